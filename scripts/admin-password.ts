@@ -1,0 +1,49 @@
+import { AdminPassword, generatePassword } from '../api/admin/admin-password.ts';
+import { Sessions } from '../api/admin/sessions.ts';
+import { EnvironmentError, readEnvironment } from '../api/environment.ts';
+import { loginInputSchema } from '../engine/wire/admin.ts';
+import { parse } from '../engine/wire/parse.ts';
+import { askSecret, Cancelled, pipedLine } from './ask-secret.ts';
+import { withDatabase } from './with-database.ts';
+
+/** A password nobody could sign in with, or one that was typed in two ways. */
+class Unusable extends Error {}
+
+/** Twice at a terminal, as nobody sees what they type; empty where one is to be made. */
+async function chosen(): Promise<string> {
+  if (!process.stdin.isTTY) return pipedLine();
+  const password = await askSecret('New password (empty: one is made): ');
+  if (password !== '' && (await askSecret('Once more: ')) !== password) {
+    throw new Unusable('They are not the same. Nothing was changed.');
+  }
+  return password;
+}
+
+/** What the login would not take cannot be set. */
+function usable(password: string): string {
+  const parsed = parse(loginInputSchema, { password });
+  if (!parsed.ok) throw new Unusable(`${parsed.error}. Nothing was changed.`);
+  return parsed.value.password;
+}
+
+/** [A12] Sets the administrator's password: `npm run admin:password`. */
+async function main(): Promise<void> {
+  const env = readEnvironment(process.env);
+  await withDatabase(env, async (sql) => {
+    const typed = await chosen();
+    const password = typed === '' ? generatePassword() : usable(typed);
+    await new AdminPassword(sql, new Sessions(sql, Date.now)).change(password);
+    if (typed === '') console.log(`The administrator's password is ${password}`);
+    console.log('The password is set. Whoever was signed in is not any more.');
+  });
+  if (env.adminPassword !== null) {
+    console.log('ADMIN_PASSWORD is set: a server that starts with it puts that password back.');
+  }
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof EnvironmentError || error instanceof Unusable;
+  if (error instanceof Cancelled) console.error(error.message);
+  else console.error(known ? `Cannot set the password. ${error.message}` : error);
+  process.exitCode = 1;
+});

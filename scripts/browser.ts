@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const SYSTEM_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Flags for a browser that keeps to itself; a root user's needs --no-sandbox. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The path of a browser on this machine, or null. */
+function findBrowser(): string | null {
+  const candidates = [process.env['CHROMIUM'] ?? '', ...SYSTEM_PATHS, chromium.executablePath()];
+  return candidates.find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+
+/** Installs a browser: the system's package as root where apt is, else Playwright's download. */
+export function ensureBrowser(): string {
+  const found = findBrowser();
+  if (found !== null) return found;
+  console.log('Installing a browser for the tests…');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', 'update', '-qq');
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu');
+  } else run(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium');
+  const installed = findBrowser();
+  if (installed === null) {
+    throw new Error('No browser: install chromium, or name one in the variable CHROMIUM.');
+  }
+  return installed;
+}
+
+/** Starts a headless browser. */
+export function launchBrowser() {
+  return chromium.launch({ executablePath: ensureBrowser(), args: FLAGS });
+}

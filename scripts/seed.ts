@@ -1,0 +1,29 @@
+import { EnvironmentError, readEnvironment } from '../api/environment.ts';
+import { KinkStore } from '../api/kinks/kink-store.ts';
+import { seed } from '../api/seed/seed.ts';
+import type { Sql } from '../api/store/sql.ts';
+import { TaskStore } from '../api/tasks/task-store.ts';
+import { withDatabase } from './with-database.ts';
+
+async function fill(sql: Sql): Promise<void> {
+  const { kinks, tasks } = await seed(new KinkStore(sql), new TaskStore(sql));
+  for (const name of kinks) console.log(`+ kink ${name}`);
+  for (const text of tasks) console.log(`+ task ${text}`);
+  console.log(`Added ${kinks.length} kinks and ${tasks.length} tasks.`);
+}
+
+/** [A35] Fills in the starter set: `npm run seed`, as often as you like. */
+async function main(): Promise<void> {
+  const env = readEnvironment(process.env);
+  try {
+    await withDatabase(env, fill);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    throw new EnvironmentError(`Stop the server first, then seed again. ${error.message}`);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof EnvironmentError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const COMPRESSED = /\.(js|css|svg|html)$/;
+
+/** Writes `.gz` and `.br` beside what compresses well; the server sends those as they are. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir }) {
+      if (dir === undefined) return;
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!COMPRESSED.test(name)) continue;
+        const content = readFileSync(join(dir, name));
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: 'client',
+  cacheDir: '../node_modules/.vite',
+  plugins: [react(), precompress()],
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
+  server: {
+    // The browser's own Host goes through: the server compares it with the Origin.
+    proxy: Object.fromEntries(
+      ['/api', '/admin/api', '/admin/logout', '/photos', '^/u/', '/socket.io'].map((path) => [
+        path,
+        { target: 'http://127.0.0.1:3000', changeOrigin: false, ws: path === '/socket.io' },
+      ]),
+    ),
+  },
+});
