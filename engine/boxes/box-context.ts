@@ -1,0 +1,108 @@
+import { nextRound, type SeedPair } from '../chance/seed-pair.ts';
+import type { BoxEvent, Seat } from './box-events.ts';
+import { type Box, boxCoins, CHAT_KEPT, otherSeat, type SeatName } from './rules.ts';
+
+/** A line of the room's log. `by` is the seat it belonged to when it was written. */
+export type LogLine =
+  | { id: number; type: 'chat'; by: SeatName; message: string }
+  | { id: number; type: 'dice'; by: SeatName; die1: number; die2: number; opened: Opened | null }
+  | { id: number; type: 'notice'; message: string };
+
+/** What a roll opened: the box, the coins it paid, the administrator's prize if there was one. */
+export interface Opened {
+  number: number;
+  coins: number;
+  prize: string | null;
+}
+
+export interface Roll {
+  by: SeatName;
+  die1: number;
+  die2: number;
+  opened: Opened | null;
+  /** The server rolled because the player did not in time. */
+  forced: boolean;
+}
+
+export type Winner = SeatName | 'draw';
+
+export interface BoxContext {
+  seats: { player1: Seat | null; player2: Seat | null };
+  boxes: Box[];
+  turn: SeatName;
+  scores: { player1: number; player2: number };
+  lastRoll: Roll | null;
+  winner: Winner | null;
+  closed: boolean;
+  log: LogLine[];
+  nextLine: number;
+  /** The last command ids taken, so that a command sent twice counts once. */
+  commands: string[];
+  seeds: SeedPair | null;
+  retired: SeedPair | null;
+}
+
+export const noSeat = { player1: null, player2: null };
+export const noScores = { player1: 0, player2: 0 };
+
+function winnerOf({ player1, player2 }: BoxContext['scores']): Winner {
+  if (player1 === player2) return 'draw';
+  return player1 > player2 ? 'player1' : 'player2';
+}
+
+/** A log line without its number: `logged` counts. */
+type Unnumbered = LogLine extends infer Line
+  ? Line extends LogLine
+    ? Omit<Line, 'id'>
+    : never
+  : never;
+
+/** The log with a line more: the last 50 stay. */
+export function logged(
+  context: BoxContext,
+  line: Unnumbered,
+): Pick<BoxContext, 'log' | 'nextLine'> {
+  const id = context.nextLine;
+  return { log: [...context.log, { ...line, id }].slice(-CHAT_KEPT), nextLine: id + 1 };
+}
+
+/** [B8] A roll takes the box whose number is the sum off the grid and credits the roller. */
+export function rolled(
+  context: BoxContext,
+  event: BoxEvent & { type: 'dice-rolled' },
+): Partial<BoxContext> {
+  const { by, die1, die2, prize, forced } = event;
+  const sum = die1 + die2;
+  const hit = context.boxes.some((box) => box.number === sum);
+  const opened = hit ? { number: sum, coins: boxCoins(sum), prize } : null;
+  const scores = hit ? { ...context.scores, [by]: context.scores[by] + 1 } : context.scores;
+  const boxes = hit ? context.boxes.filter((box) => box.number !== sum) : context.boxes;
+  return {
+    boxes,
+    scores,
+    turn: otherSeat(by), // [B7]
+    lastRoll: { by, die1, die2, opened, forced },
+    winner: boxes.length === 0 ? winnerOf(scores) : null,
+    seeds: nextRound(context.seeds),
+    ...logged(context, { type: 'dice', by, die1, die2, opened }),
+  };
+}
+
+/** [B13] A rematch: a new placement in the same room, seats swapped, last game's seeds shown. */
+export function rematched(
+  context: BoxContext,
+  event: BoxEvent & { type: 'rematch-started' },
+): Partial<BoxContext> {
+  const { player1, player2 } = context.seats;
+  return {
+    seats: { player1: player2, player2: player1 },
+    boxes: [],
+    turn: 'player1',
+    scores: noScores,
+    lastRoll: null,
+    winner: null,
+    seeds: event.seeds,
+    retired: context.seeds,
+    ...logged(context, { type: 'notice', message: 'Rematch! Seats are swapped.' }),
+  };
+}

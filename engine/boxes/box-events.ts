@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { seedPairSchema } from '../chance/seed-pair.ts';
+import { SEATS } from './rules.ts';
+
+/** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
+const seatSchema = v.object({ playerId: v.string(), visitor: v.string() });
+export type Seat = v.InferOutput<typeof seatSchema>;
+
+const by = v.picklist(SEATS);
+const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
+const box = v.object({ number: v.number(), x: v.number(), y: v.number(), owner: by });
+const commandId = v.exactOptional(v.string());
+
+/** Facts of a room's journal, each already decided by the host. */
+export const boxEventSchema = v.variant('type', [
+  v.object({ type: v.literal('room-created'), seat: seatSchema, seeds: seedPairSchema, commandId }),
+  v.object({ type: v.literal('boxes-placed'), by, boxes: v.array(box), commandId }),
+  v.object({ type: v.literal('player-joined'), seat: seatSchema, commandId }),
+  v.object({
+    type: v.literal('dice-rolled'),
+    by,
+    die1: die,
+    die2: die,
+    prize: v.nullable(v.string()),
+    /** The server rolled because the player did not in time. */
+    forced: v.boolean(),
+    commandId,
+  }),
+  v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
+  v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
+  v.object({ type: v.literal('room-closed'), commandId }),
+]);
+export type BoxEvent = v.InferOutput<typeof boxEventSchema>;

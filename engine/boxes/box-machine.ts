@@ -1,0 +1,162 @@
+import { assign, setup } from 'xstate';
+import { commandTaken } from '../commands-taken.ts';
+import type { RefusalCode } from '../refusal.ts';
+import { type BoxContext, logged, noScores, noSeat, rematched, rolled } from './box-context.ts';
+import type { BoxEvent } from './box-events.ts';
+import { clientSeedOf, type RoomState, type SeatName } from './rules.ts';
+
+/** A fact, or as much of it as is known before chance is drawn. */
+interface Intended {
+  type: BoxEvent['type'];
+  by?: SeatName;
+}
+
+/**
+ * Why the room would not take this event now, or null. The machine's guards ask here too, and the
+ * host asks before it draws dice or records anything.
+ */
+export function refuseBoxes(
+  state: RoomState,
+  context: BoxContext,
+  event: Intended,
+): RefusalCode | null {
+  if (context.closed) return 'room/closed';
+  const exists = context.seats.player1 !== null;
+  if (!exists && event.type !== 'room-created') return 'room/unknown';
+  switch (event.type) {
+    case 'room-created':
+      return exists ? 'action/conflict' : null;
+    case 'boxes-placed':
+      if (event.by !== 'player1') return 'boxes/not-player-1'; // [B3]
+      return state === 'waiting_placement' ? null : 'boxes/not-placing';
+    case 'player-joined': // [B6]
+      if (context.seats.player2 !== null) return 'room/full';
+      return state === 'waiting_second_player' ? null : 'room/setting-up';
+    case 'dice-rolled': // [B7]
+      if (state !== 'playing') return 'dice/not-playing';
+      return event.by === context.turn ? null : 'dice/not-your-turn';
+    case 'message-sent':
+      return null;
+    case 'rematch-started':
+      return state === 'finished' ? null : 'rematch/not-finished';
+    case 'room-closed':
+      return null;
+  }
+}
+
+const allowedIn =
+  (state: RoomState) =>
+  ({ context, event }: { context: BoxContext; event: BoxEvent }): boolean =>
+    refuseBoxes(state, context, event) === null;
+
+export const boxMachine = setup({
+  types: { context: {} as BoxContext, events: {} as BoxEvent },
+  guards: {
+    mayPlace: allowedIn('waiting_placement'),
+    mayStart: (args) => allowedIn('waiting_placement')(args) && args.context.seats.player2 !== null,
+    mayCreate: allowedIn('waiting_placement'),
+    mayJoin: allowedIn('waiting_second_player'),
+    mayRoll: allowedIn('playing'),
+    lastBox: (args) => {
+      const { context, event } = args;
+      if (event.type !== 'dice-rolled' || !allowedIn('playing')(args)) return false;
+      return context.boxes.every((box) => box.number === event.die1 + event.die2);
+    },
+    mayRematch: allowedIn('finished'),
+    /** For what does not depend on the state. */
+    mayAnywhere: allowedIn('finished'),
+  },
+  actions: {
+    /** [B14] Runs with every taken event: a command is known again. */
+    remember: assign({
+      commands: ({ context, event }) => commandTaken(context.commands, event.commandId),
+    }),
+    create: assign(({ event }) =>
+      event.type === 'room-created'
+        ? { seats: { ...noSeat, player1: event.seat }, seeds: event.seeds }
+        : {},
+    ),
+    place: assign(({ context, event }) => {
+      if (event.type !== 'boxes-placed') return {};
+      const seeds = context.seeds && { ...context.seeds, clientSeed: clientSeedOf(event.boxes) };
+      return { boxes: event.boxes, seeds };
+    }),
+    join: assign(({ context, event }) =>
+      event.type === 'player-joined'
+        ? {
+            seats: { ...context.seats, player2: event.seat },
+            ...logged(context, {
+              type: 'notice',
+              message: 'Player 2 joined. Player 1 rolls first.',
+            }),
+          }
+        : {},
+    ),
+    roll: assign(({ context, event }) =>
+      event.type === 'dice-rolled' ? rolled(context, event) : {},
+    ),
+    chat: assign(({ context, event }) => {
+      if (event.type !== 'message-sent') return {};
+      const { by, message } = event;
+      return logged(context, { type: 'chat', by, message });
+    }),
+    rematch: assign(({ context, event }) =>
+      event.type === 'rematch-started' ? rematched(context, event) : {},
+    ),
+    close: assign({ closed: true }),
+  },
+}).createMachine({
+  id: 'boxes',
+  initial: 'waiting_placement',
+  context: {
+    seats: noSeat,
+    boxes: [],
+    turn: 'player1',
+    scores: noScores,
+    lastRoll: null,
+    winner: null,
+    closed: false,
+    log: [],
+    nextLine: 1,
+    commands: [],
+    seeds: null,
+    retired: null,
+  },
+  on: {
+    'message-sent': { guard: 'mayAnywhere', actions: ['chat', 'remember'] },
+    'room-closed': { guard: 'mayAnywhere', target: '.finished', actions: 'close' },
+  },
+  states: {
+    waiting_placement: {
+      on: {
+        'room-created': { guard: 'mayCreate', actions: ['create', 'remember'] },
+        'boxes-placed': [
+          { guard: 'mayStart', target: 'playing', actions: ['place', 'remember'] },
+          { guard: 'mayPlace', target: 'waiting_second_player', actions: ['place', 'remember'] },
+        ],
+      },
+    },
+    waiting_second_player: {
+      on: {
+        'player-joined': { guard: 'mayJoin', target: 'playing', actions: ['join', 'remember'] },
+      },
+    },
+    playing: {
+      on: {
+        'dice-rolled': [
+          { guard: 'lastBox', target: 'finished', actions: ['roll', 'remember'] },
+          { guard: 'mayRoll', actions: ['roll', 'remember'] },
+        ],
+      },
+    },
+    finished: {
+      on: {
+        'rematch-started': {
+          guard: 'mayRematch',
+          target: 'waiting_placement',
+          actions: ['rematch', 'remember'],
+        },
+      },
+    },
+  },
+});

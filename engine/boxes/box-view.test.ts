@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { hostedBoxes } from '../hosting/hosted-boxes.ts';
+import { fold, next } from '../hosting/hosted-machine.ts';
+import { boxEvents } from '../test-support/arbitraries.ts';
+import {
+  closed,
+  created,
+  joined,
+  placed,
+  playing,
+  rematch,
+  rolled,
+} from '../test-support/box-facts.ts';
+import { FACTS } from '../wire/facts.ts';
+import { announcementOf } from './box-announcements.ts';
+import type { BoxEvent } from './box-events.ts';
+import { refuseBoxes } from './box-machine.ts';
+import { playerName, roomView, type TableFacts } from './box-view.ts';
+
+const READERS = ['player1', 'player2', null] as const;
+const table: TableFacts = { seq: 7, present: { player1: true, player2: false }, turnEndsIn: 5000 };
+const start = fold(hostedBoxes, { checkpoint: null, entries: [] }).snapshot;
+const after = (events: BoxEvent[]) =>
+  events.reduce((snapshot: typeof start, event) => next(hostedBoxes, snapshot, event), start);
+
+/** The same facts with secrets that can be recognised wherever they turn up. */
+function marked(event: BoxEvent, index: number): BoxEvent {
+  const seat = { playerId: `SECRET-PLAYER-${index}`, visitor: `SECRET-VISITOR-${index}` };
+  const serverSeed = `SECRET-SEED-${index}.`;
+  if (event.type === 'player-joined') return { ...event, seat };
+  if (event.type === 'rematch-started') return { ...event, seeds: { ...event.seeds, serverSeed } };
+  if (event.type !== 'room-created') return event;
+  return { ...event, seat, seeds: { ...event.seeds, serverSeed } };
+}
+
+/** What a payload would be if it held what its schema names and nothing else. */
+const asDescribed = (name: keyof typeof FACTS, payload: unknown): unknown =>
+  v.parse(FACTS[name], payload);
+
+const fairness = (...events: BoxEvent[]) => {
+  const { value, context } = after(events);
+  return roomView(value, context, table, null).fairness;
+};
+
+test('[B2] [C3] no view and no announcement of any walk holds a secret', () => {
+  const walks = fc.array(boxEvents, { maxLength: 50, size: 'max' });
+  fc.assert(
+    fc.property(walks, (walk) => {
+      let snapshot = start;
+      for (const [index, event] of [created, placed(3, 7), joined, ...walk].entries()) {
+        const fact = marked(event, index);
+        if (refuseBoxes(snapshot.value, snapshot.context, fact) !== null) continue;
+        snapshot = next(hostedBoxes, snapshot, fact);
+        const { value: state, context } = snapshot;
+        const announced = announcementOf(fact, { state, context, seq: 1, turnEndsIn: null });
+        const views = READERS.map((reader) => roomView(state, context, table, reader));
+        const text = JSON.stringify([views, announced]);
+        expect(text).not.toContain('SECRET-PLAYER');
+        expect(text).not.toContain('SECRET-VISITOR');
+        if (state !== 'finished') expect(text).not.toContain(context.seeds?.serverSeed);
+        for (const view of views) expect(asDescribed('room-state', view)).toEqual(view);
+        if (announced)
+          expect(asDescribed(announced.name, announced.payload)).toEqual(announced.payload);
+      }
+    }),
+  );
+});
+
+test('[C3] [B15] the hash is shown from the start, the seed once the game is finished', () => {
+  expect(fairness(created)).toEqual({
+    serverSeedHash: 'one-hash',
+    clientSeed: 'one',
+    nonce: 0,
+    retired: null,
+  });
+  expect(fairness(...playing(3))).toMatchObject({ clientSeed: '3@0.5,0.25', retired: null });
+  const spent = { serverSeed: 'one-seed', clientSeed: '3@0.5,0.25', nonce: 1 };
+  const game = [...playing(3), rolled('player1', 1, 2)];
+  expect(fairness(...game)?.retired).toMatchObject(spent);
+  expect(fairness(...game, rematch())).toMatchObject({
+    serverSeedHash: 'two-hash',
+    retired: spent,
+  });
+  expect(fairness(...playing(3), closed)?.retired?.serverSeed).toBe('one-seed');
+});
+
+test('a reader sees which seat is theirs; a spectator has none', () => {
+  const { value, context } = after(playing(3));
+  const seen = READERS.map((reader) => {
+    const { seat, isPlayer1 } = roomView(value, context, table, reader);
+    return [seat, isPlayer1];
+  });
+  expect(seen).toEqual([
+    ['player1', true],
+    ['player2', false],
+    [null, false],
+  ]);
+  expect(roomView(value, context, table, null)).toMatchObject({ ...table, hasPlayer2: true });
+  expect([playerName('player1'), playerName('player2')]).toEqual(['Player 1', 'Player 2']);
+});
+
+test('[B13] a rematch and a closing are told as room-states, each reader their own', () => {
+  for (const event of [rematch(), closed, created]) {
+    const { value: state, context } = after([created]);
+    expect(announcementOf(event, { state, context, seq: 1, turnEndsIn: null })).toBeNull();
+  }
+});

@@ -1,0 +1,72 @@
+/** The two seats of a room. player1 placed the boxes of the game being played. */
+export const SEATS = ['player1', 'player2'] as const;
+export type SeatName = (typeof SEATS)[number];
+
+export const ROOM_STATES = [
+  'waiting_placement',
+  'waiting_second_player',
+  'playing',
+  'finished',
+] as const;
+export type RoomState = (typeof ROOM_STATES)[number];
+
+/** The label a room state carries on screens (spec section 4). */
+export const ROOM_STATE_LABELS: Readonly<Record<RoomState, string>> = {
+  waiting_placement: 'Setting up',
+  waiting_second_player: 'Waiting for player',
+  playing: 'In progress',
+  finished: 'Finished',
+};
+
+export const LOWEST_BOX = 3;
+export const HIGHEST_BOX = 11;
+export const BOX_NUMBERS: readonly number[] = Array.from(
+  { length: HIGHEST_BOX - LOWEST_BOX + 1 },
+  (_, index) => LOWEST_BOX + index,
+);
+export const CHAT_LIMIT = 200;
+/** How many messages a reload brings back. */
+export const CHAT_KEPT = 50;
+
+/** A box on the grid; x and y are fractions of the grid's size, 0 to 1, to four decimals. */
+export interface Box {
+  number: number;
+  x: number;
+  y: number;
+  owner: SeatName;
+}
+
+export function otherSeat(seat: SeatName): SeatName {
+  return seat === 'player1' ? 'player2' : 'player1';
+}
+
+/** How many of the 36 throws of two dice give `sum`. */
+export function waysToThrow(sum: number): number {
+  return Math.max(0, 6 - Math.abs(7 - sum));
+}
+
+/** [B10] Coins for opening the box of this number: the rarer the throw, the more it pays. */
+export function boxCoins(number: number): number {
+  return Math.round(60 / waysToThrow(number));
+}
+
+/** [B4] A fraction of the grid: inside it, and short enough to print. */
+export function clampToGrid(fraction: number): number {
+  return Math.round(Math.min(1, Math.max(0, fraction)) * 10_000) / 10_000;
+}
+
+/** [B5] Why these boxes cannot be placed, or null. Numbers are whole and within 3 to 11. */
+export function refusePlacement(
+  boxes: readonly { number: number }[],
+): 'boxes/none' | 'boxes/duplicate' | null {
+  if (boxes.length === 0) return 'boxes/none';
+  return new Set(boxes.map((box) => box.number)).size < boxes.length ? 'boxes/duplicate' : null;
+}
+
+/**
+ * [B15] The client seed of a game is the placement itself: player 1 lays it after the server's
+ * hash was shown, so neither side could have known the other's half.
+ */
+export function clientSeedOf(boxes: readonly Box[]): string {
+  return boxes.map(({ number, x, y }) => `${number}@${x},${y}`).join(';');
+}

@@ -1,0 +1,14 @@
+import type { SeedPair } from './seed-pair.ts';
+
+/** Where hosts get their randomness: the operating system in production, a script in tests. */
+export interface Chance {
+  /** [C4] A fresh committed pair. */
+  seedPair(clientSeed: string): SeedPair;
+  /** [C1] The first `count` draws of the pair's next round, at most eight. */
+  draws(seeds: SeedPair, count: number): number[];
+  /** [B2] 128 secret bits, base64url. */
+  playerId(): string;
+  roomId(): string;
+  /** A uniform whole number from 0 to `below` - 1. */
+  pick(below: number): number;
+}

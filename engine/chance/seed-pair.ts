@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+
+/**
+ * A committed pair of seeds and the count of rounds drawn from it.
+ * `serverSeed` stays secret until the pair is retired; `serverSeedHash` (SHA-256 of the seed's
+ * text, hex) is shown from the start, so that the seed cannot be changed afterwards.
+ */
+export const seedPairSchema = v.object({
+  serverSeed: v.string(),
+  serverSeedHash: v.string(),
+  clientSeed: v.string(),
+  nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type SeedPair = v.InferOutput<typeof seedPairSchema>;
+
+/** [C3] What a player may see of the seeds in use: everything but an unspent server seed. */
+export const fairnessSchema = v.object({
+  ...v.omit(seedPairSchema, ['serverSeed']).entries,
+  /** The pair in use before, with its seed, so that its draws can be checked. */
+  retired: v.nullable(seedPairSchema),
+});
+export type FairnessView = v.InferOutput<typeof fairnessSchema>;
+
+export function fairnessView(current: SeedPair, retired: SeedPair | null): FairnessView {
+  const { serverSeedHash, clientSeed, nonce } = current;
+  return { serverSeedHash, clientSeed, nonce, retired };
+}
+
+/** [C2] The pair after one more round was drawn from it. */
+export function nextRound(seeds: SeedPair | null): SeedPair | null {
+  return seeds && { ...seeds, nonce: seeds.nonce + 1 };
+}

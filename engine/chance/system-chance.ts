@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../wire/commands.ts';
+import type { Chance } from './chance.ts';
+import { DRAWS_PER_DIGEST, drawMessage, drawsOf } from './draws.ts';
+
+const SEED_BYTES = 32;
+const PLAYER_ID_BYTES = 16;
+
+/** [C1] [C4] Chance from the operating system's generator; draws by HMAC-SHA256. */
+export const systemChance: Chance = {
+  seedPair(clientSeed) {
+    const serverSeed = randomBytes(SEED_BYTES).toString('hex');
+    const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex');
+    return { serverSeed, serverSeedHash, clientSeed, nonce: 0 };
+  },
+  draws({ serverSeed, clientSeed, nonce }, count) {
+    if (count > DRAWS_PER_DIGEST) throw new RangeError(`at most ${DRAWS_PER_DIGEST} draws a round`);
+    const message = drawMessage(clientSeed, nonce, 0);
+    return drawsOf(createHmac('sha256', serverSeed).update(message).digest()).slice(0, count);
+  },
+  playerId: () => randomBytes(PLAYER_ID_BYTES).toString('base64url'),
+  roomId: () =>
+    Array.from({ length: ROOM_ID_LENGTH }, () =>
+      ROOM_ID_ALPHABET.charAt(randomInt(ROOM_ID_ALPHABET.length)),
+    ).join(''),
+  pick: (below) => randomInt(below),
+};

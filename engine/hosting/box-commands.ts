@@ -1,0 +1,76 @@
+import type { BoxContext } from '../boxes/box-context.ts';
+import type { BoxEvent } from '../boxes/box-events.ts';
+import { refuseBoxes } from '../boxes/box-machine.ts';
+import { refusePlacement, type RoomState, type SeatName } from '../boxes/rules.ts';
+import type { Chance } from '../chance/chance.ts';
+import { pick } from '../chance/draws.ts';
+import { Refused } from '../refusal.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
+import type { Prizes } from './prizes.ts';
+
+const DIE_SIDES = 6;
+
+/** [B11] A roll of two dice drawn from the game's committed seeds. */
+export function throwDice(
+  by: SeatName,
+  { seeds }: BoxContext,
+  chance: Chance,
+  forced: boolean,
+): BoxEvent & { type: 'dice-rolled' } {
+  if (seeds === null) throw new Error('a room has seeds from its creation on');
+  const [die1, die2] = chance.draws(seeds, 2).map((draw) => pick(draw, DIE_SIDES) + 1);
+  if (die1 === undefined || die2 === undefined) throw new Error('a roll takes two draws');
+  return { type: 'dice-rolled', by, die1, die2, prize: null, forced };
+}
+
+/**
+ * Turns a seat's wish into the fact it would become, chance drawn.
+ * @throws Refused where the wish is wrong or out of place; nothing is drawn then.
+ */
+export function seatedEvent(
+  command: SeatedCommand,
+  by: SeatName,
+  state: RoomState,
+  context: BoxContext,
+  chance: Chance,
+): BoxEvent {
+  const id = command.commandId === undefined ? {} : { commandId: command.commandId };
+  const ask = (type: BoxEvent['type']): void => {
+    const refusal = refuseBoxes(state, context, { type, by });
+    if (refusal !== null) throw new Refused(refusal);
+  };
+  switch (command.name) {
+    case 'update-boxes': {
+      const boxes = command.boxes.map(({ number, x, y }) => {
+        return { number, x, y, owner: 'player1' as const }; // [B4]
+      });
+      ask('boxes-placed');
+      const refusal = refusePlacement(boxes);
+      if (refusal !== null) throw new Refused(refusal);
+      return { type: 'boxes-placed', by, boxes, ...id };
+    }
+    case 'roll-dice':
+      ask('dice-rolled');
+      return { ...throwDice(by, context, chance, false), ...id };
+    case 'chat-message':
+      return { type: 'message-sent', by, message: command.message, ...id };
+    case 'rematch': {
+      ask('rematch-started');
+      // The pair's client seed is the placement to come [B15].
+      const seeds = chance.seedPair('');
+      return { type: 'rematch-started', by, seeds, ...id };
+    }
+  }
+}
+
+/** [B21] The same fact, with a prize where it opens a box: one is drawn only then. */
+export async function withPrize(
+  event: BoxEvent,
+  { boxes }: BoxContext,
+  prizes: Prizes | undefined,
+): Promise<BoxEvent> {
+  if (event.type !== 'dice-rolled' || prizes === undefined) return event;
+  const sum = event.die1 + event.die2;
+  const opens = boxes.some(({ number }) => number === sum);
+  return opens ? { ...event, prize: await prizes.draw() } : event;
+}

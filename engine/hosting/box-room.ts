@@ -1,0 +1,165 @@
+import { type Client, Room } from '@colyseus/core';
+import * as v from 'valibot';
+import type { Announcement } from '../boxes/box-announcements.ts';
+import { Refused } from '../refusal.ts';
+import { parse } from '../wire/parse.ts';
+import {
+  playerIdSchema,
+  SEATED_COMMANDS,
+  type SeatedCommand,
+  type SeatedName,
+} from '../wire/commands.ts';
+import { BoxRoomState, mirror } from './box-room-state.ts';
+import { BoxTable, type TableDeps } from './box-table.ts';
+import { answered, type Answer, type TableDoor } from './table-door.ts';
+
+/** The Socket.IO side of every room: where announcements go beside native clients. */
+export interface Broadcaster {
+  toRoom(roomId: string, announcement: Announcement): void;
+  toConnection(connection: string, announcement: Announcement): void;
+  /** The room list has changed. */
+  listChanged(): void;
+}
+
+/** The rooms on this process, by id. */
+export type HostedRooms = Map<string, BoxRoom>;
+
+/** Never by itself: state is patched by hand after each fact; a rate of 0 would tick instead. */
+const NO_PATCHES = 0x7fffffff;
+
+/** Native clients join with the seat's secret, or to watch. */
+const joinSchema = v.union([
+  v.object({ playerId: playerIdSchema }),
+  v.object({ watch: v.literal(true) }),
+]);
+
+const isSeatedName = (name: unknown): name is SeatedName =>
+  typeof name === 'string' && Object.hasOwn(SEATED_COMMANDS, name);
+
+/** Connection ids of native clients carry a mark, so that both kinds share one space. */
+const NATIVE = 'native:';
+
+/** The Colyseus room class whose rooms host tables with these parts. */
+export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: HostedRooms) {
+  return class BoxRoom extends Room implements TableDoor {
+    override state = new BoxRoomState();
+    override autoDispose = false;
+    override patchRate = NO_PATCHES;
+    #table: BoxTable | null = null;
+    readonly #playerIds = new Map<string, string>();
+
+    static override onAuth(_token: string, options: unknown): Promise<boolean> {
+      return Promise.resolve(parse(joinSchema, options).ok);
+    }
+
+    get table(): BoxTable {
+      if (this.#table === null) throw new Refused('room/unknown');
+      return this.#table;
+    }
+
+    override async onCreate(): Promise<void> {
+      const { roomId } = this;
+      const room = await BoxTable.load(roomId, deps);
+      if (room === null) throw new Refused('room/unknown');
+      this.#table = new BoxTable(roomId, room, deps, {
+        toAll: (announcement) => {
+          broadcaster.toRoom(roomId, announcement);
+          if (this.clients.length === 0) return;
+          this.broadcast(announcement.name, announcement.payload);
+          this.#patch();
+        },
+        toOne: (connection, announcement) => {
+          if (!connection.startsWith(NATIVE)) broadcaster.toConnection(connection, announcement);
+          else {
+            const client = this.clients.getById(connection.slice(NATIVE.length));
+            client?.send(announcement.name, announcement.payload);
+            this.#patch();
+          }
+        },
+        listChanged: () => broadcaster.listChanged(),
+      });
+      hosted.set(roomId, this);
+      mirror(this.state, this.table.state, this.table.context);
+      this.onMessage('*', (client, name, body) => this.#onMessage(client, name, body));
+    }
+
+    override onJoin(client: Client, options: unknown): void {
+      const joining = parse(joinSchema, options);
+      if (!joining.ok) throw new Refused('action/malformed', joining.error);
+      const playerId = 'playerId' in joining.value ? joining.value.playerId : null;
+      mirror(this.state, this.table.state, this.table.context);
+      const view = this.table.sit(NATIVE + client.sessionId, playerId);
+      if (playerId !== null) this.#playerIds.set(client.sessionId, playerId);
+      client.send('room-state', view);
+    }
+
+    override onLeave(client: Client): void {
+      this.#playerIds.delete(client.sessionId);
+      this.table.rise(NATIVE + client.sessionId);
+    }
+
+    override onDispose(): void {
+      if (hosted.get(this.roomId) === this) hosted.delete(this.roomId);
+      this.#table?.dispose();
+    }
+
+    override onUncaughtException(error: Error): void {
+      deps.report(error);
+    }
+
+    async sit(connection: string, playerId: string | null) {
+      return this.table.sit(connection, playerId);
+    }
+
+    async rise(connection: string): Promise<void> {
+      this.table.rise(connection);
+    }
+
+    async join(visitor: string) {
+      return this.table.join(visitor);
+    }
+
+    async command(playerId: string, command: SeatedCommand): Promise<void> {
+      return this.table.command(playerId, command);
+    }
+
+    /** The door for other processes: arguments were parsed where they came in. */
+    remote(method: keyof TableDoor, args: unknown[]): Promise<Answer<unknown>> {
+      const door = this[method] as (...args: unknown[]) => Promise<unknown>;
+      return answered(() => door.apply(this, args));
+    }
+
+    #patch(): void {
+      mirror(this.state, this.table.state, this.table.context);
+      this.broadcastPatch();
+    }
+
+    #onMessage(client: Client, name: unknown, body: unknown): void {
+      this.#obey(client, name, body).catch((error: unknown) => {
+        const refused = error instanceof Refused ? error : new Refused('action/failed');
+        if (refused !== error) deps.report(error);
+        client.send('action-refused', {
+          action: String(name).slice(0, 64),
+          code: refused.code,
+          error: refused.message,
+        });
+      });
+    }
+
+    async #obey(client: Client, name: unknown, body: unknown): Promise<void> {
+      const playerId = this.#playerIds.get(client.sessionId);
+      if (!isSeatedName(name)) throw new Refused('action/unknown');
+      if (playerId === undefined) throw new Refused('seat/unknown');
+      const parsed = parse(SEATED_COMMANDS[name], body ?? {});
+      if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
+      await this.table.command(playerId, { name, ...parsed.value } as SeatedCommand);
+    }
+  };
+}
+
+/** A room as the rest of this process knows it. */
+export type BoxRoom = Room &
+  TableDoor & {
+    readonly table: BoxTable;
+    remote(method: keyof TableDoor, args: unknown[]): Promise<Answer<unknown>>;
+  };

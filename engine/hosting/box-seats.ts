@@ -1,0 +1,21 @@
+import type { BoxContext } from '../boxes/box-context.ts';
+import type { RoomState } from '../boxes/rules.ts';
+import type { Presence } from './presence.ts';
+
+/**
+ * [B18] The seat that is a visitor's already, or null where they have none yet: seat 1 when its
+ * socket is gone, else seat 2; with seat 1 connected and seat 2 free, a second tab may take it.
+ */
+export function seatAgain(
+  visitor: string,
+  state: RoomState,
+  { seats: { player1, player2 } }: BoxContext,
+  presence: Presence,
+): { playerId: string; isPlayer1: boolean } | null {
+  const first = player1?.visitor === visitor ? player1 : null;
+  const second = player2?.visitor === visitor ? player2 : null;
+  if (first && !presence.has('player1')) return { playerId: first.playerId, isPlayer1: true };
+  if (second) return { playerId: second.playerId, isPlayer1: false };
+  const seat2IsFree = player2 === null && state === 'waiting_second_player';
+  return first && !seat2IsFree ? { playerId: first.playerId, isPlayer1: true } : null;
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HostKit, TURN_MS } from '../test-support/host-kit.ts';
+import {
+  openTable,
+  place,
+  recordRoom,
+  ROOM,
+  roll,
+  say,
+  seatedGame,
+  VISITOR_1,
+} from '../test-support/seated-table.ts';
+
+let kit: HostKit;
+beforeEach(() => {
+  vi.useFakeTimers();
+  kit = new HostKit();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Lets time pass, on the table's clock too. */
+async function pass(ms: number): Promise<void> {
+  kit.time += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+describe('[B12] who has not rolled when the time is up', () => {
+  test('[B12] is rolled for by the server, turn after turn', async () => {
+    const { audience } = await seatedGame(kit, 3, 4);
+    kit.chance.dice([6, 6], [1, 2]);
+    await pass(TURN_MS - 1);
+    expect(audience.told).toEqual([]);
+    await pass(1);
+    expect(audience.heard('dice-rolled')).toMatchObject([
+      { by: 'player1', forced: true, turn: 'player2', turnEndsIn: TURN_MS },
+    ]);
+    await pass(TURN_MS);
+    expect(audience.heard('dice-rolled')[1]).toMatchObject({ by: 'player2', forced: true, sum: 3 });
+    expect(kit.reported).toEqual([]);
+  });
+
+  test('[B12] [B10] gets the coins of the box all the same', async () => {
+    await seatedGame(kit, 3);
+    kit.chance.dice([1, 2]);
+    await pass(TURN_MS);
+    expect(await kit.memory.wallet(VISITOR_1)).toEqual({ seq: 2, balance: 130 });
+  });
+
+  test('[B12] a roll starts the time anew, a message does not', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    kit.chance.dice([6, 6], [6, 6]);
+    await pass(20_000);
+    await table.command(one, roll);
+    await pass(20_000);
+    await table.command(two, say('thinking'));
+    expect(audience.heard('dice-rolled')).toHaveLength(1);
+    await pass(10_000);
+    expect(audience.heard('dice-rolled')[1]).toMatchObject({ by: 'player2', forced: true });
+  });
+
+  test('[B12] is not rolled for while no player is there, spectators or not', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    table.sit('spectator', null);
+    table.rise('one');
+    table.rise('two');
+    await pass(TURN_MS * 5);
+    expect(audience.heard('dice-rolled')).toEqual([]);
+    expect(table.sit('one', one).turnEndsIn).toBe(TURN_MS);
+    kit.chance.dice([6, 6]);
+    await pass(TURN_MS);
+    expect(audience.heard('dice-rolled')).toHaveLength(1);
+  });
+
+  test('[B12] [B7] a roll that comes just before the time is up is the only one', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    kit.chance.dice([6, 6]);
+    const release = kit.journal.hold();
+    const mine = table.command(one, roll);
+    await pass(TURN_MS);
+    release();
+    await mine;
+    await pass(1);
+    expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: false }]);
+    expect(table.view(null).turnEndsIn).toBe(TURN_MS - 1);
+  });
+
+  test('[B12] a roll by the server that could not be recorded is reported and tried again', async () => {
+    const { audience } = await seatedGame(kit, 3);
+    kit.chance.dice([6, 6], [6, 6]);
+    kit.journal.failNext('before');
+    await pass(TURN_MS);
+    expect(kit.reported).toHaveLength(1);
+    expect(audience.heard('dice-rolled')).toEqual([]);
+    await pass(TURN_MS);
+    expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: true }]);
+  });
+
+  test('[B12] nobody is rolled for once the game is finished or the table disposed of', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    kit.chance.dice([1, 2]);
+    await table.command(one, roll);
+    expect(vi.getTimerCount()).toBe(0);
+    const other = await openTable(kit);
+    other.table.sit('one', one);
+    other.table.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('presence', () => {
+  test('is told when a seat is taken or left, not for second tabs and spectators', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    table.sit('one, second tab', one);
+    table.sit('spectator', null);
+    table.rise('one');
+    table.rise('spectator');
+    expect(audience.told).toEqual([]);
+    table.rise('one, second tab');
+    expect(audience.heard('presence-changed')).toMatchObject([
+      { present: { player1: false, player2: true } },
+    ]);
+    expect(table.present).toEqual({ anyone: true, creator: false });
+  });
+
+  test('[B19] since when nobody is connected is known', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    expect(table.emptySince).toBeNull();
+    table.rise('one');
+    kit.time += 5;
+    table.rise('two');
+    expect(table.emptySince).toBe(kit.time);
+    table.sit('one', one);
+    expect(table.emptySince).toBeNull();
+  });
+});
+
+describe('[B19] closing', () => {
+  test('[B19] [B17] an empty unfinished room is closed for good and leaves the list', async () => {
+    const { table, audience } = await seatedGame(kit, 3);
+    table.rise('one');
+    table.rise('two');
+    await table.close();
+    expect(table.view(null)).toMatchObject({ state: 'finished', closed: true, winner: null });
+    expect(audience.listChanges).toBe(1);
+    expect(await kit.memory.listed(kit.time, 10)).toEqual([]);
+    await table.close();
+    expect((await openTable(new HostKit(kit.memory))).table.context.closed).toBe(true);
+  });
+
+  test('[B19] a room somebody is in, and a finished one, stay', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    await table.close();
+    expect(table.context.closed).toBe(false);
+    kit.chance.dice([1, 2]);
+    await table.command(one, roll);
+    table.rise('one');
+    table.rise('two');
+    await table.close();
+    expect(table.context.closed).toBe(false);
+  });
+
+  test('[B19] somebody who comes back while the room is closing keeps it', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    table.rise('one');
+    table.rise('two');
+    const closing = table.close();
+    table.sit('one', one);
+    await closing;
+    expect(table.context.closed).toBe(false);
+  });
+});
+
+test('[B20] the list follows the room', async () => {
+  const one = await recordRoom(kit);
+  const { table } = await openTable(kit);
+  const listed = async () => (await kit.memory.listed(kit.time, 10))[0];
+  expect(await listed()).toEqual({ id: ROOM, state: 'waiting_placement', hasPlayer2: false });
+  table.sit('one', one);
+  await table.command(one, place(3));
+  expect(await listed()).toEqual({ id: ROOM, state: 'waiting_second_player', hasPlayer2: false });
+  await table.join('visitor two');
+  expect(await listed()).toEqual({ id: ROOM, state: 'playing', hasPlayer2: true });
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  expect(await listed()).toEqual({ id: ROOM, state: 'finished', hasPlayer2: true });
+});

@@ -1,0 +1,24 @@
+import type { Chance } from '../chance/chance.ts';
+import type { GameConfig, GameSlug } from '../games.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Wallets } from './wallets.ts';
+
+/** Where hosts read a game's settings; what the administrator saves holds from the next call. */
+export interface GameConfigs {
+  read(game: GameSlug): Promise<GameConfig>;
+}
+
+/** What every host is built from. */
+export interface HostDeps {
+  journal: Journal;
+  wallets: Wallets;
+  chance: Chance;
+  configs: GameConfigs;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /**
+   * How long a host trusts what it remembers of a wallet or a game, in milliseconds; 0: for good.
+   * Other processes may go on from the same journal. What is written is always fenced [J2].
+   */
+  trustMs: number;
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import {
+  type AnyStateMachine,
+  createActor,
+  type EventFromLogic,
+  initialTransition,
+  type SnapshotFrom,
+  transition,
+} from 'xstate';
+import type { Checkpoint, RecordedRoom } from '../journal/journal.ts';
+
+/** A machine as hosts run it: under a name and a version of its own, its journal parsed. */
+export interface HostedMachine<Machine extends AnyStateMachine> {
+  machine: Machine;
+  /** Stored beside every checkpoint: another machine's, or an older version's, is never loaded. */
+  name: string;
+  version: number;
+  eventSchema: v.GenericSchema<unknown, EventFromLogic<Machine>>;
+}
+
+export interface Folded<Machine extends AnyStateMachine> {
+  seq: number;
+  snapshot: SnapshotFrom<Machine>;
+}
+
+/** A checkpoint this often keeps a fold short however long a game is played. */
+const CHECKPOINT_EVERY = 50;
+
+/** What a stored snapshot must have before XState is given it. */
+const snapshotSchema = v.looseObject({
+  status: v.string(),
+  value: v.string(),
+  context: v.unknown(),
+});
+
+/** [J7] The snapshot as plain JSON. */
+export function persist<Machine extends AnyStateMachine>(
+  { machine }: HostedMachine<Machine>,
+  snapshot: SnapshotFrom<Machine>,
+): unknown {
+  return machine.getPersistedSnapshot(snapshot);
+}
+
+/** The opposite of `persist`. @throws where the stored JSON is not a snapshot. */
+export function restore<Machine extends AnyStateMachine>(
+  { machine }: HostedMachine<Machine>,
+  stored: unknown,
+): SnapshotFrom<Machine> {
+  const snapshot = v.parse(snapshotSchema, stored);
+  const actor = createActor<AnyStateMachine>(machine, { snapshot: snapshot as never });
+  return actor.getSnapshot() as SnapshotFrom<Machine>;
+}
+
+/** The snapshot after an event: a pure function. */
+export function next<Machine extends AnyStateMachine>(
+  { machine }: HostedMachine<Machine>,
+  snapshot: SnapshotFrom<Machine>,
+  event: EventFromLogic<Machine>,
+): SnapshotFrom<Machine> {
+  const [after] = transition(machine, snapshot, event);
+  return after;
+}
+
+/** [J3] [J6] A room as the fold of its journal, from its newest checkpoint on. */
+export function fold<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  { checkpoint, entries }: RecordedRoom,
+): Folded<Machine> {
+  const start = checkpoint
+    ? restore(hosted, checkpoint.snapshot)
+    : (initialTransition as (machine: Machine) => [SnapshotFrom<Machine>, unknown])(
+        hosted.machine,
+      )[0];
+  return entries.reduce<Folded<Machine>>(
+    ({ snapshot }, { seq, event }) => ({
+      seq,
+      snapshot: next(hosted, snapshot, v.parse(hosted.eventSchema, event)),
+    }),
+    { seq: checkpoint?.seq ?? 0, snapshot: start },
+  );
+}
+
+/** The checkpoint to store with entry `seq`, where one is due. */
+export function checkpointAt<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  seq: number,
+  snapshot: SnapshotFrom<Machine>,
+): Checkpoint | null {
+  if (seq % CHECKPOINT_EVERY !== 0) return null;
+  const { name, version } = hosted;
+  return { machine: name, version, snapshot: persist(hosted, snapshot) };
+}

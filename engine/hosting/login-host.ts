@@ -1,0 +1,106 @@
+import type { Journal } from '../journal/journal.ts';
+import { SeqTaken } from '../journal/journal.ts';
+import { type LoginEvent, loginEventSchema } from '../login/login-events.ts';
+import { loginMachine, loginView, type LoginView, refuseLogin } from '../login/login-machine.ts';
+import { Refused } from '../refusal.ts';
+import { checkpointAt, fold, type Folded, type HostedMachine, next } from './hosted-machine.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+
+/** Other processes may count attempts of the same address; each of them can win a round. */
+const TRIES = 20;
+
+export const hostedLogin: HostedMachine<typeof loginMachine> = {
+  machine: loginMachine,
+  name: 'login',
+  version: 1,
+  eventSchema: loginEventSchema,
+};
+
+export interface LoginDeps {
+  journal: Pick<Journal, 'append' | 'read'>;
+  /** Epoch milliseconds. */
+  now: () => number;
+  maxAttempts: number;
+  blockMs: number;
+  /** Whether this is the administrator's password. */
+  verify: (password: string) => Promise<boolean>;
+}
+
+/** What became of an attempt, with how the address stands afterwards. */
+export type LoginOutcome = LoginView & { result: 'signed-in' | 'wrong-password' | 'blocked' };
+
+/**
+ * Hosts the login throttle, one journal an address: `login:<address>`. Nothing is remembered
+ * between calls, so that every process and every restart counts alike [L6].
+ */
+export class LoginHost {
+  readonly #deps: LoginDeps;
+  readonly #queue = new KeyedQueue();
+
+  constructor(deps: LoginDeps) {
+    this.#deps = deps;
+  }
+
+  async status(address: string): Promise<LoginView> {
+    return this.#view(await this.#load(address));
+  }
+
+  /** [L1] Counts the attempt, then looks at the password. Never throws for a refusal. */
+  async attempt(address: string, password: string): Promise<LoginOutcome> {
+    const { maxAttempts, blockMs, now, verify } = this.#deps;
+    const counted = await this.#record(address, () => {
+      return { type: 'attempted', at: now(), maxAttempts, blockMs };
+    });
+    if (!counted.taken) return { ...counted.view, result: 'blocked' };
+    if (!(await verify(password))) {
+      return { ...(await this.status(address)), result: 'wrong-password' };
+    }
+    const { view } = await this.#record(address, () => ({ type: 'signed-in', at: now() }));
+    return { ...view, result: 'signed-in' };
+  }
+
+  /** Records a fact where the machine takes it; what another process did meanwhile counts first. */
+  #record(address: string, event: () => LoginEvent): Promise<{ taken: boolean; view: LoginView }> {
+    return this.#queue.run(address, async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        const fact = event();
+        const before = await this.#load(address);
+        if (refuseLogin(before.snapshot.context, fact) !== null) {
+          return { taken: false, view: this.#view(before) };
+        }
+        try {
+          const after = await this.#append(address, before, fact);
+          return { taken: true, view: this.#view(after) };
+        } catch (error) {
+          if (!(error instanceof SeqTaken)) throw error;
+          if (attempt === TRIES) throw new Refused('action/conflict');
+        }
+      }
+    });
+  }
+
+  async #append(
+    address: string,
+    before: Folded<typeof loginMachine>,
+    event: LoginEvent,
+  ): Promise<Folded<typeof loginMachine>> {
+    const seq = before.seq + 1;
+    const snapshot = next(hostedLogin, before.snapshot, event);
+    const checkpoint = checkpointAt(hostedLogin, seq, snapshot);
+    const entry = { room: roomOf(address), seq, at: event.at, event, checkpoint };
+    await this.#deps.journal.append({ entries: [entry], movements: [], listing: null });
+    return { seq, snapshot };
+  }
+
+  async #load(address: string): Promise<Folded<typeof loginMachine>> {
+    const { name, version } = hostedLogin;
+    return fold(hostedLogin, await this.#deps.journal.read(roomOf(address), name, version));
+  }
+
+  #view({ snapshot }: Folded<typeof loginMachine>): LoginView {
+    const { now, maxAttempts } = this.#deps;
+    return loginView(snapshot.context, now(), maxAttempts);
+  }
+}
+
+const roomOf = (address: string): string => `login:${address}`;

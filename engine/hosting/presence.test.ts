@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { Presence } from './presence.ts';
+
+test('a seat is taken while one of its connections is there', () => {
+  const presence = new Presence();
+  expect(presence.add('a', 'player1')).toBe(true);
+  expect(presence.add('b', 'player1')).toBe(false);
+  expect(presence.remove('a')).toBe(false);
+  expect(presence.has('player1')).toBe(true);
+  expect(presence.remove('b')).toBe(true);
+  expect(presence.seats).toEqual({ player1: false, player2: false });
+});
+
+test('spectators are there, but are no players', () => {
+  const presence = new Presence();
+  expect(presence.add('a', null)).toBe(false);
+  expect([presence.anyone, presence.players]).toEqual([true, false]);
+  expect(presence.remove('a')).toBe(false);
+  expect(presence.anyone).toBe(false);
+});
+
+test('a connection that changes its seat, or leaves it to watch, changes both', () => {
+  const presence = new Presence();
+  presence.add('a', 'player1');
+  expect(presence.add('a', 'player2')).toBe(true);
+  expect(presence.seats).toEqual({ player1: false, player2: true });
+  expect(presence.add('a', null)).toBe(true);
+  expect(presence.seats).toEqual({ player1: false, player2: false });
+  presence.add('b', 'player1');
+  presence.add('c', 'player2');
+  expect(presence.add('b', 'player2')).toBe(true);
+});
+
+test('an unknown connection that goes changes nothing', () => {
+  expect(new Presence().remove('nobody')).toBe(false);
+});
+
+test('[B13] a rematch swaps the seats of everybody who plays', () => {
+  const presence = new Presence();
+  presence.add('a', 'player1');
+  presence.add('b', 'player2');
+  presence.add('c', null);
+  presence.swap();
+  expect([...presence.entries()]).toEqual([
+    ['a', 'player2'],
+    ['b', 'player1'],
+    ['c', null],
+  ]);
+});

@@ -1,0 +1,60 @@
+import type { SnapshotFrom } from 'xstate';
+import { fairnessView } from '../chance/seed-pair.ts';
+import type { SoloGame } from './solo-host.ts';
+import type { HostedMachine } from './hosted-machine.ts';
+import type { SlotsSnapshot } from '../wire/rest.ts';
+import { slotsEventSchema } from '../slots/slots-events.ts';
+import { refuseSlots, slotsMachine } from '../slots/slots-machine.ts';
+
+export const hostedSlots: HostedMachine<typeof slotsMachine> = {
+  machine: slotsMachine,
+  name: 'slots',
+  version: 1,
+  eventSchema: slotsEventSchema,
+};
+
+function view(
+  { value, context }: SnapshotFrom<typeof slotsMachine>,
+  coins: number,
+  spinCost: number,
+): SlotsSnapshot {
+  const { lastSpin, seeds, retired } = context;
+  return {
+    state: value,
+    coins,
+    spinCost,
+    lastSpin: lastSpin && {
+      reels: [...lastSpin.reels],
+      reward: lastSpin.reward,
+      combination: lastSpin.combination,
+      coins: lastSpin.coins,
+    },
+    fairness: seeds && fairnessView(seeds, retired),
+  };
+}
+
+/** Slots as the transactional host plays them. */
+export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot> = {
+  slug: 'slots-exposure',
+  hosted: hostedSlots,
+  refuse: (snapshot, event) => refuseSlots(snapshot.value, event),
+  seeded: (seeds) => ({ type: 'seeded', seeds }),
+  play(turn, request, commandId) {
+    const command = commandId === undefined ? {} : { commandId };
+    const { coins, config } = turn;
+    switch (request.type) {
+      case 'SPIN': {
+        const [forced = 0, first = 0, second = 0, third = 0] = turn.draws(4);
+        const draws: [number, number, number, number] = [forced, first, second, third];
+        turn.record({ type: 'spun', coins, cost: config.spin_cost, draws, ...command });
+        return;
+      }
+      case 'ANSWER':
+        turn.record({ type: 'challenge-answered', coins, accept: request.accept, ...command });
+        return;
+      case 'NEW_SEED':
+        turn.record({ type: 'seeded', seeds: turn.freshSeeds(request.clientSeed), ...command });
+    }
+  },
+  view: (snapshot, coins, config) => view(snapshot, coins, config.spin_cost),
+};

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { REFUSALS, Refused, type RefusalCode } from '../refusal.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
+import type { Fact } from '../wire/facts.ts';
+
+/** What the outside may ask of a table, on whichever process it stands. */
+export interface TableDoor {
+  sit(connection: string, playerId: string | null): Promise<Fact<'room-state'>>;
+  rise(connection: string): Promise<void>;
+  join(visitor: string): Promise<{ playerId: string; isPlayer1: boolean }>;
+  command(playerId: string, command: SeatedCommand): Promise<void>;
+}
+
+/** A refusal on its way between processes, where errors lose their class. */
+export type Answer<T> = { value: T } | { refused: RefusalCode; error: string };
+
+const answerSchema = v.union([
+  v.object({ refused: v.picklist(Object.keys(REFUSALS)), error: v.string() }),
+  v.object({ value: v.optional(v.unknown()) }),
+]);
+
+export async function answered<T>(work: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.code, error: error.message };
+    throw error;
+  }
+}
+
+/** A table on another process. `call` carries a method's name and arguments there. */
+export function remoteDoor(
+  call: (method: keyof TableDoor, args: unknown[]) => Promise<unknown>,
+): TableDoor {
+  const ask = async <T>(method: keyof TableDoor, ...args: unknown[]): Promise<T> => {
+    const answer = v.parse(answerSchema, await call(method, args));
+    if ('refused' in answer) throw new Refused(answer.refused as RefusalCode, answer.error);
+    return answer.value as T;
+  };
+  return {
+    sit: (connection, playerId) => ask('sit', connection, playerId),
+    rise: (connection) => ask('rise', connection),
+    join: (visitor) => ask('join', visitor),
+    command: (playerId, command) => ask('command', playerId, command),
+  };
+}

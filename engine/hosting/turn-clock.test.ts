@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TurnClock } from './turn-clock.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function clock() {
+  const timeUp = vi.fn<() => void>();
+  return { timeUp, clock: new TurnClock(1000, () => Date.now(), timeUp) };
+}
+
+test('[B12] the time is up once, after its milliseconds', () => {
+  const { timeUp, clock: turn } = clock();
+  expect([turn.left, turn.runs]).toEqual([null, false]);
+  turn.start();
+  vi.advanceTimersByTime(999);
+  expect([turn.left, turn.runs]).toEqual([1, true]);
+  expect(timeUp).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(5000);
+  expect(timeUp).toHaveBeenCalledTimes(1);
+  expect(turn.left).toBe(0);
+});
+
+test('[B12] a new start gives the whole time again', () => {
+  const { timeUp, clock: turn } = clock();
+  turn.start();
+  vi.advanceTimersByTime(900);
+  turn.start();
+  expect(turn.left).toBe(1000);
+  vi.advanceTimersByTime(999);
+  expect(timeUp).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(timeUp).toHaveBeenCalledTimes(1);
+});
+
+test('[B12] a stopped clock stands and never rings', () => {
+  const { timeUp, clock: turn } = clock();
+  turn.start();
+  turn.stop();
+  vi.advanceTimersByTime(5000);
+  expect([turn.left, turn.runs]).toEqual([null, false]);
+  expect(timeUp).not.toHaveBeenCalled();
+});
+
+test('[B12] what is left is a whole number, also of a fraction of seconds from outside', () => {
+  const turn = new TurnClock(1004.99, () => 0.5, vi.fn());
+  turn.start();
+  expect(turn.left).toBe(1005);
+});

@@ -1,0 +1,79 @@
+import type { RoomState } from '../boxes/rules.ts';
+
+/** A snapshot stored beside an entry: the state after it, for this machine at this version. */
+export interface Checkpoint {
+  machine: string;
+  version: number;
+  snapshot: unknown;
+}
+
+/** One fact. `room` and `seq` (1, 2, …) are its key; `event` is plain JSON; `at` epoch ms. */
+export interface JournalEntry {
+  room: string;
+  seq: number;
+  at: number;
+  event: object;
+  checkpoint: Checkpoint | null;
+}
+
+/** [J5] One change of a visitor's balance; `balance` is what it is afterwards. */
+export interface WalletMovement {
+  visitor: string;
+  seq: number;
+  delta: number;
+  balance: number;
+  reason: string;
+}
+
+/** How a box room stands in the room list. */
+export interface RoomListing {
+  id: string;
+  state: RoomState;
+  hasPlayer2: boolean;
+  closed: boolean;
+  at: number;
+}
+
+/** [J4] What belongs together: kept whole or not at all. */
+export interface Commit {
+  entries: readonly JournalEntry[];
+  movements: readonly WalletMovement[];
+  listing: RoomListing | null;
+}
+
+export interface RecordedRoom {
+  /** The newest checkpoint of the asked machine and version, with its entry's seq. */
+  checkpoint: { seq: number; snapshot: unknown } | null;
+  /** The entries after it (all, without one), in order. */
+  entries: { seq: number; event: unknown }[];
+}
+
+/** The truth: an append-only store of facts. Implementations pass one contract suite. */
+export interface Journal {
+  /**
+   * [J1] [J4] Resolves when the whole commit is durable. Commits of one turn of the event loop
+   * may be written together.
+   * @throws SeqTaken when a key is taken [J2]; nothing of the commit is kept then.
+   */
+  append(commit: Commit): Promise<void>;
+  /** All of a room that a fold needs; an unknown room has no entries. */
+  read(room: string, machine: string, version: number): Promise<RecordedRoom>;
+  /** A visitor's last movement, or null where the wallet was never opened. */
+  wallet(visitor: string): Promise<{ seq: number; balance: number } | null>;
+}
+
+/** [J2] Another host went on from the same entry first. Read again, then decide again. */
+export class SeqTaken extends Error {
+  constructor(options?: ErrorOptions) {
+    super('another host has already recorded this entry', options);
+    this.name = 'SeqTaken';
+  }
+}
+
+/** The store has looked at a commit and kept nothing of it, because of what is in it. */
+export class CommitRefused extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the journal does not take this commit', options);
+    this.name = 'CommitRefused';
+  }
+}

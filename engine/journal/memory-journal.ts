@@ -1,0 +1,133 @@
+import {
+  type Checkpoint,
+  type Commit,
+  type Journal,
+  type RecordedRoom,
+  type RoomListing,
+  SeqTaken,
+  type WalletMovement,
+} from './journal.ts';
+import {
+  type IndexedRoom,
+  LISTED_AFTER_MS,
+  type RoomIndex,
+  type RoomSighting,
+} from './room-index.ts';
+
+/** Kept as text, as a database does. */
+interface StoredEntry {
+  event: string;
+  checkpoint: (Omit<Checkpoint, 'snapshot'> & { snapshot: string }) | null;
+}
+
+/** A row under its key: a room or a visitor, and a seq. */
+type Keyed<Row> = [owner: string, seq: number, row: Row];
+type Table<Row> = Map<string, Map<number, Row>>;
+
+/** [J2] [J5] @throws SeqTaken where a key is in the table already, or twice among the rows. */
+function refuseTaken<Row>(table: Table<Row>, rows: readonly Keyed<Row>[]): void {
+  const taken = rows.some(([owner, seq]) => table.get(owner)?.has(seq));
+  const keys = new Set(rows.map(([owner, seq]) => JSON.stringify([owner, seq])));
+  if (taken || keys.size < rows.length) throw new SeqTaken();
+}
+
+function keep<Row>(table: Table<Row>, rows: readonly Keyed<Row>[]): void {
+  for (const [owner, seq, row] of rows) {
+    const of = table.get(owner) ?? new Map<number, Row>();
+    table.set(owner, of.set(seq, row));
+  }
+}
+
+function inOrder<Row>(rows: ReadonlyMap<number, Row> = new Map()): [number, Row][] {
+  return [...rows].toSorted(([a], [b]) => a - b);
+}
+
+interface StoredListing extends RoomListing {
+  createdAt: number;
+  seenAt: number;
+  creatorSeenAt: number;
+}
+
+/** A journal in memory, for tests; it passes the same contract as the database's. */
+export class MemoryJournal implements Journal, RoomIndex {
+  readonly #rooms = new Map<string, Map<number, StoredEntry>>();
+  readonly #wallets = new Map<string, Map<number, WalletMovement>>();
+  readonly #listings = new Map<string, StoredListing>();
+
+  async append({ entries, movements, listing }: Commit): Promise<void> {
+    const rooms = entries.map(({ room, seq, event, checkpoint }): Keyed<StoredEntry> => {
+      const marked = checkpoint && { ...checkpoint, snapshot: JSON.stringify(checkpoint.snapshot) };
+      return [room, seq, { event: JSON.stringify(event), checkpoint: marked }];
+    });
+    const wallets = movements.map((movement): Keyed<WalletMovement> => {
+      return [movement.visitor, movement.seq, { ...movement }];
+    });
+    refuseTaken(this.#rooms, rooms);
+    refuseTaken(this.#wallets, wallets);
+    if (movements.some(({ balance }) => balance < 0)) {
+      throw new RangeError('a balance is never below 0');
+    }
+    keep(this.#rooms, rooms);
+    keep(this.#wallets, wallets);
+    if (listing !== null) this.#list(listing);
+  }
+
+  #list(listing: RoomListing): void {
+    const { at } = listing;
+    const known = this.#listings.get(listing.id);
+    const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at };
+    this.#listings.set(listing.id, { ...seen, ...listing });
+  }
+
+  async read(room: string, machine: string, version: number): Promise<RecordedRoom> {
+    const stored = inOrder(this.#rooms.get(room));
+    const marked = stored.findLast(
+      ([, { checkpoint }]) => checkpoint?.machine === machine && checkpoint.version === version,
+    );
+    const [after, { checkpoint }] = marked ?? [0, { checkpoint: null }];
+    return {
+      checkpoint: checkpoint && {
+        seq: after,
+        snapshot: JSON.parse(checkpoint.snapshot) as unknown,
+      },
+      entries: stored
+        .filter(([seq]) => seq > after)
+        .map(([seq, { event }]) => ({ seq, event: JSON.parse(event) as unknown })),
+    };
+  }
+
+  async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
+    const last = inOrder(this.#wallets.get(visitor)).at(-1);
+    return last ? { seq: last[0], balance: last[1].balance } : null;
+  }
+
+  async listed(now: number, limit: number): Promise<IndexedRoom[]> {
+    const since = now - LISTED_AFTER_MS;
+    return [...this.#listings.values()]
+      .filter((room) => {
+        if (room.closed) return false;
+        if (room.state === 'finished') return room.at > since;
+        return room.state !== 'waiting_second_player' || room.creatorSeenAt > since;
+      })
+      .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+      .slice(0, limit)
+      .map(({ id, state, hasPlayer2 }) => ({ id, state, hasPlayer2 }));
+  }
+
+  async idleSince(before: number, limit: number): Promise<string[]> {
+    return [...this.#listings.values()]
+      .filter((room) => room.state !== 'finished' && room.seenAt < before)
+      .toSorted((a, b) => a.seenAt - b.seenAt)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {
+    for (const { id, creator } of rooms) {
+      const listing = this.#listings.get(id);
+      if (listing === undefined) continue;
+      listing.seenAt = now;
+      if (creator) listing.creatorSeenAt = now;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { RoomState } from '../boxes/rules.ts';
+import type { RoomListing } from './journal.ts';
+import { LISTED_AFTER_MS } from './room-index.ts';
+import { commit, type Stores } from './store-under-contract.ts';
+
+const NOW = 5_000_000;
+
+/** What any room list keeps to. `stores` gives the stores of the running test, empty at its start. */
+export function roomIndexContract(stores: () => Stores): void {
+  const list = (id: string, state: RoomState, at: number, more: Partial<RoomListing> = {}) =>
+    stores().journal.append(
+      commit([], [], { id, state, hasPlayer2: false, closed: false, at, ...more }),
+    );
+  const ids = async (limit = 100) => (await stores().rooms.listed(NOW, limit)).map(({ id }) => id);
+
+  describe('room index', () => {
+    test('[B20] a listed room shows its id, state and whether player 2 is there', async () => {
+      await list('AAA222', 'waiting_placement', NOW);
+      await list('BBB222', 'playing', NOW - 1, { hasPlayer2: true });
+      expect(await stores().rooms.listed(NOW, 100)).toEqual([
+        { id: 'AAA222', state: 'waiting_placement', hasPlayer2: false },
+        { id: 'BBB222', state: 'playing', hasPlayer2: true },
+      ]);
+    });
+
+    test('[B20] newest first, by when they were made, then by id, at most the limit', async () => {
+      await list('OLD222', 'waiting_placement', NOW - 300);
+      await list('NEW222', 'playing', NOW - 100);
+      await list('MID333', 'playing', NOW - 200);
+      await list('MID222', 'playing', NOW - 200);
+      await list('OLD222', 'playing', NOW - 10);
+      expect(await ids()).toEqual(['NEW222', 'MID333', 'MID222', 'OLD222']);
+      expect(await ids(2)).toEqual(['NEW222', 'MID333']);
+    });
+
+    test('[B20] unfinished rooms are listed however old, closed ones never', async () => {
+      await list('OLD222', 'playing', 1);
+      await list('OLD333', 'waiting_placement', 1);
+      await list('SHUT22', 'finished', NOW, { closed: true });
+      expect((await ids()).toSorted()).toEqual(['OLD222', 'OLD333']);
+    });
+
+    test('[B20] a finished room is listed for a minute after its last change', async () => {
+      await list('JUST22', 'playing', 1);
+      await list('JUST22', 'finished', NOW - LISTED_AFTER_MS + 1);
+      await list('LATE22', 'playing', 1);
+      await list('LATE22', 'finished', NOW - LISTED_AFTER_MS);
+      expect(await ids()).toEqual(['JUST22']);
+    });
+
+    test('[B20] a waiting room is left out once its creator is away a minute', async () => {
+      await list('HERE22', 'waiting_second_player', NOW - 2 * LISTED_AFTER_MS);
+      await list('AWAY22', 'waiting_second_player', NOW - 2 * LISTED_AFTER_MS);
+      await list('QUIT22', 'waiting_second_player', NOW - 3 * LISTED_AFTER_MS);
+      const sightings = [
+        { id: 'HERE22', creator: true },
+        { id: 'AWAY22', creator: false },
+      ];
+      await stores().rooms.seen(sightings, NOW - LISTED_AFTER_MS + 1);
+      expect(await ids()).toEqual(['HERE22']);
+      await stores().rooms.seen([{ id: 'QUIT22', creator: true }], NOW);
+      expect(await ids()).toEqual(['HERE22', 'QUIT22']);
+    });
+
+    test('[B19] idle are unfinished rooms nobody was seen in, longest first, limited', async () => {
+      await list('IDLE22', 'playing', NOW - 200);
+      await list('IDLE33', 'waiting_placement', NOW - 300);
+      await list('IDLE44', 'waiting_second_player', NOW - 100);
+      await list('DONE22', 'finished', NOW - 500);
+      await list('SEEN22', 'playing', NOW - 500);
+      await list('EDGE22', 'playing', NOW);
+      await stores().rooms.seen([{ id: 'SEEN22', creator: false }], NOW + 1);
+      expect(await stores().rooms.idleSince(NOW, 10)).toEqual(['IDLE33', 'IDLE22', 'IDLE44']);
+      expect(await stores().rooms.idleSince(NOW, 1)).toEqual(['IDLE33']);
+    });
+
+    test('[B19] a commit to a room does not count as somebody being there', async () => {
+      await list('ROOM22', 'waiting_placement', NOW - 100);
+      await list('ROOM22', 'playing', NOW);
+      expect(await stores().rooms.idleSince(NOW - 50, 10)).toEqual(['ROOM22']);
+    });
+
+    test('sightings of no room and of unknown rooms are passed over', async () => {
+      await stores().rooms.seen([], NOW);
+      await stores().rooms.seen([{ id: 'NONE22', creator: true }], NOW);
+      expect(await ids()).toEqual([]);
+      expect(await stores().rooms.idleSince(NOW + 1, 10)).toEqual([]);
+    });
+  });
+}

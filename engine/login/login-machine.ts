@@ -1,0 +1,90 @@
+import { assign, setup } from 'xstate';
+import type { RefusalCode } from '../refusal.ts';
+import type { LoginEvent } from './login-events.ts';
+
+export interface LoginContext {
+  /** Attempts since the last success or the end of the last block. */
+  spent: number;
+  /** Epoch milliseconds from which attempts are let in again; null unless blocked. */
+  blockedUntil: number | null;
+}
+
+/** How an address stands, as the login page shows it. Minutes are rounded up. */
+export interface LoginView {
+  blocked: boolean;
+  remainingTimeMinutes: number;
+  attemptsRemaining: number;
+  maxAttempts: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** [L3] The deadline itself is free again. */
+export function isBlocked({ blockedUntil }: LoginContext, now: number): boolean {
+  return blockedUntil !== null && now < blockedUntil;
+}
+
+/** Why the machine would not take this event now, or null. The machine's guards ask here too. */
+export function refuseLogin(context: LoginContext, event: LoginEvent): RefusalCode | null {
+  switch (event.type) {
+    case 'attempted':
+      return isBlocked(context, event.at) ? 'login/blocked' : null; // [L3]
+    case 'signed-in':
+      return null;
+  }
+}
+
+/** Attempts counted before this moment: a block that is over has wiped them out [L4]. */
+function spentBefore({ spent, blockedUntil }: LoginContext, now: number): number {
+  return blockedUntil !== null && now >= blockedUntil ? 0 : spent;
+}
+
+/** How an address stands at `now` under the limit of `maxAttempts`. */
+export function loginView(context: LoginContext, now: number, maxAttempts: number): LoginView {
+  const { blockedUntil } = context;
+  const left = blockedUntil !== null && now < blockedUntil ? blockedUntil - now : 0;
+  const blocked = left > 0;
+  // Who is not blocked has an attempt, even where the limit was lowered below what is spent.
+  const remaining = Math.max(1, maxAttempts - spentBefore(context, now));
+  return {
+    blocked,
+    remainingTimeMinutes: Math.ceil(left / MINUTE_MS),
+    attemptsRemaining: blocked ? 0 : remaining,
+    maxAttempts,
+  };
+}
+
+export const loginMachine = setup({
+  types: { context: {} as LoginContext, events: {} as LoginEvent },
+  guards: {
+    /** [L2] The attempt that spends the last one blocks. */
+    lastAttempt: ({ context, event }) =>
+      event.type === 'attempted' &&
+      refuseLogin(context, event) === null &&
+      spentBefore(context, event.at) + 1 >= event.maxAttempts,
+    letIn: ({ context, event }) => refuseLogin(context, event) === null,
+  },
+  actions: {
+    count: assign(({ context, event }) =>
+      event.type === 'attempted'
+        ? { spent: spentBefore(context, event.at) + 1, blockedUntil: null }
+        : {},
+    ),
+    block: assign(({ event }) =>
+      event.type === 'attempted' ? { blockedUntil: event.at + event.blockMs } : {},
+    ),
+    forget: assign({ spent: 0, blockedUntil: null }),
+  },
+}).createMachine({
+  id: 'login',
+  initial: 'unblocked',
+  context: { spent: 0, blockedUntil: null },
+  on: {
+    attempted: [
+      { guard: 'lastAttempt', target: '.blocked', actions: ['count', 'block'] },
+      { guard: 'letIn', target: '.unblocked', actions: 'count' },
+    ],
+    'signed-in': { target: '.signedIn', actions: 'forget' }, // [L5]
+  },
+  states: { unblocked: {}, blocked: {}, signedIn: {} },
+});

@@ -1,0 +1,57 @@
+/**
+ * Every wish that is not granted is answered with one of these codes and a text for people.
+ * Codes are stable: clients and load tests may match on them; texts may change.
+ */
+export const REFUSALS = {
+  'action/malformed': 'That message was not understood.',
+  'action/unknown': 'There is no such action.',
+  'action/too-many': 'Too many requests. Please slow down.',
+  'action/failed': 'Something went wrong on our side. Please try again.',
+  'action/conflict': 'Somebody else was faster. Please try again.',
+  'seat/unknown': 'No such seat. Check the room and your player id.',
+  'room/unknown': 'Room not found',
+  'room/full': 'The room already has two players.',
+  'room/setting-up': 'The host is still placing boxes. Try again in a moment.',
+  'room/closed': 'The room is closed.',
+  'boxes/not-placing': 'Boxes can only be placed before the game starts.',
+  'boxes/not-player-1': 'Only player 1 places boxes.',
+  'boxes/none': 'Please place at least one box before finishing placement.',
+  'boxes/duplicate': 'Each box can be placed only once.',
+  'dice/not-playing': 'There is no game to roll for right now.',
+  'dice/not-your-turn': 'It is not your turn.',
+  'chat/empty': 'Write something first.',
+  'chat/too-long': 'A message has at most 200 characters.',
+  'rematch/not-finished': 'A rematch starts when the game is finished.',
+  'coins/insufficient': 'Insufficient coins',
+  'slots/challenge-open': 'Answer the photo challenge first.',
+  'slots/no-challenge': 'There is no photo challenge to answer.',
+  'wheel/no-rounds': 'No rounds left. The wheel resets in a moment.',
+  'game/unknown': 'There is no such game.',
+  'rating/too-low': 'Your rating is below the required rating.',
+  'login/blocked': 'Too many login attempts. Please try again later.',
+  'session/none': 'Please sign in.',
+  'item/unknown': 'There is no such item.',
+  'item/stale': 'Somebody else has changed this meanwhile. Load it again.',
+  'photo/unknown': 'There is no such photo.',
+  'photo/too-large': 'The photo is larger than 10 MB.',
+  'photo/too-many-pixels': 'The photo has more than 25 megapixels, all frames together.',
+  'photo/too-slow': 'The photo takes too long to read.',
+  'photo/not-an-image': 'Only PNG, JPG, GIF and WEBP images are accepted.',
+  'photo/damaged': 'The photo is damaged and cannot be read.',
+  'photo/busy': 'Too many photos are on their way. Please try again in a moment.',
+  'photo/no-room': 'There is no room for more photos.',
+  'origin/foreign': 'Requests from other sites are refused.',
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The one error that reaches players: a stable `code` and a text for people. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, text: string = REFUSALS[code]) {
+    super(text);
+    this.name = 'Refused';
+    this.code = code;
+  }
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { seedPairSchema } from '../chance/seed-pair.ts';
+
+const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
+const draw = v.pipe(v.number(), v.minValue(0), v.ltValue(1));
+const commandId = v.exactOptional(v.string());
+
+/** Facts of the slots journal. `coins` is the wallet's balance before the fact. */
+export const slotsEventSchema = v.variant('type', [
+  v.object({ type: v.literal('seeded'), seeds: seedPairSchema, commandId }),
+  v.object({
+    type: v.literal('spun'),
+    coins,
+    cost: coins,
+    /** What decides between forced and free reels, then one draw for each reel. */
+    draws: v.tuple([draw, draw, draw, draw]),
+    commandId,
+  }),
+  v.object({ type: v.literal('challenge-answered'), coins, accept: v.boolean(), commandId }),
+]);
+export type SlotsEvent = v.InferOutput<typeof slotsEventSchema>;

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import type { BoxEvent } from '../boxes/box-events.ts';
+import { type Box, BOX_NUMBERS, SEATS } from '../boxes/rules.ts';
+import type { SeedPair } from '../chance/seed-pair.ts';
+import type { SlotsEvent } from '../slots/slots-events.ts';
+import type { WheelEvent } from '../wheel/wheel-events.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+/** A few ids, so that repeats happen. */
+const commandId = fc.constantFrom('command-1', 'command-2', 'command-3');
+
+/** An event with or without a command id: the field is left out, never undefined. */
+function commanded<Event extends object>(
+  event: fc.Arbitrary<Event>,
+): fc.Arbitrary<NoInfer<Event> & { commandId?: string }> {
+  const one = fc.oneof(fc.record({ commandId }), fc.constant({}));
+  return fc.tuple(event, one).map(([fields, command]) => ({ ...fields, ...command }));
+}
+
+export const seedPairs: fc.Arbitrary<SeedPair> = fc.record({
+  serverSeed: text,
+  serverSeedHash: text,
+  clientSeed: text,
+  nonce: fc.nat(1000),
+});
+
+/** A number in [0,1), as often at the edges of a rule as between them. */
+export const draws = fc.oneof(
+  fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  fc.constantFrom(0, 0.2, 0.3, 0.5, 0.999_999_999),
+);
+
+export const slotsEvents: fc.Arbitrary<SlotsEvent> = fc.oneof(
+  { weight: 1, arbitrary: commanded(fc.record({ type: fc.constant('seeded'), seeds: seedPairs })) },
+  {
+    weight: 5,
+    arbitrary: commanded(
+      fc.record({
+        type: fc.constant('spun'),
+        coins: fc.oneof(fc.nat(30), fc.nat(1_000_000)),
+        cost: fc.oneof(fc.constant(10), fc.nat(40)),
+        draws: fc.tuple(draws, draws, draws, draws),
+      }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: commanded(
+      fc.record({
+        type: fc.constant('challenge-answered'),
+        coins: fc.nat(1000),
+        accept: fc.boolean(),
+      }),
+    ),
+  },
+);
+
+const times = fc.integer({ min: 0, max: 10_000 });
+
+export const wheelEvents: fc.Arbitrary<WheelEvent> = fc.oneof(
+  { weight: 1, arbitrary: commanded(fc.record({ type: fc.constant('seeded'), seeds: seedPairs })) },
+  {
+    weight: 8,
+    arbitrary: commanded(
+      fc.record({ type: fc.constant('spun'), coins: fc.nat(5000), draw: draws, at: times }),
+    ),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('reset'), at: times }) },
+);
+
+const seats = fc.record({ playerId: text, visitor: text });
+const by = fc.constantFrom(...SEATS);
+const die = fc.integer({ min: 1, max: 6 });
+const fraction = fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 10_000);
+
+export const placements: fc.Arbitrary<Box[]> = fc
+  .subarray([...BOX_NUMBERS], { minLength: 1 })
+  .chain((numbers) =>
+    fc.tuple(
+      ...numbers.map((number) =>
+        fc.record({
+          number: fc.constant(number),
+          x: fraction,
+          y: fraction,
+          owner: fc.constant('player1' as const),
+        }),
+      ),
+    ),
+  );
+
+/** Any fact of a room, whether the room would take it or not. */
+export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: commanded(
+      fc.record({ type: fc.constant('room-created'), seat: seats, seeds: seedPairs }),
+    ),
+  },
+  {
+    weight: 24,
+    arbitrary: commanded(fc.record({ type: fc.constant('boxes-placed'), by, boxes: placements })),
+  },
+  {
+    weight: 24,
+    arbitrary: commanded(fc.record({ type: fc.constant('player-joined'), seat: seats })),
+  },
+  {
+    weight: 144,
+    arbitrary: commanded(
+      fc.record({
+        type: fc.constant('dice-rolled'),
+        by,
+        die1: die,
+        die2: die,
+        prize: fc.option(text),
+        forced: fc.boolean(),
+      }),
+    ),
+  },
+  {
+    weight: 18,
+    arbitrary: commanded(fc.record({ type: fc.constant('message-sent'), by, message: text })),
+  },
+  {
+    weight: 18,
+    arbitrary: commanded(fc.record({ type: fc.constant('rematch-started'), by, seeds: seedPairs })),
+  },
+  // Seldom: after it nothing happens any more.
+  { weight: 1, arbitrary: fc.constant<BoxEvent>({ type: 'room-closed' }) },
+);

@@ -1,0 +1,31 @@
+import type { BoxEvent } from '../boxes/box-events.ts';
+import type { Box, SeatName } from '../boxes/rules.ts';
+import { seedsNamed } from './seeds.ts';
+
+/** Facts of a room, short to write. */
+export const seatOne = { playerId: 'secret-of-seat-1', visitor: 'visitor-one' };
+export const seatTwo = { playerId: 'secret-of-seat-2', visitor: 'visitor-two' };
+
+export const box = (number: number): Box => ({ number, x: 0.5, y: 0.25, owner: 'player1' });
+
+export const created: BoxEvent = { type: 'room-created', seat: seatOne, seeds: seedsNamed('one') };
+export const joined: BoxEvent = { type: 'player-joined', seat: seatTwo };
+export const rematch = (by: SeatName = 'player1'): BoxEvent => {
+  return { type: 'rematch-started', by, seeds: seedsNamed('two') };
+};
+export const closed: BoxEvent = { type: 'room-closed' };
+
+export const placed = (...numbers: number[]): BoxEvent => {
+  return { type: 'boxes-placed', by: 'player1', boxes: numbers.map(box) };
+};
+
+export const rolled = (by: SeatName, die1: number, die2: number): BoxEvent => {
+  return { type: 'dice-rolled', by, die1, die2, prize: null, forced: false };
+};
+
+export const said = (by: SeatName, message: string): BoxEvent => {
+  return { type: 'message-sent', by, message };
+};
+
+/** A game with these boxes, player 1 to roll. */
+export const playing = (...numbers: number[]): BoxEvent[] => [created, placed(...numbers), joined];

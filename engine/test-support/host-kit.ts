@@ -1,0 +1,41 @@
+import { DEFAULT_CONFIG, type GameConfig } from '../games.ts';
+import type { TableDeps } from '../hosting/box-table.ts';
+import { Wallets } from '../hosting/wallets.ts';
+import { MemoryJournal } from '../journal/memory-journal.ts';
+import { HeldJournal } from './held-journal.ts';
+import { ScriptedChance } from './scripted-chance.ts';
+
+export const TURN_MS = 30_000;
+
+/** What a host is built from, with every part in the test's hands. */
+export class HostKit {
+  readonly memory: MemoryJournal;
+  readonly journal: HeldJournal;
+  readonly chance = new ScriptedChance();
+  readonly reported: unknown[] = [];
+  config: GameConfig = DEFAULT_CONFIG;
+  trustMs = 0;
+  /** What the clock shows, epoch milliseconds. */
+  time = 1_000_000;
+
+  /** A kit on the same journal is another process, or the same one after a restart. */
+  constructor(memory = new MemoryJournal()) {
+    this.memory = memory;
+    this.journal = new HeldJournal(memory);
+  }
+
+  /** Fresh deps: nothing is remembered but what the journal keeps. */
+  deps(): TableDeps {
+    const { trustMs } = this;
+    return {
+      journal: this.journal,
+      trustMs,
+      wallets: new Wallets(this.journal, trustMs),
+      chance: this.chance,
+      configs: { read: () => Promise.resolve(this.config) },
+      now: () => this.time,
+      turnMs: TURN_MS,
+      report: (error) => this.reported.push(error),
+    };
+  }
+}

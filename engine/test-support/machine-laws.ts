@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import { fold, type HostedMachine, next, persist, restore } from '../hosting/hosted-machine.ts';
+import type { RefusalCode } from '../refusal.ts';
+
+/** A machine and what a random walk through it needs to know. */
+export interface Walked<Machine extends AnyStateMachine> {
+  hosted: HostedMachine<Machine>;
+  /** Any fact, whether it would be taken or not. */
+  events: fc.Arbitrary<EventFromLogic<Machine>>;
+  /** How walks may begin, so that they come far: each a list of facts that are taken. */
+  openings?: EventFromLogic<Machine>[][];
+  refuse: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => RefusalCode | null;
+  can: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => boolean;
+  /** Throws where the snapshot breaks a rule of the game. */
+  check: (snapshot: SnapshotFrom<Machine>) => void;
+  /** The facts one of which must lead on from here; an empty list where the end is meant. */
+  exits: (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[];
+}
+
+type Look<Machine extends AnyStateMachine> = (
+  now: SnapshotFrom<Machine>,
+  before: SnapshotFrom<Machine>,
+  event: EventFromLogic<Machine>,
+) => void;
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+/** The laws every machine of the house keeps, on random walks. `rules` are the titles' numbers. */
+export function obeysTheLaws<Machine extends AnyStateMachine>(
+  rules: string,
+  walked: Walked<Machine>,
+): void {
+  const { hosted, events, openings = [], refuse, can, check, exits } = walked;
+  const start = fold(hosted, { checkpoint: null, entries: [] }).snapshot;
+  const walks = fc
+    .tuple(fc.constantFrom([], ...openings), fc.array(events, { maxLength: 60, size: 'max' }))
+    .map(([opening, walk]) => [...opening, ...walk]);
+  const text = (snapshot: SnapshotFrom<Machine>): string => json(persist(hosted, snapshot));
+  /** The snapshot after `walk`; `look` sees each step. */
+  const after = (
+    from: SnapshotFrom<Machine>,
+    walk: readonly EventFromLogic<Machine>[],
+    look: Look<Machine> = () => {},
+  ): SnapshotFrom<Machine> => {
+    let snapshot = from;
+    for (const event of walk) {
+      const before = snapshot;
+      snapshot = next(hosted, before, event);
+      look(snapshot, before, event);
+    }
+    return snapshot;
+  };
+
+  describe('laws', () => {
+    test(`${rules} holds after every event of any walk`, () => {
+      fc.assert(fc.property(walks, (walk) => void after(start, walk, check)));
+    });
+
+    test('[J3] what is refused changes nothing, and what is not refused is taken', () => {
+      fc.assert(
+        fc.property(walks, (walk) => {
+          after(start, walk, (now, before, event) => {
+            const refusal = refuse(before, event);
+            expect(can(before, event), json({ event, refusal })).toBe(refusal === null);
+            if (refusal !== null) expect(text(now)).toBe(text(before));
+          });
+        }),
+      );
+    });
+
+    test(`${rules} leaves no state without a way on`, () => {
+      fc.assert(
+        fc.property(walks, (walk) => {
+          const snapshot = after(start, walk);
+          const ways = exits(snapshot);
+          if (ways.length === 0) return;
+          const onward = ways.filter((event) => refuse(snapshot, event) === null);
+          expect(onward, `stuck in ${text(snapshot)}`).not.toHaveLength(0);
+          for (const event of onward) {
+            expect(text(next(hosted, snapshot, event))).not.toBe(text(snapshot));
+          }
+        }),
+      );
+    });
+
+    test('[J7] a snapshot survives JSON and goes on as the one that was never stored', () => {
+      fc.assert(
+        fc.property(walks, walks, (before, later) => {
+          const kept = after(start, before);
+          const stored = restore(hosted, JSON.parse(text(kept)));
+          expect(text(stored)).toBe(text(kept));
+          expect(text(after(stored, later))).toBe(text(after(kept, later)));
+        }),
+      );
+    });
+
+    test('[J3] [J6] a replayed journal gives the same bytes, from any checkpoint too', () => {
+      fc.assert(
+        fc.property(walks, fc.nat(60), (walk, cut) => {
+          const facts: unknown[] = JSON.parse(json(walk));
+          const entries = facts.map((event, index) => ({ seq: index + 1, event }));
+          const live = text(after(start, walk));
+          const whole = fold(hosted, { checkpoint: null, entries });
+          expect(text(whole.snapshot)).toBe(live);
+          expect(whole.seq).toBe(walk.length);
+
+          const before = fold(hosted, { checkpoint: null, entries: entries.slice(0, cut) });
+          const snapshot: unknown = JSON.parse(text(before.snapshot));
+          const rest = { checkpoint: { seq: before.seq, snapshot }, entries: entries.slice(cut) };
+          expect(text(fold(hosted, rest).snapshot)).toBe(live);
+          expect(fold(hosted, rest).seq).toBe(walk.length);
+        }),
+      );
+    });
+  });
+}
+
+/** The states a journal passes through, from the first on. */
+export function statesOf<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  walk: readonly EventFromLogic<Machine>[],
+  nameOf: (snapshot: SnapshotFrom<Machine>) => string,
+): string[] {
+  let { snapshot } = fold(hosted, { checkpoint: null, entries: [] });
+  const names = [nameOf(snapshot)];
+  for (const event of walk) {
+    snapshot = next(hosted, snapshot, event);
+    names.push(nameOf(snapshot));
+  }
+  return names;
+}

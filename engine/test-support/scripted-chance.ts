@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Chance } from '../chance/chance.ts';
+import type { SeedPair } from '../chance/seed-pair.ts';
+
+/** The draw in the middle of side `index` (0, 1, …) of `sides` equally likely ones. */
+export function drawOf(index: number, sides: number): number {
+  return (index + 0.5) / sides;
+}
+
+/** Chance that gives what a test has written down, and fails where it wrote down too little. */
+export class ScriptedChance implements Chance {
+  readonly #left: number[] = [];
+  #seeds = 0;
+  #players = 0;
+  #rooms = 0;
+  /** Every seed handed out, so that tests can look for leaks. */
+  readonly serverSeeds: string[] = [];
+  /** The rounds that draws were asked for. */
+  readonly rounds: SeedPair[] = [];
+
+  script(...draws: number[]): this {
+    this.#left.push(...draws);
+    return this;
+  }
+
+  dice(...rolls: (readonly [number, number])[]): this {
+    for (const [die1, die2] of rolls) this.script(drawOf(die1 - 1, 6), drawOf(die2 - 1, 6));
+    return this;
+  }
+
+  seedPair(clientSeed: string): SeedPair {
+    this.#seeds += 1;
+    const serverSeed = `unspent-server-seed-${this.#seeds}-`.padEnd(64, 'f');
+    this.serverSeeds.push(serverSeed);
+    const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex');
+    return { serverSeed, serverSeedHash, clientSeed, nonce: 0 };
+  }
+
+  draws(seeds: SeedPair, count: number): number[] {
+    this.rounds.push(seeds);
+    const draws = this.#left.splice(0, count);
+    if (draws.length < count) throw new Error('the script of draws has ended');
+    return draws;
+  }
+
+  playerId(): string {
+    this.#players += 1;
+    return `player-secret-${this.#players}`.padEnd(22, '_');
+  }
+
+  roomId(): string {
+    this.#rooms += 1;
+    return `RM${this.#rooms + 1}`.padEnd(6, 'A');
+  }
+
+  pick(): number {
+    return 0;
+  }
+}

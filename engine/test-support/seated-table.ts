@@ -1,0 +1,55 @@
+import type { BoxEvent } from '../boxes/box-events.ts';
+import { BoxTable } from '../hosting/box-table.ts';
+import { journalRoom } from '../hosting/hosted-boxes.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
+import type { HostKit } from './host-kit.ts';
+import { RecordingAudience } from './recording-audience.ts';
+
+export const ROOM = 'ROMABC';
+export const VISITOR_1 = 'visitor-number-one';
+export const VISITOR_2 = 'visitor-number-two';
+
+export const place = (...numbers: number[]): SeatedCommand => {
+  return { name: 'update-boxes', boxes: numbers.map((number) => ({ number, x: 0.5, y: 0.5 })) };
+};
+export const roll: SeatedCommand = { name: 'roll-dice' };
+export const rematch: SeatedCommand = { name: 'rematch' };
+export const say = (message: string): SeatedCommand => ({ name: 'chat-message', message });
+
+/** Records a new room with VISITOR_1 on seat 1; answers the seat's secret. */
+export async function recordRoom(kit: HostKit): Promise<string> {
+  const playerId = kit.chance.playerId();
+  const seat = { playerId, visitor: VISITOR_1 };
+  const event: BoxEvent = { type: 'room-created', seat, seeds: kit.chance.seedPair('') };
+  const entry = { room: journalRoom(ROOM), seq: 1, at: kit.time, event, checkpoint: null };
+  const listing = { hasPlayer2: false, closed: false, at: kit.time };
+  await kit.memory.append({
+    entries: [entry],
+    movements: [],
+    listing: { id: ROOM, state: 'waiting_placement', ...listing },
+  });
+  return playerId;
+}
+
+/** The room's table as a host with these parts opens it. */
+export async function openTable(
+  kit: HostKit,
+): Promise<{ table: BoxTable; audience: RecordingAudience }> {
+  const deps = kit.deps();
+  const room = await BoxTable.load(ROOM, deps);
+  if (room === null) throw new Error('the room was never recorded');
+  const audience = new RecordingAudience();
+  return { table: new BoxTable(ROOM, room, deps, audience), audience };
+}
+
+/** A table with two players, both connected as 'one' and 'two', and player 1 to roll. */
+export async function seatedGame(kit: HostKit, ...numbers: number[]) {
+  const one = await recordRoom(kit);
+  const { table, audience } = await openTable(kit);
+  table.sit('one', one);
+  await table.command(one, place(...numbers));
+  const { playerId: two } = await table.join(VISITOR_2);
+  table.sit('two', two);
+  audience.forget();
+  return { table, audience, one, two };
+}

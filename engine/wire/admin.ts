@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import {
+  DEFAULT_DIFFICULTY,
+  DEFAULT_LEVEL,
+  DIFFICULTIES,
+  type Difficulty,
+  type Level,
+  LEVELS,
+} from '../admin-values.ts';
+
+/**
+ * Bodies of the administrator's calls (spec sections 3, 5 and 7). An item's `version` grows with
+ * each edit: a PUT that carries an older one is refused with 409, so two edits never swallow each
+ * other; one without it writes over whatever is there.
+ */
+const whole = (least: number, takes: string) =>
+  v.pipe(
+    v.number(takes),
+    v.integer(takes),
+    v.minValue(least, takes),
+    v.maxValue(1_000_000_000, takes),
+  );
+
+const difficulty = v.picklist(
+  Object.keys(DIFFICULTIES) as Difficulty[],
+  'takes Легко, Средне or Сложно',
+);
+const level = v.picklist(Object.keys(LEVELS) as Level[], 'takes Лайт, Нормал, Экстрим or Хардкор');
+const required = (most: number) =>
+  v.pipe(
+    v.string('is required'),
+    v.trim(),
+    v.minLength(1, 'is required'),
+    v.maxLength(most, `takes at most ${most} characters`),
+  );
+const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+const kinkId = whole(1, 'takes the id of a kink, or null');
+const version = v.exactOptional(whole(1, 'takes the version that was loaded'));
+const description = v.pipe(
+  v.string('takes a text'),
+  v.trim(),
+  v.maxLength(2000, 'takes at most 2000 characters'),
+);
+
+/** POST /api/game-config/slots-exposure */
+export const configInputSchema = v.object({
+  required_rating: whole(0, 'takes a whole number, 0 or more'),
+  spin_cost: whole(1, 'takes a whole number, 1 or more'),
+  default_coins: whole(0, 'takes a whole number, 0 or more'),
+});
+
+export const kinkInputSchema = v.object({
+  name: required(200),
+  description: v.optional(v.nullable(description), ''),
+  version,
+});
+export const taskInputSchema = v.object({
+  text: required(2000),
+  with_face: v.optional(v.boolean('takes true or false'), false),
+  difficulty: v.optional(difficulty, DEFAULT_DIFFICULTY),
+  level: v.optional(level, DEFAULT_LEVEL),
+  required_kink_id: v.optional(v.nullable(kinkId), null),
+  version,
+});
+export const userInputSchema = v.object({
+  nickname: required(100),
+  rating: v.pipe(
+    v.number('takes a whole number'),
+    v.integer('takes a whole number'),
+    v.minValue(-1_000_000_000, 'takes a whole number'),
+    v.maxValue(1_000_000_000, 'takes a whole number'),
+  ),
+  version,
+});
+
+const stored = { id, version: v.number() };
+export const kinkSchema = v.object({
+  ...stored,
+  name: v.string(),
+  description: v.string(),
+  /** How many tasks require it. */
+  task_count: v.number(),
+});
+export const taskSchema = v.object({
+  ...stored,
+  text: v.string(),
+  with_face: v.boolean(),
+  difficulty,
+  level,
+  required_kink_id: v.nullable(id),
+  required_kink_name: v.nullable(v.string()),
+});
+export const userSchema = v.object({
+  ...stored,
+  nickname: v.string(),
+  rating: v.number(),
+  /** The path of the user's personal link, which makes a visitor this user. */
+  link: v.string(),
+});
+export type Kink = v.InferOutput<typeof kinkSchema>;
+export type Task = v.InferOutput<typeof taskSchema>;
+export type User = v.InferOutput<typeof userSchema>;
+
+/** GET /admin/api/login-status; `signedIn` says whether this browser has a session. */
+export const loginStatusSchema = v.object({
+  blocked: v.boolean(),
+  remainingTimeMinutes: v.number(),
+  attemptsRemaining: v.number(),
+  maxAttempts: v.number(),
+  signedIn: v.optional(v.boolean()),
+});
+export const loginInputSchema = v.object({
+  password: v.pipe(
+    v.string('is required'),
+    v.minLength(1, 'is required'),
+    v.maxLength(1000, 'takes at most 1000 characters'),
+  ),
+});
+/** POST /admin/api/login: 200 on success, 401 on a wrong password, 429 while blocked. */
+export const loginAnswerSchema = v.object({
+  ...loginStatusSchema.entries,
+  success: v.boolean(),
+  error: v.optional(v.string()),
+});
+
+/**
+ * POST /api/{kinks|tasks}/import with a text/csv body: `?preview=1` stores nothing. Lines are
+ * numbered as in the file, the header is line 1. Good lines are imported, bad ones named.
+ */
+export const importAnswerSchema = v.object({
+  success: v.boolean(),
+  imported: v.number(),
+  good: v.array(v.object({ line: v.number(), summary: v.string() })),
+  bad: v.array(v.object({ line: v.number(), error: v.string() })),
+  error: v.optional(v.string()),
+});
+
+export const photoSchema = v.object({
+  url: v.string(),
+  fileName: v.string(),
+  size: v.number(),
+  lastModified: v.string(),
+  /** Names the photo in DELETE /api/photos/{id}, the administrator's. */
+  id: v.string(),
+});
+export const photoListSchema = v.object({ photos: v.array(photoSchema) });
+export const uploadAnswerSchema = v.object({
+  success: v.boolean(),
+  error: v.optional(v.string()),
+  photo: v.optional(photoSchema),
+});

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { BOX_NUMBERS, CHAT_LIMIT, clampToGrid, SEATS } from '../boxes/rules.ts';
+
+/**
+ * What clients may send into a room, one schema an event (spec section 7 and the extras of the
+ * design). The bridge takes them over Socket.IO with `roomId` and `playerId`; a Colyseus client's
+ * seat is known, so it sends the same bodies without the two.
+ */
+
+/** Letters and digits nobody mixes up on a phone: no 0 O, 1 I L, U V. */
+export const ROOM_ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ';
+export const ROOM_ID_LENGTH = 6;
+
+export const roomIdSchema = v.pipe(
+  v.string(),
+  v.toUpperCase(),
+  v.regex(new RegExp(`^[${ROOM_ID_ALPHABET}]{${ROOM_ID_LENGTH}}$`), 'is not a room id'),
+);
+/** 128 bits as base64url. */
+export const playerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'is not a player id'));
+
+const commandIdSchema = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64)));
+const seat = { roomId: roomIdSchema, playerId: playerIdSchema };
+
+/** [B4] Numbers 3 to 11, x and y clamped into the grid; an unknown field refuses the update. */
+const boxSchema = v.strictObject({
+  number: v.picklist(BOX_NUMBERS, `takes a whole number from 3 to 11`),
+  x: v.pipe(v.number(), v.finite(), v.transform(clampToGrid)),
+  y: v.pipe(v.number(), v.finite(), v.transform(clampToGrid)),
+  owner: v.optional(v.picklist(SEATS)),
+});
+const boxes = v.pipe(v.array(boxSchema), v.maxLength(BOX_NUMBERS.length, 'takes at most 9 boxes'));
+
+/** Surrounding space is not part of a message; the limit counts what a person would count. */
+const message = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'takes at least one character'),
+  v.check(
+    (text) => Array.from(text).length <= CHAT_LIMIT,
+    `takes at most ${CHAT_LIMIT} characters`,
+  ),
+);
+
+const bodies = {
+  'join-room': {},
+  'update-boxes': { boxes, commandId: commandIdSchema },
+  'roll-dice': { commandId: commandIdSchema },
+  'chat-message': { message, commandId: commandIdSchema },
+  rematch: { commandId: commandIdSchema },
+} as const;
+
+export const COMMAND_NAMES = [
+  'join-room',
+  'update-boxes',
+  'roll-dice',
+  'chat-message',
+  'rematch',
+] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+export function isCommandName(text: string): text is CommandName {
+  return COMMAND_NAMES.some((name) => name === text);
+}
+
+/** Schemas of the Socket.IO events: the body with the seat that sends it. */
+export const COMMANDS = {
+  'join-room': v.strictObject({ ...seat, ...bodies['join-room'] }),
+  'update-boxes': v.strictObject({ ...seat, ...bodies['update-boxes'] }),
+  'roll-dice': v.strictObject({ ...seat, ...bodies['roll-dice'] }),
+  'chat-message': v.strictObject({ ...seat, ...bodies['chat-message'] }),
+  rematch: v.strictObject({ ...seat, ...bodies.rematch }),
+} as const;
+
+/** Schemas of the same commands from a seat that is already known. */
+export const SEATED_COMMANDS = {
+  'update-boxes': v.strictObject(bodies['update-boxes']),
+  'roll-dice': v.strictObject(bodies['roll-dice']),
+  'chat-message': v.strictObject(bodies['chat-message']),
+  rematch: v.strictObject(bodies.rematch),
+} as const;
+
+export type SeatedName = keyof typeof SEATED_COMMANDS;
+export type SeatedCommand = {
+  [Name in SeatedName]: { name: Name } & v.InferOutput<(typeof SEATED_COMMANDS)[Name]>;
+}[SeatedName];
+
+/** What a browser emits, as it emits it. */
+export interface ClientToServerEvents {
+  'join-room': (payload: v.InferInput<(typeof COMMANDS)['join-room']>) => void;
+  'update-boxes': (payload: v.InferInput<(typeof COMMANDS)['update-boxes']>) => void;
+  'roll-dice': (payload: v.InferInput<(typeof COMMANDS)['roll-dice']>) => void;
+  'chat-message': (payload: v.InferInput<(typeof COMMANDS)['chat-message']>) => void;
+  rematch: (payload: v.InferInput<(typeof COMMANDS)['rematch']>) => void;
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { ROOM_STATES, SEATS } from '../boxes/rules.ts';
+import { fairnessSchema } from '../chance/seed-pair.ts';
+
+/**
+ * What the server sends about a room, one schema an event. Documented fields first; `seq` is the
+ * number of the last journal entry the event reflects: a client that misses one asks again with
+ * join-room, a client that sees an old one drops it.
+ */
+const seatName = v.picklist(SEATS);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
+
+const box = v.object({ number: v.number(), x: v.number(), y: v.number(), owner: seatName });
+const boxes = v.array(box);
+const scores = v.object({ player1: count, player2: count });
+const presence = v.object({ player1: v.boolean(), player2: v.boolean() });
+const opened = v.object({ number: count, coins: count, prize: v.nullable(v.string()) });
+const winner = v.nullable(v.picklist([...SEATS, 'draw']));
+const state = v.picklist(ROOM_STATES);
+
+const logLine = v.variant('type', [
+  v.object({ id: count, type: v.literal('chat'), by: seatName, message: v.string() }),
+  v.object({
+    id: count,
+    type: v.literal('dice'),
+    by: seatName,
+    die1: die,
+    die2: die,
+    opened: v.nullable(opened),
+  }),
+  v.object({ id: count, type: v.literal('notice'), message: v.string() }),
+]);
+
+export const FACTS = {
+  /** The whole of a room as its reader may see it. `isPlayer1` is false for spectators. */
+  'room-state': v.object({
+    state,
+    isPlayer1: v.boolean(),
+    boxes,
+    seq: count,
+    seat: v.nullable(seatName),
+    hasPlayer2: v.boolean(),
+    turn: seatName,
+    scores,
+    winner,
+    closed: v.boolean(),
+    present: presence,
+    /** Milliseconds until the server rolls for the player whose turn it is; null: no deadline. */
+    turnEndsIn: v.nullable(count),
+    messages: v.array(logLine),
+    fairness: v.nullable(fairnessSchema),
+  }),
+  'player-joined': v.object({ boxes, seq: count, state, turn: seatName, line: logLine }),
+  'boxes-updated': v.object({ state, boxes, seq: count }),
+  'dice-rolled': v.object({
+    die1: die,
+    die2: die,
+    sum: count,
+    boxes,
+    seq: count,
+    by: seatName,
+    turn: seatName,
+    scores,
+    state,
+    winner,
+    opened: v.nullable(opened),
+    forced: v.boolean(),
+    turnEndsIn: v.nullable(count),
+    line: logLine,
+  }),
+  'chat-message': v.object({
+    playerName: v.string(),
+    message: v.string(),
+    seq: count,
+    line: logLine,
+  }),
+  'presence-changed': v.object({ present: presence, turnEndsIn: v.nullable(count) }),
+  'balance-changed': v.object({ coins: count }),
+  'rooms-updated': v.object({}),
+  /** The administrator saved a game's configuration; sockets that sit in no room hear of it. */
+  'config-changed': v.object({ game: v.string(), spin_cost: count }),
+  'action-refused': v.object({ action: v.string(), code: v.string(), error: v.string() }),
+} as const;
+
+export type FactName = keyof typeof FACTS;
+export type Fact<Name extends FactName> = v.InferOutput<(typeof FACTS)[Name]>;
+
+export type ServerToClientEvents = { [Name in FactName]: (payload: Fact<Name>) => void };

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { ROOM_STATES } from '../boxes/rules.ts';
+import { fairnessSchema } from '../chance/seed-pair.ts';
+
+/** Bodies of the REST calls that play needs. Every error body is `{error: text}`. */
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const gameConfigSchema = v.object({
+  default_coins: count,
+  spin_cost: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  required_rating: v.optional(count),
+});
+
+export const roomListSchema = v.object({
+  success: v.boolean(),
+  rooms: v.array(
+    v.object({ id: v.string(), state: v.picklist(ROOM_STATES), hasPlayer2: v.boolean() }),
+  ),
+});
+export type ListedRoom = v.InferOutput<typeof roomListSchema>['rooms'][number];
+
+export const seatAnswerSchema = v.object({
+  success: v.literal(true),
+  roomId: v.string(),
+  playerId: v.string(),
+  isPlayer1: v.boolean(),
+});
+export type SeatAnswer = v.InferOutput<typeof seatAnswerSchema>;
+
+export const meSchema = v.object({
+  user: v.nullable(v.object({ nickname: v.string(), rating: v.number() })),
+  coins: count,
+});
+
+/** What a browser may ask of a one-player game. */
+export const playRequestSchema = v.variant('type', [
+  v.strictObject({ type: v.literal('SPIN') }),
+  v.strictObject({ type: v.literal('ANSWER'), accept: v.boolean() }),
+  v.strictObject({
+    type: v.literal('NEW_SEED'),
+    clientSeed: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))),
+  }),
+]);
+export type PlayRequest = v.InferOutput<typeof playRequestSchema>;
+
+const reward = v.variant('type', [
+  v.object({ type: v.literal('coins'), amount: count }),
+  v.object({ type: v.literal('prize'), name: v.string() }),
+  v.object({ type: v.literal('photo'), name: v.string() }),
+]);
+
+export const slotsSnapshotSchema = v.object({
+  state: v.picklist(['idle', 'photoChallenge']),
+  coins: count,
+  spinCost: count,
+  lastSpin: v.nullable(
+    v.object({
+      reels: v.tuple([count, count, count]),
+      reward: v.nullable(reward),
+      combination: v.nullable(v.string()),
+      coins: count,
+    }),
+  ),
+  fairness: v.nullable(fairnessSchema),
+});
+export type SlotsSnapshot = v.InferOutput<typeof slotsSnapshotSchema>;
+
+export const wheelSnapshotSchema = v.object({
+  state: v.picklist(['idle', 'over']),
+  coins: count,
+  score: count,
+  rounds: count,
+  lastSpin: v.nullable(
+    v.object({
+      index: count,
+      value: v.union([count, v.picklist(['x2', ':2', '*'])]),
+      score: count,
+      coins: count,
+      rounds: count,
+    }),
+  ),
+  /** Milliseconds until the next game starts; null while rounds remain. */
+  resetsIn: v.nullable(count),
+  fairness: v.nullable(fairnessSchema),
+});
+export type WheelSnapshot = v.InferOutput<typeof wheelSnapshotSchema>;
