@@ -1,0 +1,65 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** What the administrator keeps. `version` grows with each edit (engine/wire/admin.ts). */
+export const KinkRow = defineEntity({
+  name: 'KinkRow',
+  tableName: 'kink',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    version: p.integer(),
+    name: p.string().columnType('text'),
+    description: p.string().columnType('text'),
+  },
+});
+
+/** A prize of Alluring Boxes. Difficulty and level are stored as the specification names them. */
+export const TaskRow = defineEntity({
+  name: 'TaskRow',
+  tableName: 'task',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    version: p.integer(),
+    text: p.string().columnType('text'),
+    withFace: p.boolean(),
+    difficulty: p.string().columnType('text'),
+    level: p.string().columnType('text'),
+    requiredKink: () =>
+      p.manyToOne(KinkRow).nullable().deleteRule('set null').index('task_required_kink_index'),
+  },
+});
+
+/** A user of the administrator's; `token` is the secret of the personal link. */
+export const PlayerUserRow = defineEntity({
+  name: 'PlayerUserRow',
+  tableName: 'player_user',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    version: p.integer(),
+    nickname: p.string().columnType('text'),
+    rating: p.integer(),
+    token: p.string().columnType('text').unique('player_user_token_unique'),
+  },
+});
+
+/** The visitors that opened a personal link, and whose it was. */
+export const VisitorUserRow = defineEntity({
+  name: 'VisitorUserRow',
+  tableName: 'visitor_user',
+  properties: {
+    visitor: p.string().primary().columnType('text'),
+    user: () => p.manyToOne(PlayerUserRow).deleteRule('cascade').index('visitor_user_user_index'),
+  },
+});
+
+/** The administrator's sessions: only the token's hash is kept. Times are epoch milliseconds. */
+export const SessionRow = defineEntity({
+  name: 'SessionRow',
+  tableName: 'session',
+  properties: {
+    tokenHash: p.string().primary().columnType('text'),
+    createdAt: p.bigint('number'),
+    seenAt: p.bigint('number'),
+  },
+});
+
+export const ADMIN_ENTITIES = [KinkRow, TaskRow, PlayerUserRow, VisitorUserRow, SessionRow];

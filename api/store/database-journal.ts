@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { GroupCommit } from '../../engine/journal/group-commit.ts';
+import {
+  type Commit,
+  type Journal,
+  CommitRefused,
+  type RecordedRoom,
+  SeqTaken,
+} from '../../engine/journal/journal.ts';
+import { appendStatement } from './append-statement.ts';
+import { isKeyTaken, isRefusedData, type Sql } from './sql.ts';
+
+const walletRow = v.object({ seq: v.number(), balance: v.number() });
+const entryRow = v.object({ seq: v.number(), event: v.string(), snapshot: v.nullable(v.string()) });
+
+/** [J1] to [J6] The journal in PostgreSQL or PGlite. */
+export class DatabaseJournal implements Journal {
+  readonly #sql: Sql;
+  readonly #commits: GroupCommit;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+    this.#commits = new GroupCommit((commits) => this.#write(commits));
+  }
+
+  append(commit: Commit): Promise<void> {
+    return this.#commits.append(commit);
+  }
+
+  /** Resolves when everything handed in is durable. */
+  flush(): Promise<void> {
+    return this.#commits.flush();
+  }
+
+  async read(room: string, machine: string, version: number): Promise<RecordedRoom> {
+    const rows = await this.#sql.query(
+      'read-room',
+      `with newest as (
+         select max(seq) as seq from journal where room = $1 and machine = $2 and version = $3
+       )
+       select journal.seq, event::text as event,
+         case when journal.seq = newest.seq then snapshot::text end as snapshot
+       from journal, newest
+       where room = $1 and journal.seq >= coalesce(newest.seq, 0)
+       order by journal.seq`,
+      [room, machine, version],
+    );
+    const entries = rows.map((row) => v.parse(entryRow, row));
+    const [first] = entries;
+    const marked = first !== undefined && first.snapshot !== null ? first.snapshot : null;
+    return {
+      checkpoint:
+        first === undefined || marked === null
+          ? null
+          : { seq: first.seq, snapshot: JSON.parse(marked) as unknown },
+      entries: (marked === null ? entries : entries.slice(1)).map(({ seq, event }) => {
+        return { seq, event: JSON.parse(event) as unknown };
+      }),
+    };
+  }
+
+  async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
+    const [row] = await this.#sql.query(
+      'wallet',
+      `select seq, balance::float8 as balance from wallet_movement where visitor = $1 order by seq desc limit 1`,
+      [visitor],
+    );
+    return row === undefined ? null : v.parse(walletRow, row);
+  }
+
+  async #write(commits: readonly Commit[]): Promise<void> {
+    const statement = appendStatement(commits);
+    if (statement === null) return;
+    try {
+      await this.#sql.query(statement.name, statement.text, statement.values);
+    } catch (error) {
+      if (isKeyTaken(error)) throw new SeqTaken({ cause: error });
+      throw isRefusedData(error) ? new CommitRefused({ cause: error }) : error;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { ADMIN_ENTITIES } from './admin-entities.ts';
+import { PhotoRow } from './photo-row.ts';
+
+/** [J1] [J2] The journal: (room, seq) is the key and the fence. */
+export const JournalRow = defineEntity({
+  name: 'JournalRow',
+  tableName: 'journal',
+  properties: {
+    room: p.string().primary().columnType('text'),
+    seq: p.integer().primary(),
+    at: p.bigint('number'),
+    /** `json`, not `jsonb`: it keeps the text as it was written, so a fold is byte for byte. */
+    event: p.json().columnType('json'),
+    machine: p.string().columnType('text').nullable(),
+    version: p.integer().nullable(),
+    snapshot: p.json().columnType('json').nullable(),
+  },
+  indexes: [
+    {
+      name: 'journal_checkpoints',
+      expression:
+        'create index "journal_checkpoints" on "journal" ("room", "seq") where "machine" is not null',
+    },
+  ],
+});
+
+/** [J5] Every movement of every wallet; the newest row holds the balance. */
+export const WalletMovementRow = defineEntity({
+  name: 'WalletMovementRow',
+  tableName: 'wallet_movement',
+  properties: {
+    visitor: p.string().primary().columnType('text'),
+    seq: p.integer().primary(),
+    delta: p.bigint('number'),
+    balance: p.bigint('number'),
+    reason: p.string().columnType('text'),
+    at: p.bigint('number'),
+  },
+  checks: [{ name: 'wallet_movement_not_negative', expression: 'balance >= 0' }],
+});
+
+/** The room list; written with the journal's commits. Times are epoch milliseconds. */
+export const RoomRow = defineEntity({
+  name: 'RoomRow',
+  tableName: 'room',
+  properties: {
+    id: p.string().primary().columnType('text'),
+    state: p.string().columnType('text'),
+    hasPlayer2: p.boolean(),
+    closed: p.boolean(),
+    createdAt: p.bigint('number'),
+    changedAt: p.bigint('number'),
+    seenAt: p.bigint('number'),
+    creatorSeenAt: p.bigint('number'),
+  },
+  indexes: [{ properties: ['createdAt'] }],
+});
+
+/** What the server made for itself and keeps: the key that signs visitors' cookies. */
+export const SettingRow = defineEntity({
+  name: 'SettingRow',
+  tableName: 'setting',
+  properties: {
+    name: p.string().primary().columnType('text'),
+    value: p.string().columnType('text'),
+  },
+});
+
+/** A game's configuration, as section 3 of the specification names its fields. */
+export const GameConfigRow = defineEntity({
+  name: 'GameConfigRow',
+  tableName: 'game_config',
+  properties: {
+    game: p.string().primary().columnType('text'),
+    defaultCoins: p.integer(),
+    spinCost: p.integer(),
+    requiredRating: p.integer(),
+  },
+});
+
+export const ENTITIES = [
+  JournalRow,
+  WalletMovementRow,
+  RoomRow,
+  SettingRow,
+  GameConfigRow,
+  ...ADMIN_ENTITIES,
+  PhotoRow,
+];
