@@ -1,0 +1,42 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from 'ioredis';
+import { Server } from 'socket.io';
+import type { ClientToServerEvents } from '../engine/wire/commands.ts';
+import type { ServerToClientEvents } from '../engine/wire/facts.ts';
+
+/** What the bridge remembers of a socket: the seat it last took. */
+export interface SocketData {
+  seat?: { roomId: string; playerId: string };
+}
+
+export type BridgeServer = Server<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  Record<string, never>,
+  SocketData
+>;
+
+export interface SocketServerParts {
+  server: HttpServer;
+  redis: Redis | null;
+  /** Decides about a handshake; a text refuses it [X4]. */
+  admit: (request: IncomingMessage) => Promise<string | null>;
+}
+
+/** A placement of nine boxes is below 1 KB; nothing a client sends is larger. */
+const LARGEST_MESSAGE = 8 * 1024;
+
+export function createSocketServer({ server, redis, admit }: SocketServerParts): BridgeServer {
+  return new Server(server, {
+    serveClient: false,
+    maxHttpBufferSize: LARGEST_MESSAGE,
+    ...(redis === null ? {} : { adapter: createAdapter(redis) }),
+    allowRequest: (request, answer) => {
+      admit(request).then(
+        (refusal) => answer(refusal, refusal === null),
+        () => answer('handshake failed', false),
+      );
+    },
+  });
+}
