@@ -1,0 +1,64 @@
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type * as v from 'valibot';
+import { Refused } from '../../engine/refusal.ts';
+import { bodyOf } from '../http/body.ts';
+import { Items, type ItemStore } from './item-store.ts';
+
+export interface ItemCalls<Schema extends v.GenericSchema, Item> {
+  /** The path of the list, as `/api/kinks`. */
+  path: string;
+  schema: Schema;
+  store: ItemStore<v.InferOutput<Schema>, Item>;
+  /** What a request passes before anything of it is read: the guard, then the body's parser. */
+  before: readonly Middleware[];
+}
+
+/** Ids that fit the database's integer; whatever else stands there names no item. */
+const ID = /^[1-9]\d{0,8}$/;
+
+function idOf(ctx: Context & { params: Readonly<Record<string, string>> }): number {
+  const text = ctx.params['id'] ?? '';
+  if (!ID.test(text)) throw new Refused('item/unknown');
+  return Number(text);
+}
+
+/**
+ * [A20] The five calls on one kind of item (spec section 7). `more` adds the kind's own calls,
+ * ahead of those that take an id.
+ */
+export function itemRoutes<Schema extends v.GenericSchema, Item extends object>(
+  { path, schema, store, before }: ItemCalls<Schema, Item>,
+  more: (router: Router) => void = () => {},
+): Router {
+  // On each call of its own: `router.use` compares paths by case where the calls do not, and a
+  // guard in it would let /API/kinks pass.
+  const router = new Router({ prefix: path, sensitive: true });
+  const items = new Items(store);
+  more(router);
+
+  router.get('/', ...before, async (ctx) => {
+    ctx.body = await items.all();
+  });
+
+  router.get('/:id', ...before, async (ctx) => {
+    ctx.body = await items.one(idOf(ctx));
+  });
+
+  router.post('/', ...before, async (ctx) => {
+    ctx.body = await items.add(bodyOf(ctx, schema));
+    ctx.status = 201;
+  });
+
+  router.put('/:id', ...before, async (ctx) => {
+    const id = idOf(ctx);
+    ctx.body = await items.change(id, bodyOf(ctx, schema));
+  });
+
+  router.delete('/:id', ...before, async (ctx) => {
+    await items.remove(idOf(ctx));
+    ctx.body = { success: true };
+  });
+
+  return router;
+}

@@ -1,0 +1,66 @@
+import { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { LoginHost } from '../../engine/hosting/login-host.ts';
+import { loginInputSchema } from '../../engine/wire/admin.ts';
+import { parse } from '../../engine/wire/parse.ts';
+import { addressOf } from '../http/address.ts';
+import { sessionToken, setSessionToken } from './session-cookie.ts';
+import type { Sessions } from './sessions.ts';
+
+const STATUS = { 'signed-in': 200, 'wrong-password': 401, blocked: 429 } as const;
+
+/** [A8] What the login page reads for an answer that is not a success. */
+function errorOf(result: keyof typeof STATUS, minutes: number): string | null {
+  switch (result) {
+    case 'signed-in':
+      return null;
+    case 'wrong-password':
+      return 'Invalid password';
+    case 'blocked':
+      return `Too many login attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  }
+}
+
+/** Signing in and out of the administrator panel (spec section 7). */
+export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: number): Router {
+  const router = new Router({ prefix: '/admin', sensitive: true });
+  const addressFor = (ctx: Context): string => addressOf(ctx.req, trustProxy);
+
+  router.use(async (ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  });
+
+  router.get('/api/login-status', async (ctx) => {
+    const signedIn = await sessions.isLive(sessionToken(ctx));
+    ctx.body = { ...(await login.status(addressFor(ctx))), signedIn };
+  });
+
+  router.post('/api/login', async (ctx) => {
+    const body = parse(loginInputSchema, ctx.request.body ?? {});
+    if (!body.ok) {
+      const status = await login.status(addressFor(ctx));
+      ctx.status = 400;
+      ctx.body = { success: false, error: body.error, code: 'action/malformed', ...status };
+      return;
+    }
+    const { result, ...status } = await login.attempt(addressFor(ctx), body.value.password);
+    if (result === 'signed-in') {
+      // [A9] A session of before does not outlive a login: its token may be known to others.
+      await sessions.end(sessionToken(ctx));
+      setSessionToken(ctx, await sessions.open());
+    }
+    if (result === 'blocked') ctx.set('Retry-After', String(status.remainingTimeMinutes * 60));
+    const error = errorOf(result, status.remainingTimeMinutes);
+    ctx.status = STATUS[result];
+    ctx.body = { success: error === null, ...(error === null ? {} : { error }), ...status };
+  });
+
+  router.post('/logout', async (ctx) => {
+    await sessions.end(sessionToken(ctx));
+    setSessionToken(ctx, null);
+    ctx.body = { success: true };
+  });
+
+  return router;
+}

@@ -1,0 +1,19 @@
+import type { Parsed } from '../../engine/wire/parse.ts';
+
+/** How one kind of item is written to a CSV file and read from one. */
+export interface CsvKind<Input, Item> {
+  /** Of the list, and of the file: `kinks` is kinks.csv. */
+  name: string;
+  columns: readonly string[];
+  needed: readonly string[];
+  /** An item's cells, in the order of `columns`. */
+  cells(item: Item): string[];
+  /** Makes what turns a line into an item to add, knowing what is there now. */
+  reader(): Promise<(cells: Readonly<Record<string, string>>) => Parsed<Input>>;
+  /** Two items with the same key are the same to an import. */
+  keyOf(item: Input | Item): string;
+  summary(input: Input): string;
+  all(): Promise<Item[]>;
+  /** All or none of them, in this order. */
+  addAll(inputs: readonly Input[]): Promise<void>;
+}

@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
+
+interface Variable {
+  field: keyof Environment;
+  unset: string | number | null;
+  good: readonly (readonly [given: string, read: string | number])[];
+  bad: readonly string[];
+  takes: string;
+}
+
+const whole = (least: number, most: number) => `takes a whole number from ${least} to ${most}`;
+const MANY = 1_000_000_000;
+
+const VARIABLES: Record<string, Variable> = {
+  PORT: {
+    field: 'port',
+    unset: 3000,
+    good: [
+      ['0', 0],
+      ['65535', 65_535],
+    ],
+    bad: ['65536', '-1', '80.5', 'http', ' 80', '0x50', '1e3'],
+    takes: whole(0, 65_535),
+  },
+  HOST: { field: 'host', unset: '127.0.0.1', good: [['::', '::']], bad: [], takes: '' },
+  DATA_DIR: { field: 'dataDir', unset: './data', good: [['/tmp/x', '/tmp/x']], bad: [], takes: '' },
+  DATABASE_URL: {
+    field: 'databaseUrl',
+    unset: null,
+    good: [
+      ['postgresql://u:p@h:5432/d', 'postgresql://u:p@h:5432/d'],
+      ['postgres://h/d', 'postgres://h/d'],
+    ],
+    bad: ['localhost:5432', 'mysql://h/d', 'http://h'],
+    takes: 'takes a URL like postgresql://user:password@host:5432/database',
+  },
+  REDIS_URL: {
+    field: 'redisUrl',
+    unset: null,
+    good: [
+      ['redis://h:6379', 'redis://h:6379'],
+      ['rediss://h', 'rediss://h'],
+    ],
+    bad: ['localhost:6379', 'http://h:6379', 'redis'],
+    takes: 'takes a URL like redis://host:6379',
+  },
+  LOGIN_MAX_ATTEMPTS: {
+    field: 'loginMaxAttempts',
+    unset: 5,
+    good: [['1', 1]],
+    bad: ['0', '1001', 'many'],
+    takes: whole(1, 1000),
+  },
+  LOGIN_BLOCK_MINUTES: {
+    field: 'loginBlockMinutes',
+    unset: 15,
+    good: [['0.5', 0.5]],
+    bad: ['0', '-5', 'long'],
+    takes: 'takes a number from 0.01 to 525600',
+  },
+  ROOM_LIST_RATE: {
+    field: 'roomListRate',
+    unset: 120,
+    good: [['1', 1]],
+    bad: ['0', '1.5', 'fast'],
+    takes: whole(1, MANY),
+  },
+  ADDRESS_RATE: {
+    field: 'addressRate',
+    unset: 1200,
+    good: [['1000000000', MANY]],
+    bad: ['0', '1000000001', 'Infinity'],
+    takes: whole(1, MANY),
+  },
+  TURN_SECONDS: {
+    field: 'turnSeconds',
+    unset: 30,
+    good: [
+      ['0.5', 0.5],
+      ['86400', 86_400],
+    ],
+    bad: ['0', '.5', '86401', '30s', 'NaN'],
+    takes: 'takes a number from 0.1 to 86400',
+  },
+  ROOM_IDLE_MINUTES: {
+    field: 'roomIdleMinutes',
+    unset: 10,
+    good: [['0.05', 0.05]],
+    bad: ['0', '600000', 'ten'],
+    takes: 'takes a number from 0.01 to 525600',
+  },
+  TRUST_PROXY: {
+    field: 'trustProxy',
+    unset: 0,
+    good: [
+      ['0', 0],
+      ['2', 2],
+    ],
+    bad: ['true', '-1', '33'],
+    takes: whole(0, 32),
+  },
+  LOG_LEVEL: {
+    field: 'logLevel',
+    unset: 'info',
+    good: [['silent', 'silent']],
+    bad: ['INFO', 'loud'],
+    takes: 'takes one of fatal, error, warn, info, debug, trace, silent',
+  },
+};
+
+describe.each(Object.entries(VARIABLES))('%s', (name, { field, unset, good, bad, takes }) => {
+  test('has its default, unset or empty', () => {
+    expect(readEnvironment({})[field]).toBe(unset);
+    expect(readEnvironment({ [name]: '' })[field]).toBe(unset);
+    expect(readEnvironment({ [name]: undefined })[field]).toBe(unset);
+  });
+
+  test.each(good)('takes %j', (given, read) => {
+    expect(readEnvironment({ [name]: given })[field]).toBe(read);
+  });
+
+  for (const given of bad) {
+    test(`refuses ${given} with one line that says what it takes`, () => {
+      const wrong = new EnvironmentError(`${name}: got ${JSON.stringify(given)}, ${takes}`);
+      expect(() => readEnvironment({ [name]: given })).toThrow(wrong);
+      expect(wrong.message).not.toContain('\n');
+    });
+  }
+});
+
+test('ADMIN_PASSWORD is any text of up to 1000 characters, and a wrong one is never printed', () => {
+  expect(readEnvironment({}).adminPassword).toBeNull();
+  expect(readEnvironment({ ADMIN_PASSWORD: ' pass word ' }).adminPassword).toBe(' pass word ');
+  const wrong = new EnvironmentError('ADMIN_PASSWORD: got (hidden), takes at most 1000 characters');
+  expect(() => readEnvironment({ ADMIN_PASSWORD: 'x'.repeat(1001) })).toThrow(wrong);
+});
+
+test('other variables are nobody’s business', () => {
+  expect(readEnvironment({ PATH: '/bin', TURN_SECOND: 'x' })).toEqual(readEnvironment({}));
+});
+
+test('any text is read or refused in one line that names the variable', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(VARIABLES)), fc.string(), (name, given) => {
+      try {
+        readEnvironment({ [name]: given });
+      } catch (error) {
+        expect(error).toBeInstanceOf(EnvironmentError);
+        expect(String(error)).toContain(`${name}: got `);
+        expect(String(error).split('\n')).toHaveLength(1);
+      }
+    }),
+  );
+});
+
+test('a wrong URL is named without its password', () => {
+  const url = 'mysql://someone:hunter2@db.example/games';
+  expect(() => readEnvironment({ DATABASE_URL: url })).toThrow(
+    'DATABASE_URL: got "mysql://…@db.example/games"',
+  );
+});

@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+
+/** What the process is told from outside, read once. Nothing else reads `process.env`. */
+export interface Environment {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  /** Null: one is made at the first start and only its hash kept. */
+  adminPassword: string | null;
+  loginMaxAttempts: number;
+  loginBlockMinutes: number;
+  roomListRate: number;
+  addressRate: number;
+  turnSeconds: number;
+  roomIdleMinutes: number;
+  trustProxy: number;
+  logLevel: string;
+  photoQuotaMb: number;
+  /** Null: photos are kept in `dataDir`. */
+  photoS3: PhotoBucket | null;
+}
+
+/** A bucket of S3, or of a server at `endpoint` that speaks its protocol. */
+export interface PhotoBucket {
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Never printed, not even where they are wrong. */
+const SECRET = new Set(['ADMIN_PASSWORD', 'PHOTO_S3_ACCESS_KEY', 'PHOTO_S3_SECRET_KEY']);
+
+const text = (fallback: string) => v.optional(v.pipe(v.string(), v.minLength(1)), fallback);
+
+/** A number from `least` to `most`, written in decimal digits. */
+const number = (fallback: number, least: number, most: number, whole = true) => {
+  const takes = `takes a ${whole ? 'whole ' : ''}number from ${least} to ${most}`;
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(whole ? /^\d+$/ : /^\d+(\.\d+)?$/, takes),
+      v.transform(Number),
+      v.check((value) => value >= least && value <= most, takes),
+    ),
+    String(fallback),
+  );
+};
+
+const url = (takes: string, ...protocols: string[]) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), takes),
+    ),
+  );
+
+const schema = v.object({
+  PORT: number(3000, 0, 65_535),
+  HOST: text('127.0.0.1'),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: url(
+    'takes a URL like postgresql://user:password@host:5432/database',
+    'postgresql:',
+    'postgres:',
+  ),
+  REDIS_URL: url('takes a URL like redis://host:6379', 'redis:', 'rediss:'),
+  ADMIN_PASSWORD: v.optional(
+    v.pipe(v.string(), v.maxLength(1000, 'takes at most 1000 characters')),
+  ),
+  LOGIN_MAX_ATTEMPTS: number(5, 1, 1000),
+  LOGIN_BLOCK_MINUTES: number(15, 0.01, 525_600, false),
+  ROOM_LIST_RATE: number(120, 1, 1_000_000_000),
+  ADDRESS_RATE: number(1200, 1, 1_000_000_000),
+  TURN_SECONDS: number(30, 0.1, 86_400, false),
+  ROOM_IDLE_MINUTES: number(10, 0.01, 525_600, false),
+  TRUST_PROXY: number(0, 0, 32),
+  PHOTO_QUOTA_MB: number(500, 1, 1_000_000_000),
+  PHOTO_S3_ENDPOINT: url('takes a URL like https://s3.example.com', 'http:', 'https:'),
+  PHOTO_S3_REGION: text('us-east-1'),
+  PHOTO_S3_BUCKET: v.optional(v.string()),
+  PHOTO_S3_ACCESS_KEY: v.optional(v.string()),
+  PHOTO_S3_SECRET_KEY: v.optional(v.string()),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `takes one of ${LOG_LEVELS.join(', ')}`), 'info'),
+});
+
+/** A wrong value from outside: one line that names it, what it got and what it takes. */
+export class EnvironmentError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EnvironmentError';
+  }
+}
+
+/** A value as a message may show it: without the password a URL may carry. */
+const shown = (name: string, value: string): string =>
+  SECRET.has(name) ? '(hidden)' : JSON.stringify(value.replace(/\/\/[^/]*@/, '//…@'));
+
+const missing = (name: string): EnvironmentError =>
+  new EnvironmentError(`${name}: got nothing, takes what goes with the other PHOTO_S3_*`);
+
+/** Bucket and keys come together. @throws EnvironmentError where only some of them are given. */
+function photoBucket(output: v.InferOutput<typeof schema>): PhotoBucket | null {
+  const {
+    PHOTO_S3_ENDPOINT: endpoint,
+    PHOTO_S3_BUCKET: bucket,
+    PHOTO_S3_ACCESS_KEY: accessKey,
+    PHOTO_S3_SECRET_KEY: secretKey,
+  } = output;
+  if (bucket === undefined) {
+    if ((endpoint ?? accessKey ?? secretKey) === undefined) return null;
+    throw missing('PHOTO_S3_BUCKET');
+  }
+  if (accessKey === undefined) throw missing('PHOTO_S3_ACCESS_KEY');
+  if (secretKey === undefined) throw missing('PHOTO_S3_SECRET_KEY');
+  return {
+    endpoint: endpoint ?? null,
+    region: output.PHOTO_S3_REGION,
+    bucket,
+    accessKey,
+    secretKey,
+  };
+}
+
+/** An empty variable counts as unset. @throws EnvironmentError on the first wrong value. */
+export function readEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const set = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = v.safeParse(schema, set, { abortEarly: true });
+  if (!result.success) {
+    const [issue] = result.issues;
+    const name = v.getDotPath(issue) ?? 'environment';
+    throw new EnvironmentError(`${name}: got ${shown(name, set[name] ?? '')}, ${issue.message}`);
+  }
+  const { output } = result;
+  return {
+    port: output.PORT,
+    host: output.HOST,
+    dataDir: output.DATA_DIR,
+    databaseUrl: output.DATABASE_URL ?? null,
+    redisUrl: output.REDIS_URL ?? null,
+    adminPassword: output.ADMIN_PASSWORD ?? null,
+    loginMaxAttempts: output.LOGIN_MAX_ATTEMPTS,
+    loginBlockMinutes: output.LOGIN_BLOCK_MINUTES,
+    roomListRate: output.ROOM_LIST_RATE,
+    addressRate: output.ADDRESS_RATE,
+    turnSeconds: output.TURN_SECONDS,
+    roomIdleMinutes: output.ROOM_IDLE_MINUTES,
+    trustProxy: output.TRUST_PROXY,
+    logLevel: output.LOG_LEVEL,
+    photoQuotaMb: output.PHOTO_QUOTA_MB,
+    photoS3: photoBucket(output),
+  };
+}

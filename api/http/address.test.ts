@@ -1,0 +1,68 @@
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { addressOf, isForeign } from './address.ts';
+
+/** A request whose connection comes from `remoteAddress`. */
+function request(remoteAddress: string | undefined, forwarded?: string) {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
+  return { socket, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } };
+}
+
+describe('the address of a request', () => {
+  test('is that of its connection where no proxy is trusted', () => {
+    expect(addressOf(request('10.0.0.1'), 0)).toBe('10.0.0.1');
+    expect(addressOf(request('10.0.0.1', '6.6.6.6'), 0)).toBe('10.0.0.1');
+    expect(addressOf(request(undefined), 0)).toBe('unknown');
+  });
+
+  test('is what the one trusted proxy saw, whatever the visitor wrote before it', () => {
+    expect(addressOf(request('10.0.0.1', '1.2.3.4'), 1)).toBe('1.2.3.4');
+    expect(addressOf(request('10.0.0.1', '6.6.6.6, 1.2.3.4'), 1)).toBe('1.2.3.4');
+    expect(addressOf(request('10.0.0.1', ' 6.6.6.6 ,, 1.2.3.4 '), 1)).toBe('1.2.3.4');
+  });
+
+  test('is what the outermost of two trusted proxies saw', () => {
+    expect(addressOf(request('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2'), 2)).toBe('1.2.3.4');
+    expect(addressOf(request('10.0.0.1', '1.2.3.4'), 2)).toBe('1.2.3.4');
+  });
+
+  test('is that of the connection where the header is missing or empty', () => {
+    expect(addressOf(request('10.0.0.1'), 1)).toBe('10.0.0.1');
+    expect(addressOf(request('10.0.0.1', ' , '), 1)).toBe('10.0.0.1');
+  });
+});
+
+describe('[X4] a request is foreign', () => {
+  const host = 'games.example';
+
+  test('[X4] where its page is of another site', () => {
+    expect(isForeign({ host, origin: 'https://evil.example' }, 0)).toBe(true);
+    expect(isForeign({ host, origin: 'https://games.example.evil.example' }, 0)).toBe(true);
+    expect(isForeign({ host, origin: 'https://games.example:8443' }, 0)).toBe(true);
+    expect(isForeign({ host, origin: 'null' }, 0)).toBe(true);
+    expect(isForeign({ host, origin: '' }, 0)).toBe(true);
+    expect(isForeign({ host, 'sec-fetch-site': 'cross-site' }, 0)).toBe(true);
+    expect(
+      isForeign({ host, origin: 'https://games.example', 'sec-fetch-site': 'cross-site' }, 0),
+    ).toBe(true);
+  });
+
+  test('[X4] and not where it is ours or no page sent it', () => {
+    expect(isForeign({ host, origin: 'https://games.example' }, 0)).toBe(false);
+    expect(isForeign({ host: 'localhost:3000', origin: 'http://localhost:3000' }, 0)).toBe(false);
+    expect(isForeign({ host, 'sec-fetch-site': 'same-origin' }, 0)).toBe(false);
+    expect(isForeign({ host }, 0)).toBe(false);
+  });
+
+  test('[X4] the host that a proxy forwards counts only where proxies are trusted', () => {
+    const behind = {
+      host: 'internal:3000',
+      'x-forwarded-host': host,
+      origin: 'https://games.example',
+    };
+    expect(isForeign(behind, 1)).toBe(false);
+    expect(isForeign(behind, 0)).toBe(true);
+    expect(isForeign({ ...behind, origin: 'http://internal:3000' }, 1)).toBe(true);
+  });
+});

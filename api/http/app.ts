@@ -1,0 +1,74 @@
+import type { Router } from '@koa/router';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
+import type { Logger } from 'pino';
+import { jsonBody } from './body.ts';
+import { answerError, errors, isSenderGone } from './errors.ts';
+import { guardChanges } from './guards.ts';
+import { clientFiles, clientPages } from './pages.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+export interface AppParts {
+  log: Logger;
+  cookieKey: string;
+  trustProxy: number;
+  limits: RateLimits;
+  /** Calls that read their bodies themselves, once they know who asks. */
+  guarded: readonly Router[];
+  routers: readonly Router[];
+  /** The folder of the built client. */
+  clientRoot: string;
+  /** False once the server has begun to stop. */
+  isServing: () => boolean;
+}
+
+/** Only our own files, styles and sockets; nothing inline, nothing framed. */
+const CONTENT_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+/** The HTTP side: security headers, guards, the calls, then the client's files and pages. */
+export function createApp(parts: AppParts): Koa {
+  const { log, cookieKey, trustProxy, limits, guarded, routers, clientRoot, isServing } = parts;
+  const app = new Koa({ proxy: trustProxy > 0 });
+  app.keys = [cookieKey];
+  app.on('error', (error: unknown) => {
+    if (!isSenderGone(error)) log.error({ err: error }, 'http error');
+  });
+
+  app.use(
+    helmet({
+      contentSecurityPolicy: CONTENT_POLICY,
+      // These mean something behind TLS only; over plain HTTP browsers complain about them.
+      strictTransportSecurity: trustProxy > 0,
+      crossOriginOpenerPolicy: trustProxy > 0,
+      originAgentCluster: trustProxy > 0,
+    }),
+  );
+  app.use(errors(log));
+  app.use(async (ctx, next) => {
+    if (ctx.path !== '/healthz') return next();
+    ctx.status = isServing() ? 200 : 503;
+    ctx.body = { status: isServing() ? 'ok' : 'stopping' };
+  });
+  app.use(guardChanges(limits, trustProxy));
+  for (const router of guarded) app.use(router.routes());
+  app.use(jsonBody());
+  for (const router of routers) app.use(router.routes());
+  app.use(async (ctx, next) => {
+    if (!ctx.path.startsWith('/api/') && !ctx.path.startsWith('/admin/api/')) return next();
+    answerError(ctx, 404, 'There is no such call.');
+  });
+  app.use(clientFiles(clientRoot));
+  app.use(clientPages(clientRoot));
+  return app;
+}

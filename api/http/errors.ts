@@ -1,0 +1,76 @@
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { Refused, type RefusalCode } from '../../engine/refusal.ts';
+
+/** The status that goes with a refusal; everything about the state of a game is 409. */
+const STATUS: Partial<Record<RefusalCode, number>> = {
+  'action/malformed': 400,
+  'action/unknown': 400,
+  'origin/foreign': 403,
+  'room/unknown': 404,
+  'seat/unknown': 404,
+  'game/unknown': 404,
+  'session/none': 401,
+  'rating/too-low': 403,
+  'item/unknown': 404,
+  'login/blocked': 429,
+  'photo/unknown': 404,
+  'photo/too-large': 413,
+  'photo/too-many-pixels': 413,
+  'photo/too-slow': 413,
+  'photo/not-an-image': 415,
+  'photo/damaged': 415,
+  'photo/busy': 429,
+  'photo/no-room': 507,
+  'action/too-many': 429,
+  'action/failed': 500,
+};
+
+/** Calls whose documented answer carries `success` say so in their errors too. */
+const SAYS_SUCCESS =
+  /^\/(api\/game-rooms\/.*|api\/photos\/.*|api\/(kinks|tasks)\/import|admin\/api\/login|admin\/logout)$/i;
+
+export function answerError(ctx: Context, status: number, error: string, code?: string): void {
+  ctx.status = status;
+  const body = { error, ...(code === undefined ? {} : { code }) };
+  ctx.body = SAYS_SUCCESS.test(ctx.path) ? { success: false, ...body } : body;
+}
+
+const isClientError = (error: unknown): error is Error & { status: number } =>
+  error instanceof Error &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500;
+
+/** Whoever asked went away in the middle of the answer: a page left while its images load. */
+export function isSenderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Every error becomes `{error: text}`: refusals as they are, the unforeseen without a word of how. */
+export function errors(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof Refused) {
+        answerError(ctx, STATUS[error.code] ?? 409, error.message, error.code);
+      } else if (isClientError(error)) {
+        const text =
+          error.status === 413
+            ? 'The request is too large.'
+            : 'The request body is not valid JSON.';
+        answerError(ctx, error.status, text, 'action/malformed');
+      } else {
+        log.error({ err: error, path: ctx.path }, 'request failed');
+        answerError(
+          ctx,
+          500,
+          'Something went wrong on our side. Please try again.',
+          'action/failed',
+        );
+      }
+    }
+  };
+}

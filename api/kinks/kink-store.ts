@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { type Kink, type kinkInputSchema, kinkSchema } from '../../engine/wire/admin.ts';
+import type { ItemStore } from '../admin/item-store.ts';
+import type { Sql } from '../store/sql.ts';
+
+export type KinkInput = v.InferOutput<typeof kinkInputSchema>;
+
+const idRow = v.object({ id: v.number() });
+
+const COLUMNS = `id, version, name, description,
+  (select count(*) from task where required_kink_id = kink.id)::int as task_count`;
+
+/**
+ * Kinks in the database. Every change is one statement: on the embedded database a transaction of
+ * several would take in whatever else is written meanwhile.
+ */
+export class KinkStore implements ItemStore<KinkInput, Kink> {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async all(): Promise<Kink[]> {
+    const rows = await this.#sql.query('kinks', `select ${COLUMNS} from kink order by id`, []);
+    return rows.map((row) => v.parse(kinkSchema, row));
+  }
+
+  async one(id: number): Promise<Kink | null> {
+    const [row] = await this.#sql.query('kink', `select ${COLUMNS} from kink where id = $1`, [id]);
+    return row === undefined ? null : v.parse(kinkSchema, row);
+  }
+
+  async add({ name, description }: KinkInput): Promise<number> {
+    const [row] = await this.#sql.query(
+      'kink-add',
+      'insert into kink (version, name, description) values (1, $1, $2) returning id',
+      [name, description ?? ''],
+    );
+    return v.parse(idRow, row).id;
+  }
+
+  /** All or none of them, in this order. */
+  async addAll(kinks: readonly KinkInput[]): Promise<void> {
+    await this.#sql.query(
+      'kink-add-all',
+      `insert into kink (version, name, description)
+       select 1, name, description from unnest($1::text[], $2::text[])
+         with ordinality as line (name, description, at) order by at`,
+      [kinks.map(({ name }) => name), kinks.map(({ description }) => description ?? '')],
+    );
+  }
+
+  async change(id: number, { name, description, version }: KinkInput): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'kink-change',
+      `update kink set name = $2, description = $3, version = version + 1
+       where id = $1 and version = coalesce($4::bigint, version) returning id`,
+      [id, name, description ?? '', version ?? null],
+    );
+    return rows.length > 0;
+  }
+
+  /** [A24] Its tasks lose the requirement in the same statement, and are newer for it. */
+  async remove(id: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'kink-remove',
+      `with freed as (
+         update task set required_kink_id = null, version = version + 1
+         where required_kink_id = $1
+       )
+       delete from kink where id = $1 returning id`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+}

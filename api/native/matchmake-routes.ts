@@ -1,0 +1,40 @@
+import { Router } from '@koa/router';
+import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
+import type { RoomDirectory } from '../../engine/hosting/room-directory.ts';
+import { Refused } from '../../engine/refusal.ts';
+import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { parse } from '../../engine/wire/parse.ts';
+
+const JOIN_FAILED = 4215; // Colyseus's AUTH_FAILED
+
+/**
+ * Matchmaking for native Colyseus clients: only joinById, with the seat's playerId or to watch.
+ * Rooms are opened and seats given by the documented calls alone. Errors are `{code, error}`, as
+ * the Colyseus SDK reads them.
+ */
+export function matchmakeRoutes(directory: RoomDirectory): Router {
+  const router = new Router({ prefix: '/matchmake' });
+
+  router.post('/joinById/:roomId', async (ctx) => {
+    try {
+      const roomId = parse(roomIdSchema, ctx.params.roomId);
+      if (!roomId.ok) throw new Refused('room/unknown');
+      await directory.door(roomId.value); // the room may be known to the journal only
+      const options: unknown = ctx.request.body ?? {};
+      const headers = new Headers();
+      ctx.body = await matchMaker.joinById(roomId.value, options, createAuthContext({ headers }));
+    } catch (error) {
+      if (!(error instanceof Refused) && !(error instanceof ServerError)) throw error;
+      ctx.status = 404;
+      // [B2] A wrong playerId and an unknown room read the same.
+      ctx.body = { code: JOIN_FAILED, error: 'No such seat. Check the room and your player id.' };
+    }
+  });
+
+  router.all('/*rest', (ctx) => {
+    ctx.status = 404;
+    ctx.body = { code: JOIN_FAILED, error: 'Rooms are joined by their id, with a playerId.' };
+  });
+
+  return router;
+}

@@ -1,0 +1,77 @@
+import { PhotoRow } from '../store/photo-row.ts';
+import type { Orm } from '../store/orm.ts';
+import { MAX_PHOTOS } from './photo-limits.ts';
+
+/** A photo's row. Its times are epoch milliseconds. */
+export interface StoredPhoto {
+  id: string;
+  fileName: string;
+  contentType: string;
+  size: number;
+  width: number;
+  height: number;
+  createdAt: number;
+}
+
+/** Any number will do, as long as every process takes the same one. */
+const QUOTA_LOCK = 7_041_963;
+
+/** The rows of the photos. */
+export class DatabasePhotos {
+  readonly #orm: Orm;
+  readonly #quotaBytes: number;
+
+  constructor(orm: Orm, quotaBytes: number) {
+    this.#orm = orm;
+    this.#quotaBytes = quotaBytes;
+  }
+
+  /** [P13] Newest first. */
+  list(): Promise<StoredPhoto[]> {
+    return this.#orm.em
+      .fork()
+      .find(
+        PhotoRow,
+        { ready: true },
+        { orderBy: { createdAt: 'desc', id: 'desc' }, disableIdentityMap: true },
+      );
+  }
+
+  /** [P9] Takes the room for a photo that is still unseen; false: there is none. */
+  reserve(photo: StoredPhoto): Promise<boolean> {
+    return this.#orm.em.fork().transactional(async (em) => {
+      await em.execute(`select pg_advisory_xact_lock(${QUOTA_LOCK})`);
+      const [taken] = await em.execute<{ bytes: string; photos: string }[]>(
+        'select coalesce(sum(size), 0) as bytes, count(*) as photos from photo',
+      );
+      const fits =
+        Number(taken?.bytes) + photo.size <= this.#quotaBytes && Number(taken?.photos) < MAX_PHOTOS;
+      if (fits) await em.insert(PhotoRow, { ...photo, ready: false });
+      return fits;
+    });
+  }
+
+  /** [P12] The photo's file is whole: from now on it is seen. */
+  async publish(id: string): Promise<void> {
+    await this.#orm.em.fork().nativeUpdate(PhotoRow, { id }, { ready: true });
+  }
+
+  /** [P12] From now on it is not seen. null: nobody saw such a photo. */
+  async hide(id: string): Promise<StoredPhoto | null> {
+    const em = this.#orm.em.fork();
+    const photo = await em.findOne(PhotoRow, { id, ready: true }, { disableIdentityMap: true });
+    const changed = await em.nativeUpdate(PhotoRow, { id, ready: true }, { ready: false });
+    return changed === 0 ? null : photo;
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#orm.em.fork().nativeDelete(PhotoRow, { id });
+  }
+
+  /** [P12] What was begun before a time and never finished, or was being removed. */
+  leftovers(before: number): Promise<StoredPhoto[]> {
+    return this.#orm.em
+      .fork()
+      .find(PhotoRow, { ready: false, createdAt: { $lte: before } }, { disableIdentityMap: true });
+  }
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { DRAIN_BYTES, DRAIN_MS } from './photo-limits.ts';
+
+/**
+ * [P10] Reads and drops what a request still sends, so that its answer arrives before the
+ * connection ends; who sends on and on is cut off.
+ */
+export function drain(request: IncomingMessage, bytes = DRAIN_BYTES, ms = DRAIN_MS): void {
+  if (request.complete || request.destroyed) return;
+  let left = bytes;
+  const cutOff = (): void => void request.socket.destroy();
+  const late = setTimeout(cutOff, ms).unref();
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) cutOff();
+  });
+  request.once('close', () => clearTimeout(late));
+  request.resume();
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { cleanFileName } from './file-name.ts';
+
+test.each([
+  ['cat.png', 'cat.png'],
+  ['  my cat.png  ', 'my cat.png'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\me\\cat.png', 'cat.png'],
+  ['..', 'photo.png'],
+  ['folder/', 'photo.png'],
+  ['', 'photo.png'],
+  ['\u0000\r\n\u001b[31mcat.png\u007f', '[31mcat.png'],
+  ['\u202Egnp.tac', 'gnp.tac'],
+  ['кот 🐈‍⬛.png', 'кот 🐈‍⬛.png'],
+  ['half\uD800.png', 'half\uFFFD.png'],
+  ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
+])('[P7] %j is shown as %j', (sent, shown) => {
+  expect(cleanFileName(sent, 'photo.png')).toBe(shown);
+});
+
+test('[P7] at most 255 characters, none of them cut in half', () => {
+  const shown = cleanFileName('🐈'.repeat(400), 'photo.png');
+  expect(shown).toBe('🐈'.repeat(255));
+});

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openOrm, type Orm } from '../store/orm.ts';
+import { PhotoRow } from '../store/photo-row.ts';
+import { DatabasePhotos } from './database-photos.ts';
+import { localDrive } from './local-drive.ts';
+import { PhotoAlbum, storedName } from './photo-album.ts';
+import { DrivePhotoStorage, type PhotoStorage } from './photo-storage.ts';
+import { png } from './sample-images.ts';
+
+let orm: Orm;
+let folder: string;
+beforeAll(async () => {
+  orm = await openOrm({ folder: null });
+  folder = await mkdtemp(join(tmpdir(), 'photos-album-'));
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await orm.em.fork().nativeDelete(PhotoRow, {});
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+});
+
+const stored = () => new DrivePhotoStorage(localDrive(join(folder, 'photos')));
+const left = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+async function albumOn(storage: PhotoStorage, staleMs = 0): Promise<PhotoAlbum> {
+  const rows = new DatabasePhotos(orm, 1_000_000);
+  const album = new PhotoAlbum({ rows, storage, tempDir: join(folder, 'tmp'), now: Date.now });
+  await album.sweep(staleMs);
+  return album;
+}
+
+/** Lets an album take the photo out of a real request. */
+async function upload(album: PhotoAlbum, content: Buffer) {
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+  const server: Server = createServer((request, response) => {
+    resolve(request);
+    request.once('close', () => response.end());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const form = new FormData();
+  form.append('photo', new Blob([new Uint8Array(content)]), 'cat.png');
+  const port = typeof address === 'object' ? address?.port : 0;
+  const sent = fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: form });
+  try {
+    return await album.add(await promise);
+  } finally {
+    await sent.catch(() => {});
+    server.close();
+  }
+}
+
+const failing = (error: Error): PhotoStorage => {
+  const real = stored();
+  return {
+    put: async () => {
+      throw error;
+    },
+    open: (name) => real.open(name),
+    remove: (name) => real.remove(name),
+  };
+};
+
+test('[P12] what is listed is stored', async () => {
+  const album = await albumOn(stored());
+  const photo = await upload(album, await png(40, 30));
+  expect(photo).toMatchObject({ fileName: 'cat.png', width: 40, height: 30 });
+  expect(await album.list()).toMatchObject([{ id: photo.id }]);
+  expect(await left()).toEqual([storedName(photo)]);
+});
+
+test('[P8] a storage that fails leaves no row and no file', async () => {
+  const album = await albumOn(failing(new Error('the bucket is gone')));
+  await expect(upload(album, await png())).rejects.toThrow('the bucket is gone');
+  expect(await orm.em.fork().count(PhotoRow)).toBe(0);
+  expect(await left()).toEqual([]);
+});
+
+test('[P9] a full disk is no room', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const album = await albumOn(failing(new Error('Cannot write file', { cause: full })));
+  await expect(upload(album, await png())).rejects.toMatchObject({ code: 'photo/no-room' });
+  expect(await left()).toEqual([]);
+});
+
+test('[P14] a removed photo is gone with its file; another removal is told so', async () => {
+  const album = await albumOn(stored());
+  const { id } = await upload(album, await png());
+  await album.remove(id);
+  expect(await album.list()).toEqual([]);
+  expect(await left()).toEqual([]);
+  await expect(album.remove(id)).rejects.toMatchObject({ code: 'photo/unknown' });
+});
+
+test('[P12] a start sweeps what a crash left, and only that', async () => {
+  const first = await albumOn(stored());
+  const kept = await upload(first, await png());
+  const lost = await upload(first, await png());
+  await orm.em.fork().nativeUpdate(PhotoRow, { id: lost.id }, { ready: false });
+  const temp = `upload-${randomBytes(16).toString('base64url')}`;
+  for (const name of [temp, `${temp}.clean`, 'something else']) {
+    await writeFile(join(folder, 'tmp', name), 'x');
+  }
+  await albumOn(stored(), 60_000);
+  expect(await left()).toHaveLength(5);
+  await albumOn(stored());
+  expect((await left()).toSorted()).toEqual([storedName(kept), 'something else'].toSorted());
+  expect(await orm.em.fork().count(PhotoRow)).toBe(1);
+});

@@ -1,0 +1,19 @@
+/** [P2] */
+export const MAX_BYTES = 10 * 1024 * 1024;
+/** What a form around a photo may add: boundaries, part headers, text fields. */
+export const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024;
+/** [P4] */
+export const MAX_PIXELS = 25_000_000;
+export const MAX_FRAMES = 1000;
+/** [P6] */
+export const DECODED_AT_ONCE = 2;
+export const STILL_SECONDS = 5;
+export const ANIMATION_SECONDS = 15;
+/** [P9] */
+export const MAX_PHOTOS = 2000;
+/** [P10] */
+export const IDLE_MS = 20_000;
+export const DRAIN_BYTES = 100 * 1024 * 1024;
+export const DRAIN_MS = 30_000;
+/** [P11] */
+export const UPLOADS_AT_ONCE = 50;

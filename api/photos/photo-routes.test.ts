@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import Koa from 'koa';
+import type { Middleware } from 'koa';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { Refused } from '../../engine/refusal.ts';
+import { errors } from '../http/errors.ts';
+import type { PhotoAlbum } from './photo-album.ts';
+import { photoRoutes } from './photo-routes.ts';
+
+const ID = 'AbCdEfGhIjKlMnOpQrSt-_';
+const granted = () => Promise.resolve(null);
+
+let server: Server;
+afterEach(() => server.close());
+
+/** The routes over an album that knows one photo; answers its address and what was removed. */
+async function routesWith(requireAdmin: Middleware) {
+  const removed: string[] = [];
+  const album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'> = {
+    add: () => Promise.reject(new Refused('photo/busy')),
+    list: () => Promise.resolve([]),
+    remove: (id) => {
+      if (id !== ID) return Promise.reject(new Refused('photo/unknown'));
+      removed.push(id);
+      return Promise.resolve();
+    },
+  };
+  const app = new Koa();
+  app.keys = ['key'];
+  app.use(errors(pino({ level: 'silent' })));
+  const limits = { upload: granted, uploadFrom: granted };
+  app.use(photoRoutes({ album, limits, trustProxy: 0, requireAdmin }).routes());
+  server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const ask = async (method: string, path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/photos/${path}`, { method });
+    const body: unknown = await response.json();
+    return { status: response.status, body, headers: response.headers };
+  };
+  return { ask, removed };
+}
+
+const nobody: Middleware = () => Promise.reject(new Refused('session/none'));
+const anybody: Middleware = (_, next) => next();
+
+test('[P14] without a session nothing is removed', async () => {
+  const { ask, removed } = await routesWith(nobody);
+  const { status, body } = await ask('DELETE', ID);
+  expect(status).toBe(401);
+  expect(body).toMatchObject({ success: false, error: 'Please sign in.' });
+  expect(removed).toEqual([]);
+});
+
+test('[P14] with one the photo is removed; an unknown one is 404', async () => {
+  const { ask, removed } = await routesWith(anybody);
+  expect(await ask('DELETE', ID)).toMatchObject({ status: 200, body: { success: true } });
+  expect(removed).toEqual([ID]);
+  for (const id of [ID.toLowerCase(), 'x', '..%2f..']) {
+    const { status, body } = await ask('DELETE', id);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ success: false, error: 'There is no such photo.' });
+  }
+});
+
+test('[P11] too many at once are told when to come again', async () => {
+  const { ask } = await routesWith(anybody);
+  const { status, headers, body } = await ask('POST', 'upload');
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(body).toMatchObject({ success: false, code: 'photo/busy' });
+});

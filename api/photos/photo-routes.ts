@@ -1,0 +1,66 @@
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { Refused } from '../../engine/refusal.ts';
+import { addressOf } from '../http/address.ts';
+import { limited } from '../http/guards.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { visitorOf } from '../http/visitor.ts';
+import type { StoredPhoto } from './database-photos.ts';
+import { drain } from './drain.ts';
+import { type PhotoAlbum, storedName } from './photo-album.ts';
+import { isPhotoId } from './photo-format.ts';
+
+export interface PhotoRouteParts {
+  album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'>;
+  limits: Pick<RateLimits, 'upload' | 'uploadFrom'>;
+  trustProxy: number;
+  /** Lets only the administrator pass. */
+  requireAdmin: Middleware;
+}
+
+const BUSY_SECONDS = 5;
+
+function shown(photo: StoredPhoto) {
+  return {
+    id: photo.id,
+    url: `/photos/${storedName(photo)}`,
+    fileName: photo.fileName,
+    size: photo.size,
+    lastModified: new Date(photo.createdAt).toISOString(),
+  };
+}
+
+/** The photos' calls (spec section 7), and the administrator's removal. */
+export function photoRoutes(parts: PhotoRouteParts): Router {
+  const { album, limits, trustProxy, requireAdmin } = parts;
+  const router = new Router({ prefix: '/api/photos' });
+
+  router.get('/list', async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { photos: (await album.list()).map(shown) };
+  });
+
+  router.post('/upload', async (ctx) => {
+    try {
+      await limited(ctx, limits.upload, visitorOf(ctx));
+      await limited(ctx, limits.uploadFrom, addressOf(ctx.req, trustProxy));
+      ctx.body = { success: true, photo: shown(await album.add(ctx.req)) };
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'photo/busy') {
+        ctx.set('Retry-After', String(BUSY_SECONDS));
+      }
+      throw error;
+    } finally {
+      drain(ctx.req);
+    }
+  });
+
+  router.delete('/:id', requireAdmin, async (ctx) => {
+    const { id } = ctx.params;
+    if (!isPhotoId(id)) throw new Refused('photo/unknown');
+    await album.remove(id);
+    ctx.body = { success: true };
+  });
+
+  return router;
+}

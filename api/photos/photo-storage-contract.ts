@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PhotoStorage } from './photo-storage.ts';
+
+export interface StorageUnderTest {
+  open(): Promise<PhotoStorage>;
+  close(): Promise<void>;
+}
+
+const nameOf = () => `${randomBytes(16).toString('base64url')}.png`;
+
+/** [P16] What every photo storage keeps, whatever it is made of. */
+export function photoStorageContract(title: string, under: StorageUnderTest): void {
+  describe(`[P16] ${title}`, () => {
+    let folder: string;
+    let storage: PhotoStorage;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'photos-contract-'));
+      storage = await under.open();
+    });
+    afterAll(async () => {
+      await under.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    async function put(name: string, content: Buffer): Promise<void> {
+      const file = join(folder, 'source');
+      await writeFile(file, content);
+      await storage.put(name, file, { size: content.length, contentType: 'image/png' });
+    }
+
+    async function contentOf(name: string): Promise<Buffer | null> {
+      const found = await storage.open(name);
+      return found === null ? null : buffer(found.stream);
+    }
+
+    test.each([1, 1000, 5_000_000])('gives back %i bytes as they were, and how many', async (n) => {
+      const name = nameOf();
+      const content = randomBytes(n);
+      await put(name, content);
+      const found = await storage.open(name);
+      expect(found?.size).toBe(n);
+      expect((await contentOf(name))?.equals(content)).toBe(true);
+      found?.stream.destroy();
+    });
+
+    test('two names are two files', async () => {
+      const [one, other] = [nameOf(), nameOf()];
+      await put(one, Buffer.from('one'));
+      await put(other, Buffer.from('other'));
+      expect(String(await contentOf(one))).toBe('one');
+      expect(String(await contentOf(other))).toBe('other');
+    });
+
+    test('an unknown name opens as null', async () => {
+      expect(await storage.open(nameOf())).toBeNull();
+    });
+
+    test('what is removed is gone, and the rest stays', async () => {
+      const [gone, stays] = [nameOf(), nameOf()];
+      await put(gone, Buffer.from('gone'));
+      await put(stays, Buffer.from('stays'));
+      await storage.remove(gone);
+      expect(await storage.open(gone)).toBeNull();
+      expect(String(await contentOf(stays))).toBe('stays');
+    });
+
+    test('removing what is not there does nothing', async () => {
+      const name = nameOf();
+      await expect(storage.remove(name)).resolves.toBeUndefined();
+    });
+
+    test('a stream given up half-way leaves the file readable', async () => {
+      const name = nameOf();
+      const content = randomBytes(2_000_000);
+      await put(name, content);
+      const found = await storage.open(name);
+      for await (const _ of found?.stream ?? []) break;
+      expect((await contentOf(name))?.equals(content)).toBe(true);
+    });
+
+    test('a source that is not there is an error, and no file', async () => {
+      const name = nameOf();
+      const about = { size: 5, contentType: 'image/png' };
+      await expect(storage.put(name, join(folder, 'nothing'), about)).rejects.toThrow('ENOENT');
+      expect(await storage.open(name)).toBeNull();
+    });
+
+    test.each(['../outside.png', 'a/../../outside.png'])('%s never gets outside', async (name) => {
+      await expect(put(name, Buffer.from('x'))).rejects.toThrow();
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import type { Difficulty, Level } from '../../engine/admin-values.ts';
+
+/** What a party starts with: things to do that anybody may laugh about and nobody regrets. */
+export const STARTER_KINKS = [
+  { name: 'Karaoke', description: 'Sing first, apologise later.' },
+  { name: 'Costumes', description: 'Hats, scarves and the curtains count.' },
+  { name: 'Dancing', description: 'Rhythm is welcome but not required.' },
+  { name: 'Truth or dare', description: 'The classic. You may always pass once.' },
+  { name: 'Compliments', description: 'Say something nice and mean it.' },
+  { name: 'Selfies', description: 'Pictures that stay in the room.' },
+  { name: 'Cooking show', description: 'Present snacks as if the whole nation watched.' },
+  { name: 'Slow motion', description: 'Everything takes three times as long.' },
+] as const;
+
+export type StarterKinkName = (typeof STARTER_KINKS)[number]['name'];
+
+export interface StarterTask {
+  text: string;
+  with_face: boolean;
+  difficulty: Difficulty;
+  level: Level;
+  required_kink: StarterKinkName | null;
+}
+
+const task = (
+  difficulty: Difficulty,
+  level: Level,
+  text: string,
+  required_kink: StarterKinkName | null = null,
+  with_face = false,
+): StarterTask => ({ text, with_face, difficulty, level, required_kink });
+
+/** Two of each difficulty and level. `with_face` is for those where the look is the joke. */
+export const STARTER_TASKS: readonly StarterTask[] = [
+  task('Легко', 'Лайт', 'Raise a glass to the person on your left and say why.', 'Compliments'),
+  task('Легко', 'Лайт', 'Hum a song until somebody names it.', 'Karaoke'),
+  task('Легко', 'Нормал', 'Wink at everybody in the room, one after the other.', null, true),
+  task('Легко', 'Нормал', 'Wear something on your head until your next turn.', 'Costumes'),
+  task('Легко', 'Экстрим', 'Describe your last text message as a film trailer.'),
+  task('Легко', 'Экстрим', 'Eat a snack as slowly as the room can bear.', 'Slow motion', true),
+  task('Легко', 'Хардкор', 'Let the room choose your ringtone for the evening.'),
+  task(
+    'Легко',
+    'Хардкор',
+    'Keep a straight face for a minute while all others try to change it.',
+    null,
+    true,
+  ),
+
+  task(
+    'Средне',
+    'Лайт',
+    'Pay everybody a compliment that nobody has paid them before.',
+    'Compliments',
+  ),
+  task('Средне', 'Лайт', 'Introduce the nearest snack like a star chef.', 'Cooking show'),
+  task(
+    'Средне',
+    'Нормал',
+    'Dance to a song of your neighbour’s choice, one verse and one chorus.',
+    'Dancing',
+  ),
+  task(
+    'Средне',
+    'Нормал',
+    'Take a group selfie in which everybody looks suspicious.',
+    'Selfies',
+    true,
+  ),
+  task(
+    'Средне',
+    'Экстрим',
+    'Swap one piece of clothing with a volunteer: a hat, a scarf, a sock.',
+    'Costumes',
+  ),
+  task(
+    'Средне',
+    'Экстрим',
+    'Tell your most embarrassing crush, or act out a flamingo.',
+    'Truth or dare',
+  ),
+  task('Средне', 'Хардкор', 'Speak in rhymes until your next turn.'),
+  task(
+    'Средне',
+    'Хардкор',
+    'Replay the last minute of the party in slow motion, with sound.',
+    'Slow motion',
+  ),
+
+  task('Сложно', 'Лайт', 'Name one good thing about each guest, in the order of their arrival.'),
+  task('Сложно', 'Лайт', 'Tell a joke. Nobody laughs? Tell another.'),
+  task('Сложно', 'Нормал', 'Sing a love song to a household appliance.', 'Karaoke', true),
+  task('Сложно', 'Нормал', 'Mix a drink without alcohol and sell it to the room.', 'Cooking show'),
+  task(
+    'Сложно',
+    'Экстрим',
+    'Answer the next three questions truthfully, whoever asks them.',
+    'Truth or dare',
+  ),
+  task('Сложно', 'Экстрим', 'Teach everybody a dance that you make up on the spot.', 'Dancing'),
+  task(
+    'Сложно',
+    'Хардкор',
+    'Perform a duet with a volunteer, each of you singing the other’s part.',
+    'Karaoke',
+  ),
+  task(
+    'Сложно',
+    'Хардкор',
+    'Hold a fashion show of three looks in five minutes.',
+    'Costumes',
+    true,
+  ),
+];

@@ -1,0 +1,91 @@
+import type { Router } from '@koa/router';
+import { systemChance } from '../../engine/chance/system-chance.ts';
+import { LoginHost } from '../../engine/hosting/login-host.ts';
+import type { Prizes } from '../../engine/hosting/prizes.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
+import { AdminPassword } from '../admin/admin-password.ts';
+import { configRoutes } from '../admin/config-routes.ts';
+import { loginRoutes } from '../admin/login-routes.ts';
+import { requireAdmin } from '../admin/session-guard.ts';
+import { Sessions } from '../admin/sessions.ts';
+import type { Environment } from '../environment.ts';
+import { jsonBody } from '../http/body.ts';
+import { kinkRoutes } from '../kinks/kink-routes.ts';
+import { KinkStore } from '../kinks/kink-store.ts';
+import type { DatabaseGameConfigs } from '../store/game-configs.ts';
+import type { Sql } from '../store/sql.ts';
+import { TaskPrizes } from '../tasks/task-prizes.ts';
+import { taskRoutes } from '../tasks/task-routes.ts';
+import { TaskStore } from '../tasks/task-store.ts';
+import { linkRoutes } from '../users/link-routes.ts';
+import { userRoutes } from '../users/user-routes.ts';
+import { UserStore } from '../users/user-store.ts';
+import { VisitorUsers } from '../users/visitor-users.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface AdministrationParts {
+  env: Environment;
+  sql: Sql;
+  journal: Journal;
+  configs: DatabaseGameConfigs;
+  now: () => number;
+  announceConfig: (game: string, spinCost: number) => void;
+}
+
+/** The administrator's side of the server, and what play takes from it. */
+export interface Administration {
+  sessions: Sessions;
+  prizes: Prizes;
+  visitorUsers: VisitorUsers;
+  /** Calls of the administrator alone: nothing of a request is read before its session is. */
+  guarded: readonly Router[];
+  /** Calls of anybody: signing in and out, personal links. */
+  open: readonly Router[];
+}
+
+/** Builds the administrator's parts. At the very first start the password is made and shown. */
+export async function administration(parts: AdministrationParts): Promise<Administration> {
+  const { env, sql, journal, configs, now, announceConfig } = parts;
+  const sessions = new Sessions(sql, now);
+  const password = new AdminPassword(sql, sessions);
+  const made = await password.settle(env.adminPassword);
+  if (made !== null) showOnce(made);
+
+  const login = new LoginHost({
+    journal,
+    now,
+    maxAttempts: env.loginMaxAttempts,
+    blockMs: Math.round(env.loginBlockMinutes * MINUTE_MS),
+    verify: (attempt) => password.verify(attempt),
+  });
+  const kinks = new KinkStore(sql);
+  const tasks = new TaskStore(sql);
+  const visitorUsers = new VisitorUsers(sql);
+  const users = new UserStore(sql, () => visitorUsers.forget());
+  const before = [requireAdmin(sessions), jsonBody()];
+  return {
+    sessions,
+    prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
+    visitorUsers,
+    guarded: [
+      kinkRoutes(kinks, before),
+      taskRoutes(tasks, () => kinks.all(), before),
+      userRoutes(users, before),
+      configRoutes({
+        save: (game, config) => configs.save(game, config),
+        announce: announceConfig,
+        before,
+      }),
+    ],
+    open: [loginRoutes(login, sessions, env.trustProxy), linkRoutes(visitorUsers)],
+  };
+}
+
+/** Straight to the console: a log may be off, or kept by others. */
+function showOnce(password: string): void {
+  process.stdout.write(
+    `\nThe administrator's password is ${password}\n` +
+      'It is shown this once. `npm run admin:password` sets another.\n\n',
+  );
+}

@@ -1,0 +1,44 @@
+import type { Server as HttpServer } from 'node:http';
+import { LocalDriver, LocalPresence, matchMaker, type Room } from '@colyseus/core';
+import { Encoder } from '@colyseus/schema';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+import { BOX_ROOM } from '../../engine/hosting/room-directory.ts';
+import { isForeign } from '../http/address.ts';
+import type { SharedParts } from './redis.ts';
+
+/** Enough for a room's whole state; the default of 16 KB twice a room is most of its memory. */
+const STATE_BUFFER_BYTES = 1024;
+const SHUTDOWN_MS = 3000;
+/** A native client's socket address: process, then room. */
+const NATIVE_PATH = /^\/[\w-]+\/[0-9A-Z]+\?/;
+
+export interface ColyseusParts {
+  server: HttpServer;
+  roomClass: new () => Room;
+  shared: SharedParts | null;
+  trustProxy: number;
+}
+
+/** Starts Colyseus beside the other listeners of one server; answers what stops it. */
+export async function startColyseus(parts: ColyseusParts): Promise<() => Promise<void>> {
+  const { server, roomClass, shared, trustProxy } = parts;
+  Encoder.BUFFER_SIZE = STATE_BUFFER_BYTES;
+  // Rooms are made where they are asked for, so a process never waits for another one.
+  await matchMaker.setup(
+    shared?.presence ?? new LocalPresence(),
+    shared?.driver ?? new LocalDriver(),
+  );
+  matchMaker.controller.exposedMethods = ['joinById'];
+  matchMaker.defineRoomType(BOX_ROOM, roomClass);
+  await matchMaker.accept();
+  const transport = new WebSocketTransport({ noServer: true });
+  transport.attachToServer(server, {
+    filter: (request) =>
+      NATIVE_PATH.test(request.url ?? '') && !isForeign(request.headers, trustProxy),
+  });
+  return async () => {
+    const late = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
+    await Promise.race([matchMaker.gracefullyShutdown(), late]);
+    transport.shutdown();
+  };
+}

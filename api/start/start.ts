@@ -1,0 +1,185 @@
+import { mkdirSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { attachBridge } from '../../bridge/bridge.ts';
+import { broadcasterOf } from '../../bridge/broadcaster.ts';
+import { createSocketServer } from '../../bridge/socket-server.ts';
+import { systemChance } from '../../engine/chance/system-chance.ts';
+import { boxRoomClass, type Broadcaster, type HostedRooms } from '../../engine/hosting/box-room.ts';
+import type { TableDeps } from '../../engine/hosting/box-table.ts';
+import { Housekeeper } from '../../engine/hosting/housekeeper.ts';
+import { RatedGame } from '../../engine/hosting/rated-game.ts';
+import { RoomDirectory } from '../../engine/hosting/room-directory.ts';
+import { RoomList } from '../../engine/hosting/room-list.ts';
+import { SoloHost } from '../../engine/hosting/solo-host.ts';
+import { Wallets } from '../../engine/hosting/wallets.ts';
+import { slotsGame } from '../../engine/hosting/slots-game.ts';
+import { wheelGame } from '../../engine/hosting/wheel-game.ts';
+import type { Environment } from '../environment.ts';
+import { addressOf, isForeign } from '../http/address.ts';
+import { createApp } from '../http/app.ts';
+import { rateLimits } from '../http/rate-limits.ts';
+import { matchmakeRoutes } from '../native/matchmake-routes.ts';
+import { playRoutes } from '../play/play-routes.ts';
+import { roomRoutes } from '../rooms/room-routes.ts';
+import { DatabaseGameConfigs } from '../store/game-configs.ts';
+import { DatabaseJournal } from '../store/database-journal.ts';
+import { DatabaseRooms } from '../store/database-rooms.ts';
+import { openOrm } from '../store/orm.ts';
+import { cookieKey } from '../store/settings.ts';
+import { sqlOf } from '../store/sql.ts';
+import { administration } from './administration.ts';
+import { startColyseus } from './colyseus.ts';
+import { lockDataDir } from './data-lock.ts';
+import { photoRouters } from './photos.ts';
+import { connectRedis } from './redis.ts';
+import { Shutdown } from './shutdown.ts';
+
+export interface Running {
+  /** Where it listens, with the port it was given. */
+  url: string;
+  /** No new work, the journal flushed, sockets closed; resolves when all is down. */
+  stop(): Promise<void>;
+}
+
+/** With several processes, what one remembers may be a second old. */
+const TRUST_MS = 1000;
+const MINUTE_MS = 60_000;
+const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
+
+const now = (): number => Date.now();
+
+/** Where a listening server is, with the port it was given. */
+function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+const notReady: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Content-Type': 'application/json' });
+  response.end('{"error":"The server is starting."}');
+};
+
+/**
+ * The composition root: builds everything from its parts in order, and takes it down in the
+ * opposite order.
+ * @throws EnvironmentError where the data folder is in use.
+ */
+export async function start(env: Environment, log: Logger): Promise<Running> {
+  const down = new Shutdown(log);
+  const report = (error: unknown): void => log.error({ err: error }, 'unexpected error');
+  try {
+    // Storage
+    if (env.databaseUrl === null) {
+      mkdirSync(env.dataDir, { recursive: true });
+      down.later('data lock', lockDataDir(env.dataDir));
+    }
+    const orm = await openOrm(
+      env.databaseUrl === null ? { folder: join(env.dataDir, 'db') } : { url: env.databaseUrl },
+    );
+    down.later('database', () => orm.close());
+    const sql = await sqlOf(orm);
+    const journal = new DatabaseJournal(sql);
+    down.later('journal', () => journal.flush());
+    const index = new DatabaseRooms(sql);
+    const configs = new DatabaseGameConfigs(orm);
+    const shared = env.redisUrl === null ? null : await connectRedis(env.redisUrl);
+    if (shared !== null) down.later('redis', () => shared.close());
+
+    // One server for everything; its handler comes last.
+    let handler = notReady;
+    const server = createServer((request, response) => handler(request, response));
+    const limits = rateLimits(env, shared?.redis ?? null);
+    const { trustProxy } = env;
+    const io = createSocketServer({
+      server,
+      redis: shared?.redis ?? null,
+      admit: async (request) => {
+        if (isForeign(request.headers, trustProxy)) return 'Requests from other sites are refused.';
+        const wait = await limits.address(addressOf(request, trustProxy));
+        return wait === null ? null : 'Too many connections. Please slow down.';
+      },
+    });
+
+    // Hosts
+    const trustMs = shared === null ? 0 : TRUST_MS;
+    const wallets = new Wallets(journal, trustMs);
+    const hosts = { journal, wallets, chance: systemChance, configs, now, trustMs };
+    const roomList = new RoomList(index, now);
+    const bridge = broadcasterOf(io);
+    const broadcaster: Broadcaster = {
+      ...bridge,
+      listChanged: () => {
+        roomList.changed();
+        bridge.listChanged();
+      },
+    };
+    const admin = await administration({
+      env,
+      sql,
+      journal,
+      configs,
+      now,
+      announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
+    });
+    const { prizes, visitorUsers } = admin;
+    const tables: TableDeps = { ...hosts, turnMs: env.turnSeconds * 1000, prizes, report };
+    const hosted: HostedRooms = new Map();
+    const directory = new RoomDirectory(tables, broadcaster, hosted);
+    const roomClass = boxRoomClass(tables, broadcaster, hosted);
+    down.later('rooms', await startColyseus({ server, roomClass, shared, trustProxy }));
+    const idleMs = env.roomIdleMinutes * MINUTE_MS;
+    const housekeeper = new Housekeeper({ index, directory, hosted, now, idleMs, report });
+    housekeeper.start();
+    down.later('housekeeper', () => housekeeper.stop());
+
+    // The outside
+    attachBridge(io, {
+      directory,
+      chatWait: limits.chat,
+      noiseWait: limits.noise,
+      report,
+    });
+    const userOf = (visitor: string) => visitorUsers.of(visitor);
+    const slots = new RatedGame('slots-exposure', new SoloHost(slotsGame, hosts), configs, userOf);
+    const wheel = new SoloHost(wheelGame, hosts);
+    const games = {
+      'slots-exposure': slots,
+      slots,
+      'wheel-of-exposure': wheel,
+      wheel,
+    };
+    const { sessions } = admin;
+    const photos = await photoRouters({ env, orm, log, limits, sessions });
+    const app = createApp({
+      log,
+      cookieKey: await cookieKey(orm),
+      trustProxy,
+      limits,
+      clientRoot: CLIENT_ROOT,
+      isServing: () => down.isIdle,
+      guarded: [...admin.guarded, ...photos],
+      routers: [
+        ...admin.open,
+        roomRoutes(directory, roomList, limits),
+        playRoutes({ games, configs, wallets, limits, userOf }),
+        matchmakeRoutes(directory),
+      ],
+    });
+    handler = app.callback();
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(env.port, env.host, resolve);
+    });
+    down.later('sockets', async () => {
+      await io.close(); // closes the server too: nobody new comes in
+      server.closeAllConnections();
+    });
+    return { url: urlOf(server, env.host), stop: () => down.run() };
+  } catch (error) {
+    await down.run();
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { DIFFICULTIES, LEVELS } from '../../engine/admin-values.ts';
+import { type Kink, type Task, taskInputSchema } from '../../engine/wire/admin.ts';
+import { parse, type Parsed } from '../../engine/wire/parse.ts';
+import type { CsvKind } from '../csv/csv-kind.ts';
+import type { TaskInput, TaskStore } from './task-store.ts';
+
+const SUMMARY_LENGTH = 80;
+
+const YES_OR_NO: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  1: true,
+  false: false,
+  no: false,
+  0: false,
+};
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** A stored value by any name it goes by; what is no name stays, for the schema to refuse. */
+function valueOf(names: Readonly<Record<string, string>>, cell: string): string {
+  const wanted = plain(cell);
+  const known = Object.entries(names).find((pair) => pair.some((name) => plain(name) === wanted));
+  return known?.[0] ?? cell;
+}
+
+/** Kinks by the names people write: the exact name first, then whatever its capitals. */
+function kinkFinder(kinks: readonly Kink[]): (name: string) => number | null {
+  const exact = new Map(kinks.toReversed().map(({ name, id }) => [name.trim(), id]));
+  const loose = new Map(kinks.toReversed().map(({ name, id }) => [plain(name), id]));
+  return (name) => exact.get(name.trim()) ?? loose.get(plain(name)) ?? null;
+}
+
+/** [A31] A line of a task file: Russian and English values, a kink by its name, blanks by default. */
+function readTask(
+  { text, with_face, difficulty, level, required_kink }: Readonly<Record<string, string>>,
+  kinkOf: (name: string) => number | null,
+): Parsed<TaskInput> {
+  const kink = required_kink === undefined ? null : kinkOf(required_kink);
+  if (required_kink !== undefined && kink === null) {
+    return { ok: false, error: `required_kink: there is no kink "${required_kink}"` };
+  }
+  return parse(taskInputSchema, {
+    text,
+    with_face: with_face === undefined ? undefined : (YES_OR_NO[plain(with_face)] ?? with_face),
+    difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTIES, difficulty),
+    level: level === undefined ? undefined : valueOf(LEVELS, level),
+    required_kink_id: kink,
+  });
+}
+
+/** Tasks as CSV; the required kink goes by its name. */
+export function taskCsv(store: TaskStore, kinks: () => Promise<Kink[]>): CsvKind<TaskInput, Task> {
+  return {
+    name: 'tasks',
+    columns: ['text', 'with_face', 'difficulty', 'level', 'required_kink'],
+    needed: ['text'],
+    cells: ({ text, with_face, difficulty, level, required_kink_name }) => [
+      text,
+      String(with_face),
+      difficulty,
+      level,
+      required_kink_name ?? '',
+    ],
+    reader: async () => {
+      const kinkOf = kinkFinder(await kinks());
+      return (cells) => readTask(cells, kinkOf);
+    },
+    keyOf: ({ text }) => text,
+    summary: ({ text }) =>
+      text.length > SUMMARY_LENGTH ? `${text.slice(0, SUMMARY_LENGTH - 1)}…` : text,
+    all: () => store.all(),
+    addAll: (tasks) => store.addAll(tasks),
+  };
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { Refused } from '../../engine/refusal.ts';
+import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
+import type { ItemStore } from '../admin/item-store.ts';
+import type { Sql } from '../store/sql.ts';
+import { isReferenceMissing } from '../store/unstorable.ts';
+
+export type TaskInput = v.InferOutput<typeof taskInputSchema>;
+
+const idRow = v.object({ id: v.number() });
+const textRow = v.object({ text: v.string() });
+
+const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
+    task.required_kink_id, kink.name as required_kink_name
+  from task left join kink on kink.id = task.required_kink_id`;
+
+const noSuchKink = (id: number | null): Refused =>
+  new Refused('action/malformed', `required_kink_id: there is no kink ${id}`);
+
+/** Tasks in the database. Every change is one statement, as in KinkStore. */
+export class TaskStore implements ItemStore<TaskInput, Task> {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async all(): Promise<Task[]> {
+    const rows = await this.#sql.query('tasks', `${SELECT} order by task.id`, []);
+    return rows.map((row) => v.parse(taskSchema, row));
+  }
+
+  async one(id: number): Promise<Task | null> {
+    const [row] = await this.#sql.query('task', `${SELECT} where task.id = $1`, [id]);
+    return row === undefined ? null : v.parse(taskSchema, row);
+  }
+
+  /** What every task asks for, for prizes. */
+  async texts(): Promise<string[]> {
+    const rows = await this.#sql.query('task-texts', 'select text from task order by id', []);
+    return rows.map((row) => v.parse(textRow, row).text);
+  }
+
+  async add(task: TaskInput): Promise<number> {
+    const [row] = await this.#requiring(task, () =>
+      this.#sql.query(
+        'task-add',
+        `insert into task (version, text, with_face, difficulty, level, required_kink_id)
+         values (1, $1, $2, $3, $4, $5) returning id`,
+        [task.text, task.with_face, task.difficulty, task.level, task.required_kink_id],
+      ),
+    );
+    return v.parse(idRow, row).id;
+  }
+
+  /** All or none of them, in this order. */
+  async addAll(tasks: readonly TaskInput[]): Promise<void> {
+    await this.#sql.query(
+      'task-add-all',
+      `insert into task (version, text, with_face, difficulty, level, required_kink_id)
+       select 1, text, with_face, difficulty, level, required_kink_id
+       from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::int[]) with ordinality
+         as line (text, with_face, difficulty, level, required_kink_id, at) order by at`,
+      [
+        tasks.map(({ text }) => text),
+        tasks.map(({ with_face }) => with_face),
+        tasks.map(({ difficulty }) => difficulty),
+        tasks.map(({ level }) => level),
+        tasks.map(({ required_kink_id }) => required_kink_id),
+      ],
+    );
+  }
+
+  async change(id: number, task: TaskInput): Promise<boolean> {
+    const { text, with_face, difficulty, level, required_kink_id, version } = task;
+    const rows = await this.#requiring(task, () =>
+      this.#sql.query(
+        'task-change',
+        `update task set text = $2, with_face = $3, difficulty = $4, level = $5,
+           required_kink_id = $6, version = version + 1
+         where id = $1 and version = coalesce($7::bigint, version) returning id`,
+        [id, text, with_face, difficulty, level, required_kink_id, version ?? null],
+      ),
+    );
+    return rows.length > 0;
+  }
+
+  async remove(id: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'task-remove',
+      'delete from task where id = $1 returning id',
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** [A25] @throws Refused where the required kink is not there. */
+  async #requiring<T>({ required_kink_id: kink }: TaskInput, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      throw isReferenceMissing(error) ? noSuchKink(kink) : error;
+    }
+  }
+}

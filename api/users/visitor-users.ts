@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import type { Sql } from '../store/sql.ts';
+
+/** Every spin asks; what another process changes is known so much later at most. */
+const TRUSTED_MS = 1000;
+const VISITORS_KEPT = 20_000;
+
+const userRow = v.object({ nickname: v.string(), rating: v.number() });
+
+export type VisitorUser = v.InferOutput<typeof userRow>;
+
+/** Which visitor is whose: a visitor who opened a personal link is that user from then on. */
+export class VisitorUsers {
+  readonly #sql: Sql;
+  readonly #known = new LRUCache<string, { user: VisitorUser | null }>({
+    max: VISITORS_KEPT,
+    ttl: TRUSTED_MS,
+  });
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** The user of a visitor, or null: most visitors have none. */
+  async of(visitor: string): Promise<VisitorUser | null> {
+    const known = this.#known.get(visitor);
+    if (known !== undefined) return known.user;
+    const [row] = await this.#sql.query(
+      'visitor-user',
+      `select nickname, rating from visitor_user join player_user on player_user.id = user_id
+       where visitor = $1`,
+      [visitor],
+    );
+    const user = row === undefined ? null : v.parse(userRow, row);
+    this.#known.set(visitor, { user });
+    return user;
+  }
+
+  /** Users have changed on this process: what was remembered of them may be wrong. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** [A27] Makes the visitor the user of this token; an unknown token changes nothing. */
+  async link(visitor: string, token: string): Promise<void> {
+    await this.#sql.query(
+      'visitor-link',
+      `insert into visitor_user (visitor, user_id) select $1, id from player_user where token = $2
+       on conflict (visitor) do update set user_id = excluded.user_id`,
+      [visitor, token],
+    );
+    this.#known.delete(visitor);
+  }
+}
