@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { usePageTitle } from '../shell/page-title.ts';
+import type { RoutedPageProps } from '../shell/routed.tsx';
+import { AdminPanel } from './admin-panel.tsx';
+import styles from './admin-panel.module.css';
+import type { Departure } from './login-arrival.ts';
+import { loadLoginStatus, signOut } from './login-status.ts';
+import { watchSession } from './session.ts';
+
+const LOGIN = '/admin/login';
+
+/** The panel for who is signed in; everybody else is led to the login and back. */
+export function AdminPage({ leave }: RoutedPageProps) {
+  usePageTitle('Administrator Panel');
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    const toLogin = (why: 'no-session' | 'session-ended') => {
+      const departure: Departure = { why, from: location.pathname + location.hash };
+      if (!gone) leave(LOGIN, departure);
+      gone = true;
+    };
+    void loadLoginStatus().then((answer) => {
+      if (answer.ok && answer.value.signedIn === false) toLogin('no-session');
+      // A server that does not answer here may in a moment: each call is refused on its own.
+      else if (!gone) setOpen(true);
+    });
+    const stop = watchSession(() => toLogin('session-ended'));
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [leave]);
+
+  async function logout() {
+    const departure: Departure = { why: (await signOut()) ? 'logged-out' : 'logout-failed' };
+    leave(LOGIN, departure);
+  }
+
+  if (!open) return <p className={styles['loading']}>One moment…</p>;
+  return <AdminPanel onLogout={() => void logout()} />;
+}

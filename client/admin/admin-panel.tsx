@@ -1,0 +1,50 @@
+import { useCallback, useEffect } from 'react';
+import { Button } from '../shell/button.tsx';
+import styles from './admin-panel.module.css';
+import { ConfigSection } from './config-section.tsx';
+import { Counters } from './counters.tsx';
+import { kinks } from './kinks.ts';
+import { KinksSection } from './kinks-section.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { tasks } from './tasks.ts';
+import { TasksSection } from './tasks-section.tsx';
+import { useList } from './use-list.ts';
+import { users } from './users.ts';
+import { UsersSection } from './users-section.tsx';
+
+/** Everything the administrator keeps. The lists are here as one shows what others hold. */
+export function AdminPanel({ onLogout }: { onLogout: () => void }) {
+  const kinkList = useList(kinks.list);
+  const taskList = useList(tasks.list);
+  const userList = useList(users.list);
+  const { reload: reloadKinks } = kinkList;
+  const { reload: reloadTasks } = taskList;
+
+  // A task names the kink it requires, and a kink counts its tasks.
+  const reloadBoth = useCallback(() => {
+    reloadKinks();
+    reloadTasks();
+  }, [reloadKinks, reloadTasks]);
+
+  // The address may name a section; the browser looked for it before it was drawn.
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['head']}>
+        <h1>Administrator Panel</h1>
+        <Button variant="quiet" onClick={onLogout}>
+          Logout
+        </Button>
+      </div>
+      <Counters users={userList.items?.length ?? null} tasks={taskList.items?.length ?? null} />
+      <SectionNav />
+      <ConfigSection />
+      <KinksSection list={kinkList} onStored={reloadBoth} />
+      <TasksSection list={taskList} kinks={kinkList.items ?? []} onStored={reloadBoth} />
+      <UsersSection list={userList} onStored={userList.reload} />
+    </div>
+  );
+}

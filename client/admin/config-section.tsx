@@ -1,0 +1,106 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { Button } from '../shell/button.tsx';
+import { configMachine } from './config-machine.ts';
+import { CONFIG_FALLBACKS, configDraftSchema } from './config.ts';
+import styles from './config-section.module.css';
+import { dropDraft, isTyped, keepDraft, readDraft } from './draft-store.ts';
+import { NumberField } from './fields.tsx';
+import { Section } from './section.tsx';
+import { FOCUS, useSectionFocus } from './use-section-focus.ts';
+
+const FORM = 'config';
+
+const FIELDS = [
+  {
+    name: 'required_rating',
+    label: 'Required rating',
+    min: 0,
+    hint: 'Visitors with a user below it may not play.',
+  },
+  { name: 'spin_cost', label: 'Spin cost', min: 1, hint: 'Coins a spin takes.' },
+  {
+    name: 'default_coins',
+    label: 'Default coins',
+    min: 0,
+    hint: 'Coins a new visitor starts with.',
+  },
+] as const;
+
+export function ConfigSection() {
+  const [kept] = useState(() => readDraft(FORM, configDraftSchema));
+  const [state, send, actor] = useMachine(configMachine, { input: kept?.draft ?? null });
+  const { section, focusOn } = useSectionFocus();
+  const { base, draft, problems, status } = state.context;
+  const typed = isTyped(draft, base);
+  const loaded = !state.matches({ work: 'loading' }) && !state.matches({ work: 'unloaded' });
+
+  useEffect(() => {
+    if (!loaded) return;
+    if (typed) keepDraft(FORM, { mode: { is: 'create' }, base, draft });
+    else dropDraft(FORM);
+  }, [loaded, typed, base, draft]);
+
+  useEffect(() => {
+    const refused = actor.on('refused', () => focusOn(FOCUS.problem));
+    return () => refused.unsubscribe();
+  }, [actor, focusOn]);
+
+  return (
+    <Section
+      ref={section}
+      id="game-configuration"
+      title="Game Configuration"
+      note="For Slots Exposure. Players see a new spin cost at once."
+      status={status}
+    >
+      {state.matches({ work: 'unloaded' }) ? (
+        <div className={styles['unloaded']}>
+          <p>The settings are not known yet.</p>
+          <Button variant="quiet" onClick={() => send({ type: 'RETRY' })}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <form
+          noValidate
+          className={styles['form']}
+          aria-label="Slots Exposure"
+          aria-busy={!state.matches({ work: 'idle' })}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send({ type: 'SAVE' });
+          }}
+        >
+          {FIELDS.map(({ name, label, min, hint }) => (
+            <NumberField
+              key={name}
+              label={label}
+              min={min}
+              hint={hint}
+              required
+              fallback={CONFIG_FALLBACKS[name]}
+              value={loaded ? draft[name] : ''}
+              problem={problems[name]}
+              onChange={(value) => send({ type: 'CHANGE', change: { [name]: value } })}
+            />
+          ))}
+          <div className={styles['actions']}>
+            <Button type="submit">Save</Button>
+            {loaded && typed && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  send({ type: 'CANCEL' });
+                  focusOn(FOCUS.form);
+                }}
+              >
+                Cancel
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Section>
+  );
+}

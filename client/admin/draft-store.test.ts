@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropDraft, isTyped, type KeptDraft, keepDraft, readDraft } from './draft-store.ts';
+
+const schema = v.object({ name: v.string(), loud: v.boolean() });
+const blank = { name: '', loud: false };
+const kept: KeptDraft<v.InferOutput<typeof schema>> = {
+  mode: { is: 'edit', id: 4, version: 2 },
+  base: { name: 'Sing', loud: false },
+  draft: { name: 'Sing along', loud: true },
+};
+
+describe('a draft', () => {
+  let stored: Map<string, string>;
+  beforeEach(() => {
+    stored = new Map();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('comes back as it was, its mode too, and each form has its own', () => {
+    keepDraft('kink', kept);
+    expect(readDraft('kink', schema)).toEqual(kept);
+    expect(readDraft('task', schema)).toBeNull();
+  });
+
+  test('is gone when dropped', () => {
+    keepDraft('kink', kept);
+    dropDraft('kink');
+    expect(readDraft('kink', schema)).toBeNull();
+  });
+
+  test('of another version of the page, or none at all, is no draft', () => {
+    keepDraft('kink', kept);
+    expect(readDraft('kink', v.object({ ...schema.entries, colour: v.string() }))).toBeNull();
+    stored.set('admin-draft:kink', '{"mode":');
+    expect(readDraft('kink', schema)).toBeNull();
+  });
+
+  test('where storage is forbidden is forgotten without a word', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    expect(() => keepDraft('kink', kept)).not.toThrow();
+    expect(() => dropDraft('kink')).not.toThrow();
+    expect(readDraft('kink', schema)).toBeNull();
+  });
+});
+
+test('spaces around a text are not typing', () => {
+  expect(isTyped(blank, blank)).toBe(false);
+  expect(isTyped({ ...blank, name: '  ' }, blank)).toBe(false);
+  expect(isTyped({ ...blank, name: 'a' }, blank)).toBe(true);
+  expect(isTyped({ ...blank, loud: true }, blank)).toBe(true);
+});

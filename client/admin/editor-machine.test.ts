@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock, waitFor } from 'xstate';
+import type { Answer } from '../shell/api.ts';
+import type { KeptDraft } from './draft-store.ts';
+import { type EditorNews, editorMachine } from './editor-machine.ts';
+import type { EditMode } from './resource.ts';
+
+interface Item {
+  id: number;
+  version: number;
+  name: string;
+}
+type Form = { name: string };
+
+const blank: Form = { name: '' };
+const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
+const refused = (status: number, error?: string): Answer<never> => ({
+  ok: false,
+  status,
+  error: 'Something went wrong.',
+  ...(error !== undefined && { body: { error } }),
+});
+
+interface Answers {
+  one?: Answer<Item>;
+  save?: Answer<unknown>;
+  remove?: Answer<unknown>;
+}
+
+/** A form whose server gives these answers. */
+function form(answers: Answers, kept: KeptDraft<Form> | null = null) {
+  const clock = new SimulatedClock();
+  const saved: { mode: EditMode; draft: Form; overwrite: boolean }[] = [];
+  const news: EditorNews[] = [];
+  const machine = editorMachine<Item, Form>({
+    spec: {
+      noun: 'kink',
+      blank,
+      toDraft: ({ name }) => ({ name }),
+      check: ({ name }): Record<string, string> =>
+        name === '' ? { name: 'Name is required' } : {},
+    },
+    one: async () => answers.one ?? refused(404),
+    save: async (mode, draft, overwrite) => {
+      saved.push({ mode, draft, overwrite });
+      return answers.save ?? ok(null);
+    },
+    remove: async () => answers.remove ?? ok(null),
+  });
+  const actor = createActor(machine, { clock, input: kept });
+  for (const type of ['loaded', 'refused', 'cleared', 'saved', 'deleted'] as const) {
+    actor.on(type, (event) => news.push(event));
+  }
+  actor.start();
+  const idle = () => waitFor(actor, (now) => now.matches({ work: 'idle' }));
+  return { actor, clock, saved, news, idle, view: () => actor.getSnapshot().context };
+}
+
+const sing: Item = { id: 7, version: 3, name: 'Sing' };
+
+describe('a form', () => {
+  test('creates, says so, and is blank again', async () => {
+    const { actor, saved, news, idle, view } = form({});
+    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    actor.send({ type: 'SAVE' });
+    await idle();
+    expect(saved).toEqual([{ mode: { is: 'create' }, draft: { name: 'Dance' }, overwrite: false }]);
+    expect(view()).toMatchObject({ draft: blank, status: { text: 'Kink saved', tone: 'good' } });
+    expect(news).toEqual([{ type: 'saved', id: null }]);
+  });
+
+  test('sends nothing that is not sound, and forgives a field as it is mended', () => {
+    const { actor, saved, news, view } = form({});
+    actor.send({ type: 'SAVE' });
+    expect(view().problems).toEqual({ name: 'Name is required' });
+    expect(news).toEqual([{ type: 'refused' }]);
+    actor.send({ type: 'CHANGE', change: { name: 'D' } });
+    expect(view().problems).toEqual({});
+    expect(saved).toEqual([]);
+  });
+
+  test('edits what it loaded under its version, and creates again afterwards', async () => {
+    const { actor, saved, news, idle, view } = form({ one: ok(sing) });
+    actor.send({ type: 'EDIT', id: 7 });
+    await idle();
+    const mode = { is: 'edit', id: 7, version: 3 } as const;
+    expect(view()).toMatchObject({ mode, draft: { name: 'Sing' }, base: { name: 'Sing' } });
+    actor.send({ type: 'CHANGE', change: { name: 'Sing loud' } });
+    actor.send({ type: 'SAVE' });
+    await idle();
+    expect(saved).toEqual([{ mode, draft: { name: 'Sing loud' }, overwrite: false }]);
+    expect(view()).toMatchObject({ mode: { is: 'create' }, draft: blank });
+    expect(news).toEqual([{ type: 'loaded' }, { type: 'saved', id: 7 }]);
+  });
+
+  test('keeps its mode and text when an item cannot be loaded', async () => {
+    const { actor, idle, view } = form({ one: refused(500, 'boom') });
+    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    actor.send({ type: 'EDIT', id: 7 });
+    await idle();
+    expect(view()).toMatchObject({
+      mode: { is: 'create' },
+      draft: { name: 'Dance' },
+      status: { text: 'Error loading kink', tone: 'bad' },
+    });
+  });
+
+  test('is blank after Cancel', async () => {
+    const { actor, idle, news, view } = form({ one: ok(sing) });
+    actor.send({ type: 'EDIT', id: 7 });
+    await idle();
+    actor.send({ type: 'CANCEL' });
+    expect(view()).toMatchObject({ mode: { is: 'create' }, draft: blank });
+    expect(news.at(-1)).toEqual({ type: 'cleared', id: 7 });
+  });
+
+  test.each([
+    [refused(500, 'The name is taken'), 'The name is taken'],
+    [refused(500), 'Error saving'],
+    [refused(0), 'Error saving'],
+  ])('keeps what was typed when a save fails, and says why', async (save, text) => {
+    const { actor, idle, view } = form({ save });
+    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    actor.send({ type: 'SAVE' });
+    await idle();
+    expect(view()).toMatchObject({ draft: { name: 'Dance' }, status: { text, tone: 'bad' } });
+    expect(view().conflict).toBeNull();
+  });
+
+  test('overtaken by another edit offers to reload or to overwrite, and keeps what was typed', async () => {
+    const stale: Answers = { one: ok(sing), save: refused(409, 'Somebody else was here.') };
+    const { actor, saved, idle, view } = form(stale);
+    actor.send({ type: 'EDIT', id: 7 });
+    await idle();
+    actor.send({ type: 'CHANGE', change: { name: 'Mine' } });
+    actor.send({ type: 'SAVE' });
+    await idle();
+    expect(view()).toMatchObject({ conflict: 'Somebody else was here.', draft: { name: 'Mine' } });
+    stale.save = ok(null);
+    actor.send({ type: 'OVERWRITE' });
+    await idle();
+    expect(saved.at(-1)).toMatchObject({ draft: { name: 'Mine' }, overwrite: true });
+    expect(view().conflict).toBeNull();
+  });
+
+  test('reloads the item it edits', async () => {
+    const answers: Answers = { one: ok({ ...sing, version: 4, name: 'Theirs' }) };
+    const base = { name: 'Sing' };
+    const { actor, idle, view } = form(answers, {
+      mode: { is: 'edit', id: 7, version: 3 },
+      base,
+      draft: { name: 'Mine' },
+    });
+    expect(view()).toMatchObject({ draft: { name: 'Mine' }, base });
+    actor.send({ type: 'RELOAD' });
+    await idle();
+    expect(view()).toMatchObject({ mode: { version: 4 }, draft: { name: 'Theirs' } });
+  });
+});
+
+describe('deleting', () => {
+  test('clears the form only of what was deleted', async () => {
+    const { actor, idle, news, view } = form({ one: ok(sing) });
+    actor.send({ type: 'EDIT', id: 7 });
+    await idle();
+    actor.send({ type: 'DELETE', id: 8 });
+    await idle();
+    expect(view().mode).toMatchObject({ id: 7 });
+    actor.send({ type: 'DELETE', id: 7 });
+    await idle();
+    expect(view()).toMatchObject({ mode: { is: 'create' }, status: { text: 'Kink deleted' } });
+    expect(news.slice(1)).toEqual([
+      { type: 'deleted', id: 8 },
+      { type: 'deleted', id: 7 },
+    ]);
+  });
+
+  test.each([
+    [refused(409, 'Still in use'), 'Still in use'],
+    [refused(0), 'Error deleting'],
+  ])('that fails says why', async (remove, text) => {
+    const { actor, idle, news, view } = form({ remove });
+    actor.send({ type: 'DELETE', id: 7 });
+    await idle();
+    expect(view().status).toEqual({ text, tone: 'bad' });
+    expect(news).toEqual([]);
+  });
+});
+
+describe('a status', () => {
+  test('vanishes after 3000 ms, counted from the last one', () => {
+    const { actor, clock, view } = form({});
+    actor.send({ type: 'TELL', status: { text: 'first', tone: 'good' } });
+    clock.increment(2000);
+    actor.send({ type: 'TELL', status: { text: 'second', tone: 'good' } });
+    clock.increment(2999);
+    expect(view().status?.text).toBe('second');
+    clock.increment(1);
+    expect(view().status).toBeNull();
+  });
+
+  test('of the last try is gone as the next one begins', () => {
+    const { actor, view } = form({});
+    actor.send({ type: 'TELL', status: { text: 'Kink saved', tone: 'good' } });
+    actor.send({ type: 'SAVE' });
+    expect(view().status).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { errorTextIn } from '../shell/api.ts';
+import { noticed } from './session.ts';
+
+const FAILED = 'Error exporting';
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Saves an export as a file; says what went wrong, or null. A plain link would save a refusal as
+ * if it were the list.
+ */
+export async function exportCsv(path: string, fileName: string): Promise<string | null> {
+  try {
+    const response = await fetch(path, { credentials: 'same-origin' });
+    if (!response.ok) {
+      const error = errorTextIn(await bodyOf(response)) ?? FAILED;
+      noticed({ ok: false, status: response.status, error });
+      return error;
+    }
+    const url = URL.createObjectURL(await response.blob());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = fileName;
+    link.click();
+    // The download has its own hold on the file by the next turn.
+    setTimeout(() => URL.revokeObjectURL(url), 0);
+    return null;
+  } catch {
+    return FAILED;
+  }
+}

@@ -1,0 +1,140 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './fields.module.css';
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What is wrong with the value. */
+  problem?: string | undefined;
+  /** What the value is for. */
+  hint?: string;
+  required?: boolean;
+}
+
+type Marks = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 'aria-describedby'>;
+
+/** A label over its control, and what is wrong under it. */
+function Field(
+  props: Omit<FieldProps, 'value' | 'onChange'> & { children: (marks: Marks) => ReactNode },
+) {
+  const { label, problem, hint, required = false, children } = props;
+  const id = useId();
+  const wrong = problem !== undefined;
+  const remark = problem ?? hint;
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        required,
+        'aria-invalid': wrong,
+        'aria-describedby': remark === undefined ? undefined : `${id}-remark`,
+      })}
+      {remark !== undefined && (
+        <p id={`${id}-remark`} className={styles['remark']} data-wrong={wrong}>
+          {remark}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ value, onChange, ...field }: FieldProps) {
+  return (
+    <Field {...field}>
+      {(marks) => (
+        <input
+          {...marks}
+          className={styles['control']}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function AreaField({ value, onChange, ...field }: FieldProps) {
+  return (
+    <Field {...field}>
+      {(marks) => (
+        <textarea
+          {...marks}
+          className={styles['control']}
+          rows={3}
+          placeholder={field.required === true ? undefined : 'Optional'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface NumberFieldProps extends FieldProps {
+  min?: number;
+  /** What a field left without a number stands for; shown as soon as the field is left. */
+  fallback: string;
+}
+
+export function NumberField({ value, onChange, min, fallback, ...field }: NumberFieldProps) {
+  return (
+    <Field {...field}>
+      {(marks) => (
+        <input
+          {...marks}
+          type="number"
+          min={min}
+          step={1}
+          className={styles['control']}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => value.trim() === '' && onChange(fallback)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  choices: readonly { value: string; name: string }[];
+}
+
+export function SelectField({ value, onChange, choices, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(marks) => (
+        <select
+          {...marks}
+          className={`${styles['control']} ${styles['select']}`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface TickFieldProps {
+  label: string;
+  value: boolean;
+  onChange: (value: boolean) => void;
+}
+
+export function TickField({ label, value, onChange }: TickFieldProps) {
+  return (
+    <label className={styles['tick']}>
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Answer } from '../shell/api.ts';
+import { csvText } from './csv-file.ts';
+import { type ImportAnswer, importMachine } from './import-machine.ts';
+
+const answer: ImportAnswer = {
+  success: true,
+  imported: 0,
+  good: [{ line: 2, summary: 'Bow' }],
+  bad: [{ line: 3, error: 'text: is required' }],
+};
+const ok = (value: ImportAnswer): Answer<ImportAnswer> => ({ ok: true, value });
+const refused: Answer<ImportAnswer> = {
+  ok: false,
+  status: 400,
+  error: 'x',
+  body: { error: 'No columns' },
+};
+
+function tools(look: Answer<ImportAnswer>, bring: Answer<ImportAnswer>[] = []) {
+  const told: string[] = [];
+  let imports = 0;
+  const machine = importMachine.provide({
+    actors: {
+      look: fromPromise(async () => ({ csv: 'text\nBow\n', answer: look })),
+      bring: fromPromise(async () => bring.shift() ?? refused),
+    },
+  });
+  const actor = createActor(machine, { input: { what: 'tasks', path: '/api/tasks' } });
+  actor.on('told', ({ status }) => told.push(status.text));
+  actor.on('imported', () => (imports += 1));
+  actor.start();
+  actor.send({ type: 'CHOOSE', file: new Blob(['text\nBow\n']) });
+  const reach = (state: 'idle' | 'reviewing') => waitFor(actor, (now) => now.matches(state));
+  return { actor, reach, told, imports: () => imports, view: () => actor.getSnapshot().context };
+}
+
+describe('an import', () => {
+  test('is looked at first and brought in when agreed to', async () => {
+    const { actor, reach, told, imports, view } = tools(ok(answer), [
+      ok({ ...answer, imported: 1 }),
+    ]);
+    await reach('reviewing');
+    expect(view().preview).toEqual(answer);
+    actor.send({ type: 'CONFIRM' });
+    await reach('idle');
+    expect(told).toEqual(['Imported 1 task, 1 line skipped']);
+    expect(imports()).toBe(1);
+    expect(view().preview).toBeNull();
+  });
+
+  test('that is called off brings nothing', async () => {
+    const { actor, reach, told, imports } = tools(ok(answer));
+    await reach('reviewing');
+    actor.send({ type: 'CANCEL' });
+    await reach('idle');
+    expect([told, imports()]).toEqual([[], 0]);
+  });
+
+  test('of a file that cannot be read is refused with the reason', async () => {
+    const { reach, told } = tools(refused);
+    await reach('idle');
+    expect(told).toEqual(['No columns']);
+  });
+
+  test('that fails stays open, and may be tried again', async () => {
+    const { actor, reach, view } = tools(ok(answer), [refused, ok({ ...answer, imported: 1 })]);
+    await reach('reviewing');
+    actor.send({ type: 'CONFIRM' });
+    await reach('reviewing');
+    expect(view().trouble).toBe('No columns');
+    actor.send({ type: 'CONFIRM' });
+    await reach('idle');
+  });
+});
+
+describe('a CSV file', () => {
+  test('is read as UTF-8, without its mark', () => {
+    expect(csvText(new TextEncoder().encode('\uFEFFтекст').buffer)).toBe('текст');
+  });
+  test('that is not UTF-8 is read as Windows-1251', () => {
+    expect(csvText(new Uint8Array([0xf2, 0xe5, 0xea, 0xf1, 0xf2]).buffer)).toBe('текст');
+  });
+});

@@ -1,0 +1,133 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { InferOutput } from 'valibot';
+import { importAnswerSchema } from '../../engine/wire/admin.ts';
+import { type Answer, postText } from '../shell/api.ts';
+import { csvText } from './csv-file.ts';
+import { refusalText } from './resource.ts';
+import { noticed } from './session.ts';
+import { bad, good, type Status } from './status.ts';
+
+export type ImportAnswer = InferOutput<typeof importAnswerSchema>;
+
+interface ImportInput {
+  /** What is imported, in the plural: 'tasks'. */
+  what: string;
+  path: string;
+}
+
+interface ImportContext extends ImportInput {
+  csv: string;
+  preview: ImportAnswer | null;
+  /** Why the import that was agreed to did not happen. */
+  trouble: string | null;
+}
+
+type ImportEvent = { type: 'CHOOSE'; file: Blob } | { type: 'CONFIRM' } | { type: 'CANCEL' };
+
+type ImportNews = { type: 'told'; status: Status } | { type: 'imported' };
+
+type Sent = Answer<ImportAnswer>;
+
+async function send(path: string, csv: string): Promise<Sent> {
+  return noticed(await postText(path, 'text/csv', csv, importAnswerSchema));
+}
+
+const isGood = ({ event }: { event: { output: Sent } }): boolean =>
+  event.output.ok && event.output.value.success;
+
+function troubleText(output: Sent): string {
+  const ours = 'Error importing';
+  return output.ok ? (output.value.error ?? ours) : refusalText(output, ours);
+}
+
+const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+
+function doneText(what: string, { imported, bad: skipped }: ImportAnswer): string {
+  const rest = skipped.length === 0 ? '' : `, ${lines(skipped.length)} skipped`;
+  return `Imported ${imported} ${imported === 1 ? what.slice(0, -1) : what}${rest}`;
+}
+
+/** A file is chosen, looked at by the server, and imported when what it found is agreed to. */
+export const importMachine = setup({
+  types: {
+    context: {} as ImportContext,
+    events: {} as ImportEvent,
+    emitted: {} as ImportNews,
+    input: {} as ImportInput,
+  },
+  actors: {
+    look: fromPromise(async ({ input }: { input: { path: string; file: Blob } }) => {
+      const csv = csvText(await input.file.arrayBuffer());
+      return { csv, answer: await send(`${input.path}/import?preview=1`, csv) };
+    }),
+    bring: fromPromise(({ input }: { input: { path: string; csv: string } }) =>
+      send(`${input.path}/import`, input.csv),
+    ),
+  },
+}).createMachine({
+  id: 'import',
+  initial: 'idle',
+  context: ({ input }) => ({ ...input, csv: '', preview: null, trouble: null }),
+  states: {
+    idle: {
+      entry: assign({ csv: '', preview: null, trouble: null }),
+      on: { CHOOSE: 'looking' },
+    },
+    looking: {
+      invoke: {
+        src: 'look',
+        input: ({ context, event }) => ({
+          path: context.path,
+          file: event.type === 'CHOOSE' ? event.file : new Blob(),
+        }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.answer.ok && event.output.answer.value.success,
+            target: 'reviewing',
+            actions: assign(({ event: { output } }) => ({
+              csv: output.csv,
+              preview: output.answer.ok ? output.answer.value : null,
+            })),
+          },
+          {
+            target: 'idle',
+            actions: emit(({ event }) => ({
+              type: 'told' as const,
+              status: bad(troubleText(event.output.answer)),
+            })),
+          },
+        ],
+        // The file went away, or may not be read.
+        onError: {
+          target: 'idle',
+          actions: emit({ type: 'told', status: bad('The file could not be read') }),
+        },
+      },
+    },
+    reviewing: { on: { CONFIRM: 'importing', CANCEL: 'idle' } },
+    importing: {
+      entry: assign({ trouble: null }),
+      invoke: {
+        src: 'bring',
+        input: ({ context: { path, csv } }) => ({ path, csv }),
+        onDone: [
+          {
+            guard: isGood,
+            target: 'idle',
+            actions: [
+              emit(({ context, event: { output } }) => ({
+                type: 'told' as const,
+                status: good(output.ok ? doneText(context.what, output.value) : ''),
+              })),
+              emit({ type: 'imported' }),
+            ],
+          },
+          {
+            target: 'reviewing',
+            actions: assign(({ event }) => ({ trouble: troubleText(event.output) })),
+          },
+        ],
+      },
+    },
+  },
+});

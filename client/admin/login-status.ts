@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { loginAnswerSchema, loginStatusSchema } from '../../engine/wire/admin.ts';
+import { type Answer, getJson, postJson } from '../shell/api.ts';
+
+export type LoginStatus = v.InferOutput<typeof loginStatusSchema>;
+export type LoginAnswer = v.InferOutput<typeof loginAnswerSchema>;
+
+export function loadLoginStatus(): Promise<Answer<LoginStatus>> {
+  return getJson('/admin/api/login-status', loginStatusSchema);
+}
+
+/**
+ * Tries a password. A refusal says as much as a success, so it is an answer too; what is left as
+ * not ok is what the server could not say in its own words.
+ */
+export async function signIn(password: string): Promise<Answer<LoginAnswer>> {
+  const answer = await postJson('/admin/api/login', { password }, loginAnswerSchema);
+  if (answer.ok) return answer;
+  const told = v.safeParse(loginAnswerSchema, answer.body);
+  return told.success ? { ok: true, value: told.output } : answer;
+}
+
+/** Ends the session; whether the server did it. Any answer leads back to the login. */
+export async function signOut(): Promise<boolean> {
+  const answer = await postJson('/admin/logout', {}, v.unknown());
+  return answer.ok || (answer.status >= 200 && answer.status < 400);
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { type User, userInputSchema, userSchema } from '../../engine/wire/admin.ts';
+import { byText, newestFirst, type Sort } from './list-view.ts';
+import { numberIn, problemsOf } from './problems.ts';
+import { resourceOf } from './resource.ts';
+
+const draftSchema = v.object({ nickname: v.string(), rating: v.string() });
+export type UserDraft = v.InferOutput<typeof draftSchema>;
+
+export const DEFAULT_RATING = 0;
+
+const toBody = ({ nickname, rating }: UserDraft) => ({
+  nickname,
+  rating: numberIn(rating, DEFAULT_RATING),
+});
+
+export const users = resourceOf<User, UserDraft>({
+  noun: 'user',
+  path: '/api/users',
+  itemSchema: userSchema,
+  draftSchema,
+  blank: { nickname: '', rating: String(DEFAULT_RATING) },
+  toDraft: ({ nickname, rating }) => ({ nickname, rating: String(rating) }),
+  toBody,
+  check: (draft) =>
+    problemsOf(userInputSchema, toBody(draft), { nickname: 'Nickname', rating: 'Rating' }),
+});
+
+export const USER_SORTS: readonly Sort<User>[] = [
+  { id: 'newest', name: 'Newest', compare: newestFirst },
+  { id: 'nickname', name: 'Nickname', compare: byText(({ nickname }) => nickname) },
+  { id: 'rating', name: 'Highest rating', compare: (a, b) => b.rating - a.rating },
+];
+
+export const wordsOfUser = ({ nickname }: User) => [nickname];

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { REFUSALS } from '../../engine/refusal.ts';
+import { Button } from '../shell/button.tsx';
+import styles from './boxes-room.module.css';
+import { LinkNotice } from './link-notice.tsx';
+import { Placement } from './placement.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
+import { RoomList } from './room-list.tsx';
+import { Table } from './table.tsx';
+import { useRoom } from './use-room.ts';
+import { Waiting } from './waiting.tsx';
+
+/** The page in its phase: the rooms, a room being reached, and what happens in it. */
+export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
+  const { snapshot, send, showAlert } = useRoom();
+  const { coins, link, notice, pending, room, roomId, rooms, thrown } = snapshot.context;
+  const leave = () => send({ type: 'leave' });
+
+  useEffect(() => {
+    if (coins !== null) onCoins(coins);
+  }, [coins, onCoins]);
+
+  function phase() {
+    if (snapshot.matches({ room: 'room-setup' })) {
+      return (
+        <RoomList
+          rooms={rooms}
+          loading={snapshot.matches({ room: { 'room-setup': { list: 'loading' } } })}
+          creating={snapshot.matches({ room: { 'room-setup': { desk: 'creating' } } })}
+          onRefresh={() => send({ type: 'refresh' })}
+          onCreate={() => send({ type: 'create' })}
+          onJoin={(id) => send({ type: 'join', roomId: id })}
+        />
+      );
+    }
+    if (room === null || roomId === null) {
+      return (
+        <section className={styles['connecting']}>
+          <output>Connecting to room...</output>
+          <Button variant="quiet" onClick={leave}>
+            Back to rooms
+          </Button>
+        </section>
+      );
+    }
+    if (snapshot.matches({ room: 'placement' })) {
+      const game = room.fairness?.serverSeedHash ?? roomId;
+      return (
+        <Placement
+          key={game}
+          game={game}
+          busy={pending === 'update-boxes'}
+          onFinish={(boxes) => send({ type: 'place', boxes })}
+          onEmpty={() => void showAlert(REFUSALS['boxes/none'])}
+        />
+      );
+    }
+    if (snapshot.matches({ room: 'waiting' })) return <Waiting room={room} roomId={roomId} />;
+    return (
+      <Table
+        room={room}
+        roomId={roomId}
+        thrown={thrown}
+        dice={snapshot.value.dice}
+        pending={pending}
+        onRoll={() => send({ type: 'roll' })}
+        onSay={(message) => send({ type: 'say', message })}
+        onRematch={() => send({ type: 'rematch' })}
+        onLeave={leave}
+      />
+    );
+  }
+
+  const before = snapshot.matches({ room: 'placement' }) || snapshot.matches({ room: 'waiting' });
+  return (
+    <div className={styles['room']}>
+      <LinkNotice link={link} />
+      {notice !== null && (
+        <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
+      )}
+      {phase()}
+      {before && (
+        <p className={styles['leave']}>
+          <Button variant="quiet" onClick={leave}>
+            Leave room
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

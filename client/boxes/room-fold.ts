@@ -1,0 +1,122 @@
+import { type Box, CHAT_KEPT, type SeatName } from '../../engine/boxes/rules.ts';
+import type { Fact } from '../../engine/wire/facts.ts';
+import type { RoomFact } from './room-facts.ts';
+
+/** The room as the server last described it; `turnEndsAt` is on the page's own clock, in ms. */
+export type RoomView = Fact<'room-state'> & { turnEndsAt: number | null };
+export type LogLine = RoomView['messages'][number];
+export type DiceLine = Extract<LogLine, { type: 'dice' }>;
+
+/** A roll that arrived while we were watching, with the box it opens, to be played on the table. */
+export interface Throw {
+  line: DiceLine;
+  box: Box | null;
+  forced: boolean;
+}
+
+interface Folded {
+  room: RoomView | null;
+  /** Something is missing that only a new room-state can tell. */
+  resync: boolean;
+  /** False: old, or not about this room; nothing changed. */
+  fresh: boolean;
+}
+
+function deadline(endsIn: number | null, at: number): number | null {
+  return endsIn === null ? null : at + endsIn;
+}
+
+/** The log with a line more, each line once. */
+function withLine(messages: readonly LogLine[], line: LogLine): LogLine[] {
+  const others = messages.filter((known) => known.id !== line.id);
+  return [...others, line].toSorted((a, b) => a.id - b.id).slice(-CHAT_KEPT);
+}
+
+type Numbered = Extract<RoomFact, { payload: { seq: number } }>;
+
+function isNumbered(fact: RoomFact): fact is Numbered {
+  return 'seq' in fact.payload;
+}
+
+function advanced(room: RoomView, fact: Numbered): RoomView {
+  switch (fact.type) {
+    case 'room-state':
+      return { ...fact.payload, turnEndsAt: deadline(fact.payload.turnEndsIn, fact.at) };
+    case 'player-joined': {
+      const { line, ...told } = fact.payload;
+      return { ...room, ...told, hasPlayer2: true, messages: withLine(room.messages, line) };
+    }
+    case 'boxes-updated':
+      return { ...room, ...fact.payload };
+    case 'dice-rolled': {
+      const { boxes, seq, turn, scores, state, winner, turnEndsIn, line } = fact.payload;
+      const messages = withLine(room.messages, line);
+      const turnEndsAt = deadline(turnEndsIn, fact.at);
+      return { ...room, boxes, seq, turn, scores, state, winner, turnEndsIn, turnEndsAt, messages };
+    }
+    case 'chat-message':
+      return {
+        ...room,
+        seq: fact.payload.seq,
+        messages: withLine(room.messages, fact.payload.line),
+      };
+  }
+}
+
+/** Facts that change more than they tell: deadlines, scores and seeds come with a room-state. */
+function leavesHoles(fact: Numbered): boolean {
+  if (fact.type === 'player-joined' || fact.type === 'boxes-updated') return true;
+  return fact.type === 'dice-rolled' && fact.payload.state === 'finished';
+}
+
+/** Takes a fact into the room: old ones are dropped, a gap asks for the whole room again [X3]. */
+export function foldFact(room: RoomView | null, fact: RoomFact): Folded {
+  const same = { room, resync: false, fresh: false };
+  if (fact.type === 'room-state') {
+    const { payload, at } = fact;
+    const whole = { ...payload, turnEndsAt: deadline(payload.turnEndsIn, at) };
+    return { room: whole, resync: false, fresh: true };
+  }
+  if (room === null) return same;
+  if (fact.type === 'presence-changed') {
+    const turnEndsAt = deadline(fact.payload.turnEndsIn, fact.at);
+    return { room: { ...room, ...fact.payload, turnEndsAt }, resync: false, fresh: true };
+  }
+  if (!isNumbered(fact) || fact.payload.seq <= room.seq) return same;
+  if (fact.payload.seq > room.seq + 1) return { room, resync: true, fresh: false };
+  return { room: advanced(room, fact), resync: leavesHoles(fact), fresh: true };
+}
+
+/** The throw of a roll just folded into the room `before` it; null where the fact is none. */
+export function throwOf(before: RoomView | null, fact: RoomFact): Throw | null {
+  if (fact.type !== 'dice-rolled' || fact.payload.line.type !== 'dice') return null;
+  const { line, opened, forced } = fact.payload;
+  const box = before?.boxes.find(({ number }) => number === opened?.number) ?? null;
+  return { line, box, forced };
+}
+
+/**
+ * The lines of the game being played. Every game starts with a notice; lines before it may name
+ * seats as they were before a rematch swapped them.
+ */
+export function linesOfThisGame(messages: readonly LogLine[]): LogLine[] {
+  return messages.slice(messages.findLastIndex((line) => line.type === 'notice') + 1);
+}
+
+export function lastDice(messages: readonly LogLine[]): DiceLine | null {
+  const line = linesOfThisGame(messages).findLast((each) => each.type === 'dice');
+  return line?.type === 'dice' ? line : null;
+}
+
+/** What the table shows while the dice of `thrown` still tumble: the room without their outcome. */
+export function beforeLanding(room: RoomView, thrown: Throw): RoomView {
+  const { line, box } = thrown;
+  const messages = room.messages.filter(({ id }) => id !== line.id);
+  if (box === null) return { ...room, messages };
+  const scores = { ...room.scores, [line.by]: Math.max(0, room.scores[line.by] - 1) };
+  return { ...room, messages, scores, boxes: [...room.boxes, box] };
+}
+
+export function nameOf(seat: SeatName): string {
+  return seat === 'player1' ? 'Player 1' : 'Player 2';
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { ListedRoom } from '../../engine/wire/rest.ts';
+import type { RoomFact } from './room-facts.ts';
+import { roomMachine } from './room-machine.ts';
+import type { SeatResult } from './room-requests.ts';
+import type { RoomEmitted, RoomInput } from './room-setup.ts';
+import type { SocketOrder } from './room-socket.ts';
+import type { HeldSeat } from './seat-store.ts';
+
+const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+interface House {
+  input?: RoomInput;
+  join?: SeatResult;
+  list?: () => ListedRoom[] | null;
+}
+
+function enter({
+  input = { linked: null, held: null },
+  join = { seat: held },
+  list = () => [],
+}: House = {}) {
+  const orders: SocketOrder[] = [];
+  const emitted: RoomEmitted[] = [];
+  const clock = new SimulatedClock();
+  const machine = roomMachine.provide({
+    actors: {
+      socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
+      list: fromPromise<ListedRoom[] | null>(async () => list()),
+      create: fromPromise<HeldSeat>(async () => held),
+      join: fromPromise<SeatResult, string>(async () => join),
+    },
+  });
+  const actor = createActor(machine, { input, clock });
+  actor.on('alert', (event) => emitted.push(event));
+  actor.start();
+  return { actor, orders, emitted, clock };
+}
+
+/** Lets the promises that already settled be heard. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function roomState(change: Partial<(RoomFact & { type: 'room-state' })['payload']> = {}): RoomFact {
+  return {
+    type: 'room-state',
+    at: 0,
+    payload: {
+      state: 'playing',
+      isPlayer1: true,
+      boxes: [],
+      seq: 1,
+      seat: 'player1',
+      hasPlayer2: true,
+      turn: 'player1',
+      scores: { player1: 0, player2: 0 },
+      winner: null,
+      closed: false,
+      present: { player1: true, player2: true },
+      turnEndsIn: null,
+      messages: [],
+      fairness: null,
+      ...change,
+    },
+  };
+}
+
+function refused(action: string, code: string): RoomFact {
+  return { type: 'action-refused', at: 0, payload: { action, code, error: 'No.' } };
+}
+
+test('a held seat is taken on connecting, and the room says the phase', () => {
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  expect(actor.getSnapshot().value.room).toEqual({ connecting: 'seating' });
+  expect(orders).toEqual([]);
+  actor.send({ type: 'link', link: { is: 'online' } });
+  expect(orders).toEqual([{ type: 'join-room', payload: held }]);
+  actor.send(roomState());
+  expect(actor.getSnapshot().value.room).toBe('playing');
+  actor.send(roomState({ state: 'waiting_placement' }));
+  expect(actor.getSnapshot().value.room).toBe('placement');
+  actor.send(roomState({ state: 'waiting_placement', seat: 'player2' }));
+  expect(actor.getSnapshot().value.room).toBe('waiting');
+  actor.send(roomState({ closed: true }));
+  expect(actor.getSnapshot().value.room).toBe('finished');
+});
+
+test('a refused seat is asked for once more by its link, then given up', async () => {
+  const { actor, emitted } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  actor.send(refused('join-room', 'seat/unknown'));
+  expect(actor.getSnapshot().value.room).toEqual({ connecting: 'asking' });
+  await settled();
+  expect(actor.getSnapshot().value.room).toEqual({ connecting: 'seating' });
+  actor.send(refused('join-room', 'seat/unknown'));
+  expect(emitted).toEqual([{ type: 'alert', text: 'Failed to join room: No.' }]);
+  expect(actor.getSnapshot().context.roomId).toBeNull();
+});
+
+test('a link whose room refuses leads back to the rooms', async () => {
+  const join = { alert: 'Failed to join room: Room not found' };
+  const { actor, emitted } = enter({ input: { linked: held.roomId, held: null }, join });
+  await settled();
+  expect(emitted).toEqual([{ type: 'alert', text: join.alert }]);
+  expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
+});
+
+test('[B7] one press is one roll: the next waits for the answer', () => {
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  actor.send(roomState());
+  actor.send({ type: 'roll' });
+  actor.send({ type: 'roll' });
+  expect(orders.filter(({ type }) => type === 'roll-dice')).toHaveLength(1);
+  actor.send(refused('roll-dice', 'dice/not-your-turn'));
+  expect(actor.getSnapshot().context).toMatchObject({ pending: null, notice: 'No.' });
+});
+
+test('acting while not connected says so and sends nothing', () => {
+  const { actor, orders, emitted } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  actor.send(roomState());
+  actor.send({ type: 'link', link: { is: 'retrying', attempt: 2 } });
+  actor.send({ type: 'say', message: 'hello' });
+  expect(emitted).toEqual([{ type: 'alert', text: 'Not connected. Please refresh the page.' }]);
+  expect(orders).toHaveLength(1);
+});
+
+test('the list loads again about a second after a change, and a 429 keeps the old one', async () => {
+  let asked = 0;
+  const rooms: ListedRoom[] = [{ id: 'ABC234', state: 'playing', hasPlayer2: true }];
+  const { actor, clock } = enter({ list: () => (asked++ === 0 ? rooms : null) });
+  await settled();
+  expect(asked).toBe(1);
+  actor.send({ type: 'rooms-updated', payload: {}, at: 0 });
+  clock.increment(999);
+  expect(asked).toBe(1);
+  clock.increment(1);
+  await settled();
+  expect(asked).toBe(2);
+  expect(actor.getSnapshot().context.rooms).toEqual(rooms);
+});
+
+test('leaving forgets the seat and opens a new connection', () => {
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  actor.send(roomState());
+  actor.send({ type: 'leave' });
+  expect(actor.getSnapshot().context).toMatchObject({ roomId: null, playerId: null, room: null });
+  expect(orders.at(-1)).toEqual({ type: 'restart' });
+  actor.send(roomState());
+  expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
+});

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+const SEAT_KEY = 'boxes-seat';
+const DRAFT_KEY = 'boxes-draft';
+
+/** A seat as its holder knows it. `playerId` is the secret that proves it. */
+const seatSchema = v.object({ roomId: v.string(), playerId: v.string() });
+export type HeldSeat = v.InferOutput<typeof seatSchema>;
+
+const placed = v.object({ number: v.number(), x: v.number(), y: v.number() });
+const draftSchema = v.object({ game: v.string(), boxes: v.array(placed) });
+export type PlacedBox = v.InferOutput<typeof placed>;
+
+/** sessionStorage is a tab's own, so two tabs are two players. It throws where forbidden. */
+function read<Schema extends v.GenericSchema>(
+  key: string,
+  schema: Schema,
+): v.InferOutput<Schema> | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const parsed = v.safeParse(schema, kept);
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage a reload finds the seat by the visitor's cookie.
+  }
+}
+
+export function readSeat(): HeldSeat | null {
+  return read(SEAT_KEY, seatSchema);
+}
+
+export function keepSeat(seat: HeldSeat | null): void {
+  write(SEAT_KEY, seat);
+}
+
+/** The boxes laid so far in this game. `game` is its seed's hash: a rematch starts empty. */
+export function readDraft(game: string): PlacedBox[] {
+  const draft = read(DRAFT_KEY, draftSchema);
+  return draft?.game === game ? draft.boxes : [];
+}
+
+export function keepDraft(game: string, boxes: readonly PlacedBox[]): void {
+  write(DRAFT_KEY, { game, boxes });
+}

@@ -1,0 +1,38 @@
+import { drawMessage, drawsOf } from '../../engine/chance/draws.ts';
+
+/** A retired pair of seeds: everything needed to repeat what was drawn from it. */
+export interface SpentSeeds {
+  serverSeed: string;
+  serverSeedHash: string;
+  clientSeed: string;
+  nonce: number;
+}
+
+const encoder = new TextEncoder();
+
+/** Browsers offer cryptography only to pages served over TLS or from the same machine. */
+export function canCheck(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/** [C3] Whether the seed shown afterwards is the one whose hash was shown before. */
+export async function isCommittedSeed(seeds: SpentSeeds): Promise<boolean> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(seeds.serverSeed));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
+  return hex.join('') === seeds.serverSeedHash.toLowerCase();
+}
+
+/** [C1] The eight draws of digest `cursor` of round `nonce`, each a number in [0,1). */
+export async function repeatDraws(
+  seeds: Pick<SpentSeeds, 'serverSeed' | 'clientSeed'>,
+  nonce: number,
+  cursor = 0,
+): Promise<number[]> {
+  const { subtle } = crypto;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await subtle.importKey('raw', encoder.encode(seeds.serverSeed), hmac, false, [
+    'sign',
+  ]);
+  const message = encoder.encode(drawMessage(seeds.clientSeed, nonce, cursor));
+  return drawsOf(new Uint8Array(await subtle.sign('HMAC', key, message)));
+}

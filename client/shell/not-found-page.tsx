@@ -1,0 +1,11 @@
+import { Link } from 'react-router-dom';
+import { NoticePage } from './notice-page.tsx';
+
+export function NotFoundPage() {
+  return (
+    <NoticePage title="Page not found">
+      <p>This room is not on the guest list. The party is in the games.</p>
+      <Link to="/games">See the games</Link>
+    </NoticePage>
+  );
+}

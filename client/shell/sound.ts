@@ -1,0 +1,31 @@
+import { isMuted } from './mute.ts';
+
+export type SoundName = 'spin' | 'stop' | 'win' | 'tick' | 'dice' | 'open' | 'chat';
+
+/** Made on the first sound, which follows a click: browsers refuse audio before one. */
+let context: AudioContext | null = null;
+const clips = new Map<SoundName, Promise<AudioBuffer>>();
+
+async function fetchClip(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
+  const response = await fetch(`/sounds/${name}.wav`);
+  if (!response.ok) throw new Error(`No sound ${name}`);
+  return audio.decodeAudioData(await response.arrayBuffer());
+}
+
+async function play(name: SoundName): Promise<void> {
+  context ??= new AudioContext();
+  if (context.state === 'suspended') await context.resume();
+  const clip = clips.get(name) ?? fetchClip(context, name);
+  clips.set(name, clip);
+  const source = context.createBufferSource();
+  source.buffer = await clip;
+  source.connect(context.destination);
+  source.start();
+}
+
+/** Plays a sound effect unless muted. A sound that cannot be had is simply not heard. */
+export function playSound(name: SoundName): void {
+  // Before a gesture Chrome would log a warning for the context that may not start.
+  if (isMuted() || !navigator.userActivation.hasBeenActive) return;
+  play(name).catch(() => clips.delete(name));
+}

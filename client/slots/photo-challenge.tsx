@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../shell/button.tsx';
+import { CHALLENGE_TEXTS, chooseLocale, LOCALES } from './challenge-texts.ts';
+import styles from './photo-challenge.module.css';
+
+interface PhotoChallengeProps {
+  busy: boolean;
+  onAnswer: (accept: boolean) => void;
+}
+
+export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
+  const [locale, setLocale] = useState(() => chooseLocale(navigator.languages));
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The Spin button has just been disabled; the question is where the player goes on.
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const texts = CHALLENGE_TEXTS[locale];
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={styles['challenge']}
+      aria-labelledby="challenge-title"
+      aria-describedby="challenge-question"
+      lang={locale}
+    >
+      <h2 id="challenge-title">{texts.title}</h2>
+      <p id="challenge-question">{texts.question}</p>
+      <div className={styles['choices']}>
+        <div className={styles['answers']}>
+          <Button disabled={busy} onClick={() => onAnswer(true)}>
+            {texts.yes}
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={() => onAnswer(false)}>
+            {texts.no}
+          </Button>
+        </div>
+        <fieldset className={styles['languages']} aria-label="Language" lang="en">
+          {LOCALES.map((code) => (
+            <button
+              key={code}
+              type="button"
+              lang={code}
+              aria-label={CHALLENGE_TEXTS[code].language}
+              aria-pressed={code === locale}
+              onClick={() => setLocale(code)}
+            >
+              {code}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </section>
+  );
+}

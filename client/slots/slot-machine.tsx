@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { Confetti } from '../shell/confetti.tsx';
+import { playSound } from '../shell/sound.ts';
+import { TroubleLine } from '../shell/trouble-line.tsx';
+import { useKeptFocus } from '../shell/use-kept-focus.ts';
+import { type Outcome, outcomeOf, outcomeOfAnswer } from './outcome.ts';
+import { PhotoChallenge } from './photo-challenge.tsx';
+import { Reels } from './reels.tsx';
+import styles from './slot-machine.module.css';
+import { SpinButton } from './spin-button.tsx';
+import type { slotsViewMachine } from './slots-view-machine.ts';
+
+type ViewState = SnapshotFrom<typeof slotsViewMachine>;
+
+interface SlotMachineProps {
+  state: ViewState;
+  send: ActorRefFrom<typeof slotsViewMachine>['send'];
+}
+
+function toldOutcome({ context: { told, snapshot } }: ViewState): Outcome | null {
+  if (told === 'accepted' || told === 'declined') return outcomeOfAnswer(told === 'accepted');
+  return told === 'spin' && snapshot?.lastSpin ? outcomeOf(snapshot.lastSpin) : null;
+}
+
+export function SlotMachine({ state, send }: SlotMachineProps) {
+  const { snapshot, coins, cost, trouble } = state.context;
+  const outcome = toldOutcome(state);
+  const won = outcome?.won ?? false;
+  const challenged = state.matches('challenge') || state.matches('answering');
+  const phase = state.matches('spinning')
+    ? 'rolling'
+    : state.matches('stopping')
+      ? 'stopping'
+      : 'still';
+  const poor = state.matches('idle') && coins < cost;
+  const disabled = !state.matches('idle') || coins < cost;
+  const stopped = useCallback(() => send({ type: 'REELS_STOPPED' }), [send]);
+
+  const spin = useRef<HTMLButtonElement>(null);
+  useKeptFocus(spin, disabled);
+  useEffect(() => {
+    if (won) playSound('win');
+  }, [won]);
+
+  return (
+    <section
+      className={styles['machine']}
+      aria-label="Slot machine"
+      data-won={won && phase === 'still'}
+    >
+      <div className={styles['cabinet']}>
+        <Reels
+          symbols={snapshot?.lastSpin?.reels ?? null}
+          phase={phase}
+          won={won}
+          onStopped={stopped}
+        />
+        <OutcomeLine outcome={outcome} spinning={phase !== 'still'} quiet={challenged} />
+        {challenged && (
+          <PhotoChallenge
+            busy={state.matches('answering')}
+            onAnswer={(accept) => send({ type: 'ANSWER', accept })}
+          />
+        )}
+        <SpinButton
+          ref={spin}
+          cost={cost}
+          disabled={disabled}
+          spinning={phase !== 'still'}
+          onClick={() => {
+            playSound('spin');
+            send({ type: 'SPIN' });
+          }}
+        />
+        <TroubleLine
+          text={trouble?.text ?? (poor ? 'Insufficient coins' : null)}
+          onRetry={trouble?.retry ? () => send({ type: 'RETRY' }) : undefined}
+        />
+        {won && phase === 'still' && <Confetti />}
+      </div>
+    </section>
+  );
+}
+
+interface OutcomeLineProps {
+  outcome: Outcome | null;
+  spinning: boolean;
+  /** The challenge speaks for itself. */
+  quiet: boolean;
+}
+
+function OutcomeLine({ outcome, spinning, quiet }: OutcomeLineProps) {
+  if (quiet) return null;
+  return (
+    <output className={styles['outcome']} data-won={outcome?.won ?? false}>
+      {outcome ? (
+        <>
+          <strong>{outcome.headline}</strong> <span>{outcome.detail}</span>
+        </>
+      ) : (
+        <span>{spinning ? 'Round and round…' : 'Three of a kind wins. Feeling lucky?'}</span>
+      )}
+    </output>
+  );
+}

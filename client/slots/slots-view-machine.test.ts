@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { PlayRequest, SlotsSnapshot } from '../../engine/wire/rest.ts';
+import type { Answer } from '../shell/api.ts';
+import { slotsViewMachine } from './slots-view-machine.ts';
+
+const config = { default_coins: 100, spin_cost: 10 };
+const unreached: Answer<SlotsSnapshot> = { ok: false, status: 0, error: 'unreached' };
+
+function snapshot(change: Partial<SlotsSnapshot> = {}): SlotsSnapshot {
+  return { state: 'idle', coins: 100, spinCost: 10, lastSpin: null, fairness: null, ...change };
+}
+const won = snapshot({
+  coins: 105,
+  lastSpin: {
+    reels: [2, 2, 2],
+    reward: { type: 'coins', amount: 15 },
+    combination: 'Cherry Bomb',
+    coins: 105,
+  },
+});
+const challenge = snapshot({ state: 'photoChallenge', coins: 90 });
+
+/** A page whose server gives these answers in turn. */
+function page(answers: { load: Answer<SlotsSnapshot>[]; play?: Answer<SlotsSnapshot>[] }) {
+  const asked: PlayRequest[] = [];
+  const load = async () => answers.load.shift() ?? unreached;
+  const machine = slotsViewMachine.provide({
+    actors: {
+      enter: fromPromise(async () => [config, await load()] as [typeof config, typeof unreached]),
+      load: fromPromise(load),
+      play: fromPromise(async ({ input }: { input: PlayRequest }) => {
+        asked.push(input);
+        return answers.play?.shift() ?? unreached;
+      }),
+    },
+  });
+  const actor = createActor(machine).start();
+  const reach = (state: 'idle' | 'stopping' | 'challenge') =>
+    waitFor(actor, (now) => now.matches(state));
+  return { actor, asked, reach, view: () => actor.getSnapshot().context };
+}
+
+const ok = (value: SlotsSnapshot): Answer<SlotsSnapshot> => ({ ok: true, value });
+
+describe('the slots page', () => {
+  test('shows a win only when the reels stand', async () => {
+    const { actor, reach, view } = page({ load: [ok(snapshot())], play: [ok(won)] });
+    await reach('idle');
+    actor.send({ type: 'SPIN' });
+    await reach('stopping');
+    expect(view()).toMatchObject({ coins: 100, told: 'nothing' });
+    actor.send({ type: 'REELS_STOPPED' });
+    expect(view()).toMatchObject({ coins: 105, told: 'spin' });
+  });
+
+  test('[S1] does not ask for a spin the balance cannot pay', async () => {
+    const { actor, asked, reach } = page({ load: [ok(snapshot({ coins: 9 }))] });
+    await reach('idle');
+    actor.send({ type: 'SPIN' });
+    expect(actor.getSnapshot().matches('idle')).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  test('says why a spin was refused, and shows the balance as it is', async () => {
+    const refused = { ok: false, status: 409, error: 'Insufficient coins' } as const;
+    const { actor, reach, view } = page({
+      load: [ok(snapshot()), ok(snapshot({ coins: 3 }))],
+      play: [refused],
+    });
+    await reach('idle');
+    actor.send({ type: 'SPIN' });
+    await reach('idle');
+    expect(view()).toMatchObject({
+      coins: 3,
+      trouble: { text: 'Insufficient coins', retry: false },
+    });
+  });
+
+  test('falls back to the configuration when the game cannot be had, and can try again', async () => {
+    const { actor, reach, view } = page({ load: [unreached, ok(snapshot({ coins: 70 }))] });
+    await reach('idle');
+    expect(view()).toMatchObject({ coins: 100, cost: 10, trouble: { retry: true } });
+    actor.send({ type: 'RETRY' });
+    await reach('idle');
+    expect(view()).toMatchObject({ coins: 70, trouble: null });
+  });
+
+  test('[S6] [S7] opens with the challenge that is open, and spins again after the answer', async () => {
+    const { actor, asked, reach, view } = page({
+      load: [ok(challenge)],
+      play: [ok(snapshot({ coins: 140 }))],
+    });
+    await reach('challenge');
+    actor.send({ type: 'SPIN' });
+    actor.send({ type: 'ANSWER', accept: true });
+    await reach('idle');
+    expect(asked).toEqual([{ type: 'ANSWER', accept: true }]);
+    expect(view()).toMatchObject({ coins: 140, told: 'accepted' });
+  });
+
+  test('shows a changed cost at once, and a spin in the air does not bring the old one back', async () => {
+    const { actor, reach, view } = page({ load: [ok(snapshot())], play: [ok(won)] });
+    await reach('idle');
+    actor.send({ type: 'SPIN' });
+    await reach('stopping');
+    actor.send({ type: 'COST_CHANGED', cost: 20 });
+    expect(view()).toMatchObject({ cost: 20, coins: 100 });
+    actor.send({ type: 'REELS_STOPPED' });
+    expect(view()).toMatchObject({ cost: 20, coins: 105 });
+  });
+});

@@ -1,0 +1,21 @@
+import type { SegmentValue } from '../../engine/wheel/segments.ts';
+import { formatCoins } from '../shell/coin-balance.tsx';
+
+/** What to say of where the wheel stopped; `score` is the score after it. */
+export function landingText(value: SegmentValue, score: number): string {
+  const now = `Your score is ${formatCoins(score)}.`;
+  switch (value) {
+    case 'x2':
+      return `x2! Doubled. ${now}`;
+    case ':2':
+      return `:2. Halved. ${now}`;
+    case '*':
+      return 'Oh no, the star! Your score is 0.';
+    default:
+      return `+${formatCoins(value)}! ${now}`;
+  }
+}
+
+export function overText(score: number): string {
+  return `Game over! Your final score is ${formatCoins(score)}. A new game starts in a moment…`;
+}
