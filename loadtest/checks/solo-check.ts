@@ -1,0 +1,71 @@
+import { combinationOf, PHOTO_CHALLENGE_COINS, SYMBOLS } from '../../engine/slots/paytable.ts';
+import { ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from '../../engine/wheel/segments.ts';
+import type { SlotsSnapshot, WheelSnapshot } from '../../engine/wire/rest.ts';
+
+type Wrong = (what: string, detail: string) => void;
+
+/** [S2] [S4] [S5] A spin of the slots against what was before. */
+export function checkSlotsSpin(before: SlotsSnapshot, after: SlotsSnapshot, wrong: Wrong): void {
+  const { lastSpin } = after;
+  if (lastSpin === null) {
+    wrong('spin', 'no spin after a spin');
+    return;
+  }
+  const { reels, reward, combination } = lastSpin;
+  if (reels.some((reel) => reel >= SYMBOLS.length)) wrong('reels', reels.join(' '));
+  const due = combinationOf(reels);
+  if (combination !== (due?.name ?? null)) {
+    wrong('payout', `${reels.join(' ')} is ${due?.name ?? 'nothing'}, told as ${combination}`);
+  }
+  const paid = due?.reward.type === 'coins' ? due.reward.amount : 0;
+  const told = reward?.type === 'coins' ? reward.amount : 0;
+  if (told !== paid || reward?.type !== due?.reward.type) {
+    wrong('payout', `${reels.join(' ')} pays ${paid}, told ${reward?.type} ${told}`);
+  }
+  const coins = before.coins - before.spinCost + paid;
+  if (after.coins !== coins || lastSpin.coins !== coins) {
+    wrong('coins', `${after.coins} after a spin, not ${coins}`);
+  }
+  const state = due?.reward.type === 'photo' ? 'photoChallenge' : 'idle';
+  if (after.state !== state) wrong('state', `${after.state} after ${reels.join(' ')}`);
+}
+
+/** [S7] Yes pays 50 coins, no nothing. */
+export function checkSlotsAnswer(
+  before: SlotsSnapshot,
+  after: SlotsSnapshot,
+  accept: boolean,
+  wrong: Wrong,
+): void {
+  const coins = before.coins + (accept ? PHOTO_CHALLENGE_COINS : 0);
+  if (after.coins !== coins) wrong('coins', `${after.coins} after an answer, not ${coins}`);
+  if (after.state !== 'idle') wrong('state', `${after.state} after an answer`);
+}
+
+/** [W1] to [W6] A spin of the wheel against what was before. */
+export function checkWheelSpin(before: WheelSnapshot, after: WheelSnapshot, wrong: Wrong): void {
+  const { lastSpin } = after;
+  if (lastSpin === null) {
+    wrong('spin', 'no spin after a spin');
+    return;
+  }
+  const fresh = before.rounds === 0;
+  const { index, value } = lastSpin;
+  if (SEGMENTS[index]?.value !== value) wrong('segment', `segment ${index} was told as ${value}`);
+  const scoreBefore = fresh ? 0 : before.score;
+  const score = scoreAfter(scoreBefore, value);
+  if (after.score !== score || lastSpin.score !== score) {
+    wrong('score', `${after.score} after ${value} at ${scoreBefore}, not ${score}`);
+  }
+  const coins = Math.max(0, before.coins + score - scoreBefore);
+  if (after.coins !== coins || lastSpin.coins !== coins) {
+    wrong('coins', `${after.coins} after ${value}, not ${coins}`);
+  }
+  const rounds = (fresh ? ROUNDS_PER_GAME : before.rounds) - 1;
+  if (after.rounds !== rounds || lastSpin.rounds !== rounds) {
+    wrong('rounds', `${after.rounds} rounds left, not ${rounds}`);
+  }
+  if (after.state !== (rounds === 0 ? 'over' : 'idle')) {
+    wrong('state', `${after.state} with ${rounds} rounds left`);
+  }
+}

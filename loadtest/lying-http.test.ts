@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Answer, Tricks } from './test-support/fake-server.ts';
+import { trial } from './test-support/trial.ts';
+
+const onPlay = (change: (body: Record<string, unknown>) => object): Tricks => ({
+  http: (path, honest, nth) =>
+    path.startsWith('/api/play/') && honest.status === 200 && nth % 5 === 0
+      ? { ...honest, body: change({ ...honest.body }) }
+      : honest,
+});
+const tooMany = (seconds: number): Answer => ({
+  status: 429,
+  body: { error: 'Too many requests. Please slow down.' },
+  headers: { 'retry-after': String(seconds) },
+});
+
+const onCreate = (answer: Answer | null): Tricks => ({
+  http: (path, honest) => (path.endsWith('/create') ? answer : honest),
+});
+
+test.for(['slots', 'wheel', 'lobby'] as const)('honest %s have no fault', async (scenario) => {
+  const { report } = await trial({}, { scenario });
+  expect(report.faults).toEqual([]);
+  expect(report.actions.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(20);
+});
+
+test('slots: coins that do not follow are caught', async () => {
+  const lie = onPlay((body) => ({ ...body, coins: Number(body['coins']) + 1 }));
+  const { recorder } = await trial(lie, { scenario: 'slots' });
+  expect(recorder.faulted('wrong/slots coins')).toBeGreaterThan(0);
+});
+
+test('slots: a wrong payout is caught', async () => {
+  const lie = onPlay((body) => ({
+    ...body,
+    lastSpin: {
+      ...Object(body['lastSpin']),
+      combination: 'Lucky Sevens',
+      reward: { type: 'coins', amount: 300 },
+      reels: [0, 1, 2],
+    },
+  }));
+  const { recorder } = await trial(lie, { scenario: 'slots' });
+  expect(recorder.faulted('wrong/slots payout')).toBeGreaterThan(0);
+});
+
+test('wheel: a wrong score and a wrong segment are caught', async () => {
+  const lie = onPlay((body) => ({ ...body, score: Number(body['score']) + 7 }));
+  const { recorder } = await trial(lie, { scenario: 'wheel' });
+  expect(recorder.faulted('wrong/wheel score')).toBeGreaterThan(0);
+  const segment = onPlay((body) => ({
+    ...body,
+    lastSpin: { ...Object(body['lastSpin']), index: 0, value: 10 },
+  }));
+  const second = await trial(segment, { scenario: 'wheel' });
+  expect(second.recorder.faulted('wrong/wheel segment')).toBeGreaterThan(0);
+});
+
+test('a room listed twice is caught', async () => {
+  const room = { id: 'ABCDEF', state: 'playing', hasPlayer2: true };
+  const { recorder } = await trial(
+    {
+      http: (path, honest) =>
+        path.endsWith('/list')
+          ? { ...honest, body: { success: true, rooms: [room, room] } }
+          : honest,
+    },
+    { scenario: 'lobby' },
+  );
+  expect(recorder.faulted('wrong/list twice')).toBeGreaterThan(0);
+});
+
+test('a 429 is obeyed for as long as Retry-After says, counted, and not an error', async () => {
+  const refusedAt: number[] = [];
+  const comeBack: number[] = [];
+  const { report } = await trial(
+    {
+      http: (path, honest, nth) => {
+        if (!path.endsWith('/create')) return honest;
+        if (nth === 1) {
+          refusedAt.push(performance.now());
+          return tooMany(1);
+        }
+        if (nth === 2) comeBack.push(performance.now());
+        return honest;
+      },
+    },
+    { rooms: 1, durationMs: 2500 },
+  );
+  expect(report.tallies.limited).toBe(1);
+  expect(report.errors).toBe(0);
+  expect((comeBack[0] ?? 0) - (refusedAt[0] ?? 0)).toBeGreaterThanOrEqual(999);
+  // The wait was ours: it is not in the latency of the answer that came.
+  expect(report.actions.find(({ action }) => action === 'create')?.max).toBeLessThan(900);
+});
+
+test('an answer that never comes, a 500 and a wrong shape are told apart', async () => {
+  const silent = await trial(onCreate(null), { rooms: 1 });
+  expect(silent.recorder.faulted('lost/create')).toBeGreaterThan(0);
+  const broken = await trial(onCreate({ status: 500, body: {} }), { rooms: 1 });
+  expect(broken.recorder.faulted('failed/create 500')).toBeGreaterThan(0);
+  const odd = await trial(onCreate({ status: 200, body: { success: true } }), { rooms: 1 });
+  expect(odd.recorder.faulted('wrong/shape')).toBeGreaterThan(0);
+});

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { FakeServer } from './test-support/fake-server.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const reportSchema = v.object({
+  errors: v.number(),
+  faults: v.array(v.unknown()),
+  interrupted: v.boolean(),
+  actions: v.array(v.object({ action: v.string(), count: v.number() })),
+});
+
+/** The tool as it is started, in a process of its own. */
+async function loadtest(
+  args: string[],
+  meanwhile?: (kill: (signal: NodeJS.Signals) => void) => void,
+) {
+  const child = spawn(process.execPath, ['loadtest/main.ts', ...args], { cwd: ROOT });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  meanwhile?.((signal) => child.kill(signal));
+  await once(child, 'close');
+  return { code: child.exitCode, stdout, stderr };
+}
+
+test('on a server of its own all games over both protocols go without a fault', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loadtest-test-'));
+  const html = join(folder, 'report.html');
+  const before = (await readdir(tmpdir())).filter((name) => name.startsWith('loadtest-'));
+  const line =
+    '--rooms 10 --ramp 0.5 --duration 3 --interval 50 --scenario all --protocol mixed ' +
+    '--verify-every 1 --fail errors==0 --fail verified>0 --fail roll.count>50 --json';
+  const { code, stdout, stderr } = await loadtest([...line.split(' '), '--html', html]);
+  const report = v.parse(reportSchema, JSON.parse(stdout));
+  expect(report.faults).toEqual([]);
+  expect(code, stderr).toBe(0);
+  expect(await readFile(html, 'utf8')).toContain('</html>');
+  await rm(folder, { recursive: true });
+  const after = (await readdir(tmpdir())).filter((name) => name.startsWith('loadtest-'));
+  expect(after.length).toBeLessThan(before.length); // its own folder is gone, and ours
+});
+
+test('a condition that does not hold sets the exit code, as k6 does', async () => {
+  const server = await FakeServer.start();
+  const args = ['--url', server.url, '--rooms', '2', '--ramp', '0', '--duration', '1', '--quiet'];
+  const failed = await loadtest([...args, '--mode', 'closed', '--fail', 'roll.max<0.001']);
+  expect(failed.code).toBe(99);
+  expect(failed.stdout).toContain('✗ roll.max<0.001');
+  await server.kill();
+});
+
+test('Ctrl-C still prints the report', async () => {
+  const server = await FakeServer.start();
+  const args = ['--url', server.url, '--rooms', '2', '--ramp', '0', '--duration', '600', '--json'];
+  const { code, stdout, stderr } = await loadtest([...args, '--interval', '50'], (kill) => {
+    void wait(3000).then(() => kill('SIGINT'));
+  });
+  const report = v.parse(reportSchema, JSON.parse(stdout));
+  expect(report).toMatchObject({ interrupted: true, errors: 0 });
+  expect(stderr).toContain('Ended by Ctrl-C.');
+  expect(code).toBe(130);
+  await server.kill();
+});
+
+test('bad flags are one line and exit 2, no server is exit 1, help is exit 0', async () => {
+  const bad = await loadtest(['--rooms', 'many']);
+  expect(bad.code).toBe(2);
+  expect(bad.stderr.trim().split('\n')).toHaveLength(1);
+  const nobody = await loadtest(['--url', 'http://127.0.0.1:9']);
+  expect(nobody.code).toBe(1);
+  expect(nobody.stderr).toContain('no server at http://127.0.0.1:9');
+  const help = await loadtest(['--help']);
+  expect(help.code).toBe(0);
+  expect(help.stdout).toContain('npm run loadtest -- --rooms 1000 --duration 60');
+});

@@ -1,0 +1,146 @@
+import { now } from './clock.ts';
+import { Latency } from './latency.ts';
+import type { Sample } from './series.ts';
+
+/** What a simulated player does, each with a histogram of its own. */
+export const ACTIONS = [
+  'create',
+  'join',
+  'sit',
+  'place',
+  'roll',
+  'heard',
+  'chat',
+  'rematch',
+  'list',
+  'look',
+  'spin',
+  'answer',
+  'reseed',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Kinds of errors: each is counted by what it was about, like `wrong/sum` or `lost/roll`. */
+export const FAULTS = ['lost', 'refused', 'wrong', 'failed', 'disconnected'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** What is counted without being an error of the server. */
+export const TALLIES = [
+  'limited',
+  'forced',
+  'resynced',
+  'reconnect-tried',
+  'reconnected',
+  'games',
+  'verified',
+  'gave-up',
+] as const;
+export type Tally = (typeof TALLIES)[number];
+
+export interface FaultLine {
+  kind: string;
+  count: number;
+  /** What the first ones looked like. */
+  examples: string[];
+}
+
+const EXAMPLES_KEPT = 3;
+
+/** Everything a run counts. One for a run; rooms write, reports read. */
+export class Recorder {
+  readonly startedAt = new Date();
+  readonly #since = now();
+  readonly #latencies = new Map<Action, Latency>();
+  readonly #interval = new Latency();
+  readonly #headline: Action;
+  readonly #faults = new Map<string, FaultLine>();
+  readonly #tallies = new Map<Tally, number>();
+  /** The generator's own lateness: of its steps, and of a heartbeat. */
+  readonly lag = new Latency();
+  readonly lagInterval = new Latency();
+  readonly series: Sample[] = [];
+  /** Now, for the board. */
+  rooms = 0;
+  players = 0;
+  errors = 0;
+  answers = 0;
+  facts = 0;
+
+  /** @param headline The action whose latency is shown over time. */
+  constructor(headline: Action) {
+    this.#headline = headline;
+  }
+
+  get headline(): Action {
+    return this.#headline;
+  }
+
+  get interval(): Latency {
+    return this.#interval;
+  }
+
+  /** Milliseconds since the run began. */
+  get elapsed(): number {
+    return now() - this.#since;
+  }
+
+  /** An answer came, or was given up: either way somebody waited since `intended`. */
+  waited(action: Action, intended: number): void {
+    const ms = now() - intended;
+    this.latency(action).record(ms);
+    if (action === this.#headline) this.#interval.record(ms);
+  }
+
+  answered(action: Action, intended: number): void {
+    this.answers += 1;
+    this.waited(action, intended);
+  }
+
+  latency(action: Action): Latency {
+    let latency = this.#latencies.get(action);
+    if (latency === undefined) {
+      latency = new Latency();
+      this.#latencies.set(action, latency);
+    }
+    return latency;
+  }
+
+  fault(fault: Fault, what: string, detail: string, count = 1): void {
+    const kind = `${fault}/${what}`;
+    this.errors += count;
+    const line = this.#faults.get(kind);
+    if (line === undefined) {
+      this.#faults.set(kind, { kind, count, examples: [detail] });
+      return;
+    }
+    line.count += count;
+    if (line.examples.length < EXAMPLES_KEPT) line.examples.push(detail);
+  }
+
+  tally(what: Tally, count = 1): void {
+    this.#tallies.set(what, this.tallied(what) + count);
+  }
+
+  tallied(what: Tally): number {
+    return this.#tallies.get(what) ?? 0;
+  }
+
+  /** Errors by kind, most frequent first. */
+  get faults(): FaultLine[] {
+    return [...this.#faults.values()].toSorted((a, b) => b.count - a.count);
+  }
+
+  /** How many errors of one kind, or of all kinds that begin like `wrong`. */
+  faulted(kind: string): number {
+    let sum = 0;
+    for (const line of this.#faults.values()) {
+      if (line.kind === kind || line.kind.startsWith(`${kind}/`)) sum += line.count;
+    }
+    return sum;
+  }
+
+  /** Actions that happened at all, in the order of ACTIONS. */
+  get actions(): Action[] {
+    return ACTIONS.filter((action) => (this.#latencies.get(action)?.count ?? 0) > 0);
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '..');
+const START_MS = 60_000;
+const END_MS = 8000;
+const UNLIMITED = '1000000000';
+/** Lines of the server's last words that are kept. */
+const WORDS_KEPT = 5;
+
+/** The server could not be started; the message says what it printed. */
+export class NoServer extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoServer';
+  }
+}
+
+export interface OwnServer {
+  url: string;
+  /** How it ended by itself, or null while it runs. */
+  ended(): string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * A server in a process of its own on a free port, with a temporary folder and without limits for
+ * our one address. @throws NoServer
+ */
+export async function startOwnServer(): Promise<OwnServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loadtest-'));
+  const child = spawn(process.execPath, ['api/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADDRESS_RATE: UNLIMITED,
+      ROOM_LIST_RATE: UNLIMITED,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // Ctrl-C is for us: the server ends after the last answer
+  });
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  const atExit = (): void => {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  process.once('exit', atExit);
+  let ending = false;
+  let ended: string | null = null;
+  child.once('exit', (code, signal) => {
+    if (!ending) ended = signal === null ? `exit code ${code}` : signal;
+  });
+  try {
+    const url = await ready(child);
+    return {
+      url,
+      ended: () => ended,
+      stop: async () => {
+        ending = true;
+        await end(child);
+        await remove();
+        process.off('exit', atExit);
+      },
+    };
+  } catch (error) {
+    ending = true;
+    await end(child);
+    await remove();
+    process.off('exit', atExit);
+    throw error;
+  }
+}
+
+/** Waits for the line that says where it listens. @throws NoServer */
+function ready(child: ChildProcess): Promise<string> {
+  const words: string[] = [];
+  const keep = (line: string): void => {
+    words.push(line);
+    if (words.length > WORDS_KEPT) words.shift();
+  };
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new NoServer([why, ...words].join('\n')));
+    const timer = setTimeout(() => fail('the server was not ready in a minute'), START_MS);
+    if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', keep);
+    if (child.stdout !== null) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        keep(line);
+        const url = /ready on (https?:\/\/[^\s"]+)/.exec(line)?.[1];
+        if (url === undefined) return;
+        clearTimeout(timer);
+        resolve(url);
+      });
+    }
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`the server ended with ${code} before it was ready`);
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
+  await exited;
+  clearTimeout(timer);
+}

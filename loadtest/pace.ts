@@ -1,0 +1,54 @@
+import { now } from './measure/clock.ts';
+import type { Recorder } from './measure/recorder.ts';
+import type { Stop } from './stop.ts';
+
+/** When a room acts. */
+export interface Pace {
+  /** Starts the schedule: the room is ready for its first step. */
+  begin(): void;
+  /**
+   * Waits for the room's next step; answers the time the step was meant to happen, from which its
+   * latency counts. @throws RunOver
+   */
+  next(): Promise<number>;
+  /** Steps that were due by now and could not be taken, because earlier ones had no answer. */
+  behind(): number;
+}
+
+/** As fast as the answers come. */
+export function closedLoop(stop: Stop): Pace {
+  return {
+    begin: () => {},
+    next: async () => {
+      stop.check();
+      return now();
+    },
+    behind: () => 0,
+  };
+}
+
+/**
+ * A step every `intervalMs`, whether or not the server keeps up. A room that is behind takes its
+ * steps at once and counts their latency from when they were due, so that a slow server cannot slow
+ * the clock it is measured by (no coordinated omission).
+ */
+export function pacedLoop(intervalMs: number, stop: Stop, recorder: Recorder): Pace {
+  let due = Number.POSITIVE_INFINITY;
+  return {
+    begin: () => {
+      due = now() + Math.random() * intervalMs; // so that rooms do not step all at once
+    },
+    next: async () => {
+      stop.check();
+      const intended = due;
+      const wait = intended - now();
+      if (wait > 0) {
+        await stop.sleep(wait);
+        recorder.lag.record(Math.max(0, now() - intended));
+      }
+      due = intended + intervalMs;
+      return intended;
+    },
+    behind: () => Math.max(0, Math.floor((now() - due) / intervalMs) + 1),
+  };
+}

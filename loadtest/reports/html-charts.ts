@@ -1,0 +1,152 @@
+import type { Bar } from '../measure/latency.ts';
+import { ms, whole } from './numbers.ts';
+
+const WIDTH = 560;
+const HEIGHT = 190;
+const LEFT = 56;
+const RIGHT = 10;
+const TOP = 10;
+const BOTTOM = 24;
+const PLOT_WIDTH = WIDTH - LEFT - RIGHT;
+const PLOT_HEIGHT = HEIGHT - TOP - BOTTOM;
+/** Lines of the grid above its foot. */
+export const TICKS = 4;
+
+/** A line of a chart. `style` is a class of the style sheet: s1 to s4. */
+export interface Line {
+  name: string;
+  style: 's1' | 's2' | 's3' | 's4';
+  values: readonly number[];
+  filled?: boolean;
+}
+
+export interface Chart {
+  title: string;
+  /** What the numbers are, in a few words. */
+  about: string;
+  /** Seconds, one for each value. */
+  at: readonly number[];
+  lines: readonly Line[];
+  unit: (value: number) => string;
+  /** Counts are drawn to this height at least, so that the scale has whole numbers. */
+  least?: number;
+}
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const point = (value: number): string => value.toFixed(1);
+
+/** The next round number: 1, 2 or 5 and zeros, so that the scale reads well. */
+function roundUp(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 4, 5, 8, 10].find((one) => one * power >= value) ?? 10;
+  return step * power;
+}
+
+/** Lines over time as one SVG; hovering a second shows its values. */
+export function lineChart({ title, about, at, lines, unit, least = 0 }: Chart): string {
+  const end = Math.max(1, ...at);
+  const top = roundUp(Math.max(...lines.flatMap(({ values }) => values), least));
+  const x = (seconds: number): number => LEFT + (seconds / end) * PLOT_WIDTH;
+  const y = (value: number): number => TOP + PLOT_HEIGHT * (1 - value / top);
+  const drawn = lines.map(({ style, values, filled }) => {
+    const points = values.map((value, index) => `${point(x(at[index] ?? 0))},${point(y(value))}`);
+    const line = `<polyline class="${style}" points="${points.join(' ')}"/>`;
+    if (filled !== true || points.length === 0) return line;
+    const ends = `${point(x(at.at(-1) ?? 0))},${point(y(0))} ${point(x(at[0] ?? 0))},${point(y(0))}`;
+    return `<polygon class="${style} fill" points="${points.join(' ')} ${ends}"/>${line}`;
+  });
+  const slot = PLOT_WIDTH / Math.max(1, at.length);
+  const hover = at.map((seconds, index) => {
+    const told = lines.map(({ name, values }) => `${name} ${unit(values[index] ?? 0)}`);
+    const text = escaped([`${seconds.toFixed(0)} s`, ...told].join('\n'));
+    const left = point(x(seconds) - slot / 2);
+    return `<rect class="hit" x="${left}" y="${TOP}" width="${point(slot)}" height="${PLOT_HEIGHT}"><title>${text}</title></rect>`;
+  });
+  const seconds = Array.from({ length: TICKS + 1 }, (_, tick) => (end / TICKS) * tick);
+  const below = seconds.map(
+    (second) =>
+      `<text class="tick" x="${point(x(second))}" y="${HEIGHT - 6}" text-anchor="middle">${second.toFixed(0)} s</text>`,
+  );
+  const svg = frame(title, [...grid(top, y, unit), ...below, ...drawn, ...hover]);
+  return figure(title, about, legend(lines), svg);
+}
+
+/** A latency distribution in bars on a logarithmic scale, with its percentiles marked. */
+export function distribution(
+  title: string,
+  bars: readonly Bar[],
+  marks: readonly { name: string; ms: number }[],
+): string {
+  const top = roundUp(Math.max(0, ...bars.map(({ count }) => count)));
+  const first = bars[0]?.to ?? 1;
+  const last = bars.at(-1)?.to ?? 10;
+  const width = PLOT_WIDTH / Math.max(1, bars.length);
+  const y = (count: number): number => TOP + PLOT_HEIGHT * (1 - count / top);
+  // Every bar ends where the next begins: position follows the logarithm.
+  const x = (value: number): number => {
+    const steps = bars.length < 2 ? 1 : Math.log(last / first) / (bars.length - 1);
+    const at = LEFT + (Math.log(value / first) / steps + 1) * width;
+    return Math.min(WIDTH - RIGHT, Math.max(LEFT, at));
+  };
+  const drawn = bars.map(({ to, count }, index) => {
+    const from = index === 0 ? 0 : (bars[index - 1]?.to ?? 0);
+    const text = escaped(`${ms(from)} to ${ms(to)}\n${whole(count)}`);
+    const height = Math.max(count > 0 ? 1 : 0, PLOT_HEIGHT - (y(count) - TOP));
+    const shape = `x="${point(LEFT + index * width + 0.5)}" width="${point(Math.max(1, width - 1))}"`;
+    return (
+      `<rect class="bar" ${shape} y="${point(TOP + PLOT_HEIGHT - height)}" height="${point(height)}"/>` +
+      `<rect class="hit" ${shape} y="${TOP}" height="${PLOT_HEIGHT}"><title>${text}</title></rect>`
+    );
+  });
+  const every = Math.max(1, Math.ceil(bars.length / 7));
+  const below = bars
+    .map(({ to }, index) => ({ to, index }))
+    .filter(({ index }) => index % every === 0)
+    .map(({ to, index }) => {
+      const at = point(LEFT + (index + 1) * width);
+      return `<text class="tick" x="${at}" y="${HEIGHT - 6}" text-anchor="middle">${short(to)}</text>`;
+    });
+  const marked = marks.map(({ name, ms: value }, index) => {
+    const at = point(x(value));
+    const row = TOP + 10 + index * 13;
+    const side = x(value) > WIDTH - 80 ? 'end' : 'start';
+    const aside = side === 'end' ? -4 : 4;
+    return (
+      `<line class="mark" x1="${at}" x2="${at}" y1="${TOP}" y2="${TOP + PLOT_HEIGHT}"/>` +
+      `<text class="marked" x="${point(x(value) + aside)}" y="${row}" text-anchor="${side}">${name} ${ms(value)}</text>`
+    );
+  });
+  const svg = frame(title, [...grid(top, y, whole), ...below, ...drawn, ...marked]);
+  return figure(title, 'how many answers took how long; the scale is logarithmic', '', svg);
+}
+
+const short = (value: number): string =>
+  value >= 1000 ? `${(value / 1000).toPrecision(2)} s` : `${Number(value.toPrecision(2))} ms`;
+
+function grid(top: number, y: (value: number) => number, unit: (value: number) => string) {
+  return Array.from({ length: TICKS + 1 }, (_, tick) => {
+    const value = (top / TICKS) * tick;
+    const at = point(y(value));
+    return (
+      `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}"/>` +
+      `<text class="tick" x="${LEFT - 6}" y="${point(y(value) + 3.5)}" text-anchor="end">${escaped(unit(value))}</text>`
+    );
+  });
+}
+
+function frame(title: string, parts: readonly string[]): string {
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">${parts.join('')}</svg>`;
+}
+
+function legend(lines: readonly Line[]): string {
+  if (lines.length < 2) return '';
+  const names = lines.map(({ name, style }) => `<li class="${style}">${escaped(name)}</li>`);
+  return `<ul class="legend">${names.join('')}</ul>`;
+}
+
+function figure(title: string, about: string, legendHtml: string, svg: string): string {
+  return `<figure><figcaption><h2>${escaped(title)}</h2>${legendHtml}<p>${escaped(about)}</p></figcaption>${svg}</figure>`;
+}

@@ -1,0 +1,183 @@
+import { type SeatAnswer, seatAnswerSchema } from '../../engine/wire/rest.ts';
+import type { Outcome } from '../expectations.ts';
+import { now } from '../measure/clock.ts';
+import type { Pace } from '../pace.ts';
+import type { Parts } from '../parts.ts';
+import type { OpenLine } from '../protocols/line.ts';
+import { SimulatedPlayer } from '../simulated-player.ts';
+import { randomPlacement } from './placement.ts';
+import { Broken, type Scenario } from './scenario.ts';
+
+/** After so many rolls somebody says something. */
+const ROLLS_PER_CHAT = 8;
+
+/**
+ * Two players at a table: create, place, join, roll in turn, chat, finish; then start over, with a
+ * rematch and with a new room by turns.
+ */
+export class BoxesTable implements Scenario {
+  readonly #parts: Parts;
+  readonly #pace: Pace;
+  /** The one who opens the next room, and the one who joins. */
+  #players: [SimulatedPlayer, SimulatedPlayer];
+  #games = 0;
+  #rolls = 0;
+  #inGame = false;
+
+  constructor(parts: Parts, pace: Pace, lines: [OpenLine, OpenLine]) {
+    this.#parts = parts;
+    this.#pace = pace;
+    this.#players = [new SimulatedPlayer(parts, lines[0]), new SimulatedPlayer(parts, lines[1])];
+  }
+
+  async play(): Promise<void> {
+    const first = !this.#inGame;
+    if (first || this.#games % 2 === 0)
+      await this.#openRoom(first ? now() : await this.#pace.next());
+    else await this.#rematch(await this.#pace.next());
+    if (first) this.#pace.begin();
+    this.#inGame = true;
+    await this.#playOut();
+    await this.#finish();
+  }
+
+  close(): void {
+    for (const player of this.#players) player.close();
+  }
+
+  async #openRoom(intended: number): Promise<void> {
+    const [host, guest] = this.#players.toReversed() as [SimulatedPlayer, SimulatedPlayer];
+    this.#players = [host, guest];
+    const created = await this.#seat(host, 'create', '/api/game-rooms/create', intended);
+    must('sit', await host.enter(created, 'player1', now()));
+    must('place', await host.place(randomPlacement(), now()));
+    const joined = host.willHearState('playing', now());
+    const path = `/api/game-rooms/join/${created.roomId}`;
+    const seat = await this.#seat(guest, 'join', path, now());
+    must('sit', await guest.enter(seat, 'player2', now()));
+    must('player-joined', await joined.outcome());
+  }
+
+  async #seat(
+    player: SimulatedPlayer,
+    action: 'create' | 'join',
+    path: string,
+    intended: number,
+  ): Promise<SeatAnswer> {
+    const seat = await player.visitor.call(action, 'POST', path, seatAnswerSchema, { intended });
+    if (seat === null) throw new Broken(action);
+    if (seat.isPlayer1 !== (action === 'create')) {
+      this.#wrong('seat', `${action} gave isPlayer1 ${seat.isPlayer1}`);
+    }
+    return seat;
+  }
+
+  /** [B13] Either may start it; the one who was player 2 places the boxes then. */
+  async #rematch(intended: number): Promise<void> {
+    await this.#ready();
+    const [starter, other] = this.#either();
+    const told = other.willHearState('waiting_placement', intended);
+    must('rematch', await starter.rematch(intended));
+    must('rematch', await told.outcome());
+    const due = await this.#pace.next();
+    const [a, b] = this.#players;
+    const [placer, waiter] = a.view.seat === 'player1' ? [a, b] : [b, a];
+    const begun = waiter.willHearState('playing', due);
+    must('place', await placer.place(randomPlacement(), due));
+    must('place', await begun.outcome());
+  }
+
+  async #playOut(): Promise<void> {
+    while (this.#isPlaying) {
+      const intended = await this.#pace.next();
+      await this.#ready();
+      if (!this.#isPlaying) return;
+      await this.#roll(intended);
+      if (this.#rolls % ROLLS_PER_CHAT === 0 && this.#isPlaying) {
+        await this.#chat(await this.#pace.next());
+      }
+    }
+  }
+
+  async #roll(intended: number): Promise<void> {
+    const [a, b] = this.#players;
+    const [roller, other] = a.view.turn === a.view.seat ? [a, b] : [b, a];
+    this.#rolls += 1;
+    const heard = other.willHearRoll(intended);
+    const rolled = await roller.roll(intended);
+    if (rolled !== 'answered') {
+      heard.cancel();
+      await this.#mend();
+    } else if ((await heard.outcome()) !== 'answered') await this.#mend();
+    else this.#compare(roller, other);
+  }
+
+  /** Both were told the same roll. */
+  #compare(roller: SimulatedPlayer, other: SimulatedPlayer): void {
+    const mine = roller.view.lastRoll;
+    const theirs = other.view.lastRoll;
+    if (mine === null || theirs === null || mine.seq !== theirs.seq) return;
+    if (mine.die1 === theirs.die1 && mine.die2 === theirs.die2 && mine.turn === theirs.turn) return;
+    this.#wrong('told-apart', `roll ${mine.seq} was told differently to the two players`);
+  }
+
+  async #chat(intended: number): Promise<void> {
+    await this.#ready();
+    const [speaker, other] = this.#either();
+    if (speaker.isQuiet) return;
+    const message = `Good luck with roll ${this.#rolls}!`;
+    const heard = other.willHearChat(message, speaker.view.seat, intended);
+    const said = await speaker.chat(message, intended);
+    if (said === 'refused') heard.cancel();
+    else if (said === 'lost') {
+      heard.cancel();
+      await this.#mend();
+    } else if ((await heard.outcome()) !== 'answered') await this.#mend();
+  }
+
+  async #finish(): Promise<void> {
+    this.#games += 1;
+    this.#parts.recorder.tally('games');
+    if (Math.random() * this.#parts.verifyEvery >= 1) return;
+    await this.#ready();
+    await this.#players[0].sit(now()); // the seed is shown in the room-state of a finished game
+  }
+
+  get #isPlaying(): boolean {
+    return this.#players.some(({ view }) => view.state === 'playing');
+  }
+
+  /** Both are connected and know the same room; else they ask for it. */
+  async #ready(): Promise<void> {
+    const [a, b] = this.#players;
+    const agree = a.view.seq === b.view.seq && a.view.turn === b.view.turn;
+    if (a.isSeated && b.isSeated && agree && !a.view.gap && !b.view.gap) return;
+    await this.#mend();
+  }
+
+  async #mend(): Promise<void> {
+    this.#parts.stop.check();
+    this.#parts.recorder.tally('resynced');
+    const back = await Promise.all(this.#players.map(resume));
+    if (back.includes(false)) throw new Broken('mend');
+  }
+
+  #either(): [SimulatedPlayer, SimulatedPlayer] {
+    const [a, b] = this.#players;
+    return Math.random() < 0.5 ? [a, b] : [b, a];
+  }
+
+  #wrong(what: string, detail: string): void {
+    this.#parts.recorder.fault('wrong', what, detail);
+  }
+}
+
+/** Asks a player's room for all of it; who is not connected, or is not any more, connects first. */
+async function resume(player: SimulatedPlayer): Promise<boolean> {
+  if (player.isSeated && (await player.sit(now())) === 'answered') return true;
+  return player.isSeated ? false : player.reconnect();
+}
+
+function must(what: string, outcome: Outcome): void {
+  if (outcome !== 'answered') throw new Broken(what);
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { roomListSchema } from '../../engine/wire/rest.ts';
+import { now } from '../measure/clock.ts';
+import type { Pace } from '../pace.ts';
+import type { Parts } from '../parts.ts';
+import { Visitor } from '../visitor.ts';
+import { Broken, type Scenario } from './scenario.ts';
+
+const PATH = '/api/game-rooms/list';
+
+/** Somebody who looks for a room: reads the room list, again and again. */
+export class LobbyGuest implements Scenario {
+  readonly #parts: Parts;
+  readonly #pace: Pace;
+  readonly #visitor: Visitor;
+  #began = false;
+
+  constructor(parts: Parts, pace: Pace) {
+    this.#parts = parts;
+    this.#pace = pace;
+    this.#visitor = new Visitor(parts.http, parts.recorder);
+  }
+
+  async play(): Promise<void> {
+    const intended = this.#began ? await this.#pace.next() : now();
+    if (!this.#began) this.#pace.begin();
+    this.#began = true;
+    const extras = { intended };
+    const list = await this.#visitor.call('list', 'GET', PATH, roomListSchema, extras);
+    if (list === null) throw new Broken('list');
+    const wrong = (what: string, detail: string): void =>
+      this.#parts.recorder.fault('wrong', `list ${what}`, detail);
+    if (!list.success) wrong('success', 'success is false');
+    const ids = new Set(list.rooms.map(({ id }) => id));
+    if (ids.size < list.rooms.length) wrong('twice', 'a room is listed twice');
+    const odd = list.rooms.find(
+      ({ id, state, hasPlayer2 }) =>
+        !v.is(roomIdSchema, id) || (state === 'playing' && !hasPlayer2),
+    );
+    if (odd !== undefined) wrong('room', JSON.stringify(odd));
+  }
+
+  close(): void {
+    // nothing is held between two readings
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { announcementOf } from '../../engine/boxes/box-announcements.ts';
+import type { BoxEvent } from '../../engine/boxes/box-events.ts';
+import { boxMachine, refuseBoxes } from '../../engine/boxes/box-machine.ts';
+import { roomView } from '../../engine/boxes/box-view.ts';
+import { SEATS, type SeatName } from '../../engine/boxes/rules.ts';
+import { pick } from '../../engine/chance/draws.ts';
+import { systemChance } from '../../engine/chance/system-chance.ts';
+import { REFUSALS } from '../../engine/refusal.ts';
+import { COMMANDS, type CommandName } from '../../engine/wire/commands.ts';
+import type { FactName } from '../../engine/wire/facts.ts';
+import { parse } from '../../engine/wire/parse.ts';
+
+export type Tell = (name: FactName, fact: object) => void;
+type Snapshot = SnapshotFrom<typeof boxMachine>;
+
+const secret = (): string => randomBytes(16).toString('base64url');
+
+/** A room by the real rules, kept in memory: honest, until somebody tampers with what it tells. */
+export class FakeRoom {
+  readonly id: string;
+  readonly #listeners = new Map<Tell, string>();
+  readonly #coins: Map<string, number>;
+  #snapshot: Snapshot = initialTransition(boxMachine)[0];
+  #seq = 0;
+
+  constructor(id: string, visitor: string, coins: Map<string, number>) {
+    this.id = id;
+    this.#coins = coins;
+    const seat = { playerId: secret(), visitor };
+    this.#record({ type: 'room-created', seat, seeds: systemChance.seedPair('') });
+  }
+
+  get listing(): { id: string; state: string; hasPlayer2: boolean } {
+    const { value, context } = this.#snapshot;
+    return { id: this.id, state: value, hasPlayer2: context.seats.player2 !== null };
+  }
+
+  playerId(seat: SeatName): string {
+    return this.#snapshot.context.seats[seat]?.playerId ?? '';
+  }
+
+  join(visitor: string): void {
+    this.#record({ type: 'player-joined', seat: { playerId: secret(), visitor } });
+  }
+
+  leave(tell: Tell): void {
+    this.#listeners.delete(tell);
+  }
+
+  /** Does what a client sent, or tells it why not. */
+  receive(name: CommandName, payload: unknown, tell: Tell): void {
+    const refuse = (code: keyof typeof REFUSALS, error: string = REFUSALS[code]): void =>
+      tell('action-refused', { action: name, code, error });
+    const parsed = parse(COMMANDS[name], payload);
+    if (!parsed.ok) {
+      refuse('action/malformed', parsed.error);
+      return;
+    }
+    const { playerId } = parsed.value;
+    const by = SEATS.find((seat) => this.playerId(seat) === playerId);
+    if (by === undefined) {
+      refuse('seat/unknown');
+      return;
+    }
+    if (name === 'join-room') {
+      this.#listeners.set(tell, playerId);
+      tell('room-state', this.#view(playerId));
+      return;
+    }
+    const event = this.#eventOf(name, by, parsed.value);
+    const refusal = refuseBoxes(this.#snapshot.value, this.#snapshot.context, event);
+    if (refusal !== null) refuse(refusal);
+    else this.#record(event);
+  }
+
+  #eventOf(name: Exclude<CommandName, 'join-room'>, by: SeatName, body: object): BoxEvent {
+    switch (name) {
+      case 'update-boxes': {
+        const { boxes } = body as { boxes: { number: number; x: number; y: number }[] };
+        const owner = 'player1' as const;
+        return { type: 'boxes-placed', by, boxes: boxes.map((box) => ({ ...box, owner })) };
+      }
+      case 'roll-dice': {
+        const { seeds } = this.#snapshot.context;
+        const draws = seeds === null ? [] : systemChance.draws(seeds, 2);
+        const [die1 = 1, die2 = 1] = draws.map((draw) => pick(draw, 6) + 1);
+        return { type: 'dice-rolled', by, die1, die2, prize: null, forced: false };
+      }
+      case 'chat-message':
+        return { type: 'message-sent', by, message: (body as { message: string }).message };
+      case 'rematch':
+        return { type: 'rematch-started', by, seeds: systemChance.seedPair('') };
+    }
+  }
+
+  #record(event: BoxEvent): void {
+    [this.#snapshot] = transition(boxMachine, this.#snapshot, event);
+    this.#seq += 1;
+    const { value: state, context } = this.#snapshot;
+    const after = { state, context, seq: this.#seq, turnEndsIn: null };
+    const announcement = announcementOf(event, after);
+    for (const [tell, playerId] of this.#listeners) {
+      if (announcement === null) tell('room-state', this.#view(playerId));
+      else tell(announcement.name, announcement.payload);
+    }
+    if (event.type === 'dice-rolled') this.#pay(event.by);
+  }
+
+  #pay(by: SeatName): void {
+    const { lastRoll, seats } = this.#snapshot.context;
+    const seat = seats[by];
+    if (lastRoll?.opened == null || seat === null) return;
+    const coins = (this.#coins.get(seat.visitor) ?? 100) + lastRoll.opened.coins;
+    this.#coins.set(seat.visitor, coins);
+    for (const [tell, playerId] of this.#listeners) {
+      if (playerId === seat.playerId) tell('balance-changed', { coins });
+    }
+  }
+
+  #view(playerId: string): object {
+    const { value, context } = this.#snapshot;
+    const seat = SEATS.find((one) => this.playerId(one) === playerId) ?? null;
+    const present = { player1: true, player2: context.seats.player2 !== null };
+    return roomView(value, context, { seq: this.#seq, present, turnEndsIn: null }, seat);
+  }
+}

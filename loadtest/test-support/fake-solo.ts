@@ -1,0 +1,98 @@
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { fairnessView, type SeedPair } from '../../engine/chance/seed-pair.ts';
+import { systemChance } from '../../engine/chance/system-chance.ts';
+import { refuseSlots, slotsMachine } from '../../engine/slots/slots-machine.ts';
+import type { PlayRequest, SlotsSnapshot, WheelSnapshot } from '../../engine/wire/rest.ts';
+import { refuseWheel, wheelMachine } from '../../engine/wheel/wheel-machine.ts';
+
+const SPIN_COST = 10;
+const START_COINS = 100;
+
+const draws = (seeds: SeedPair | null, count: number): number[] =>
+  seeds === null ? [] : systemChance.draws(seeds, count);
+
+/** One visitor's slot machine by the real rules. Null: refused. */
+export class FakeSlots {
+  #snapshot: SnapshotFrom<typeof slotsMachine> = initialTransition(slotsMachine)[0];
+  #coins = START_COINS;
+
+  constructor() {
+    this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+  }
+
+  play(request: PlayRequest): SlotsSnapshot | null {
+    const coins = this.#coins;
+    switch (request.type) {
+      case 'SPIN': {
+        const [a = 0, b = 0, c = 0, d = 0] = draws(this.#snapshot.context.seeds, 4);
+        return this.#take({ type: 'spun', coins, cost: SPIN_COST, draws: [a, b, c, d] });
+      }
+      case 'ANSWER':
+        return this.#take({ type: 'challenge-answered', coins, accept: request.accept });
+      case 'NEW_SEED':
+        return this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+    }
+  }
+
+  view(): SlotsSnapshot {
+    const { value, context } = this.#snapshot;
+    const { lastSpin, seeds, retired } = context;
+    return {
+      state: value,
+      coins: this.#coins,
+      spinCost: SPIN_COST,
+      lastSpin: lastSpin && { ...lastSpin, reels: [...lastSpin.reels] },
+      fairness: seeds && fairnessView(seeds, retired),
+    };
+  }
+
+  #take(event: Parameters<typeof refuseSlots>[1]): SlotsSnapshot | null {
+    if (refuseSlots(this.#snapshot.value, event) !== null) return null;
+    [this.#snapshot] = transition(slotsMachine, this.#snapshot, event);
+    if (event.type !== 'seeded') this.#coins = this.#snapshot.context.coins;
+    return this.view();
+  }
+}
+
+/** One visitor's wheel by the real rules. Null: refused. */
+export class FakeWheel {
+  #snapshot: SnapshotFrom<typeof wheelMachine> = initialTransition(wheelMachine)[0];
+  #coins = START_COINS;
+
+  constructor() {
+    this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+  }
+
+  play(request: PlayRequest): WheelSnapshot | null {
+    const at = Date.now();
+    if (request.type === 'NEW_SEED') {
+      return this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+    }
+    if (request.type !== 'SPIN') return null;
+    this.#take({ type: 'reset', at });
+    const [draw = 0] = draws(this.#snapshot.context.seeds, 1);
+    return this.#take({ type: 'spun', coins: this.#coins, draw, at });
+  }
+
+  view(): WheelSnapshot {
+    const { value, context } = this.#snapshot;
+    const { score, rounds, lastSpin, resetAt, seeds, retired } = context;
+    return {
+      state: value,
+      coins: this.#coins,
+      score,
+      rounds,
+      lastSpin,
+      resetsIn: resetAt === null ? null : Math.max(0, resetAt - Date.now()),
+      fairness: seeds && fairnessView(seeds, retired),
+    };
+  }
+
+  #take(event: Parameters<typeof refuseWheel>[2]): WheelSnapshot | null {
+    const { value, context } = this.#snapshot;
+    if (refuseWheel(value, context, event) !== null) return null;
+    [this.#snapshot] = transition(wheelMachine, this.#snapshot, event);
+    if (event.type === 'spun') this.#coins = this.#snapshot.context.coins;
+    return this.view();
+  }
+}
