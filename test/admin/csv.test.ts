@@ -1,0 +1,211 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  importAnswerSchema,
+  type Kink,
+  kinkSchema,
+  type Task,
+  taskSchema,
+} from '../../engine/wire/admin.ts';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const BOM = '\uFEFF';
+
+let server: TestServer;
+let admin: Administrator;
+beforeAll(async () => {
+  server = await TestServer.start({ ADMIN_PASSWORD });
+  admin = await Administrator.signIn(server.url);
+});
+afterAll(() => server.remove());
+beforeEach(async () => {
+  for (const { id } of await tasks()) await admin.delete(`/api/tasks/${id}`);
+  for (const { id } of await kinks()) await admin.delete(`/api/kinks/${id}`);
+});
+
+const tasks = async (of = admin) => v.parse(v.array(taskSchema), (await of.get('/api/tasks')).body);
+const kinks = async (of = admin) => v.parse(v.array(kinkSchema), (await of.get('/api/kinks')).body);
+
+async function imported(kind: string, file: string | Uint8Array<ArrayBuffer>, preview = false) {
+  const { status, body } = await admin.import(kind, file, preview);
+  expect(status).toBe(200);
+  return v.parse(importAnswerSchema, body);
+}
+
+/** A file as it is downloaded, byte order mark and all. */
+async function exported(kind: string): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { cookie: admin.cookie ?? '' };
+  const response = await fetch(`${server.url}/api/${kind}/export`, { headers });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toContain(`"${kind}.csv"`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** What of an item is in a file. */
+const kinkOf = ({ name, description, task_count }: Kink) => [name, description, task_count];
+const taskOf = ({ id: _id, required_kink_id: _kink, ...task }: Task) => task;
+
+describe('round trip', () => {
+  test('[A30] [A31] what is exported is the same again in an empty server', async () => {
+    await admin.post('/api/kinks', { name: 'Караоке, громко', description: 'a "quoted"\nword;' });
+    await admin.post('/api/kinks', { name: '=1+1', description: "'-already marked" });
+    const ids = (await kinks()).map(({ id }) => id);
+    await admin.post('/api/tasks', {
+      text: 'Спойте,\r\n"громко" ё 🎤',
+      with_face: true,
+      difficulty: 'Сложно',
+      level: 'Хардкор',
+      required_kink_id: ids[0],
+    });
+    await admin.post('/api/tasks', { text: '-1 step back', required_kink_id: ids[1] });
+    await admin.post('/api/tasks', { text: "'+ a mark of its own" });
+    const [kinkFile, taskFile] = [await exported('kinks'), await exported('tasks')];
+
+    const empty = await TestServer.start({ ADMIN_PASSWORD });
+    try {
+      const other = await Administrator.signIn(empty.url);
+      expect((await other.import('kinks', kinkFile)).body).toMatchObject({ imported: 2, bad: [] });
+      expect((await other.import('tasks', taskFile)).body).toMatchObject({ imported: 3, bad: [] });
+      expect((await kinks(other)).map(kinkOf)).toEqual((await kinks()).map(kinkOf));
+      expect((await tasks(other)).map(taskOf)).toEqual((await tasks()).map(taskOf));
+    } finally {
+      await empty.remove();
+    }
+  });
+
+  test('[A30] no cell is a formula to a spreadsheet', async () => {
+    const dangerous = ['=HYPERLINK("http://evil")', '+1', '-1', '@SUM(A1)', "'=1"];
+    for (const name of dangerous) await admin.post('/api/kinks', { name, description: '=2' });
+    const bytes = await exported('kinks');
+    expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf));
+    const [, ...lines] = new TextDecoder().decode(bytes).trim().split('\r\n');
+    expect(lines).toHaveLength(dangerous.length);
+    for (const line of lines) expect(line).toMatch(/^"?'.*,'=2$/);
+    expect((await imported('kinks', bytes)).bad).toHaveLength(dangerous.length); // already there
+    expect((await kinks()).map(({ name }) => name)).toEqual(dangerous);
+  });
+});
+
+test('[A33] a preview tells the same and stores nothing', async () => {
+  const file = 'name\nKaraoke\n\nKaraoke\n';
+  const told = {
+    good: [{ line: 2, summary: 'Karaoke' }],
+    bad: [{ line: 4, error: 'already there, in line 2' }],
+  };
+  expect(await imported('kinks', file, true)).toEqual({ success: true, imported: 0, ...told });
+  expect(await kinks()).toEqual([]);
+  expect(await imported('kinks', file)).toEqual({ success: true, imported: 1, ...told });
+  expect((await imported('kinks', file, true)).bad).toEqual([
+    { line: 2, error: 'already there' },
+    { line: 4, error: 'already there' },
+  ]);
+});
+
+test('[A31] [A33] every bad line is named with its number and reason; the good ones are kept', async () => {
+  await admin.post('/api/kinks', { name: 'Karaoke' });
+  const answer = await imported(
+    'tasks',
+    [
+      'text,with_face,difficulty,level,required_kink',
+      'Sing,yes,Easy,hardcore,karaoke',
+      'Two\nlines,maybe,,,', // not quoted: lines 3 and 4
+      '"A quoted\r\nnew line",0,СЛОЖНО,Лайт,', // lines 5 and 6
+      ',true,,,',
+      'Hard,,very,,',
+      'Level,,,none,',
+      'Kink,,,,Chess',
+      `${'x'.repeat(2001)},,,,`,
+      'Sing, dance, jump, fly, swim, dive',
+      'Last,,,,',
+    ].join('\n'),
+  );
+  expect(answer.bad).toEqual([
+    { line: 4, error: 'with_face: takes true or false' },
+    { line: 7, error: 'text: is required' },
+    { line: 8, error: 'difficulty: takes Легко, Средне or Сложно' },
+    { line: 9, error: 'level: takes Лайт, Нормал, Экстрим or Хардкор' },
+    { line: 10, error: 'required_kink: there is no kink "Chess"' },
+    { line: 11, error: 'text: takes at most 2000 characters' },
+    { line: 12, error: expect.stringContaining('more cells') },
+  ]);
+  expect(answer.good.map(({ line }) => line)).toEqual([2, 3, 5, 13]);
+  expect(await tasks()).toMatchObject([
+    {
+      text: 'Sing',
+      with_face: true,
+      difficulty: 'Легко',
+      level: 'Хардкор',
+      required_kink_name: 'Karaoke',
+    },
+    { text: 'Two', with_face: false, difficulty: 'Средне', level: 'Нормал' },
+    { text: 'A quoted\r\nnew line', with_face: false, difficulty: 'Сложно', level: 'Лайт' },
+    { text: 'Last', difficulty: 'Средне', level: 'Нормал', required_kink_id: null },
+  ]);
+});
+
+describe('[A32] files as spreadsheets write them', () => {
+  test.each([
+    ['a byte order mark and CRLF', `${BOM}Name,Description\r\nA,b\r\n`],
+    ['semicolons', 'name;description\nA;b'],
+    ['tabs', 'name\tdescription\nA\tb'],
+    ['columns in another order', 'description,name\nb,A\n'],
+    ['quotes and spaces', ' "NAME" , description \n "A" , b '],
+    ['empty columns and lines', 'name,description,,\n\n,,,\nA,b,,\n'],
+    ['old line ends', 'name,description\rA,b\r'],
+  ])('%s', async (_name, file) => {
+    expect(await imported('kinks', file)).toMatchObject({ imported: 1, bad: [] });
+    expect(await kinks()).toMatchObject([{ name: 'A', description: 'b' }]);
+  });
+
+  test.each([
+    ['', 'The first line has no column name.'],
+    ['description\nb', 'The first line has no column name.'],
+    ['name,colour\nA,red', 'The first line has a column "colour".'],
+    ['name\n"A', 'The file cannot be read as CSV'],
+    [new Uint8Array([...new TextEncoder().encode('name\n'), 0xca, 0xe0]), 'not UTF-8'],
+  ])('%j is refused as a whole', async (file, error) => {
+    const answer = await admin.import('kinks', file);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining(error) },
+    });
+  });
+});
+
+test('[A32] another type than text/csv is 400', async () => {
+  const answer = await admin.post('/api/kinks/import', { name: 'A' });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { success: false, error: 'Send the file as text/csv.' },
+  });
+});
+
+test('[A32] more than 2 MB is 413 and stores nothing, whether the length is told or not', async () => {
+  const file = `name\n${'Karaoke\n'.repeat(500_000)}`;
+  const told = await admin.import('kinks', file);
+  expect(told).toMatchObject({ status: 413, body: { success: false } });
+  // `duplex` is what fetch wants of a stream and its types do not know.
+  const streamed: RequestInit & { duplex: 'half' } = {
+    headers: { 'content-type': 'text/csv' },
+    body: new Blob([file]).stream(),
+    duplex: 'half',
+  };
+  const untold = await admin.ask('POST', '/api/kinks/import', streamed);
+  expect(untold).toMatchObject({ status: 413, body: { success: false } });
+  expect(await kinks()).toEqual([]);
+});
+
+test('[A30] [A31] only the administrator exports and imports', async () => {
+  const visitor = new Visitor(server.url);
+  for (const kind of ['kinks', 'tasks']) {
+    expect((await visitor.get(`/api/${kind}/export`)).status).toBe(401);
+    const headers = { 'content-type': 'text/csv' };
+    const options = { headers, body: 'name\nA' };
+    expect(await visitor.ask('POST', `/api/${kind}/import`, options)).toMatchObject({
+      status: 401,
+      body: { success: false, error: 'Please sign in.' },
+    });
+  }
+});

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SHOWN = /The administrator's password is (\S+)/;
+
+async function start(env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await TestServer.start(env);
+  onTestFinished(() => server.remove());
+  return server;
+}
+
+/** `npm run admin:password` on a server's folder, with `typed` piped in. */
+async function setPassword(
+  { dataDir }: TestServer,
+  typed: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; out: string; errors: string }> {
+  const child = spawn(process.execPath, ['scripts/admin-password.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },
+  });
+  const said = { out: '', errors: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.errors += chunk.toString()));
+  child.stdin.on('error', () => {}); // it may end before it has read anything
+  child.stdin.end(typed);
+  await once(child, 'close');
+  return { code: child.exitCode, ...said };
+}
+
+const shownIn = (text: string): string => SHOWN.exec(text)?.[1] ?? '';
+const isIn = async (admin: Administrator): Promise<boolean> =>
+  (await admin.get('/api/kinks')).status === 200;
+
+test('[A6] the first start makes a password, shows it once, and it holds', async () => {
+  const server = await start();
+  const made = shownIn(server.output);
+  expect(made).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
+  expect(server.output.split(made)).toHaveLength(2);
+  const admin = await Administrator.signIn(server.url, made);
+
+  server.output = '';
+  await server.crashAndRestart();
+  expect(server.output).not.toMatch(SHOWN);
+  expect(server.output).not.toContain(made);
+  expect(await isIn(admin)).toBe(true);
+  await Administrator.signIn(server.url, made);
+});
+
+test('[A5] [A7] another ADMIN_PASSWORD holds and ends every session; the same ends none', async () => {
+  const server = await start({ ADMIN_PASSWORD });
+  expect(server.output).not.toMatch(SHOWN);
+  expect(server.output).not.toContain(ADMIN_PASSWORD);
+  const admin = await Administrator.signIn(server.url);
+  await server.crashAndRestart();
+  expect(await isIn(admin)).toBe(true);
+
+  await server.end('SIGTERM');
+  const next = await start({ DATA_DIR: server.dataDir, ADMIN_PASSWORD: 'another one' });
+  const later = new Administrator(next.url);
+  later.cookie = admin.cookie;
+  expect(await isIn(later)).toBe(false);
+  await expect(Administrator.signIn(next.url)).rejects.toThrow('Invalid password');
+  await Administrator.signIn(next.url, 'another one');
+});
+
+test('[A6] a configured password holds on when it is configured no more', async () => {
+  const server = await start({ ADMIN_PASSWORD });
+  await server.end('SIGTERM');
+  const next = await start({ DATA_DIR: server.dataDir });
+  expect(next.output).not.toMatch(SHOWN);
+  await Administrator.signIn(next.url);
+});
+
+test('[A12] [A7] npm run admin:password sets another and ends every session', async () => {
+  const server = await start();
+  const made = shownIn(server.output);
+  const admin = await Administrator.signIn(server.url, made);
+  await server.end('SIGTERM');
+
+  const set = await setPassword(server, 'пароль with spaces \n');
+  expect(set).toMatchObject({ code: 0, errors: '' });
+  expect(set.out).toBe('The password is set. Whoever was signed in is not any more.\n');
+
+  await server.up();
+  expect(await isIn(admin)).toBe(false);
+  await expect(Administrator.signIn(server.url, made)).rejects.toThrow('Invalid password');
+  await Administrator.signIn(server.url, 'пароль with spaces ');
+});
+
+test('[A12] where nothing is piped in one is made and shown; what the login refuses is not set', async () => {
+  const server = await start({ ADMIN_PASSWORD });
+  await server.end('SIGTERM');
+
+  const tooLong = await setPassword(server, 'x'.repeat(1001));
+  expect(tooLong).toMatchObject({ code: 1, out: '' });
+  expect(tooLong.errors).toBe(
+    'Cannot set the password. password: takes at most 1000 characters. Nothing was changed.\n',
+  );
+
+  const set = await setPassword(server, '', { ADMIN_PASSWORD });
+  expect(set.code).toBe(0);
+  expect(set.out).toContain('a server that starts with it puts that password back');
+  const next = await start({ DATA_DIR: server.dataDir });
+  await expect(Administrator.signIn(next.url)).rejects.toThrow('Invalid password');
+  await Administrator.signIn(next.url, shownIn(set.out));
+});
+
+test('[A12] while the server runs it refuses in one line and changes nothing', async () => {
+  const server = await start({ ADMIN_PASSWORD });
+  const admin = await Administrator.signIn(server.url);
+  const { code, out, errors } = await setPassword(server, 'another one\n');
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(errors).toBe(
+    `Cannot set the password. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}; ` +
+      'stop it or give this one another folder\n',
+  );
+  expect(await isIn(admin)).toBe(true);
+  await Administrator.signIn(server.url);
+});

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const database = await throwawayDatabase();
+if ('missing' in database) process.stderr.write(`${database.missing}\n`);
+afterAll(async () => {
+  if ('drop' in database) await database.drop();
+});
+
+/** The embedded database is not the only one: the same statements, one after the other. */
+test.skipIf('missing' in database)(
+  '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] all of it holds on PostgreSQL too',
+  async () => {
+    if ('missing' in database) return;
+    const server = await TestServer.start({ ADMIN_PASSWORD, DATABASE_URL: database.url });
+    try {
+      const admin = await Administrator.signIn(server.url);
+      const kink = { name: 'Караоке', description: 'громко' };
+      expect(await admin.post('/api/kinks', kink)).toMatchObject({ status: 201, body: { id: 1 } });
+      const task = { text: 'Спойте', level: 'Хардкор', required_kink_id: 1 };
+      expect(await admin.post('/api/tasks', task)).toMatchObject({
+        status: 201,
+        body: { ...task, required_kink_name: 'Караоке' },
+      });
+      expect((await admin.get('/api/kinks/1')).body).toMatchObject({ ...kink, task_count: 1 });
+      const unknown = await admin.post('/api/tasks', { ...task, required_kink_id: 999_999_999 });
+      expect(unknown.status).toBe(400);
+      expect((await admin.post('/api/kinks', { name: 'a\0b' })).status).toBe(400);
+      expect((await admin.put('/api/kinks/1', { ...kink, version: 1 })).status).toBe(200);
+      expect((await admin.put('/api/kinks/1', { ...kink, version: 1 })).status).toBe(409);
+      expect((await admin.put('/api/tasks/1', { ...task, version: 1 })).status).toBe(200);
+
+      const file = 'text,required_kink,with_face\nSing,караоке,yes\nDance,,\n';
+      expect((await admin.import('tasks', file)).body).toMatchObject({ imported: 2, bad: [] });
+      await admin.delete('/api/kinks/1');
+      expect((await admin.get('/api/tasks')).body).toMatchObject([
+        { id: 1, version: 3, required_kink_id: null },
+        { text: 'Sing', with_face: true, version: 2, required_kink_id: null },
+        { text: 'Dance', with_face: false, version: 1 },
+      ]);
+
+      const user = { nickname: 'Маша', rating: -7 };
+      const { body } = await admin.post('/api/users', user);
+      const visitor = new Visitor(server.url);
+      await visitor.ask('GET', (body as { link: string }).link, { redirect: 'manual' });
+      expect((await visitor.get('/api/me')).body).toMatchObject({ user });
+      expect((await admin.delete('/api/users/1')).status).toBe(200);
+      expect((await visitor.get('/api/me')).body).toMatchObject({ user: null });
+
+      // PostgreSQL is for many: it is filled in while the server runs.
+      const out = execFileSync(process.execPath, ['scripts/seed.ts'], {
+        cwd: join(import.meta.dirname, '../..'),
+        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url },
+        encoding: 'utf8',
+      });
+      expect(out).toContain('Added 8 kinks and 24 tasks.\n');
+    } finally {
+      await server.remove();
+    }
+  },
+);

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
+
+const TEXTS = ['Спойте песню', 'Dance on one leg', 'Wink at everybody'];
+
+let server: TestServer;
+let admin: Administrator;
+beforeAll(async () => {
+  server = await TestServer.start({ ADMIN_PASSWORD });
+  admin = await Administrator.signIn(server.url);
+});
+afterAll(() => server.remove());
+
+/** The prizes of a whole game of three boxes, by box. */
+async function prizes(): Promise<(string | null)[]> {
+  const table = await playingTable(server.url, ALL_BOXES.slice(3, 6));
+  const rolls = await playOut(table);
+  table.close();
+  return rolls.flatMap(({ opened }) => (opened === null ? [] : [opened.prize]));
+}
+
+test('[B21] [A28] without tasks a box holds coins alone', async () => {
+  expect(await prizes()).toEqual([null, null, null]);
+});
+
+test('[B21] [A28] a box that is opened holds a task; both see it, also after a reload', async () => {
+  await admin.import('tasks', ['text', ...TEXTS].join('\n'));
+  await expect.poll(prizes, { timeout: 20_000 }).not.toContain(null);
+
+  const table = await playingTable(server.url, ALL_BOXES.slice(3, 6));
+  const [first, second] = table.players;
+  const rolls = await playOut(table);
+  const opened = rolls.flatMap((roll) => (roll.opened === null ? [] : [roll.opened]));
+  expect(opened).toHaveLength(3);
+  for (const { prize } of opened) expect(TEXTS).toContain(prize);
+  for (const roll of rolls) expect(roll.line).toMatchObject({ opened: roll.opened });
+  const told = await second.next('dice-rolled', 0, ({ state }) => state === 'finished');
+  expect(told).toEqual(rolls.at(-1));
+
+  await server.crashAndRestart();
+  for (const player of [first, second]) {
+    const { messages } = await player.sit();
+    const seen = messages.flatMap((line) =>
+      line.type === 'dice' && line.opened !== null ? [line.opened] : [],
+    );
+    expect(seen).toEqual(opened);
+  }
+  table.close();
+});
+
+test('[A28] every task is a prize sooner or later, and a deleted one is none any more', async () => {
+  const seen = new Set<string | null>();
+  const collect = async () => {
+    for (const prize of await prizes()) seen.add(prize);
+    return seen;
+  };
+  await expect.poll(collect, { timeout: 40_000 }).toEqual(new Set(TEXTS));
+
+  const { body } = await admin.get('/api/tasks');
+  for (const { id } of body as { id: number }[]) await admin.delete(`/api/tasks/${id}`);
+  await expect.poll(prizes, { timeout: 20_000 }).toEqual([null, null, null]);
+});

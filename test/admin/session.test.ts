@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+import { type Answer, Visitor } from '../support/visitor.ts';
+
+/** TRUST_PROXY: behind TLS, which ends at the proxy, cookies are Secure. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
+});
+afterAll(() => server.remove());
+
+const login = (visitor: Visitor, headers: Record<string, string> = {}): Promise<Answer> =>
+  visitor.post('/admin/api/login', { password: ADMIN_PASSWORD }, headers);
+
+/** A visitor with this session cookie and nothing else. */
+function holding(token: string | undefined): Visitor {
+  const visitor = new Visitor(server.url);
+  visitor.cookie = `admin=${token}`;
+  return visitor;
+}
+
+const isIn = async (visitor: Visitor): Promise<boolean> =>
+  (await visitor.get('/api/kinks')).status === 200;
+
+/** The Set-Cookie line of a login's session. */
+const cookieLine = async (headers: Record<string, string>): Promise<string> => {
+  const answer = await login(new Visitor(server.url), headers);
+  const lines = answer.headers.getSetCookie().filter((line) => line.startsWith('admin='));
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+};
+
+describe('[A13] the cookie', () => {
+  test('[A13] is HttpOnly, SameSite=Strict, for all paths, until the browser is closed', async () => {
+    const [pair, ...attributes] = (await cookieLine({})).split('; ');
+    expect(pair).toMatch(/^admin=[\w-]{43}$/);
+    expect(attributes.map((one) => one.toLowerCase()).toSorted()).toEqual([
+      'httponly',
+      'path=/',
+      'samesite=strict',
+    ]);
+  });
+
+  test('[A13] is Secure behind TLS', async () => {
+    expect(await cookieLine({ 'x-forwarded-proto': 'https' })).toMatch(/; secure/i);
+  });
+});
+
+test('[A9] a login opens a new session and ends the one of before', async () => {
+  const admin = await Administrator.signIn(server.url);
+  const before = admin.cookieOf('admin');
+  expect(await isIn(holding(before))).toBe(true);
+  expect((await login(admin)).status).toBe(200);
+  expect(admin.cookieOf('admin')).not.toBe(before);
+  expect(await isIn(admin)).toBe(true);
+  expect(await isIn(holding(before))).toBe(false);
+});
+
+test('[A9] a token that somebody planted never becomes a session', async () => {
+  const victim = holding('p'.repeat(43));
+  await login(victim);
+  expect(victim.cookieOf('admin')).not.toBe('p'.repeat(43));
+  expect(await isIn(victim)).toBe(true);
+  expect(await isIn(holding('p'.repeat(43)))).toBe(false);
+});
+
+test('[A9] another browser stays signed in', async () => {
+  const desk = await Administrator.signIn(server.url);
+  const phone = await Administrator.signIn(server.url);
+  expect([await isIn(desk), await isIn(phone)]).toEqual([true, true]);
+});
+
+describe('[A14] signing out', () => {
+  test('[A14] ends the session on the server and takes the cookie away', async () => {
+    const admin = await Administrator.signIn(server.url);
+    const other = await Administrator.signIn(server.url);
+    const token = admin.cookieOf('admin');
+    expect(await admin.post('/admin/logout')).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(admin.cookieOf('admin')).toBeUndefined();
+    expect(await isIn(holding(token))).toBe(false);
+    expect(await isIn(other)).toBe(true);
+  });
+
+  test('[A14] without a session is answered the same', async () => {
+    const answer = await new Visitor(server.url).post('/admin/logout');
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  });
+});
+
+test('[A10] a session outlives kill -9', async () => {
+  const admin = await Administrator.signIn(server.url);
+  await server.crashAndRestart();
+  expect(await isIn(admin)).toBe(true);
+});
+
+const CALLS = [
+  ...['/api/kinks', '/api/tasks', '/api/users'].flatMap(
+    (path) =>
+      [
+        ['GET', path],
+        ['POST', path],
+        ['GET', `${path}/1`],
+        ['PUT', `${path}/1`],
+        ['DELETE', `${path}/1`],
+      ] as const,
+  ),
+  ...['/api/kinks', '/api/tasks'].flatMap(
+    (path) =>
+      [
+        ['GET', `${path}/export`],
+        ['POST', `${path}/import`],
+        ['POST', `${path}/import?preview=1`],
+      ] as const,
+  ),
+  ['POST', '/api/game-config/slots-exposure'],
+  ['DELETE', '/api/photos/0123456789abcdef0123456789abcdef'],
+] as const;
+
+/** What somebody may send who hopes that a header is enough. */
+const PRETENCES: readonly Record<string, string>[] = [
+  {},
+  { cookie: 'admin=' },
+  { cookie: `admin=${'A'.repeat(43)}` },
+  { cookie: 'admin=true; session=admin; admin.sig=true' },
+  { authorization: `Bearer ${ADMIN_PASSWORD}` },
+  { authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}` },
+  { 'x-admin': 'true', 'x-user': 'admin', 'x-role': 'administrator' },
+  { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' },
+  { 'x-http-method-override': 'GET', 'x-original-url': '/api/me', 'x-rewrite-url': '/api/me' },
+];
+
+const NOBODY = { error: 'Please sign in.', code: 'session/none' };
+/** Bodies of calls that change something: right ones, wrong ones and none. */
+const BODIES = ['{"name":"x","text":"x","nickname":"x","rating":1}', '{"broken', null];
+
+describe('[A11] without a session', () => {
+  test.each(CALLS)('[A11] %s %s is 401, whatever comes with it', async (method, path) => {
+    for (const headers of PRETENCES) {
+      for (const body of method === 'POST' || method === 'PUT' ? BODIES : [null]) {
+        const type = path.includes('/import') ? 'text/csv' : 'application/json';
+        const answer = await new Visitor(server.url).ask(method, path, {
+          headers: { 'content-type': type, ...headers },
+          ...(body === null ? {} : { body }),
+        });
+        expect(answer, JSON.stringify({ headers, body })).toMatchObject({
+          status: 401,
+          body: NOBODY,
+        });
+      }
+    }
+  });
+
+  test('[A11] spelling the path in another way does not help', async () => {
+    const paths = ['/API/kinks', '/api/Kinks', '/api/kinks/', '/api//kinks', '/api/./kinks'];
+    for (const path of [
+      ...paths,
+      '/api/%6Binks',
+      '/api/kinks%2f1',
+      '/api/kinks;x=1',
+      '/Api/Kinks/Export',
+    ]) {
+      const { status } = await new Visitor(server.url).get(path);
+      expect([401, 404], path).toContain(status);
+    }
+  });
+
+  test('[A11] a stranger with a session of before is a stranger', async () => {
+    const admin = await Administrator.signIn(server.url);
+    const token = admin.cookieOf('admin');
+    await admin.post('/admin/logout');
+    const answer = await holding(token).post('/api/kinks', { name: 'Sneaked in' });
+    expect(answer).toMatchObject({ status: 401, body: NOBODY });
+    const list = await (await Administrator.signIn(server.url)).get('/api/kinks');
+    expect(list.body).toEqual([]);
+  });
+});
+
+test('[A4] what needs a session is kept by nobody', async () => {
+  const admin = await Administrator.signIn(server.url);
+  for (const path of ['/api/kinks', '/api/tasks', '/api/users', '/api/kinks/export']) {
+    expect((await admin.get(path)).headers.get('cache-control'), path).toBe('no-store');
+  }
+});
+
+describe('[A15] another site, with a session', () => {
+  const ORIGINS: readonly Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+
+  test.each(ORIGINS)('[A15] [X4] %j changes nothing', async (foreign) => {
+    const admin = await Administrator.signIn(server.url);
+    const { body: before } = await admin.get('/api/game-config/slots-exposure');
+    for (const [method, path] of CALLS.filter(([name]) => name !== 'GET')) {
+      const answer = await admin.ask(method, path, {
+        headers: { 'content-type': 'application/json', ...foreign },
+        ...(method === 'DELETE' ? {} : { body: '{"name":"x","text":"x","nickname":"x"}' }),
+      });
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 403 });
+    }
+    expect((await admin.post('/admin/logout', {}, foreign)).status).toBe(403);
+    expect((await login(admin, foreign)).status).toBe(403);
+    for (const path of ['/api/kinks', '/api/tasks', '/api/users']) {
+      expect(await admin.get(path)).toMatchObject({ status: 200, body: [] });
+    }
+    expect((await admin.get('/api/game-config/slots-exposure')).body).toEqual(before);
+  });
+});

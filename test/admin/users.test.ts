@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userSchema } from '../../engine/wire/admin.ts';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const CONFIG = '/api/game-config/slots-exposure';
+const SPIN = { type: 'SPIN' };
+
+let server: TestServer;
+let admin: Administrator;
+beforeAll(async () => {
+  server = await TestServer.start({ ADMIN_PASSWORD });
+  admin = await Administrator.signIn(server.url);
+});
+afterAll(() => server.remove());
+
+async function newUser(nickname: string, rating: number) {
+  return v.parse(userSchema, (await admin.post('/api/users', { nickname, rating })).body);
+}
+
+async function requireRating(required_rating: number): Promise<void> {
+  const config = { required_rating, spin_cost: 1, default_coins: 1000 };
+  expect((await admin.post(CONFIG, config)).status).toBe(200);
+}
+
+const userOf = async (visitor: Visitor) => {
+  const { user } = v.parse(v.object({ user: v.unknown() }), (await visitor.get('/api/me')).body);
+  return user;
+};
+
+/** Opens a link as a browser does; answers where it leads. */
+async function open(visitor: Visitor, link: string): Promise<string | null> {
+  const { status, headers } = await visitor.ask('GET', link, { redirect: 'manual' });
+  expect(status).toBe(303);
+  expect(headers.get('cache-control')).toBe('no-store');
+  return headers.get('location');
+}
+
+test('[A26] every user has a link of its own that stays the same', async () => {
+  const [one, two] = [await newUser('Ann', 1), await newUser('Ann', 1)];
+  expect(one.link).toMatch(/^\/u\/[\w-]{22}$/);
+  expect(two.link).not.toBe(one.link);
+  const put = await admin.put(`/api/users/${one.id}`, { nickname: 'Anna', rating: 2 });
+  expect(put.body).toMatchObject({ nickname: 'Anna', link: one.link });
+});
+
+test('[A27] who opens a link is its user; a reload and a crash keep it', async () => {
+  const user = await newUser('Маша', -5);
+  const visitor = new Visitor(server.url);
+  expect(await userOf(visitor)).toBeNull();
+  expect(await open(visitor, user.link)).toBe('/');
+  expect(await userOf(visitor)).toEqual({ nickname: 'Маша', rating: -5 });
+  await server.crashAndRestart();
+  expect(await userOf(visitor)).toEqual({ nickname: 'Маша', rating: -5 });
+  expect(await userOf(new Visitor(server.url))).toBeNull();
+});
+
+test('[A27] a visitor keeps the coins, and becomes whose link was opened last', async () => {
+  await requireRating(0);
+  const [one, two] = [await newUser('One', 1), await newUser('Two', 2)];
+  const visitor = new Visitor(server.url);
+  await visitor.post('/api/play/slots', SPIN);
+  const coins = await visitor.coins();
+  await open(visitor, one.link);
+  await open(visitor, two.link);
+  expect((await visitor.get('/api/me')).body).toEqual({
+    user: { nickname: 'Two', rating: 2 },
+    coins,
+  });
+});
+
+test('[A27] an unknown token is answered the same and changes nothing', async () => {
+  const user = await newUser('Kim', 3);
+  const visitor = new Visitor(server.url);
+  await open(visitor, user.link);
+  for (const token of ['A'.repeat(22), 'short', '%00', "'--", '..%2fadmin', 'x'.repeat(3000)]) {
+    expect(await open(visitor, `/u/${token}`)).toBe('/');
+    expect(await userOf(visitor)).toEqual({ nickname: 'Kim', rating: 3 });
+    const stranger = new Visitor(server.url);
+    await open(stranger, `/u/${token}`);
+    expect(await userOf(stranger)).toBeNull();
+  }
+});
+
+test('[A27] the visitor of a deleted user has none again', async () => {
+  const user = await newUser('Gone', 0);
+  const visitor = new Visitor(server.url);
+  await open(visitor, user.link);
+  expect(await userOf(visitor)).toEqual({ nickname: 'Gone', rating: 0 });
+  await admin.delete(`/api/users/${user.id}`);
+  expect(await userOf(visitor)).toBeNull();
+  await open(visitor, user.link);
+  expect(await userOf(visitor)).toBeNull();
+});
+
+test('[S8] below the required rating a spin is 403 and costs nothing; from it on it goes', async () => {
+  await requireRating(10);
+  const user = await newUser('Nick', 9);
+  const visitor = new Visitor(server.url);
+  await open(visitor, user.link);
+  const refused = await visitor.post('/api/play/slots', SPIN);
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    { error: 'Your rating 9 is below the required rating 10.', code: 'rating/too-low' },
+  ]);
+  expect((await visitor.post('/api/play/slots-exposure', SPIN)).status).toBe(403);
+  expect(await visitor.get('/api/play/slots')).toMatchObject({
+    status: 200,
+    body: { coins: 1000, lastSpin: null },
+  });
+  expect((await visitor.post('/api/play/wheel', SPIN)).status).toBe(200);
+
+  await admin.put(`/api/users/${user.id}`, { nickname: 'Nick', rating: 10 });
+  expect((await visitor.post('/api/play/slots', SPIN)).status).toBe(200);
+});
+
+test('[S8] a lower requirement lets the same user spin', async () => {
+  await requireRating(1);
+  const user = await newUser('Low', 0);
+  const visitor = new Visitor(server.url);
+  await open(visitor, user.link);
+  expect((await visitor.post('/api/play/slots', SPIN)).status).toBe(403);
+  await requireRating(0);
+  expect((await visitor.post('/api/play/slots', SPIN)).status).toBe(200);
+});
+
+test('[S8] a visitor without a user is never refused', async () => {
+  await requireRating(1_000_000_000);
+  const visitor = new Visitor(server.url);
+  expect((await visitor.post('/api/play/slots', SPIN)).status).toBe(200);
+});

@@ -1,0 +1,191 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../scripts/browser.ts';
+import { DESK, PHONE, Screen } from '../support/screen.ts';
+import { TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+const open: Screen[] = [];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const screen of open.splice(0)) await screen.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+async function visit(options: object = {}, path = '/games/alluring-boxes'): Promise<Screen> {
+  const screen = await Screen.open(browser, server.url + path, options);
+  open.push(screen);
+  return screen;
+}
+
+const grid = ({ page }: Screen) => page.getByRole('group', { name: 'Placement grid' });
+
+/** Drags a box with the mouse to a spot of the grid, in fractions of its size. */
+async function drag(screen: Screen, box: number, x: number, y: number): Promise<void> {
+  const from = await screen.button(`Box ${box}`).boundingBox();
+  const to = await grid(screen).boundingBox();
+  if (from === null || to === null) throw new Error('nothing to drag');
+  const { mouse } = screen.page;
+  await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await mouse.down();
+  await mouse.move(to.x + x * to.width, to.y + y * to.height, { steps: 5 });
+  await mouse.up();
+}
+
+const isOver = (screen: Screen): Promise<boolean> => screen.button('Rematch').isVisible();
+const roll = (screen: Screen) => screen.button('Roll Dice');
+
+async function clickRoll(screen: Screen): Promise<void> {
+  await roll(screen).click();
+  await roll(screen).waitFor({ state: 'hidden' });
+}
+
+/** Whoever has the Roll Dice button rolls, until the game is over on both screens. */
+async function playOut(screens: Screen[], act: (screen: Screen) => Promise<void>): Promise<void> {
+  while (!(await isOver(screens[0] as Screen))) {
+    for (const screen of screens) if (await roll(screen).isVisible()) await act(screen);
+  }
+  for (const screen of screens) await screen.button('Rematch').waitFor();
+}
+
+test('two visitors play a whole game by mouse, chat, and play again', async () => {
+  const host = await visit();
+  await host.button('Create Room').click();
+  await drag(host, 7, 0.5, 0.5);
+  await drag(host, 6, 0.2, 0.3);
+  await drag(host, 8, 2, 0.9); // beyond the edge: it is clamped into the grid
+  await host.button('Box 5').click();
+  await grid(host).click({ position: { x: 60, y: 40 } });
+  await host.button('Finish Placement').click();
+  await host.page.getByText('Waiting for second player...').waitFor();
+  await host.page.getByText('Share room ID').waitFor();
+  const roomId = new URL(host.page.url()).searchParams.get('room') ?? '';
+
+  const guest = await visit();
+  const row = guest.page.getByTestId('room-row').filter({ hasText: roomId });
+  await expect.poll(() => row.textContent()).toContain('Waiting for player');
+  expect(await row.textContent()).toContain('1 player');
+  await row.getByRole('button', { name: 'Join' }).click();
+  await roll(host).waitFor();
+  expect(await roll(guest).isVisible()).toBe(false);
+
+  await guest.page.getByRole('textbox').fill('Good luck!');
+  await guest.page.keyboard.press('Enter');
+  await host.page.getByRole('log').getByText('Good luck!').waitFor();
+  await host.page.getByRole('textbox').fill('   ');
+  await host.page.keyboard.press('Enter');
+
+  await playOut([host, guest], clickRoll);
+  const results = await Promise.all(
+    [host, guest].map(({ page }) => page.getByRole('region', { name: 'Result' }).textContent()),
+  );
+  const draw = results.every((text) => text?.includes("It's a draw"));
+  expect(draw || new Set(results.map((text) => text?.includes('You win!'))).size === 2).toBe(true);
+  expect(await host.page.getByRole('log').textContent()).toMatch(/Box \d+ opened: \+\d+ coins/);
+
+  await host.button('Rematch').click();
+  await guest.button('Finish Placement').waitFor(); // seats are swapped
+  expect(host.complaints).toEqual([]);
+  expect(guest.complaints).toEqual([]);
+});
+
+test('a whole game by keyboard alone, with reduced motion, on a phone screen', async () => {
+  const calm = { viewport: PHONE, reducedMotion: 'reduce' };
+  const host = await visit(calm);
+  await host.press('Create Room');
+  await host.button('Finish Placement').waitFor();
+  for (const box of [6, 7, 8]) {
+    await host.press(`Box ${box}`);
+    for (let step = 0; step < box; step += 1) await host.page.keyboard.press('ArrowRight');
+    await host.page.keyboard.press('ArrowDown');
+    await host.page.keyboard.press('Enter');
+  }
+  await host.press('Finish Placement');
+  await host.page.getByText('Waiting for second player...').waitFor();
+
+  const guest = await visit(calm, new URL(host.page.url()).pathname);
+  await guest.press('Refresh');
+  await guest.press('Join');
+  await roll(host).waitFor();
+  await playOut([host, guest], async (screen) => {
+    const status = screen.page.getByRole('log');
+    const lines = await status.textContent();
+    await screen.press('Roll Dice');
+    await expect.poll(() => status.textContent()).not.toBe(lines);
+  });
+  expect(host.complaints).toEqual([]);
+  expect(guest.complaints).toEqual([]);
+});
+
+test('a reload in any phase comes back to the same seat and phase', async () => {
+  const host = await visit({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
+  await host.button('Create Room').tap();
+  await host.button('Box 4').tap();
+  await grid(host).tap({ position: { x: 100, y: 100 } });
+  await host.page.reload(); // placement: the draft is there
+  await grid(host).getByRole('button', { name: 'Box 4' }).waitFor();
+  await host.button('Finish Placement').tap();
+  await host.page.getByText('Waiting for second player...').waitFor();
+  await host.page.reload(); // waiting
+  await host.page.getByText('Waiting for second player...').waitFor();
+
+  const guest = await visit(
+    { reducedMotion: 'reduce' },
+    `/games/alluring-boxes${new URL(host.page.url()).search}`,
+  );
+  await roll(host).waitFor();
+  await host.page.reload(); // playing
+  await roll(host).waitFor();
+  await guest.page.reload();
+  await guest.page.getByRole('group', { name: 'Game grid' }).waitFor();
+  expect(await roll(guest).isVisible()).toBe(false);
+
+  await playOut([host, guest], clickRoll);
+  const before = await guest.page.getByRole('region', { name: 'Result' }).textContent();
+  await guest.page.reload(); // finished
+  await guest.button('Rematch').waitFor();
+  expect(await guest.page.getByRole('region', { name: 'Result' }).textContent()).toBe(before);
+  expect([...host.complaints, ...guest.complaints]).toEqual([]);
+});
+
+test('finishing without a box is told, and a room that is not is told', async () => {
+  const host = await visit();
+  await host.button('Create Room').click();
+  await host.button('Finish Placement').click();
+  const dialog = host.page.getByRole('alertdialog');
+  await dialog.getByText('Please place at least one box before finishing placement.').waitFor();
+  await host.page.keyboard.press('Escape');
+
+  const lost = await visit({}, '/games/alluring-boxes?room=ZZZZZZ');
+  const told = lost.page.getByRole('alertdialog');
+  await told.getByText('Failed to join room: Room not found').waitFor();
+  await lost.page.keyboard.press('Enter');
+  await lost.button('Create Room').waitFor();
+});
+
+test('a lost connection is shown while it lasts, and the game goes on after it', async () => {
+  const fragile = await TestServer.start();
+  try {
+    const host = await Screen.open(browser, `${fragile.url}/games/alluring-boxes`, {
+      viewport: DESK,
+    });
+    open.push(host);
+    await host.button('Create Room').click();
+    await drag(host, 7, 0.4, 0.6);
+    await host.button('Finish Placement').click();
+    await host.page.getByText('Waiting for second player...').waitFor();
+    await fragile.end('SIGKILL');
+    await host.page.getByText(/Reconnecting/).waitFor();
+    await fragile.up();
+    await host.page.getByText(/Reconnecting/).waitFor({ state: 'hidden' });
+    await host.page.getByText('Waiting for second player...').waitFor();
+  } finally {
+    await fragile.remove();
+  }
+});

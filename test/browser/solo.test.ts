@@ -1,0 +1,138 @@
+import type { Browser, Response } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { slotsSnapshotSchema, wheelSnapshotSchema } from '../../engine/wire/rest.ts';
+import { SYMBOLS } from '../../engine/slots/paytable.ts';
+import { launchBrowser } from '../../scripts/browser.ts';
+import { PHONE, Screen } from '../support/screen.ts';
+import { TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+const open: Screen[] = [];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
+});
+afterEach(async () => {
+  for (const screen of open.splice(0)) await screen.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+async function visit(path: string, options: object = {}): Promise<Screen> {
+  const screen = await Screen.open(browser, server.url + path, options);
+  open.push(screen);
+  return screen;
+}
+
+const isPlay = (response: Response): boolean =>
+  response.url().includes('/api/play/') && response.request().method() === 'POST';
+
+/** Does something that asks the server to play, and answers what the server said. */
+async function asked(screen: Screen, act: () => Promise<void>): Promise<unknown> {
+  const [response] = await Promise.all([screen.page.waitForResponse(isPlay), act()]);
+  return response.json();
+}
+
+/** The index of the segment whose slice lies under the pointer, found by its place on the screen. */
+function segmentUnderPointer(screen: Screen): Promise<number> {
+  return screen.page.getByRole('button', { name: 'Spin the wheel' }).evaluate((wheel) => {
+    const { left, top, width, height } = wheel.getBoundingClientRect();
+    const under = document.elementsFromPoint(left + width / 2, top + height * 0.2);
+    const slice = under.find(
+      (element) => element.tagName === 'path' && element.parentElement?.tagName === 'g',
+    );
+    const group = slice?.parentElement;
+    return group?.parentElement ? [...group.parentElement.children].indexOf(group) : -1;
+  });
+}
+
+test('[W1] [W2] the wheel lands on the segment the server named', async () => {
+  const screen = await visit('/games/wheel-of-exposure', { reducedMotion: 'reduce' });
+  const wheel = screen.button('Spin the wheel');
+  for (let round = 1; round <= 10; round += 1) {
+    await wheel.waitFor();
+    await expect.poll(() => wheel.isEnabled()).toBe(true);
+    const told = v.parse(wheelSnapshotSchema, await asked(screen, () => wheel.click()));
+    const index = told.lastSpin?.index ?? -1;
+    await expect.poll(() => wheel.getAttribute('data-segment')).toBe(String(index));
+    await expect
+      .poll(() => screen.page.getByTestId('rounds').textContent())
+      .toContain(String(10 - round));
+    await expect.poll(() => segmentUnderPointer(screen)).toBe(index);
+    const score = told.score.toLocaleString('en');
+    expect(await screen.page.getByTestId('score').textContent()).toContain(score);
+  }
+  // [W5] [W6] two seconds later a new game
+  await expect
+    .poll(() => screen.page.getByTestId('rounds').textContent(), { timeout: 8000 })
+    .toContain('10');
+  expect(await screen.page.getByTestId('score').textContent()).toMatch(/\b0\b/);
+  expect(screen.complaints).toEqual([]);
+});
+
+test('the wheel turns for everybody else too, and is spun by keyboard', async () => {
+  const screen = await visit('/games/wheel-of-exposure', { viewport: PHONE });
+  const wheel = screen.button('Spin the wheel');
+  await wheel.waitFor();
+  await screen.tabTo('Spin the wheel');
+  const told = v.parse(
+    wheelSnapshotSchema,
+    await asked(screen, () => screen.page.keyboard.press('Space')),
+  );
+  await expect
+    .poll(() => wheel.getAttribute('data-segment'), { timeout: 15_000 })
+    .toBe(String(told.lastSpin?.index));
+  expect(await segmentUnderPointer(screen)).toBe(told.lastSpin?.index);
+  expect(screen.complaints).toEqual([]);
+});
+
+test('[S1] [S6] [S7] the reels stop on the server’s symbols until the coins are gone', async () => {
+  const screen = await visit('/games/slots-exposure', { reducedMotion: 'reduce' });
+  const spin = screen.button(/^Spin/);
+  await spin.waitFor();
+  for (;;) {
+    await expect.poll(async () => (await spin.isEnabled()) || (await stuck(screen))).toBe(true);
+    if (!(await spin.isEnabled())) break;
+    const told = v.parse(slotsSnapshotSchema, await asked(screen, () => spin.click()));
+    const symbols = told.lastSpin?.reels.map((reel) => SYMBOLS[reel]);
+    await expect.poll(() => reels(screen)).toEqual(symbols);
+    if (told.state === 'photoChallenge') {
+      expect(await spin.isEnabled()).toBe(false);
+      await screen.button(/^No\b/).click();
+      await screen.button(/^No\b/).waitFor({ state: 'hidden' });
+    }
+  }
+  expect(screen.complaints).toEqual([]);
+});
+
+const reels = (screen: Screen): Promise<(string | null)[]> =>
+  screen.page
+    .locator('[data-symbol]')
+    .evaluateAll((all) => all.map((element) => element.getAttribute('data-symbol')));
+const stuck = (screen: Screen): Promise<boolean> =>
+  screen.page.getByText('Insufficient coins').isVisible();
+
+test('the photo challenge is asked in the visitor’s language and pays 50 coins', async () => {
+  const screen = await visit('/games/slots-exposure', { reducedMotion: 'reduce', locale: 'de-DE' });
+  const spin = screen.button(/^Spin/);
+  await spin.waitFor();
+  for (;;) {
+    await expect.poll(() => spin.isEnabled()).toBe(true);
+    const told = v.parse(slotsSnapshotSchema, await asked(screen, () => spin.click()));
+    if (told.state !== 'photoChallenge') {
+      if (told.coins < 10) return; // the coins ran out before three bananas came: luck, not a fault
+      continue;
+    }
+    await screen.button(/^Ja/).waitFor();
+    for (const language of ['Français', 'Español', 'Русский', 'English']) {
+      await screen.button(language).click();
+    }
+    await screen.button('Yes +50 coins').click();
+    const coins = screen.page.getByTestId('coin-balance');
+    await expect.poll(() => coins.textContent()).toContain(String(told.coins + 50));
+    return;
+  }
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { jpeg, noise, png } from '../../api/photos/sample-images.ts';
+import { filesOf, keep, photosOf, upload } from '../support/photos.ts';
+import { RawUpload } from '../support/raw-upload.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+async function withServer(
+  env: Record<string, string>,
+  work: (server: TestServer) => Promise<void>,
+): Promise<void> {
+  const server = await TestServer.start(env);
+  try {
+    await work(server);
+  } finally {
+    await server.remove();
+  }
+}
+
+async function residentMb(server: TestServer): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+test('[P9] above PHOTO_QUOTA_MB 507, and nothing is left of it', () =>
+  withServer({ PHOTO_QUOTA_MB: '1' }, async (server) => {
+    const visitor = new Visitor(server.url);
+    const large = await noise(500, 500);
+    const kept = await keep(visitor, large);
+    const { status, body } = await upload(visitor, { content: large });
+    expect(status).toBe(507);
+    expect(body).toMatchObject({ success: false, error: 'There is no room for more photos.' });
+    expect(await photosOf(visitor)).toEqual([kept]);
+    expect(await filesOf(server)).toEqual({ temp: [], stored: [`${kept.id}.png`] });
+    await keep(visitor, await png());
+  }));
+
+test('[P11] uploads of a visitor and of an address are limited', () =>
+  withServer({ ADDRESS_RATE: '80' }, async (server) => {
+    const content = await png();
+    const eager = new Visitor(server.url);
+    await keep(eager, content);
+    await keep(eager, content);
+    const { status, body, headers } = await upload(eager, { content });
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ success: false, code: 'action/too-many' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // The address has 8: two are used, and every new visitor sends one.
+    const statuses: number[] = [];
+    for (let more = 0; more < 7; more += 1) {
+      statuses.push((await upload(new Visitor(server.url), { content })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  }));
+
+test('[P2] [P10] memory stays flat while 200 MB come in, and who sends on is cut off', () =>
+  withServer({}, async (server) => {
+    const visitor = new Visitor(server.url);
+    await keep(visitor, await jpeg(1000, 1000));
+    const before = await residentMb(server);
+    let most = before;
+    const sender = await RawUpload.begin(server.url);
+    const chunk = Buffer.alloc(MEGABYTE, 1);
+    let sent = 0;
+    for (; sent < 200 && !sender.isClosed; sent += 1) {
+      await sender.send(chunk);
+      most = Math.max(most, await residentMb(server));
+    }
+    expect(sender.received).toContain('HTTP/1.1 413');
+    expect(sent).toBeGreaterThan(100);
+    expect(sent).toBeLessThan(150);
+    expect(most - before).toBeLessThan(60);
+    await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
+    expect((await visitor.get('/healthz')).status).toBe(200);
+  }));
+
+describe('crashes', () => {
+  test('[P12] kill -9 in the middle of an upload leaves nothing after the next start', () =>
+    withServer({}, async (server) => {
+      const visitor = new Visitor(server.url);
+      const kept = await keep(visitor, await png());
+      const sender = await RawUpload.begin(server.url);
+      await sender.send(Buffer.alloc(300_000));
+      await expect.poll(async () => (await filesOf(server)).temp).toHaveLength(1);
+      await server.crashAndRestart();
+      sender.drop();
+      expect(await filesOf(server)).toEqual({ temp: [], stored: [`${kept.id}.png`] });
+      expect(await photosOf(visitor)).toEqual([kept]);
+      expect((await visitor.get(kept.url)).status).toBe(200);
+    }));
+});

@@ -1,0 +1,33 @@
+import { type Answer, Visitor } from './visitor.ts';
+
+export const ADMIN_PASSWORD = 'correct horse battery staple';
+
+/** The administrator, signed in: a visitor whose cookie is that of a session. */
+export class Administrator extends Visitor {
+  /** On a server that was started with ADMIN_PASSWORD. */
+  static async signIn(url: string, password = ADMIN_PASSWORD): Promise<Administrator> {
+    const administrator = new Administrator(url);
+    const { status, body } = await administrator.post('/admin/api/login', { password });
+    if (status !== 200) throw new Error(`not signed in: ${status} ${JSON.stringify(body)}`);
+    return administrator;
+  }
+
+  put(path: string, body: unknown): Promise<Answer> {
+    return this.ask('PUT', path, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.ask('DELETE', path);
+  }
+
+  /** Sends a CSV file to be imported as `kinks` or `tasks`. */
+  import(kind: string, file: string | Uint8Array<ArrayBuffer>, preview = false): Promise<Answer> {
+    return this.ask('POST', `/api/${kind}/import${preview ? '?preview=1' : ''}`, {
+      headers: { 'content-type': 'text/csv' },
+      body: file,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { photoListSchema, uploadAnswerSchema } from '../../engine/wire/admin.ts';
+import type { TestServer } from './server.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+const BOUNDARY = 'a-boundary-of-the-tests';
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+export interface Part {
+  content: Buffer;
+  field?: string;
+  fileName?: string;
+  type?: string;
+}
+
+/** What comes before a part's content in a form. */
+export function partHead({ field = 'photo', fileName = 'cat.png', type = 'image/png' }): string {
+  const disposition = `form-data; name="${field}"; filename="${fileName}"`;
+  return `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
+}
+
+export const FORM_END = `--${BOUNDARY}--\r\n`;
+
+export function formOf(...parts: Part[]): Buffer {
+  const pieces = parts.flatMap((part) => [
+    Buffer.from(partHead(part)),
+    part.content,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from(FORM_END)]);
+}
+
+/** Sends a body as it is, as a form. */
+export function sendForm(visitor: Visitor, body: Buffer, type = FORM_TYPE): Promise<Answer> {
+  return visitor.ask('POST', '/api/photos/upload', {
+    headers: { 'content-type': type },
+    body: new Uint8Array(body),
+  });
+}
+
+export function upload(visitor: Visitor, ...parts: Part[]): Promise<Answer> {
+  return sendForm(visitor, formOf(...parts));
+}
+
+/** Uploads and expects it to be kept. */
+export async function keep(visitor: Visitor, content: Buffer, fileName = 'cat.png') {
+  const { body } = await upload(visitor, { content, fileName });
+  const { photo, error } = v.parse(uploadAnswerSchema, body);
+  if (photo === undefined) throw new Error(`not kept: ${error}`);
+  return photo;
+}
+
+export async function photosOf(visitor: Visitor) {
+  return v.parse(photoListSchema, (await visitor.get('/api/photos/list')).body).photos;
+}
+
+export async function imageAt(visitor: Visitor, path: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(visitor.url + path)).arrayBuffer());
+}
+
+/** The files the server keeps for photos: those on their way and those that are stored. */
+export async function filesOf(server: TestServer): Promise<{ temp: string[]; stored: string[] }> {
+  const filesIn = async (folder: string) => {
+    try {
+      return await readdir(join(server.dataDir, folder));
+    } catch {
+      return []; // the first photo makes it
+    }
+  };
+  return { temp: await filesIn('tmp'), stored: await filesIn('photos') };
+}

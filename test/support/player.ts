@@ -1,0 +1,86 @@
+import { io, type Socket } from 'socket.io-client';
+import * as v from 'valibot';
+import { type Fact, type FactName, FACTS } from '../../engine/wire/facts.ts';
+
+type Told = { name: string; payload: unknown };
+
+const PATIENCE_MS = 10_000;
+
+/** A Socket.IO client that keeps what it was told and waits for what it expects. */
+export class Player {
+  readonly socket: Socket;
+  readonly told: Told[] = [];
+  readonly roomId: string;
+  readonly playerId: string;
+  #waiting: (() => void)[] = [];
+
+  constructor(
+    url: string,
+    seat: { roomId: string; playerId: string },
+    transports: string[] = ['websocket', 'polling'],
+    options: object = {},
+  ) {
+    this.roomId = seat.roomId;
+    this.playerId = seat.playerId;
+    this.socket = io(url, { transports, forceNew: true, reconnectionDelay: 100, ...options });
+    this.socket.onAny((name: string, payload: unknown) => {
+      this.told.push({ name, payload });
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+
+  /** Sends a command with this seat's ids; `extra` may overwrite them. */
+  send(name: string, extra: object = {}): void {
+    this.socket.emit(name, { roomId: this.roomId, playerId: this.playerId, ...extra });
+  }
+
+  /** How much was told so far: what comes after can be waited for from here. */
+  get mark(): number {
+    return this.told.length;
+  }
+
+  /** The first fact of this name from `from` on that fits, parsed; waits for it if need be. */
+  async next<Name extends FactName>(
+    name: Name,
+    from: number,
+    fits: (fact: Fact<Name>) => boolean = () => true,
+  ): Promise<Fact<Name>> {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    let at = from;
+    for (;;) {
+      for (; at < this.told.length; at += 1) {
+        const told = this.told[at];
+        if (told?.name !== name) continue;
+        const fact = v.parse(FACTS[name], told.payload) as Fact<Name>;
+        if (fits(fact)) return fact;
+      }
+      await new Promise<void>((resolve, reject) => {
+        this.#waiting.push(resolve);
+        const names = this.told.slice(from).map((one) => one.name);
+        patience.addEventListener('abort', () =>
+          reject(new Error(`no ${name} came; came: ${names.join(', ')}`)),
+        );
+      });
+    }
+  }
+
+  /** Sends a command and waits for the fact it leads to. */
+  async ask<Name extends FactName>(
+    command: string,
+    extra: object,
+    name: Name,
+    fits?: (fact: Fact<Name>) => boolean,
+  ): Promise<Fact<Name>> {
+    const from = this.mark;
+    this.send(command, extra);
+    return this.next(name, from, fits);
+  }
+
+  sit(): Promise<Fact<'room-state'>> {
+    return this.ask('join-room', {}, 'room-state');
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

@@ -1,0 +1,74 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** A visitor's browser window that remembers what it complained about. */
+export class Screen {
+  readonly page: Page;
+  /** Console errors and uncaught exceptions so far. */
+  readonly complaints: string[] = [];
+
+  /** Messages that came over WebSockets so far. */
+  framesHeard = 0;
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('websocket', (socket) => socket.on('framereceived', () => (this.framesHeard += 1)));
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+  }
+
+  static async open(
+    browser: Browser,
+    url: string,
+    options: BrowserContextOptions = {},
+  ): Promise<Screen> {
+    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', ...options });
+    const screen = new Screen(await context.newPage());
+    await screen.page.goto(url);
+    return screen;
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  /** Presses Tab until the focus is on the button or link of this name. */
+  tabTo(name: string | RegExp): Promise<void> {
+    return this.#tabUntil(name, (element) => {
+      return element.getAttribute('aria-label') ?? element.textContent ?? '';
+    });
+  }
+
+  /** Presses Tab until the focus is in the field with this label. */
+  tabToField(label: string): Promise<void> {
+    return this.#tabUntil(label, (element) => {
+      const labelled = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+      return labelled?.textContent?.replace(/[^\w ]/g, '') ?? '';
+    });
+  }
+
+  async #tabUntil(name: string | RegExp, nameOf: (element: Element) => string): Promise<void> {
+    const seen: string[] = [];
+    for (let presses = 0; presses < 80; presses += 1) {
+      await this.page.keyboard.press('Tab');
+      const active = await this.page.evaluateHandle(() => document.activeElement ?? document.body);
+      const focused = (await active.evaluate(nameOf)).trim();
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+      seen.push(focused);
+    }
+    throw new Error(`Tab never came to ${String(name)}; it went over: ${seen.join(' | ')}`);
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.tabTo(name);
+    await this.page.keyboard.press('Enter');
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}

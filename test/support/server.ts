@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A real server in a process of its own, on a free port and a folder of its own. */
+export class TestServer {
+  readonly dataDir: string;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | null = null;
+  #port = '0';
+  url = '';
+  /** Everything the server has printed, for the message of a failing test. */
+  output = '';
+
+  private constructor(dataDir: string, env: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.#env = env;
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<TestServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'games-test-'));
+    const server = new TestServer(dataDir, env);
+    await server.up();
+    return server;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Starts the process, on the same port and folder as before. */
+  async up(): Promise<void> {
+    const child = spawn(process.execPath, ['api/main.ts'], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PORT: this.#port,
+        DATA_DIR: this.dataDir,
+        ADDRESS_RATE: '1000000',
+        ...this.#env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    const ready = new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        this.output += `${line}\n`;
+        const url = /ready on (http:\S+?)"/.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+      child.once('exit', (code) => {
+        reject(new Error(`the server ended with ${code} before it was ready:\n${this.output}`));
+      });
+    });
+    this.url = await ready;
+    this.#port = new URL(this.url).port;
+  }
+
+  /** Ends the process by a signal; resolves with its exit code (null when killed). */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) {
+      return child?.exitCode ?? null;
+    }
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  }
+
+  /** `kill -9`, then up again on what is on the disk. */
+  async crashAndRestart(): Promise<void> {
+    await this.end('SIGKILL');
+    await this.up();
+  }
+
+  async remove(): Promise<void> {
+    await this.end('SIGKILL');
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,55 @@
+import type { Fact } from '../../engine/wire/facts.ts';
+import { Player } from './player.ts';
+import { Visitor } from './visitor.ts';
+
+export const ALL_BOXES = [3, 4, 5, 6, 7, 8, 9, 10, 11].map((number, index) => ({
+  number,
+  x: (index + 1) / 10,
+  y: 0.5,
+}));
+
+export interface Table {
+  hosts: [Visitor, Visitor];
+  players: [Player, Player];
+  close(): void;
+}
+
+/** Two visitors, seated and connected, with these boxes placed: a game ready for its first roll. */
+export async function playingTable(
+  url: string,
+  boxes: object[] = ALL_BOXES,
+  transports?: [string[], string[]],
+): Promise<Table> {
+  const hosts: [Visitor, Visitor] = [new Visitor(url), new Visitor(url)];
+  const first = new Player(url, await hosts[0].createRoom(), transports?.[0]);
+  await first.sit();
+  await first.ask('update-boxes', { boxes }, 'boxes-updated');
+  const from = first.mark;
+  const second = new Player(url, await hosts[1].joinRoom(first.roomId), transports?.[1]);
+  await second.sit();
+  await first.next('player-joined', from);
+  return {
+    hosts,
+    players: [first, second],
+    close: () => {
+      first.close();
+      second.close();
+    },
+  };
+}
+
+/** Rolls in turn until the game is finished; answers every roll as the first player saw it. */
+export async function playOut({ players }: Table): Promise<Fact<'dice-rolled'>[]> {
+  const rolls: Fact<'dice-rolled'>[] = [];
+  const view = await players[0].sit();
+  let { turn, state } = view;
+  while (state === 'playing') {
+    const roller = turn === (view.isPlayer1 ? 'player1' : 'player2') ? players[0] : players[1];
+    const from = players[0].mark;
+    roller.send('roll-dice');
+    const roll = await players[0].next('dice-rolled', from);
+    rolls.push(roll);
+    ({ turn, state } = roll);
+  }
+  return rolls;
+}
