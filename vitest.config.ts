@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          globalSetup: 'test/support/prepared-database.ts',
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -38,7 +38,8 @@ const isIn = async (admin: Administrator): Promise<boolean> =>
   (await admin.get('/api/kinks')).status === 200;
 
 test('[A6] the first start makes a password, shows it once, and it holds', async () => {
-  const server = await start();
+  const server = await TestServer.start({}, { firstOfAll: true });
+  onTestFinished(() => server.remove());
   const made = shownIn(server.output);
   expect(made).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
   expect(server.output.split(made)).toHaveLength(2);

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
+import { copyDatabase } from './prepared-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -22,8 +24,13 @@ export class TestServer {
     this.#env = env;
   }
 
-  static async start(env: Record<string, string> = {}): Promise<TestServer> {
+  /** On a prepared database without a table; `firstOfAll`: on an empty folder, as a stranger does. */
+  static async start(
+    env: Record<string, string> = {},
+    { firstOfAll = false } = {},
+  ): Promise<TestServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'games-test-'));
+    if (!firstOfAll) await copyDatabase(inject('preparedDatabase'), dataDir);
     const server = new TestServer(dataDir, env);
     await server.up();
     return server;
@@ -42,6 +49,7 @@ export class TestServer {
         PORT: this.#port,
         DATA_DIR: this.dataDir,
         ADDRESS_RATE: '1000000',
+        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
         ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
