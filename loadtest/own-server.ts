@@ -23,18 +23,32 @@ export class NoServer extends Error {
 
 export interface OwnServer {
   url: string;
+  pid: number;
   /** How it ended by itself, or null while it runs. */
   ended(): string | null;
   stop(): Promise<void>;
+}
+
+/** What else a server may be than the project's own with its defaults. */
+export interface ServerKind {
+  script?: string;
+  env?: Record<string, string>;
+  /** Words before the command, such as `taskset -c 0`. */
+  under?: readonly string[];
 }
 
 /**
  * A server in a process of its own on a free port, with a temporary folder and without limits for
  * our one address. @throws NoServer
  */
-export async function startOwnServer(): Promise<OwnServer> {
+export async function startOwnServer({
+  script = 'api/main.ts',
+  env = {},
+  under = [],
+}: ServerKind = {}): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loadtest-'));
-  const child = spawn(process.execPath, ['api/main.ts'], {
+  const [command = '', ...args] = [...under, process.execPath, script];
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -42,6 +56,7 @@ export async function startOwnServer(): Promise<OwnServer> {
       DATA_DIR: dataDir,
       ADDRESS_RATE: UNLIMITED,
       ROOM_LIST_RATE: UNLIMITED,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // Ctrl-C is for us: the server ends after the last answer
@@ -61,6 +76,7 @@ export async function startOwnServer(): Promise<OwnServer> {
     const url = await ready(child);
     return {
       url,
+      pid: child.pid ?? 0,
       ended: () => ended,
       stop: async () => {
         ending = true;

@@ -44,6 +44,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** What the room of this number plays. */
+export type Casting = (index: number, options: Options, parts: Parts, pace: Pace) => Scenario;
+
 /** Plays all rooms to the end. @throws Unreachable */
 export async function run(
   options: Options,
@@ -51,6 +54,7 @@ export async function run(
   recorder: Recorder,
   stop: Stop,
   onSample: () => void,
+  casting: Casting = scenarioOf,
 ): Promise<RunOutcome> {
   const { timeoutMs, verifyEvery } = options;
   const http = new HttpClient(url, timeoutMs, recorder, stop);
@@ -92,7 +96,7 @@ export async function run(
         if (error instanceof RunOver) return;
         throw error;
       }
-      await playRoom(() => scenarioOf(index, options, parts, pace), stop, recorder);
+      await playRoom(() => casting(index, options, parts, pace), stop, recorder);
     }),
   );
   await Promise.race([rooms, stop.left]);
@@ -111,7 +115,7 @@ export async function run(
   };
 }
 
-/** What the room of this number plays. */
+/** What the flags ask for. */
 function scenarioOf(index: number, options: Options, parts: Parts, pace: Pace): Scenario {
   const mixed = ['slots', 'wheel', 'lobby'] as const;
   const scenario =
@@ -129,7 +133,7 @@ function scenarioOf(index: number, options: Options, parts: Parts, pace: Pace): 
 }
 
 /** Mixed rooms have one player on each, and either opens the room. */
-function linesOf(
+export function linesOf(
   index: number,
   protocol: Options['protocol'],
   { bridge, colyseus }: Parts,

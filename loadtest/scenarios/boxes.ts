@@ -11,6 +11,17 @@ import { Broken, type Scenario } from './scenario.ts';
 /** After so many rolls somebody says something. */
 const ROLLS_PER_CHAT = 8;
 
+/** What a table does between its games, and in them. */
+export interface Habits {
+  /** False: the seats are taken and nothing is rolled. */
+  rolls: boolean;
+  /** A new room for every game, for every second one, or for the first alone. */
+  newRooms: 'always' | 'by turns' | 'once';
+  chats: boolean;
+}
+
+const WHOLE_GAMES: Habits = { rolls: true, newRooms: 'by turns', chats: true };
+
 /**
  * Two players at a table: create, place, join, roll in turn, chat, finish; then start over, with a
  * rematch and with a new room by turns.
@@ -23,22 +34,29 @@ export class BoxesTable implements Scenario {
   #games = 0;
   #rolls = 0;
   #inGame = false;
+  readonly #habits: Habits;
 
-  constructor(parts: Parts, pace: Pace, lines: [OpenLine, OpenLine]) {
+  constructor(parts: Parts, pace: Pace, lines: [OpenLine, OpenLine], habits = WHOLE_GAMES) {
     this.#parts = parts;
     this.#pace = pace;
+    this.#habits = habits;
     this.#players = [new SimulatedPlayer(parts, lines[0]), new SimulatedPlayer(parts, lines[1])];
   }
 
   async play(): Promise<void> {
     const first = !this.#inGame;
-    if (first || this.#games % 2 === 0)
-      await this.#openRoom(first ? now() : await this.#pace.next());
+    if (first || this.#isForNewRoom) await this.#openRoom(first ? now() : await this.#pace.next());
     else await this.#rematch(await this.#pace.next());
     if (first) this.#pace.begin();
     this.#inGame = true;
+    if (!this.#habits.rolls) return;
     await this.#playOut();
     await this.#finish();
+  }
+
+  get #isForNewRoom(): boolean {
+    const { newRooms } = this.#habits;
+    return newRooms === 'always' || (newRooms === 'by turns' && this.#games % 2 === 0);
   }
 
   close(): void {
@@ -93,7 +111,7 @@ export class BoxesTable implements Scenario {
       await this.#ready();
       if (!this.#isPlaying) return;
       await this.#roll(intended);
-      if (this.#rolls % ROLLS_PER_CHAT === 0 && this.#isPlaying) {
+      if (this.#habits.chats && this.#rolls % ROLLS_PER_CHAT === 0 && this.#isPlaying) {
         await this.#chat(await this.#pace.next());
       }
     }

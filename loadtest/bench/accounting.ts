@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The kernel counts CPU time in hundredths of a second. */
+const TICK_MS = 10;
+const UTIME = 11;
+const STIME = 12;
+
+/** Milliseconds of CPU, all threads, that a process has used. @throws where it is gone */
+export function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[UTIME]) + Number(fields[STIME])) * TICK_MS;
+}
+
+/** Resident memory in kilobytes. */
+export function residentKb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
+}
+
+/** The CPU of PostgreSQL's own processes for one database, or null where it is not on this machine. */
+export function databaseCpuMs(database: string): number | null {
+  let sum: number | null = null;
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      const title = readFileSync(`/proc/${entry}/cmdline`, 'utf8');
+      if (title.startsWith('postgres:') && title.includes(database)) {
+        sum = (sum ?? 0) + cpuMsOf(Number(entry));
+      }
+    } catch {
+      // it ended between the listing and the reading
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { ACTIONS, Recorder } from '../measure/recorder.ts';
+import { PROTOCOLS } from '../options.ts';
+import { run } from '../run.ts';
+import { Stop } from '../stop.ts';
+import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
+
+/**
+ * The load, in a process of its own so that it can have a core of its own. Its arguments say which;
+ * its parent asks for marks and tells it when to end.
+ */
+const argument = v.object({
+  load: v.picklist(LOAD_NAMES),
+  protocol: v.picklist(PROTOCOLS),
+  url: v.string(),
+});
+const question = v.picklist(['mark', 'fresh', 'end']);
+
+/** What has happened so far, and how long it took since the last 'fresh'. */
+export interface Mark {
+  /** Answers by action. */
+  counts: Record<string, number>;
+  players: number;
+  errors: number;
+  /** What the first errors were. */
+  faults: string[];
+  p50: number;
+  p99: number;
+  /** The generator's own lateness, and the CPU it has used, in milliseconds. */
+  lagP99: number;
+  cpuMs: number;
+}
+
+const { load, protocol, url } = v.parse(argument, JSON.parse(process.argv[2] ?? ''));
+console.warn = () => {};
+const { unit } = LOADS[load];
+const recorder = new Recorder(unit === 'room' ? 'sit' : unit === 'create' ? 'join' : unit);
+const stop = new Stop();
+const tell = (message: Mark | 'ended'): void => {
+  process.send?.(message);
+};
+
+function mark(): Mark {
+  const { user, system } = process.cpuUsage();
+  const headline = recorder.latency(recorder.headline);
+  return {
+    counts: Object.fromEntries(ACTIONS.map((action) => [action, recorder.latency(action).count])),
+    players: recorder.players,
+    errors: recorder.errors,
+    faults: recorder.faults.slice(0, 3).map(({ kind, count, examples }) => {
+      return `${count} ${kind}: ${examples[0]}`;
+    }),
+    p50: headline.percentile(50),
+    p99: headline.percentile(99),
+    lagP99: recorder.lag.percentile(99),
+    cpuMs: (user + system) / 1000,
+  };
+}
+
+process.on('message', (asked) => {
+  const known = v.parse(question, asked);
+  if (known === 'end') stop.end();
+  else {
+    tell(mark());
+    if (known === 'fresh') {
+      for (const action of ACTIONS) recorder.latency(action).reset();
+      recorder.lag.reset();
+    }
+  }
+});
+process.on('disconnect', () => process.exit(1));
+
+await run(optionsOf(LOADS[load], protocol, url), url, recorder, stop, () => {}, castingOf(load));
+tell('ended');
+process.disconnect();
+process.exit(0);

@@ -1,0 +1,104 @@
+import { DEFAULTS, type Options } from '../options.ts';
+import type { Parts } from '../parts.ts';
+import { type Casting, linesOf } from '../run.ts';
+import { BoxesTable, type Habits } from '../scenarios/boxes.ts';
+import { LobbyGuest } from '../scenarios/lobby.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { SlotsGuest } from '../scenarios/slots.ts';
+
+/** One kind of work that a server is given. */
+export interface Load {
+  /** The table's words for it. */
+  title: string;
+  options: Pick<Options, 'rooms' | 'mode' | 'rampMs'> & Partial<Options>;
+  /** What the server's CPU is divided by. */
+  unit: 'roll' | 'create' | 'spin' | 'list' | 'room';
+  habits?: Partial<Habits>;
+}
+
+const ROLLING: Habits = { rolls: true, newRooms: 'once', chats: false };
+
+export const LOADS = {
+  roll: {
+    title: 'rolls, 200 rooms, closed loop',
+    options: { rooms: 200, mode: 'closed', rampMs: 1000 },
+    unit: 'roll',
+  },
+  games: {
+    title: 'whole games with chat and new rooms, 200 rooms, closed loop',
+    options: { rooms: 200, mode: 'closed', rampMs: 1000 },
+    unit: 'roll',
+    habits: { newRooms: 'by turns', chats: true },
+  },
+  paced: {
+    title: 'rolls, 500 rooms, one a second each',
+    options: { rooms: 500, mode: 'paced', intervalMs: 1000, rampMs: 3000 },
+    unit: 'roll',
+  },
+  open: {
+    title: 'rooms opened: created, placed, joined, both seated; 50 at once',
+    options: { rooms: 50, mode: 'closed', rampMs: 500 },
+    unit: 'create',
+    habits: { rolls: false, newRooms: 'always' },
+  },
+  slots: {
+    title: 'slot spins, 100 visitors, closed loop',
+    options: { rooms: 100, mode: 'closed', rampMs: 500, scenario: 'slots' },
+    unit: 'spin',
+  },
+  idle: {
+    title: 'idle rooms with two sockets each',
+    options: { rooms: 5000, mode: 'closed', rampMs: 40_000 },
+    unit: 'room',
+    habits: { rolls: false, newRooms: 'once' },
+  },
+  lobby: {
+    title:
+      '1,000 readers of the room list, one a second each, beside 200 rooms rolling once a second',
+    options: { rooms: 1200, mode: 'paced', intervalMs: 1000, rampMs: 4000 },
+    unit: 'list',
+  },
+} as const satisfies Record<string, Load>;
+
+export type LoadName = keyof typeof LOADS;
+export const LOAD_NAMES = Object.keys(LOADS) as LoadName[];
+
+/** Rooms of the lobby load that play; the others read the list. */
+const PLAYING = 6;
+
+export function optionsOf({ options }: Load, protocol: Options['protocol'], url: string): Options {
+  const forever = { durationMs: 3_600_000, verifyEvery: Number.MAX_SAFE_INTEGER, quiet: true };
+  return { ...DEFAULTS, ...forever, ...options, protocol, url };
+}
+
+/** Who sits in the room of each number. */
+export function castingOf(name: LoadName): Casting {
+  const load: Load = LOADS[name];
+  const habits = { ...ROLLING, ...load.habits };
+  return (index, options, parts, pace) => {
+    if (options.scenario === 'slots') return new SlotsGuest(parts, pace);
+    if (name === 'lobby' && index % PLAYING !== 0) return new LobbyGuest(parts, pace);
+    const table = new BoxesTable(parts, pace, linesOf(index, options.protocol, parts), habits);
+    return name === 'idle' ? new Idle(table, parts) : table;
+  };
+}
+
+/** A table where nothing happens any more once both have sat down. */
+class Idle implements Scenario {
+  readonly #table: BoxesTable;
+  readonly #parts: Parts;
+
+  constructor(table: BoxesTable, parts: Parts) {
+    this.#table = table;
+    this.#parts = parts;
+  }
+
+  async play(): Promise<void> {
+    await this.#table.play();
+    await this.#parts.stop.sleep(3_600_000);
+  }
+
+  close(): void {
+    this.#table.close();
+  }
+}

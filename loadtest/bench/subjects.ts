@@ -1,0 +1,55 @@
+import type { Options } from '../options.ts';
+import { type OwnServer, type ServerKind, startOwnServer } from '../own-server.ts';
+
+export const SUBJECT_NAMES = [
+  'relay',
+  'colyseus',
+  'postgresql',
+  'pglite',
+  'postgresql-native',
+] as const;
+export type SubjectName = (typeof SUBJECT_NAMES)[number];
+
+/** A server that is measured. Two subjects may be the same server, spoken to in two ways. */
+interface Subject {
+  title: string;
+  server: 'relay' | 'colyseus' | 'postgresql' | 'pglite';
+  protocol: Options['protocol'];
+}
+
+export const SUBJECTS: Record<SubjectName, Subject> = {
+  relay: { title: 'bare Socket.IO relay, in memory', server: 'relay', protocol: 'bridge' },
+  colyseus: { title: 'bare Colyseus room, in memory', server: 'colyseus', protocol: 'colyseus' },
+  postgresql: { title: 'this project, PostgreSQL', server: 'postgresql', protocol: 'bridge' },
+  pglite: { title: 'this project, PGlite', server: 'pglite', protocol: 'bridge' },
+  'postgresql-native': {
+    title: 'this project, PostgreSQL, over Colyseus',
+    server: 'postgresql',
+    protocol: 'colyseus',
+  },
+};
+
+/** One core is the server's alone, another the generator's. */
+export const SERVER_CORE = ['taskset', '-c', '0'];
+export const GENERATOR_CORE = ['taskset', '-c', '1'];
+
+/** Nobody is rolled for in a room that is meant to be idle. */
+const PATIENT = { TURN_SECONDS: '86400' };
+
+function kindOf(server: Subject['server'], databaseUrl: string): ServerKind {
+  switch (server) {
+    case 'relay':
+      return { script: 'loadtest/bench/relay-server.ts' };
+    case 'colyseus':
+      return { script: 'loadtest/bench/colyseus-server.ts' };
+    case 'postgresql':
+      return { env: { ...PATIENT, DATABASE_URL: databaseUrl } };
+    case 'pglite':
+      return { env: PATIENT };
+  }
+}
+
+/** Starts what a subject is measured on, pinned to its core. @throws NoServer */
+export function startSubject(name: SubjectName, databaseUrl: string): Promise<OwnServer> {
+  return startOwnServer({ ...kindOf(SUBJECTS[name].server, databaseUrl), under: SERVER_CORE });
+}
