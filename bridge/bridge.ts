@@ -96,12 +96,14 @@ class Session {
     const door = await this.#door(roomId);
     const before = socket.data.seat;
     if (before !== undefined && before.roomId !== roomId) await this.#leave();
-    await door.sit(socket.id, playerId);
+    const seen = door.sit(socket.id, playerId);
+    const isElsewhere = seen instanceof Promise;
+    if (isElsewhere) await seen;
     socket.data.seat = { roomId, playerId };
     void socket.leave(LOBBY);
     void socket.join(roomId);
-    // Read again once facts reach this socket, so that none falls between view and facts [X3].
-    socket.emit('room-state', await door.sit(socket.id, playerId));
+    // From elsewhere it is read again once facts reach this socket, so that none falls between [X3].
+    socket.emit('room-state', isElsewhere ? await door.sit(socket.id, playerId) : seen);
     if (!socket.connected) await door.rise(socket.id);
   }
 

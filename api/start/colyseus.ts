@@ -1,9 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
-import { LocalDriver, LocalPresence, matchMaker, type Room } from '@colyseus/core';
+import { LocalPresence, matchMaker, type Room } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import { BOX_ROOM } from '../../engine/hosting/room-directory.ts';
 import { isForeign } from '../http/address.ts';
+import { IndexedDriver } from './indexed-driver.ts';
 import type { SharedParts } from './redis.ts';
 
 /** Enough for a room's whole state; the default of 16 KB twice a room is most of its memory. */
@@ -26,7 +27,7 @@ export async function startColyseus(parts: ColyseusParts): Promise<() => Promise
   // Rooms are made where they are asked for, so a process never waits for another one.
   await matchMaker.setup(
     shared?.presence ?? new LocalPresence(),
-    shared?.driver ?? new LocalDriver(),
+    shared?.driver ?? new IndexedDriver(),
   );
   matchMaker.controller.exposedMethods = ['joinById'];
   matchMaker.defineRoomType(BOX_ROOM, roomClass);

@@ -11,6 +11,7 @@ import {
 } from '../wire/commands.ts';
 import { BoxRoomState, mirror } from './box-room-state.ts';
 import { BoxTable, type TableDeps } from './box-table.ts';
+import type { Room as RecordedBoxes } from './box-recorder.ts';
 import { answered, type Answer, type TableDoor } from './table-door.ts';
 
 /** The Socket.IO side of every room: where announcements go beside native clients. */
@@ -57,9 +58,10 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
       return this.#table;
     }
 
-    override async onCreate(): Promise<void> {
+    /** `known`: the room as it was just recorded; without it the journal is asked. */
+    override async onCreate({ known }: { known?: RecordedBoxes }): Promise<void> {
       const { roomId } = this;
-      const room = await BoxTable.load(roomId, deps);
+      const room = known ?? (await BoxTable.load(roomId, deps));
       if (room === null) throw new Refused('room/unknown');
       this.#table = new BoxTable(roomId, room, deps, {
         toAll: (announcement) => {
@@ -107,7 +109,7 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
       deps.report(error);
     }
 
-    async sit(connection: string, playerId: string | null) {
+    sit(connection: string, playerId: string | null) {
       return this.table.sit(connection, playerId);
     }
 
@@ -125,8 +127,8 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
 
     /** The door for other processes: arguments were parsed where they came in. */
     remote(method: keyof TableDoor, args: unknown[]): Promise<Answer<unknown>> {
-      const door = this[method] as (...args: unknown[]) => Promise<unknown>;
-      return answered(() => door.apply(this, args));
+      const door = this[method] as (...args: unknown[]) => unknown;
+      return answered(async () => door.apply(this, args));
     }
 
     #patch(): void {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import {
+  type AnyActorScope,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
   type EventFromLogic,
-  initialTransition,
   type SnapshotFrom,
-  transition,
 } from 'xstate';
 import type { Checkpoint, RecordedRoom } from '../journal/journal.ts';
 
@@ -33,12 +33,13 @@ const snapshotSchema = v.looseObject({
   context: v.unknown(),
 });
 
-/** [J7] The snapshot as plain JSON. */
-export function persist<Machine extends AnyStateMachine>(
-  { machine }: HostedMachine<Machine>,
-  snapshot: SnapshotFrom<Machine>,
-): unknown {
-  return machine.getPersistedSnapshot(snapshot);
+/**
+ * [J7] The snapshot as plain JSON: what XState's own `getPersistedSnapshot` gives for a machine
+ * without child actors and history, without its walk through the whole context in search of them.
+ */
+export function persist<Machine extends AnyStateMachine>(snapshot: SnapshotFrom<Machine>): object {
+  const { status, output, error, value, context } = snapshot as AnyMachineSnapshot;
+  return { status, output, error, value, historyValue: {}, context, children: {} };
 }
 
 /** The opposite of `persist`. @throws where the stored JSON is not a snapshot. */
@@ -51,14 +52,40 @@ export function restore<Machine extends AnyStateMachine>(
   return actor.getSnapshot() as SnapshotFrom<Machine>;
 }
 
+const nothing = (): void => {};
+const scopes = new WeakMap<AnyStateMachine, AnyActorScope>();
+
+/**
+ * What a machine's logic wants of the actor it runs in. Ours decide and do nothing else, so one
+ * actor that is never started serves them all; XState's `transition` makes a new one for each event,
+ * which costs as much as the event itself.
+ */
+function scopeOf(machine: AnyStateMachine): AnyActorScope {
+  let scope = scopes.get(machine);
+  if (scope === undefined) {
+    const self = createActor(machine);
+    const { id, sessionId, system } = self;
+    const deaf = { logger: nothing, defer: nothing, emit: nothing, stopChild: nothing };
+    scope = { self, id, sessionId, system, ...deaf, actionExecutor: nothing };
+    scopes.set(machine, scope);
+  }
+  return scope;
+}
+
 /** The snapshot after an event: a pure function. */
 export function next<Machine extends AnyStateMachine>(
   { machine }: HostedMachine<Machine>,
   snapshot: SnapshotFrom<Machine>,
   event: EventFromLogic<Machine>,
 ): SnapshotFrom<Machine> {
-  const [after] = transition(machine, snapshot, event);
-  return after;
+  return machine.transition(snapshot, event, scopeOf(machine)) as SnapshotFrom<Machine>;
+}
+
+/** The snapshot before the first event. */
+export function initial<Machine extends AnyStateMachine>({
+  machine,
+}: HostedMachine<Machine>): SnapshotFrom<Machine> {
+  return machine.getInitialSnapshot(scopeOf(machine)) as SnapshotFrom<Machine>;
 }
 
 /** [J3] [J6] A room as the fold of its journal, from its newest checkpoint on. */
@@ -66,11 +93,7 @@ export function fold<Machine extends AnyStateMachine>(
   hosted: HostedMachine<Machine>,
   { checkpoint, entries }: RecordedRoom,
 ): Folded<Machine> {
-  const start = checkpoint
-    ? restore(hosted, checkpoint.snapshot)
-    : (initialTransition as (machine: Machine) => [SnapshotFrom<Machine>, unknown])(
-        hosted.machine,
-      )[0];
+  const start = checkpoint ? restore(hosted, checkpoint.snapshot) : initial(hosted);
   return entries.reduce<Folded<Machine>>(
     ({ snapshot }, { seq, event }) => ({
       seq,
@@ -88,5 +111,5 @@ export function checkpointAt<Machine extends AnyStateMachine>(
 ): Checkpoint | null {
   if (seq % CHECKPOINT_EVERY !== 0) return null;
   const { name, version } = hosted;
-  return { machine: name, version, snapshot: persist(hosted, snapshot) };
+  return { machine: name, version, snapshot: persist(snapshot) };
 }

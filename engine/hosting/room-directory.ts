@@ -2,11 +2,12 @@ import { matchMaker } from '@colyseus/core';
 import { hostedBoxes, journalRoom } from './hosted-boxes.ts';
 import type { BoxEvent, Seat } from '../boxes/box-events.ts';
 import { SeqTaken } from '../journal/journal.ts';
-import { fold } from './hosted-machine.ts';
+import { initial, next } from './hosted-machine.ts';
 import { Refused } from '../refusal.ts';
 import type { SeatAnswer } from '../wire/rest.ts';
 import type { BoxRoom, Broadcaster, HostedRooms } from './box-room.ts';
 import { listingOf } from './box-listing.ts';
+import type { Room } from './box-recorder.ts';
 import type { TableDeps } from './box-table.ts';
 import { remoteDoor, type TableDoor } from './table-door.ts';
 
@@ -36,8 +37,9 @@ export class RoomDirectory {
     for (let attempt = 1; ; attempt += 1) {
       const roomId = chance.roomId();
       try {
-        await this.#recordNew(roomId, seat, default_coins);
+        const room = await this.#recordNew(roomId, seat, default_coins);
         this.#broadcaster.listChanged();
+        await this.#openNew(roomId, room);
         return { success: true, roomId, playerId: seat.playerId, isPlayer1: true };
       } catch (error) {
         if (!(error instanceof SeqTaken) || attempt === ID_TRIES) throw error;
@@ -63,11 +65,20 @@ export class RoomDirectory {
   door(roomId: string): Promise<TableDoor> {
     const local = this.#hosted.get(roomId);
     if (local !== undefined) return Promise.resolve(local);
-    const opening = this.#opening.get(roomId) ?? this.#open(roomId);
+    return this.#opening.get(roomId) ?? this.#noted(roomId, this.#open(roomId));
+  }
+
+  /** Whoever asks for the room while it is being opened waits for the same door. */
+  #noted(roomId: string, opening: Promise<TableDoor>): Promise<TableDoor> {
     this.#opening.set(roomId, opening);
     const done = (): boolean => this.#opening.delete(roomId);
     opening.then(done, done);
     return opening;
+  }
+
+  /** The room is recorded: should it not open now, it will when somebody asks for it. */
+  async #openNew(roomId: string, room: Room): Promise<void> {
+    await this.#noted(roomId, this.#openHere(roomId, room)).catch(this.#deps.report);
   }
 
   async #open(roomId: string): Promise<TableDoor> {
@@ -78,9 +89,10 @@ export class RoomDirectory {
     return this.#openHere(roomId);
   }
 
-  async #openHere(roomId: string): Promise<TableDoor> {
+  /** `known`: the room as it was just recorded, so that the journal need not be asked. */
+  async #openHere(roomId: string, known?: Room): Promise<TableDoor> {
     const { processId } = await matchMaker
-      .handleCreateRoom(BOX_ROOM, {}, undefined, roomId)
+      .handleCreateRoom(BOX_ROOM, known === undefined ? {} : { known }, undefined, roomId)
       .catch((error: unknown) => this.#unknownOr(roomId, error));
     return this.#hosted.get(roomId) ?? this.#remote(roomId, processId);
   }
@@ -112,10 +124,10 @@ export class RoomDirectory {
   }
 
   /** [J4] The room, its listing and the creator's opened wallet, in one commit. */
-  async #recordNew(roomId: string, seat: Seat, coins: number): Promise<void> {
+  async #recordNew(roomId: string, seat: Seat, coins: number): Promise<Room> {
     const { chance, now, wallets, journal } = this.#deps;
     const event: BoxEvent = { type: 'room-created', seat, seeds: chance.seedPair('') };
-    const { snapshot } = fold(hostedBoxes, { checkpoint: null, entries: [{ seq: 1, event }] });
+    const snapshot = next(hostedBoxes, initial(hostedBoxes), event);
     const at = now();
     await wallets.run(seat.visitor, async (account) => {
       account.open(coins, BOX_ROOM);
@@ -125,5 +137,6 @@ export class RoomDirectory {
         listing: listingOf(roomId, snapshot, at),
       });
     });
+    return { seq: 1, snapshot };
   }
 }

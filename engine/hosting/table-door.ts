@@ -5,7 +5,11 @@ import type { Fact } from '../wire/facts.ts';
 
 /** What the outside may ask of a table, on whichever process it stands. */
 export interface TableDoor {
-  sit(connection: string, playerId: string | null): Promise<Fact<'room-state'>>;
+  /** At once where the table is on this process, so that nothing happens in between. */
+  sit(
+    connection: string,
+    playerId: string | null,
+  ): Fact<'room-state'> | Promise<Fact<'room-state'>>;
   rise(connection: string): Promise<void>;
   join(visitor: string): Promise<{ playerId: string; isPlayer1: boolean }>;
   command(playerId: string, command: SeatedCommand): Promise<void>;
