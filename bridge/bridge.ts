@@ -77,7 +77,8 @@ class Session {
     if (name === 'chat-message' && (await this.#parts.chatWait(playerId)) !== null) {
       throw new Refused('action/too-many');
     }
-    const door = await this.#door(roomId);
+    const { directory } = this.#parts;
+    const door = directory.here(roomId) ?? (await this.#door(roomId));
     await door.command(playerId, { name, ...body } as SeatedCommand);
   }
 

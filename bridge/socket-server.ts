@@ -2,8 +2,10 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
+import { Decoder } from 'socket.io-parser';
 import type { ClientToServerEvents } from '../engine/wire/commands.ts';
 import type { ServerToClientEvents } from '../engine/wire/facts.ts';
+import { JsonEncoder } from './json-encoder.ts';
 
 /** What the bridge remembers of a socket: the seat it last took. */
 export interface SocketData {
@@ -30,6 +32,7 @@ const LARGEST_MESSAGE = 8 * 1024;
 export function createSocketServer({ server, redis, admit }: SocketServerParts): BridgeServer {
   return new Server(server, {
     serveClient: false,
+    parser: { Encoder: JsonEncoder, Decoder },
     maxHttpBufferSize: LARGEST_MESSAGE,
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),
     allowRequest: (request, answer) => {

@@ -47,7 +47,7 @@ export async function startOwnServer({
   under = [],
 }: ServerKind = {}): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loadtest-'));
-  const [command = '', ...args] = [...under, process.execPath, script];
+  const [command, ...args] = [...under, process.execPath, script];
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {

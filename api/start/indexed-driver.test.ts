@@ -10,6 +10,7 @@ const room = (roomId: string): IRoomCache => ({
   clients: 0,
   maxClients: 2,
 });
+const ids = (rooms: IRoomCache[]): string[] => rooms.map((one) => one.roomId).toSorted();
 const id = fc.constantFrom('A', 'B', 'C', 'D', 'E');
 const step = fc.record({ does: fc.constantFrom('insert', 'persist', 'remove'), id });
 
@@ -35,7 +36,6 @@ test('answers as the driver it stands in for, whatever comes and goes', async ()
           const elsewhere = { roomId: each, processId: 'elsewhere' };
           expect(await ours.findOne(elsewhere)).toBeUndefined();
         }
-        const ids = (rooms: IRoomCache[]): string[] => rooms.map((one) => one.roomId).toSorted();
         expect(ids(ours.query({}))).toEqual(ids(theirs.query({})));
       }
       ours.clear();

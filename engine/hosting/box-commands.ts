@@ -64,13 +64,13 @@ export function seatedEvent(
 }
 
 /** [B21] The same fact, with a prize where it opens a box: one is drawn only then. */
-export async function withPrize(
+export function withPrize(
   event: BoxEvent,
   { boxes }: BoxContext,
   prizes: Prizes | undefined,
-): Promise<BoxEvent> {
+): BoxEvent | Promise<BoxEvent> {
   if (event.type !== 'dice-rolled' || prizes === undefined) return event;
   const sum = event.die1 + event.die2;
-  const opens = boxes.some(({ number }) => number === sum);
-  return opens ? { ...event, prize: await prizes.draw() } : event;
+  if (!boxes.some(({ number }) => number === sum)) return event;
+  return prizes.draw().then((prize) => ({ ...event, prize }));
 }

@@ -117,11 +117,11 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
       this.table.rise(connection);
     }
 
-    async join(visitor: string) {
+    join(visitor: string) {
       return this.table.join(visitor);
     }
 
-    async command(playerId: string, command: SeatedCommand): Promise<void> {
+    command(playerId: string, command: SeatedCommand): Promise<void> {
       return this.table.command(playerId, command);
     }
 

@@ -53,6 +53,11 @@ export class RoomDirectory {
     return { success: true, roomId, ...(await door.join(visitor)) };
   }
 
+  /** The door of a room that this process hosts, or null. */
+  here(roomId: string): TableDoor | null {
+    return this.#hosted.get(roomId) ?? null;
+  }
+
   /** The door of a room somebody hosts already, or null: nothing is opened. */
   async hostedDoor(roomId: string): Promise<TableDoor | null> {
     const local = this.#hosted.get(roomId);

@@ -58,7 +58,7 @@ class Generator {
 
   constructor(load: LoadName, subject: SubjectName, url: string) {
     const argument = JSON.stringify({ load, protocol: SUBJECTS[subject].protocol, url });
-    const [command = '', ...args] = [...GENERATOR_CORE, process.execPath, GENERATOR, argument];
+    const [command, ...args] = [...GENERATOR_CORE, process.execPath, GENERATOR, argument];
     this.#child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   }
 

@@ -85,11 +85,7 @@ const http = plainHttp(async ({ path, body, visitor }) => {
   }
   const matched = after(path, '/matchmake/joinById/');
   if (matched !== null) {
-    return matchMaker.joinById(
-      matched,
-      body as object,
-      createAuthContext({ headers: new Headers() }),
-    );
+    return matchMaker.joinById(matched, body, createAuthContext({ headers: new Headers() }));
   }
   const room = rooms(after(path, '/api/game-rooms/join/') ?? '');
   if (room === undefined || room.game === null) return null;
