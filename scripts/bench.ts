@@ -1,11 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
-import { bench, readBenchFlags } from '../loadtest/bench/main.ts';
+import { BadFlag } from '../loadtest/flags.ts';
+import { BenchFailed } from '../loadtest/bench/cell.ts';
+import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
+import { bench } from '../loadtest/bench/main.ts';
+import { tables } from '../loadtest/bench/tables.ts';
+
+const PAGE = join(import.meta.dirname, '../docs/performance.md');
+const BEGIN = '<!-- what npm run bench measured -->\n';
+const END = '<!-- end of what it measured -->';
+
+/** Puts the tables where the page keeps a place for them. */
+function publish(text: string): void {
+  const page = readFileSync(PAGE, 'utf8');
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END);
+  if (from === -1 || to < from) throw new BenchFailed(`${PAGE} keeps no place for the tables`);
+  writeFileSync(PAGE, `${page.slice(0, from)}${BEGIN}\n${text}\n${page.slice(to)}`);
+}
 
 /** `npm run bench`: the project beside a bare relay and a bare Colyseus room. */
-const database = await throwawayDatabase();
-if ('missing' in database) throw new Error(database.missing);
-try {
-  await bench(readBenchFlags(process.argv.slice(2)), database.url, (line) => console.log(line));
-} finally {
-  await database.drop();
+async function main(): Promise<void> {
+  const flags = readBenchFlags(process.argv.slice(2));
+  if (flags === null) {
+    console.log(BENCH_HELP);
+    return;
+  }
+  const database = await throwawayDatabase();
+  if ('missing' in database) throw new BenchFailed(database.missing);
+  try {
+    const cells = await bench(flags, database.url, (line) => console.log(line));
+    const text = tables(cells, flags.repeats);
+    console.log(`\n${text}`);
+    if (flags.write) publish(text);
+  } finally {
+    await database.drop();
+  }
 }
+
+main().catch((error: unknown) => {
+  const known = error instanceof BadFlag || error instanceof BenchFailed;
+  console.error(known ? `bench: ${error.message}` : error);
+  process.exitCode = error instanceof BadFlag ? 2 : 1;
+});

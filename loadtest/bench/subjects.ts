@@ -30,8 +30,8 @@ export const SUBJECTS: Record<SubjectName, Subject> = {
 };
 
 /** One core is the server's alone, another the generator's. */
-export const SERVER_CORE = ['taskset', '-c', '0'];
-export const GENERATOR_CORE = ['taskset', '-c', '1'];
+export const SERVER_CORE = ['taskset', '-c', '0'] as const;
+export const GENERATOR_CORE = ['taskset', '-c', '1'] as const;
 
 /** Nobody is rolled for in a room that is meant to be idle. */
 const PATIENT = { TURN_SECONDS: '86400' };

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { parse } from '../../engine/wire/parse.ts';
+import { BadFlag } from '../flags.ts';
+import type { Timing } from './cell.ts';
+import { LOAD_NAMES, type LoadName } from './loads.ts';
+import { SUBJECT_NAMES, type SubjectName } from './subjects.ts';
+
+export interface BenchFlags {
+  loads: readonly LoadName[];
+  subjects: readonly SubjectName[];
+  repeats: number;
+  timing: Timing;
+  /** Put the tables into docs/performance.md. */
+  write: boolean;
+}
+
+export const BENCH_HELP = `The project beside a bare Socket.IO relay and a bare Colyseus room of the same game.
+
+  npm run bench -- [flags]
+
+  --only LOADS         some of ${LOAD_NAMES.join(', ')}           [all]
+  --subjects SUBJECTS  some of ${SUBJECT_NAMES.join(', ')}  [all]
+  --repeats N          turns of each load, after one to warm up        [5]
+  --seconds S          measured in each turn                           [8]
+  --write              put the tables into docs/performance.md
+
+Servers have one core to themselves, the load another; it takes Linux, taskset and PostgreSQL
+(DATABASE_URL's server, or the one on this machine, where it makes a database and removes it).
+`;
+
+/** A comma-separated list of some of these names. */
+const listOf = <const Names extends readonly string[]>(names: Names) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',')),
+      v.array(v.picklist(names, `takes some of ${names.join(', ')}`)),
+    ),
+    names.join(','),
+  );
+
+const atLeastOne = (what: string, fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+(\.\d+)?$/, `takes ${what}`),
+      v.transform(Number),
+      v.minValue(1, `takes ${what}`),
+    ),
+    fallback,
+  );
+
+const flagsSchema = v.object({
+  only: listOf(LOAD_NAMES),
+  subjects: listOf(SUBJECT_NAMES),
+  repeats: v.pipe(
+    atLeastOne('a whole number from 1', '5'),
+    v.integer('takes a whole number from 1'),
+  ),
+  seconds: atLeastOne('a number from 1', '8'),
+  write: v.optional(v.boolean(), false),
+});
+
+/** Reads the command line; null: help is asked for. @throws BadFlag */
+export function readBenchFlags(args: readonly string[]): BenchFlags | null {
+  const values = words(args);
+  if (values.help === true) return null;
+  const flags = parse(flagsSchema, values);
+  if (!flags.ok) throw new BadFlag(`--${flags.error}. See --help.`);
+  const { only, subjects, repeats, seconds, write } = flags.value;
+  return {
+    loads: only,
+    subjects,
+    repeats,
+    timing: { settleMs: 2000, windowMs: seconds * 1000 },
+    write,
+  };
+}
+
+function words(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    only: text,
+    subjects: text,
+    repeats: text,
+    seconds: text,
+    write: flag,
+    help: { ...flag, short: 'h' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new BadFlag(`${error instanceof Error ? error.message : String(error)} See --help.`);
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Recorder } from '../measure/recorder.ts';
+import { startOwnServer } from '../own-server.ts';
+import { run } from '../run.ts';
+import { Stop } from '../stop.ts';
+import { castingOf, LOADS, optionsOf } from './loads.ts';
+
+const GAMES = 12;
+
+/** What the load tester finds wrong with whole games on a server, played until enough are over. */
+async function faultsOf(script: string, protocol: 'bridge' | 'colyseus') {
+  const server = await startOwnServer({ script });
+  onTestFinished(() => server.stop());
+  const options = { ...optionsOf(LOADS.games, protocol, server.url), rooms: 4, rampMs: 50 };
+  const recorder = new Recorder('roll');
+  const stop = new Stop();
+  const running = run(options, server.url, recorder, stop, () => {}, castingOf('games'));
+  await expect.poll(() => recorder.tallied('games'), { timeout: 20_000 }).toBeGreaterThan(GAMES);
+  stop.end();
+  await running;
+  return recorder.faults;
+}
+
+test('the relay plays the same game, and the load tester finds nothing wrong', async () => {
+  expect(await faultsOf('loadtest/bench/relay-server.ts', 'bridge')).toEqual([]);
+});
+
+test('so does the bare Colyseus room', async () => {
+  expect(await faultsOf('loadtest/bench/colyseus-server.ts', 'colyseus')).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { cpus, totalmem } from 'node:os';
+import type { Cell } from './cell.ts';
+import { LOADS, type LoadName } from './loads.ts';
+import { median, ratios, spread } from './statistics.ts';
+import { SUBJECTS, type SubjectName } from './subjects.ts';
+
+const number = (value: number, digits = 0): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** What each subject is compared with. */
+const BASE: Partial<Record<SubjectName, SubjectName>> = {
+  postgresql: 'relay',
+  pglite: 'relay',
+  'postgresql-native': 'colyseus',
+};
+
+const UNITS = {
+  roll: 'roll',
+  create: 'room',
+  spin: 'spin',
+  list: 'reading',
+  room: 'room',
+} as const;
+
+/** Cells of one load and subject, in the order of the turns. */
+function of(cells: readonly Cell[], load: LoadName, subject: SubjectName): Cell[] {
+  return cells.filter((cell) => cell.load === load && cell.subject === subject);
+}
+
+function timesBase(cells: readonly Cell[], load: LoadName, subject: SubjectName): string {
+  const base = BASE[subject];
+  if (base === undefined) return '1';
+  const found = ratios(of(cells, load, subject), of(cells, load, base), ({ cpuUs }) => cpuUs);
+  if (found.length === 0) return '';
+  return `**${number(median(found), 2)}** ± ${number(spread(found), 2)}`;
+}
+
+function loadTable(cells: readonly Cell[], load: LoadName): string[] {
+  const { title, unit } = LOADS[load];
+  const subjects = [...new Set(cells.filter((cell) => cell.load === load).map((c) => c.subject))];
+  if (subjects.length === 0) return [];
+  const resting = unit === 'room';
+  const heads = resting
+    ? ['', 'of a core', 'memory a room']
+    : [
+        '',
+        `${UNITS[unit]}s/s`,
+        `CPU a ${UNITS[unit]}`,
+        'times its base',
+        "PostgreSQL's own",
+        'of its core',
+        'p50',
+        'p99',
+        "generator's core",
+        'errors',
+      ];
+  const lines = subjects.map((subject) => {
+    const mine = of(cells, load, subject);
+    const middle = (pick: (cell: Cell) => number | null): number =>
+      median(mine.flatMap((cell) => pick(cell) ?? []));
+    const core = `${number(
+      middle((cell) => cell.core),
+      1,
+    )} %`;
+    const { title: name } = SUBJECTS[subject];
+    if (resting)
+      return row([
+        name,
+        core,
+        `${number(
+          middle((cell) => cell.roomKb),
+          1,
+        )} KB`,
+      ]);
+    const own = middle((cell) => cell.databaseUs);
+    return row([
+      name,
+      number(middle((cell) => cell.rate)),
+      `${number(
+        middle((cell) => cell.cpuUs),
+        1,
+      )} µs`,
+      timesBase(cells, load, subject),
+      Number.isNaN(own) ? '' : `${number(own, 1)} µs`,
+      core,
+      `${number(
+        middle((cell) => cell.p50),
+        2,
+      )} ms`,
+      `${number(
+        middle((cell) => cell.p99),
+        2,
+      )} ms`,
+      `${number(middle((cell) => cell.generatorCore))} %`,
+      String(mine.reduce((sum, cell) => sum + cell.errors, 0)),
+    ]);
+  });
+  const rule = row(heads.map((_, index) => (index === 0 ? '---' : '---:')));
+  return [`#### ${title[0]?.toUpperCase()}${title.slice(1)}`, '', row(heads), rule, ...lines, ''];
+}
+
+/** Where and when it was measured. */
+function machine(repeats: number): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const date = new Date().toISOString().slice(0, 10);
+  return (
+    `Measured on ${date}: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memory} GiB, ` +
+    `Node ${process.version}; medians of ${repeats} turns, ± half the range.`
+  );
+}
+
+/** All tables, as Markdown. */
+export function tables(cells: readonly Cell[], repeats: number): string {
+  const names = Object.keys(LOADS) as LoadName[];
+  return [machine(repeats), '', ...names.flatMap((load) => loadTable(cells, load))].join('\n');
+}
