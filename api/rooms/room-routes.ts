@@ -8,13 +8,27 @@ import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { visitorOf } from '../http/visitor.ts';
 
+type Listed = Awaited<ReturnType<RoomList['read']>>;
+const bodies = new WeakMap<Listed, string>();
+
+/** However many read the same list, it is written once. */
+function bodyOf(rooms: Listed): string {
+  let body = bodies.get(rooms);
+  if (body === undefined) {
+    body = JSON.stringify({ success: true, rooms });
+    bodies.set(rooms, body);
+  }
+  return body;
+}
+
 /** Rooms of Alluring Boxes: list, create, join (spec section 7). */
 export function roomRoutes(directory: RoomDirectory, list: RoomList, limits: RateLimits): Router {
   const router = new Router({ prefix: '/api/game-rooms' });
 
   router.get('/list', async (ctx) => {
     await limited(ctx, limits.roomList, visitorOf(ctx));
-    ctx.body = { success: true, rooms: await list.read() };
+    ctx.type = 'json';
+    ctx.body = bodyOf(await list.read());
   });
 
   router.post('/create', async (ctx) => {

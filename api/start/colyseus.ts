@@ -20,10 +20,24 @@ export interface ColyseusParts {
   trustProxy: number;
 }
 
+/** Where @pm2/io keeps its one instance. */
+const PM2_MONITOR = Symbol.for('@pm2/io');
+
+/**
+ * Colyseus tells pm2's monitor two numbers wherever that package happens to be installed, and the
+ * monitor then starts: it lists all handles of the process every second (1 % of a core with 10,000
+ * sockets) and takes over uncaught errors. One that does nothing stands in, unless pm2 runs us.
+ */
+function keepMonitorOut(): void {
+  if (PM2_MONITOR in globalThis) return;
+  Object.defineProperty(globalThis, PM2_MONITOR, { value: { metric: () => {} } });
+}
+
 /** Starts Colyseus beside the other listeners of one server; answers what stops it. */
 export async function startColyseus(parts: ColyseusParts): Promise<() => Promise<void>> {
   const { server, roomClass, shared, trustProxy } = parts;
   Encoder.BUFFER_SIZE = STATE_BUFFER_BYTES;
+  keepMonitorOut();
   // Rooms are made where they are asked for, so a process never waits for another one.
   await matchMaker.setup(
     shared?.presence ?? new LocalPresence(),

@@ -2,9 +2,9 @@ import { DEFAULTS, type Options } from '../options.ts';
 import type { Parts } from '../parts.ts';
 import { type Casting, linesOf } from '../run.ts';
 import { BoxesTable, type Habits } from '../scenarios/boxes.ts';
-import { LobbyGuest } from '../scenarios/lobby.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { SlotsGuest } from '../scenarios/slots.ts';
+import { Watcher } from './watcher.ts';
 
 /** One kind of work that a server is given. */
 export interface Load {
@@ -12,7 +12,7 @@ export interface Load {
   title: string;
   options: Pick<Options, 'rooms' | 'mode' | 'rampMs'> & Partial<Options>;
   /** What the server's CPU is divided by. */
-  unit: 'roll' | 'create' | 'spin' | 'list' | 'room';
+  unit: 'roll' | 'create' | 'spin' | 'room';
   habits?: Partial<Habits>;
 }
 
@@ -34,6 +34,7 @@ export const LOADS = {
     title: 'rolls, 500 rooms, one a second each',
     options: { rooms: 500, mode: 'paced', intervalMs: 1000, rampMs: 3000 },
     unit: 'roll',
+    habits: { newRooms: 'by turns' },
   },
   open: {
     title: 'rooms opened: created, placed, joined, both seated; 50 at once',
@@ -53,18 +54,18 @@ export const LOADS = {
     habits: { rolls: false, newRooms: 'once' },
   },
   lobby: {
-    title:
-      '1,000 readers of the room list, one a second each, beside 200 rooms rolling once a second',
-    options: { rooms: 1200, mode: 'paced', intervalMs: 1000, rampMs: 4000 },
-    unit: 'list',
+    title: 'the same 500 rooms, and 1,000 visitors of the room list who read it once a second',
+    options: { rooms: 1500, mode: 'paced', intervalMs: 1000, rampMs: 5000 },
+    unit: 'roll',
+    habits: { newRooms: 'by turns' },
   },
 } as const satisfies Record<string, Load>;
 
 export type LoadName = keyof typeof LOADS;
 export const LOAD_NAMES = Object.keys(LOADS) as LoadName[];
 
-/** Rooms of the lobby load that play; the others read the list. */
-const PLAYING = 6;
+/** One in so many of the lobby load is a room that plays; the others read the list. */
+const PLAYING = 3;
 
 export function optionsOf({ options }: Load, protocol: Options['protocol'], url: string): Options {
   const forever = { durationMs: 3_600_000, verifyEvery: Number.MAX_SAFE_INTEGER, quiet: true };
@@ -77,7 +78,9 @@ export function castingOf(name: LoadName): Casting {
   const habits = { ...ROLLING, ...load.habits };
   return (index, options, parts, pace) => {
     if (options.scenario === 'slots') return new SlotsGuest(parts, pace);
-    if (name === 'lobby' && index % PLAYING !== 0) return new LobbyGuest(parts, pace);
+    if (name === 'lobby' && index % PLAYING !== 0) {
+      return new Watcher(options.url ?? '', parts, pace);
+    }
     const table = new BoxesTable(parts, pace, linesOf(index, options.protocol, parts), habits);
     return name === 'idle' ? new Idle(table, parts) : table;
   };

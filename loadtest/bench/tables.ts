@@ -16,13 +16,7 @@ const BASE: Partial<Record<SubjectName, SubjectName>> = {
   'postgresql-native': 'colyseus',
 };
 
-const UNITS = {
-  roll: 'roll',
-  create: 'room',
-  spin: 'spin',
-  list: 'reading',
-  room: 'room',
-} as const;
+const UNITS = { roll: 'roll', create: 'room', spin: 'spin', room: 'room' } as const;
 
 /** Cells of one load and subject, in the order of the turns. */
 function of(cells: readonly Cell[], load: LoadName, subject: SubjectName): Cell[] {
