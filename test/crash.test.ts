@@ -87,6 +87,18 @@ test('a second server on the same DATA_DIR is refused in one clear line', async 
   }
 });
 
+test('a port in use stops the start with one clear line, and the process ends', async () => {
+  const server = await TestServer.start();
+  const { port } = new URL(server.url);
+  try {
+    await expect(TestServer.start({ PORT: port })).rejects.toThrow(
+      `Cannot start. PORT: ${port} is in use by another program`,
+    );
+  } finally {
+    await server.remove();
+  }
+});
+
 test.each([
   ['PORT', 'eighty', 'takes a whole number from 0 to 65535'],
   ['TURN_SECONDS', '-1', 'takes a number from 0.1 to 86400'],

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '../../engine/refusal.ts';
-import { drain } from '../photos/drain.ts';
+import { drain } from '../http/drain.ts';
 import type { CsvKind } from './csv-kind.ts';
 import { importCsv } from './import-csv.ts';
 import { writeCsv } from './write-csv.ts';

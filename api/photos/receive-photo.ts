@@ -15,6 +15,7 @@ const LIMITS = {
 
 const wrong = (text: string): Refused => new Refused('action/malformed', text);
 const wrongField = () => wrong('Send the photo in the field "photo".');
+const pathInName = () => wrong('The file name may not have a path in it.');
 const brokenOff = () => wrong('The upload broke off. Please try again.');
 
 /** @throws Refused where the request is no form, or one that cannot fit. */
@@ -27,7 +28,11 @@ function parserFor(request: IncomingMessage): BusboyInstance {
     throw new Refused('photo/too-large');
   }
   try {
-    return new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: LIMITS });
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': type },
+      limits: LIMITS,
+      preservePath: true, // to be seen and refused, not quietly cut off
+    });
   } catch {
     throw wrong('The form has no boundary.');
   }
@@ -71,6 +76,7 @@ function readForm(
     stream.on('error', () => {});
     if (field !== 'photo') return reject(wrongField());
     if (photo !== null) return reject(wrong('Send one photo at a time.'));
+    if (/[/\\]/.test(name ?? '')) return reject(pathInName());
     photo = stream;
     fileName = name ?? '';
     written = writeTo(file, stream);

@@ -32,6 +32,7 @@ import { sqlOf } from '../store/sql.ts';
 import { administration } from './administration.ts';
 import { startColyseus } from './colyseus.ts';
 import { lockDataDir } from './data-lock.ts';
+import { listen } from './listen.ts';
 import { photoRouters } from './photos.ts';
 import { connectRedis } from './redis.ts';
 import { Shutdown } from './shutdown.ts';
@@ -65,7 +66,7 @@ const notReady: RequestListener = (_request, response) => {
 /**
  * The composition root: builds everything from its parts in order, and takes it down in the
  * opposite order.
- * @throws EnvironmentError where the data folder is in use.
+ * @throws EnvironmentError where the data folder or the port is in use.
  */
 export async function start(env: Environment, log: Logger): Promise<Running> {
   const down = new Shutdown(log);
@@ -169,14 +170,12 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       ],
     });
     handler = app.callback();
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(env.port, env.host, resolve);
-    });
+    // Before it listens: what waits for the server's end must go too where it cannot listen at all.
     down.later('sockets', async () => {
       await io.close(); // closes the server too: nobody new comes in
       server.closeAllConnections();
     });
+    await listen(server, env.port, env.host);
     return { url: urlOf(server, env.host), stop: () => down.run() };
   } catch (error) {
     await down.run();

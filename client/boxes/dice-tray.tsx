@@ -48,7 +48,7 @@ export function DiceTray({ room, dice, tumbling, forced, rolling, onRoll }: Dice
   const away = !room.present[room.turn];
   const reward = dice && rewardText(dice);
   return (
-    <section className={styles['tray']} aria-label="Dice">
+    <section className={styles['tray']} aria-label="Dice" data-over={!playing}>
       <div className={styles['dice']}>
         <Die
           name="First die"

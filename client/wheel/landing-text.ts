@@ -16,6 +16,12 @@ export function landingText(value: SegmentValue, score: number): string {
   }
 }
 
+/** Whether there is something to cheer about: twice nothing is nothing. */
+export function isCheerful(value: SegmentValue, score: number): boolean {
+  if (value === ':2' || value === '*') return false;
+  return value !== 'x2' || score > 0;
+}
+
 export function overText(score: number): string {
   return `Game over! Your final score is ${formatCoins(score)}. A new game starts in a moment…`;
 }

@@ -7,7 +7,7 @@ import { playSound } from '../shell/sound.ts';
 import { TroubleLine } from '../shell/trouble-line.tsx';
 import { useKeptFocus } from '../shell/use-kept-focus.ts';
 import { Counters } from './counters.tsx';
-import { landingText, overText } from './landing-text.ts';
+import { isCheerful, landingText, overText } from './landing-text.ts';
 import { Wheel } from './wheel.tsx';
 import { WheelFairPlay } from './wheel-fair-play.tsx';
 import styles from './wheel-page.module.css';
@@ -26,7 +26,7 @@ export function WheelPage() {
   const over = state.matches('over') || state.matches('renewing');
   const lastSpin = snapshot?.lastSpin ?? null;
   const value = told ? (lastSpin?.value ?? null) : null;
-  const won = value !== null && value !== ':2' && value !== '*';
+  const won = value !== null && isCheerful(value, score);
   const disabled = !state.matches('idle') || rounds === 0;
   const landed = useCallback(() => send({ type: 'LANDED' }), [send]);
 

@@ -1,7 +1,7 @@
-import { type Client, Room } from '@colyseus/core';
+import { type Client, Room, ServerError } from '@colyseus/core';
 import * as v from 'valibot';
 import type { Announcement } from '../boxes/box-announcements.ts';
-import { Refused } from '../refusal.ts';
+import { REFUSALS, Refused } from '../refusal.ts';
 import { parse } from '../wire/parse.ts';
 import {
   playerIdSchema,
@@ -27,6 +27,8 @@ export type HostedRooms = Map<string, BoxRoom>;
 
 /** Never by itself: state is patched by hand after each fact; a rate of 0 would tick instead. */
 const NO_PATCHES = 0x7fffffff;
+
+const NOT_FOUND = 404;
 
 /** Native clients join with the seat's secret, or to watch. */
 const joinSchema = v.union([
@@ -62,7 +64,8 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
     override async onCreate({ known }: { known?: RecordedBoxes }): Promise<void> {
       const { roomId } = this;
       const room = known ?? (await BoxTable.load(roomId, deps));
-      if (room === null) throw new Refused('room/unknown');
+      // Not an error of ours: a ServerError is the one kind that Colyseus does not print.
+      if (room === null) throw new ServerError(NOT_FOUND, REFUSALS['room/unknown']);
       this.#table = new BoxTable(roomId, room, deps, {
         toAll: (announcement) => {
           broadcaster.toRoom(roomId, announcement);
@@ -106,7 +109,7 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
     }
 
     override onUncaughtException(error: Error): void {
-      deps.report(error);
+      if (!(error.cause instanceof ServerError)) deps.report(error);
     }
 
     sit(connection: string, playerId: string | null) {

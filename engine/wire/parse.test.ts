@@ -30,6 +30,21 @@ test('[X1] a field that is not there is required', () => {
   expect(parse(schema, {})).toEqual({ ok: false, error: 'list: is required' });
 });
 
+test('[X1] a schema without words of its own speaks plainly', () => {
+  const plain = v.strictObject({
+    kind: v.picklist(['SPIN', 'STOP']),
+    count: v.optional(v.number()),
+  });
+  const errorOf = (input: unknown) => {
+    const parsed = parse(plain, input);
+    return parsed.ok ? null : parsed.error;
+  };
+  expect(errorOf(null)).toBe('takes an object');
+  expect(errorOf({ kind: 'CHEAT' })).toBe('kind: takes SPIN or STOP');
+  expect(errorOf({ kind: 'SPIN', count: '1' })).toBe('count: takes a number');
+  expect(errorOf({ kind: 'SPIN', coins: 5000 })).toBe('coins: is not known here');
+});
+
 test('[X1] a check that would throw on the wrong type is not reached', () => {
   const long = v.pipe(
     v.string('takes text'),

@@ -2,12 +2,28 @@ import * as v from 'valibot';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; error: string };
 
-/** Whether a field is not there at all; the library's own words for it are a programmer's. */
+/** Whether a field is not there at all. */
 const isMissing = ({ kind, type, expected, received }: v.BaseIssue<unknown>): boolean =>
   kind === 'schema' &&
   type.endsWith('object') &&
   received === 'undefined' &&
   (expected?.startsWith('"') ?? false);
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Object: 'an object',
+  Array: 'a list',
+};
+
+/** What a schema without words of its own says; the library's are a programmer's. */
+function plainText({ expected, kind }: v.BaseIssue<unknown>): string {
+  if (expected === 'never') return 'is not known here';
+  if (expected === null) return kind === 'schema' ? 'has the wrong type' : 'has the wrong form';
+  const choices = expected.replaceAll(/[()"]/g, '').replaceAll(' | ', ' or ');
+  return `takes ${NAMES[choices] ?? choices}`;
+}
 
 /**
  * Parses what came from outside with its schema. Never throws; `error` names the first field that
@@ -17,7 +33,7 @@ export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): Parsed<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, input, { abortPipeEarly: true });
+  const result = v.safeParse(schema, input, { abortPipeEarly: true, message: plainText });
   if (result.success) return { ok: true, value: result.output };
   const [issue] = result.issues;
   const path = v.getDotPath(issue);

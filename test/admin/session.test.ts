@@ -163,9 +163,38 @@ describe('[A11] without a session', () => {
       '/api/kinks;x=1',
       '/Api/Kinks/Export',
     ]) {
-      const { status } = await new Visitor(server.url).get(path);
-      expect([401, 404], path).toContain(status);
+      const stranger = new Visitor(server.url);
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        const { status } = await stranger.ask(method, path, {
+          headers: { 'content-type': 'application/json' },
+          ...(method === 'GET' ? {} : { body: '{"name":"Sneaked in"}' }),
+        });
+        expect([401, 404], `${method} ${path}`).toContain(status);
+      }
     }
+  });
+
+  test('[A11] no spelling of a path that changes something is a way in', async () => {
+    const admin = await Administrator.signIn(server.url);
+    const { body: before } = await admin.get('/api/game-config/slots-exposure');
+    for (const path of [
+      '/API/Kinks/import',
+      '/api/kinks/IMPORT',
+      '/API/GAME-CONFIG/slots-exposure',
+      '/api/game-config/Slots-Exposure/',
+    ]) {
+      const type = /import/i.test(path) ? 'text/csv' : 'application/json';
+      const answer = await new Visitor(server.url).ask('POST', path, {
+        headers: { 'content-type': type },
+        body:
+          type === 'text/csv'
+            ? 'name\nSneaked in'
+            : '{"required_rating":7,"spin_cost":7,"default_coins":7}',
+      });
+      expect([401, 404], path).toContain(answer.status);
+    }
+    expect((await admin.get('/api/kinks')).body).toEqual([]);
+    expect((await admin.get('/api/game-config/slots-exposure')).body).toEqual(before);
   });
 
   test('[A11] a stranger with a session of before is a stranger', async () => {
@@ -182,7 +211,9 @@ describe('[A11] without a session', () => {
 test('[A4] what needs a session is kept by nobody', async () => {
   const admin = await Administrator.signIn(server.url);
   for (const path of ['/api/kinks', '/api/tasks', '/api/users', '/api/kinks/export']) {
-    expect((await admin.get(path)).headers.get('cache-control'), path).toBe('no-store');
+    for (const visitor of [admin, new Visitor(server.url)]) {
+      expect((await visitor.get(path)).headers.get('cache-control'), path).toBe('no-store');
+    }
   }
 });
 

@@ -180,8 +180,14 @@ test('a lost connection is shown while it lasts, and the game goes on after it',
     await drag(host, 7, 0.4, 0.6);
     await host.button('Finish Placement').click();
     await host.page.getByText('Waiting for second player...').waitFor();
+    await host.page.setViewportSize({ ...DESK, height: 360 });
     await fragile.end('SIGKILL');
-    await host.page.getByText(/Reconnecting/).waitFor();
+    const notice = host.page.getByText(/Reconnecting/);
+    await notice.waitFor();
+    await host.button('Leave room').scrollIntoViewIfNeeded();
+    expect(await host.page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    const seen = await notice.boundingBox();
+    expect(seen?.y).toBeGreaterThanOrEqual(0); // however far the page is scrolled
     await fragile.up();
     await host.page.getByText(/Reconnecting/).waitFor({ state: 'hidden' });
     await host.page.getByText('Waiting for second player...').waitFor();

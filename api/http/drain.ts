@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { DRAIN_BYTES, DRAIN_MS } from './photo-limits.ts';
+
+const DRAIN_BYTES = 100 * 1024 * 1024;
+const DRAIN_MS = 30_000;
 
 /**
  * [P10] Reads and drops what a request still sends, so that its answer arrives before the
