@@ -45,10 +45,11 @@ const NATIVE = 'native:';
 /** The Colyseus room class whose rooms host tables with these parts. */
 export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: HostedRooms) {
   return class BoxRoom extends Room implements TableDoor {
-    override state = new BoxRoomState();
     override autoDispose = false;
     override patchRate = NO_PATCHES;
     #table: BoxTable | null = null;
+    /** Made when the first native client comes: most rooms never see one. */
+    #shared: BoxRoomState | null = null;
     readonly #playerIds = new Map<string, string>();
 
     static override onAuth(_token: string, options: unknown): Promise<boolean> {
@@ -84,7 +85,6 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
         listChanged: () => broadcaster.listChanged(),
       });
       hosted.set(roomId, this);
-      mirror(this.state, this.table.state, this.table.context);
       this.onMessage('*', (client, name, body) => this.#onMessage(client, name, body));
     }
 
@@ -92,7 +92,7 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
       const joining = parse(joinSchema, options);
       if (!joining.ok) throw new Refused('action/malformed', joining.error);
       const playerId = 'playerId' in joining.value ? joining.value.playerId : null;
-      mirror(this.state, this.table.state, this.table.context);
+      this.#share();
       const view = this.table.sit(NATIVE + client.sessionId, playerId);
       if (playerId !== null) this.#playerIds.set(client.sessionId, playerId);
       client.send('room-state', view);
@@ -135,8 +135,16 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
     }
 
     #patch(): void {
-      mirror(this.state, this.table.state, this.table.context);
+      this.#share();
       this.broadcastPatch();
+    }
+
+    /** Brings the state that native clients share up to the table's. */
+    #share(): void {
+      const isFirst = this.#shared === null;
+      this.#shared ??= new BoxRoomState();
+      mirror(this.#shared, this.table.state, this.table.context);
+      if (isFirst) this.state = this.#shared;
     }
 
     #onMessage(client: Client, name: unknown, body: unknown): void {

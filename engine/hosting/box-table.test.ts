@@ -49,7 +49,6 @@ test('[B1] [B7] [B8] [B9] a whole game, as it is told', async () => {
   await table.command(two, roll);
 
   expect(audience.names.filter((name) => name !== 'balance-changed')).toEqual([
-    'presence-changed',
     'boxes-updated',
     'player-joined',
     'presence-changed',

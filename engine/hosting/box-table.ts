@@ -104,7 +104,7 @@ export class BoxTable {
     if (this.state === 'playing' && this.#presence.players && !this.#clock.runs) {
       this.#clock.start();
     }
-    if (changed) this.#announcePresence();
+    if (changed) this.#announcePresence(connection);
     return this.view(seat);
   }
 
@@ -112,7 +112,7 @@ export class BoxTable {
     const changed = this.#presence.remove(connection);
     if (!this.#presence.players) this.#clock.stop();
     if (!this.#presence.anyone) this.#emptySince = this.#deps.now();
-    if (changed) this.#announcePresence();
+    if (changed) this.#announcePresence(null);
   }
 
   /** [B6] [B18] A visitor's seat at this table: theirs again, or the free one. */
@@ -230,7 +230,9 @@ export class BoxTable {
     }
   }
 
-  #announcePresence(): void {
+  /** Told where there is somebody it is news to: not to an empty room, nor to who alone came in. */
+  #announcePresence(whoKnows: string | null): void {
+    if (!this.#presence.anyoneBut(whoKnows)) return;
     const payload = { present: this.#presence.seats, turnEndsIn: this.#clock.left };
     this.#audience.toAll({ name: 'presence-changed', payload });
   }

@@ -16,7 +16,7 @@ export interface HousekeeperDeps {
 const EVERY_MS = 20_000;
 const LEAST_MS = 250;
 /** An empty room leaves memory after this; its journal brings it back when someone asks. */
-const UNLOAD_AFTER_MS = 60_000;
+const UNLOAD_AFTER_MS = 15_000;
 /** Small statements: games do not wait while thousands of rooms are noted. */
 const SEEN_AT_ONCE = 200;
 const CLOSED_PER_ROUND = 100;

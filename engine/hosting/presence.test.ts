@@ -31,6 +31,16 @@ test('a connection that changes its seat, or leaves it to watch, changes both', 
   expect(presence.add('b', 'player2')).toBe(true);
 });
 
+test('news of a connection is for others, and an empty room hears none', () => {
+  const presence = new Presence();
+  expect(presence.anyoneBut(null)).toBe(false);
+  presence.add('a', 'player1');
+  expect([presence.anyoneBut(null), presence.anyoneBut('a')]).toEqual([true, false]);
+  expect(presence.anyoneBut('b')).toBe(true);
+  presence.add('b', null);
+  expect(presence.anyoneBut('a')).toBe(true);
+});
+
 test('an unknown connection that goes changes nothing', () => {
   expect(new Presence().remove('nobody')).toBe(false);
 });

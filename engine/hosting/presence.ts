@@ -8,6 +8,12 @@ export class Presence {
     return this.#connections.size > 0;
   }
 
+  /** Whether anybody else than this connection is there. */
+  anyoneBut(connection: string | null): boolean {
+    const { size } = this.#connections;
+    return size > 1 || (size === 1 && (connection === null || !this.#connections.has(connection)));
+  }
+
   /** Whether a player, not only a spectator, is there. */
   get players(): boolean {
     return SEATS.some((seat) => this.has(seat));
