@@ -4,6 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** Where `npm run dev` has the server. */
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
 const COMPRESSED = /\.(js|css|svg|html)$/;
 
 /** Writes `.gz` and `.br` beside what compresses well; the server sends those as they are. */
@@ -33,7 +36,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/api', '/admin/api', '/admin/logout', '/photos', '^/u/', '/socket.io'].map((path) => [
         path,
-        { target: 'http://127.0.0.1:3000', changeOrigin: false, ws: path === '/socket.io' },
+        { target: SERVER, changeOrigin: false, ws: path === '/socket.io' },
       ]),
     ),
   },

@@ -12,7 +12,11 @@ async function main(): Promise<void> {
   const running = await start(env, log);
   log.info(`ready on ${running.url}`);
 
+  // Ctrl+C reaches npm and this process, and npm passes it on: the second must not cut this short.
+  let stopping = false;
   const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
     log.info(`${signal}: stopping`);
     setTimeout(() => process.exit(0), SHUTDOWN_MS - 500).unref();
     running.stop().then(
@@ -20,8 +24,8 @@ async function main(): Promise<void> {
       () => process.exit(1),
     );
   };
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
 }
 
 main().catch((error: unknown) => {
