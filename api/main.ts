@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { start } from './start/start.ts';
+import { onStopSignal } from './start/stop-signals.ts';
 
 const SHUTDOWN_MS = 5000;
 
@@ -12,20 +13,14 @@ async function main(): Promise<void> {
   const running = await start(env, log);
   log.info(`ready on ${running.url}`);
 
-  // Ctrl+C reaches npm and this process, and npm passes it on: the second must not cut this short.
-  let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
+  onStopSignal(process, (signal) => {
     log.info(`${signal}: stopping`);
     setTimeout(() => process.exit(0), SHUTDOWN_MS - 500).unref();
     running.stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );
-  };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
+  });
 }
 
 main().catch((error: unknown) => {

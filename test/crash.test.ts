@@ -75,19 +75,6 @@ test('SIGTERM ends with exit code 0, and clients come back to the next process',
   }
 });
 
-test('SIGTERM again and again, as npm passes on what the terminal sent too, ends with 0', async () => {
-  const server = await TestServer.start();
-  const { pid = 0 } = server;
-  const ended = server.end('SIGTERM');
-  const again = setInterval(() => process.kill(pid, 'SIGTERM'), 1);
-  try {
-    expect(await ended).toBe(0);
-  } finally {
-    clearInterval(again);
-    await server.remove();
-  }
-});
-
 test('a second server on the same DATA_DIR is refused in one clear line', async () => {
   const server = await TestServer.start();
   try {
