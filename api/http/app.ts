@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
@@ -36,6 +36,17 @@ const CONTENT_POLICY = {
   },
 };
 
+/**
+ * A router's calls, for addresses that begin as its own do. Without that, every request is held
+ * against every address of every router before its own.
+ */
+function mounted(router: Router): Middleware {
+  const routes = router.routes() as unknown as Middleware;
+  const { prefix = '' } = router.opts;
+  return (ctx, next) =>
+    ctx.path.slice(0, prefix.length).toLowerCase() === prefix ? routes(ctx, next) : next();
+}
+
 /** The HTTP side: security headers, guards, the calls, then the client's files and pages. */
 export function createApp(parts: AppParts): Koa {
   const { log, cookieKey, trustProxy, limits, guarded, routers, clientRoot, isServing } = parts;
@@ -61,9 +72,9 @@ export function createApp(parts: AppParts): Koa {
     ctx.body = { status: isServing() ? 'ok' : 'stopping' };
   });
   app.use(guardChanges(limits, trustProxy));
-  for (const router of guarded) app.use(router.routes());
+  for (const router of guarded) app.use(mounted(router));
   app.use(jsonBody());
-  for (const router of routers) app.use(router.routes());
+  for (const router of routers) app.use(mounted(router));
   app.use(async (ctx, next) => {
     if (!ctx.path.startsWith('/api/') && !ctx.path.startsWith('/admin/api/')) return next();
     answerError(ctx, 404, 'There is no such call.');

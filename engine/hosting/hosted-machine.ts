@@ -81,11 +81,15 @@ export function next<Machine extends AnyStateMachine>(
   return machine.transition(snapshot, event, scopeOf(machine)) as SnapshotFrom<Machine>;
 }
 
-/** The snapshot before the first event. */
+const initials = new WeakMap<AnyStateMachine, unknown>();
+
+/** The snapshot before the first event; no transition changes it, so it is made once. */
 export function initial<Machine extends AnyStateMachine>({
   machine,
 }: HostedMachine<Machine>): SnapshotFrom<Machine> {
-  return machine.getInitialSnapshot(scopeOf(machine)) as SnapshotFrom<Machine>;
+  const known = initials.get(machine) ?? machine.getInitialSnapshot(scopeOf(machine));
+  initials.set(machine, known);
+  return known as SnapshotFrom<Machine>;
 }
 
 /** [J3] [J6] A room as the fold of its journal, from its newest checkpoint on. */
