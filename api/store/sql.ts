@@ -1,9 +1,13 @@
 import { PgliteConnection } from '@mikro-orm/pglite';
 import type { Orm } from './orm.ts';
+import { PgliteSql } from './pglite-sql.ts';
 
 /** The driver below the ORM, for the statements that carry the load. */
 export interface Sql {
-  /** `name` lets PostgreSQL keep the plan; PGlite does without. Rows come as the driver gives them. */
+  /**
+   * The database keeps the plan under `name`, which always means the same `text`. Rows come as the
+   * driver gives them.
+   */
   query(name: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
@@ -31,11 +35,7 @@ export function isRefusedData(error: unknown): boolean {
 export async function sqlOf(orm: Orm): Promise<Sql> {
   const connection = orm.em.getConnection();
   if (connection instanceof PgliteConnection) {
-    const pglite = await connection.getNativeClient();
-    return {
-      query: async (_name, text, values) =>
-        (await pglite.query<Record<string, unknown>>(text, values)).rows,
-    };
+    return PgliteSql.on(await connection.getNativeClient());
   }
   const pool = await connection.getNativeClient();
   return {
