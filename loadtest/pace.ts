@@ -11,9 +11,12 @@ export interface Pace {
    * latency counts. @throws RunOver
    */
   next(): Promise<number>;
-  /** Steps that were due by now and could not be taken, because earlier ones had no answer. */
+  /** Steps that have been due and could not be taken, because earlier ones had no answer. */
   behind(): number;
 }
+
+/** A step that is due, and whose timer and answer are still on their way, is not one missed. */
+const JUST_DUE_MS = 100;
 
 /** As fast as the answers come. */
 export function closedLoop(stop: Stop): Pace {
@@ -49,6 +52,6 @@ export function pacedLoop(intervalMs: number, stop: Stop, recorder: Recorder): P
       due = intended + intervalMs;
       return intended;
     },
-    behind: () => Math.max(0, Math.floor((now() - due) / intervalMs) + 1),
+    behind: () => Math.max(0, Math.floor((now() - JUST_DUE_MS - due) / intervalMs) + 1),
   };
 }
