@@ -147,6 +147,22 @@ test('the list loads again about a second after a change, and a 429 keeps the ol
   expect(actor.getSnapshot().context.rooms).toEqual(rooms);
 });
 
+test('a list refused with 429 before there was one is asked for again', async () => {
+  const rooms: ListedRoom[] = [{ id: 'ABC234', state: 'playing', hasPlayer2: true }];
+  let asked = 0;
+  const { actor, clock } = enter({ list: () => (asked++ < 2 ? null : rooms) });
+  await settled();
+  expect(actor.getSnapshot().context.rooms).toBeNull();
+  clock.increment(1000);
+  await settled();
+  clock.increment(1000);
+  await settled();
+  expect(actor.getSnapshot().context.rooms).toEqual(rooms);
+  clock.increment(60_000);
+  await settled();
+  expect(asked).toBe(3);
+});
+
 test('leaving forgets the seat and opens a new connection', () => {
   const { actor, orders } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });

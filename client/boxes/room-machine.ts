@@ -27,6 +27,9 @@ const isOnline = ({ context }: Args) => context.link.is === 'online';
 const isAwaited = (args: Args) => isOnline(args) && args.context.pending !== null;
 const isSeated = ({ context }: Args) => seatOf(context) !== null;
 
+/** It changed while it was on its way, or was refused before there ever was one. */
+const listIsDue = ({ context }: Args) => context.stale || context.rooms === null;
+
 /** The server does not know the seat we hold: it is no longer ours, or the room is gone. */
 const seatRefused = ({ event }: Args) =>
   event.type === 'action-refused' &&
@@ -132,7 +135,7 @@ export const roomMachine = roomSetup.createMachine({
                   },
                 },
                 shown: {
-                  always: { guard: ({ context }) => context.stale, target: 'outdated' },
+                  always: { guard: listIsDue, target: 'outdated' },
                   on: { 'rooms-updated': 'outdated' },
                 },
                 // Later changes do not push the reload back, or a busy house would never show.
