@@ -159,6 +159,15 @@ describe('[B19] closing', () => {
     expect(table.context.closed).toBe(false);
   });
 
+  test('[B19] who only watches keeps no room open, and sees it close', async () => {
+    const { table, audience } = await seatedGame(kit, 3);
+    table.sit('watcher', null);
+    table.rise('one');
+    table.rise('two');
+    await table.close();
+    expect(audience.heard('room-state')).toMatchObject([{ state: 'finished', closed: true }]);
+  });
+
   test('[B19] somebody who comes back while the room is closing keeps it', async () => {
     const { table, one } = await seatedGame(kit, 3);
     table.rise('one');

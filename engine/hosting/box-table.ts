@@ -74,7 +74,7 @@ export class BoxTable {
     return this.#room.snapshot.context;
   }
 
-  /** Who is here, for the room list. */
+  /** Which players are here, for the room list: who only watches keeps no room alive. */
   get present(): { anyone: boolean; creator: boolean } {
     return { anyone: this.#presence.players, creator: this.#presence.has('player1') };
   }
@@ -139,10 +139,10 @@ export class BoxTable {
     });
   }
 
-  /** [B19] Closes an unfinished room for good. */
+  /** [B19] Closes an unfinished room no player is in for good; who watches is told. */
   close(): Promise<void> {
     return this.#serially(async () => {
-      if (this.state === 'finished' || this.#presence.anyone) return;
+      if (this.state === 'finished' || this.#presence.players) return;
       await this.#record({ type: 'room-closed' });
     });
   }

@@ -1,6 +1,7 @@
 import type { RoomIndex } from '../journal/room-index.ts';
 import type { HostedRooms } from './box-room.ts';
 import type { RoomDirectory } from './room-directory.ts';
+import { Sightings } from './sightings.ts';
 
 export interface HousekeeperDeps {
   index: RoomIndex;
@@ -17,51 +18,66 @@ const EVERY_MS = 20_000;
 const LEAST_MS = 250;
 /** An empty room leaves memory after this; its journal brings it back when someone asks. */
 const UNLOAD_AFTER_MS = 15_000;
-/** Small statements: games do not wait while thousands of rooms are noted. */
-const SEEN_AT_ONCE = 200;
+/** A crowd that left at once is cleared up a little at a time, beside those who play. */
 const CLOSED_PER_ROUND = 100;
+const NEXT_OF_CROWD_MS = 2000;
 
 /** Notes who is in which room, closes the rooms nobody comes back to, and unloads the empty. */
 export class Housekeeper {
   readonly #deps: HousekeeperDeps;
+  readonly #sightings: Sightings;
+  readonly #everyMs: number;
   #timer: NodeJS.Timeout | null = null;
+  #isOver = false;
 
   constructor(deps: HousekeeperDeps) {
+    const { index, idleMs } = deps;
     this.#deps = deps;
+    this.#sightings = new Sightings(index, idleMs);
+    this.#everyMs = Math.max(LEAST_MS, Math.min(EVERY_MS, idleMs / 2));
   }
 
   start(): void {
-    const { idleMs, report } = this.#deps;
-    const every = Math.max(LEAST_MS, Math.min(EVERY_MS, idleMs / 2));
-    this.#timer = setInterval(() => {
-      this.round().catch(report);
-    }, every);
-    this.#timer.unref();
+    this.#later(this.#everyMs);
   }
 
   stop(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  async round(): Promise<void> {
-    const { index, hosted, now } = this.#deps;
-    const sightings = [...hosted.values()]
-      .filter(({ table }) => table.present.anyone)
-      .map(({ roomId, table }) => ({ id: roomId, creator: table.present.creator }));
-    for (let at = 0; at < sightings.length; at += SEEN_AT_ONCE) {
-      await index.seen(sightings.slice(at, at + SEEN_AT_ONCE), now());
-    }
-    await this.#closeIdle();
+  #later(ms: number): void {
+    if (this.#isOver) return;
+    this.#timer = setTimeout(() => {
+      this.#round().then(
+        (wait) => this.#later(wait),
+        (error: unknown) => {
+          this.#deps.report(error);
+          this.#later(this.#everyMs);
+        },
+      );
+    }, ms).unref();
+  }
+
+  /** Answers the milliseconds until the next one. */
+  async #round(): Promise<number> {
+    const { hosted, now } = this.#deps;
+    const tables = [...hosted.values()].map(({ table }) => table);
+    await this.#sightings.note(tables, now());
+    const closed = await this.#closeIdle();
     await this.#unloadEmpty();
+    return closed < CLOSED_PER_ROUND ? this.#everyMs : Math.min(this.#everyMs, NEXT_OF_CROWD_MS);
   }
 
-  async #closeIdle(): Promise<void> {
+  async #closeIdle(): Promise<number> {
     const { index, directory, hosted, now, idleMs } = this.#deps;
-    for (const id of await index.idleSince(now() - idleMs, CLOSED_PER_ROUND)) {
+    const idle = await index.idleSince(now() - idleMs, CLOSED_PER_ROUND);
+    for (const id of idle) {
+      if (this.#isOver) break;
       await directory.door(id);
       await hosted.get(id)?.table.close();
     }
+    return idle.length;
   }
 
   async #unloadEmpty(): Promise<void> {
