@@ -1,6 +1,12 @@
 import { Migration001Journal } from './migration-001-journal.ts';
 import { Migration002Administration } from './migration-002-administration.ts';
 import { Migration003Photos } from './migration-003-photos.ts';
+import { Migration004RoomList } from './migration-004-room-list.ts';
 
 /** Every migration in order. New ones are added at the end and never changed once released. */
-export const MIGRATIONS = [Migration001Journal, Migration002Administration, Migration003Photos];
+export const MIGRATIONS = [
+  Migration001Journal,
+  Migration002Administration,
+  Migration003Photos,
+  Migration004RoomList,
+];

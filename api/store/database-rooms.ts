@@ -23,13 +23,17 @@ export class DatabaseRooms implements RoomIndex {
     this.#sql = sql;
   }
 
+  /** Each half has an index of its own, so that it costs what it shows and not what ever was. */
   async listed(now: number, limit: number): Promise<IndexedRoom[]> {
     const rows = await this.#sql.query(
       'listed',
-      `select id, state, has_player2 as "hasPlayer2" from room
-       where not closed
-         and (state <> 'finished' or changed_at > $1)
-         and (state <> 'waiting_second_player' or creator_seen_at > $1)
+      `select id, state, has_player2 as "hasPlayer2" from (
+         (select * from room
+          where state <> 'finished' and (state <> 'waiting_second_player' or creator_seen_at > $1)
+          order by created_at desc, id desc limit $2)
+         union all
+         (select * from room where state = 'finished' and not closed and changed_at > $1)
+       ) as shown
        order by created_at desc, id desc limit $2`,
       [now - LISTED_AFTER_MS, limit],
     );

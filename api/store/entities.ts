@@ -54,7 +54,16 @@ export const RoomRow = defineEntity({
     seenAt: p.bigint('number'),
     creatorSeenAt: p.bigint('number'),
   },
-  indexes: [{ properties: ['createdAt'] }],
+  indexes: [
+    {
+      name: 'room_unfinished',
+      expression: `create index "room_unfinished" on "room" ("created_at", "id") where "state" <> 'finished'`,
+    },
+    {
+      name: 'room_finished',
+      expression: `create index "room_finished" on "room" ("changed_at") where "state" = 'finished'`,
+    },
+  ],
 });
 
 /** What the server made for itself and keeps: the key that signs visitors' cookies. */
