@@ -47,6 +47,11 @@ export interface Running {
 /** With several processes, what one remembers may be a second old. */
 const TRUST_MS = 1000;
 const MINUTE_MS = 60_000;
+/**
+ * Longer than proxies and clients keep an idle connection (a minute as a rule), so that they are the
+ * ones who close it: a request that meets our closing on its way is lost.
+ */
+const KEEP_ALIVE_MS = 65_000;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
 
 const now = (): number => Date.now();
@@ -91,7 +96,9 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
 
     // One server for everything; its handler comes last.
     let handler = notReady;
-    const server = createServer((request, response) => handler(request, response));
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
+      handler(request, response),
+    );
     const limits = rateLimits(env, shared?.redis ?? null);
     const { trustProxy } = env;
     const io = createSocketServer({
