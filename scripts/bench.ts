@@ -4,7 +4,7 @@ import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { BadFlag } from '../loadtest/flags.ts';
 import { BenchFailed } from '../loadtest/bench/cell.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
-import { bench } from '../loadtest/bench/main.ts';
+import { bench, type Database } from '../loadtest/bench/main.ts';
 import { tables } from '../loadtest/bench/tables.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
@@ -27,16 +27,16 @@ async function main(): Promise<void> {
     console.log(BENCH_HELP);
     return;
   }
+  const cells = await bench(flags, newDatabase, (line) => console.log(line));
+  const text = tables(cells, flags.repeats);
+  console.log(`\n${text}`);
+  if (flags.write) publish(text);
+}
+
+async function newDatabase(): Promise<Database> {
   const database = await throwawayDatabase();
   if ('missing' in database) throw new BenchFailed(database.missing);
-  try {
-    const cells = await bench(flags, database.url, (line) => console.log(line));
-    const text = tables(cells, flags.repeats);
-    console.log(`\n${text}`);
-    if (flags.write) publish(text);
-  } finally {
-    await database.drop();
-  }
+  return database;
 }
 
 main().catch((error: unknown) => {

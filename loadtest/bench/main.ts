@@ -34,37 +34,59 @@ function checkMachine(): void {
   }
 }
 
+/** A PostgreSQL database for one load, and a way to be rid of it. */
+export interface Database {
+  url: string;
+  drop(): Promise<void>;
+}
+
 /**
  * Measures every load on every subject, in turns: relay, project, relay, project, …, so that
  * whatever else the machine does falls on all alike. One turn more than asked for comes first and
- * is thrown away, for the compilers to warm up. Rooms at rest are measured once, each time on a
- * server that has done nothing else. @throws BenchFailed, NoServer
+ * is thrown away, for the compilers to warm up. Each load has servers and a database of its own, so
+ * that the rooms which one load leaves behind are not charged to the next; rooms at rest are
+ * measured once, each time on a server that has done nothing else.
+ * @throws BenchFailed, NoServer
  */
 export async function bench(
-  { loads, subjects: asked, repeats, timing }: BenchFlags,
-  databaseUrl: string,
+  flags: BenchFlags,
+  newDatabase: () => Promise<Database>,
   said: (line: string) => void,
 ): Promise<Cell[]> {
   checkMachine();
-  const database = new URL(databaseUrl).pathname.slice(1);
-  const servers = new Servers(databaseUrl);
   const cells: Cell[] = [];
-  try {
-    for (const load of loads) {
-      const isResting = LOADS[load].unit === 'room';
-      const subjects = PLAN[load].filter((name) => asked.includes(name));
-      for (let turn = isResting ? 1 : 0; turn <= (isResting ? 1 : repeats); turn += 1) {
-        for (const subject of subjects) {
-          if (isResting) await servers.stop();
-          const server = await servers.of(subject);
-          const cell = await measure(load, subject, server, database, isResting ? IDLE : timing);
-          said(lineOf(cell, turn));
-          if (turn > 0) cells.push(cell);
-        }
-      }
+  for (const load of flags.loads) {
+    const database = await newDatabase();
+    const servers = new Servers(database.url);
+    try {
+      cells.push(...(await turnsOf(load, flags, servers, database, said)));
+    } finally {
+      await servers.stop();
+      await database.drop();
     }
-  } finally {
-    await servers.stop();
+  }
+  return cells;
+}
+
+async function turnsOf(
+  load: LoadName,
+  { subjects, repeats, timing }: BenchFlags,
+  servers: Servers,
+  { url }: Database,
+  said: (line: string) => void,
+): Promise<Cell[]> {
+  const isResting = LOADS[load].unit === 'room';
+  const database = new URL(url).pathname.slice(1);
+  const asked = PLAN[load].filter((name) => subjects.includes(name));
+  const cells: Cell[] = [];
+  for (let turn = isResting ? 1 : 0; turn <= (isResting ? 1 : repeats); turn += 1) {
+    for (const subject of asked) {
+      if (isResting) await servers.stop();
+      const server = await servers.of(subject);
+      const cell = await measure(load, subject, server, database, isResting ? IDLE : timing);
+      said(lineOf(cell, turn));
+      if (turn > 0) cells.push(cell);
+    }
   }
   return cells;
 }
