@@ -7,8 +7,8 @@ test('without flags everything is measured, and nothing is written', () => {
   expect(readBenchFlags([])).toEqual({
     loads: LOAD_NAMES,
     subjects: SUBJECT_NAMES,
-    repeats: 5,
-    timing: { settleMs: 2000, windowMs: 8000 },
+    repeats: 9,
+    timing: { settleMs: 1000, windowMs: 4000 },
     write: false,
   });
 });
@@ -19,7 +19,7 @@ test('flags choose what is measured, how often and for how long', () => {
     loads: ['roll', 'open'],
     subjects: ['relay'],
     repeats: 2,
-    timing: { settleMs: 2000, windowMs: 1500 },
+    timing: { settleMs: 1000, windowMs: 1500 },
     write: true,
   });
   expect(readBenchFlags(['-h'])).toBeNull();

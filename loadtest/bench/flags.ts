@@ -21,8 +21,8 @@ export const BENCH_HELP = `The project beside a bare Socket.IO relay and a bare 
 
   --only LOADS         some of ${LOAD_NAMES.join(', ')}           [all]
   --subjects SUBJECTS  some of ${SUBJECT_NAMES.join(', ')}  [all]
-  --repeats N          turns of each load, after one to warm up        [5]
-  --seconds S          measured in each turn                           [8]
+  --repeats N          turns of each load                              [9]
+  --seconds S          measured in each turn                           [4]
   --write              put the tables into docs/performance.md
 
 Servers have one core to themselves, the load another; it takes Linux, taskset and PostgreSQL
@@ -55,10 +55,10 @@ const flagsSchema = v.object({
   only: listOf(LOAD_NAMES),
   subjects: listOf(SUBJECT_NAMES),
   repeats: v.pipe(
-    atLeastOne('a whole number from 1', '5'),
+    atLeastOne('a whole number from 1', '9'),
     v.integer('takes a whole number from 1'),
   ),
-  seconds: atLeastOne('a number from 1', '8'),
+  seconds: atLeastOne('a number from 1', '4'),
   write: v.optional(v.boolean(), false),
 });
 
@@ -73,7 +73,7 @@ export function readBenchFlags(args: readonly string[]): BenchFlags | null {
     loads: only,
     subjects,
     repeats,
-    timing: { settleMs: 2000, windowMs: seconds * 1000 },
+    timing: { settleMs: 1000, windowMs: seconds * 1000 },
     write,
   };
 }

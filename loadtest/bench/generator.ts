@@ -3,18 +3,20 @@ import { ACTIONS, Recorder } from '../measure/recorder.ts';
 import { PROTOCOLS } from '../options.ts';
 import { run } from '../run.ts';
 import { Stop } from '../stop.ts';
+import { Gate } from './gate.ts';
 import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
 
 /**
  * The load, in a process of its own so that it can have a core of its own. Its arguments say which;
- * its parent asks for marks and tells it when to end.
+ * its parent asks for marks and tells it when to hold, to go on and to end.
  */
 const argument = v.object({
   load: v.picklist(LOAD_NAMES),
   protocol: v.picklist(PROTOCOLS),
   url: v.string(),
 });
-const question = v.picklist(['mark', 'fresh', 'end']);
+const word = v.picklist(['mark', 'fresh', 'hold', 'go', 'end']);
+export type Word = v.InferOutput<typeof word>;
 
 /** What has happened so far, and how long it took since the last 'fresh'. */
 export interface Mark {
@@ -36,6 +38,8 @@ console.warn = () => {};
 const { unit } = LOADS[load];
 const recorder = new Recorder(unit === 'room' ? 'sit' : unit === 'create' ? 'join' : unit);
 const stop = new Stop();
+const gate = new Gate();
+stop.onEnd(() => gate.open());
 const tell = (message: Mark | 'ended'): void => {
   process.send?.(message);
 };
@@ -57,20 +61,34 @@ function mark(): Mark {
   };
 }
 
-process.on('message', (asked) => {
-  const known = v.parse(question, asked);
-  if (known === 'end') stop.end();
-  else {
-    tell(mark());
-    if (known === 'fresh') {
+process.on('message', (said) => {
+  const known = v.parse(word, said);
+  switch (known) {
+    case 'hold':
+      return gate.shut();
+    case 'go':
+      return gate.open();
+    case 'end':
+      return stop.end();
+    case 'mark':
+      return tell(mark());
+    case 'fresh':
+      tell(mark());
       for (const action of ACTIONS) recorder.latency(action).reset();
-      recorder.lag.reset();
-    }
+      return recorder.lag.reset();
   }
 });
 process.on('disconnect', () => process.exit(1));
 
-await run(optionsOf(LOADS[load], protocol, url), url, recorder, stop, () => {}, castingOf(load));
+const casting = castingOf(load);
+await run(
+  optionsOf(LOADS[load], protocol, url),
+  url,
+  recorder,
+  stop,
+  () => {},
+  (index, options, parts, pace) => casting(index, options, parts, gate.before(pace)),
+);
 tell('ended');
 process.disconnect();
 process.exit(0);

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnServer } from '../own-server.ts';
-import { BenchFailed, type Cell, measure, type Timing } from './cell.ts';
+import { BenchFailed, type Cell, measure, measureRest, type Timing, type Trial } from './cell.ts';
 import type { BenchFlags } from './flags.ts';
+import { GeneratorProcess } from './generator-process.ts';
 import { LOADS, type LoadName } from './loads.ts';
 import { SERVER_CORE, startSubject, SUBJECTS, type SubjectName } from './subjects.ts';
 
@@ -40,87 +42,110 @@ export interface Database {
   drop(): Promise<void>;
 }
 
+/** Every room is under way after so many steps; and after so long the compilers have seen enough. */
+const STEPS_TO_WARM = 2;
+const WARM_MS = 10_000;
+
 /**
- * Measures every load on every subject, in turns: relay, project, relay, project, …, so that
- * whatever else the machine does falls on all alike. One turn more than asked for comes first and
- * is thrown away, for the compilers to warm up. Each load has servers and a database of its own, so
- * that the rooms which one load leaves behind are not charged to the next; rooms at rest are
- * measured once, each time on a server that has done nothing else.
+ * Measures every load on every subject. All subjects of a load run side by side, each warm, and all
+ * but one are held back; short turns go round (relay, project, relay, project, …), so that whatever
+ * else the machine does falls on all alike. Each load has servers and a database of its own, so that
+ * the rooms which one leaves behind are not charged to the next; rooms at rest are measured once,
+ * each time on a server that has done nothing else.
  * @throws BenchFailed, NoServer
  */
 export async function bench(
-  flags: BenchFlags,
+  { loads, subjects: asked, repeats, timing }: BenchFlags,
   newDatabase: () => Promise<Database>,
   said: (line: string) => void,
 ): Promise<Cell[]> {
   checkMachine();
   const cells: Cell[] = [];
-  for (const load of flags.loads) {
+  for (const load of loads) {
+    const isResting = LOADS[load].unit === 'room';
+    const subjects = PLAN[load].filter((name) => asked.includes(name));
     const database = await newDatabase();
-    const servers = new Servers(database.url);
+    const stage = new Stage(load, database.url);
     try {
-      cells.push(...(await turnsOf(load, flags, servers, database, said)));
+      if (isResting) cells.push(...(await atRest(stage, subjects)));
+      else cells.push(...(await inTurns(stage, subjects, repeats, timing)));
     } finally {
-      await servers.stop();
+      await stage.clear();
       await database.drop();
     }
+    for (const cell of cells.filter((one) => one.load === load)) said(lineOf(cell));
   }
   return cells;
 }
 
-async function turnsOf(
-  load: LoadName,
-  { subjects, repeats, timing }: BenchFlags,
-  servers: Servers,
-  { url }: Database,
-  said: (line: string) => void,
+async function inTurns(
+  stage: Stage,
+  subjects: readonly SubjectName[],
+  repeats: number,
+  timing: Timing,
 ): Promise<Cell[]> {
-  const isResting = LOADS[load].unit === 'room';
-  const database = new URL(url).pathname.slice(1);
-  const asked = PLAN[load].filter((name) => subjects.includes(name));
+  const trials: Trial[] = [];
+  for (const subject of subjects) {
+    const trial = await stage.begin(subject);
+    await trial.generator.warm(STEPS_TO_WARM);
+    await sleep(WARM_MS);
+    await trial.generator.hold();
+    trials.push(trial);
+  }
   const cells: Cell[] = [];
-  for (let turn = isResting ? 1 : 0; turn <= (isResting ? 1 : repeats); turn += 1) {
-    for (const subject of asked) {
-      if (isResting) await servers.stop();
-      const server = await servers.of(subject);
-      const cell = await measure(load, subject, server, database, isResting ? IDLE : timing);
-      said(lineOf(cell, turn));
-      if (turn > 0) cells.push(cell);
+  for (let turn = 1; turn <= repeats; turn += 1) {
+    for (const trial of trials) {
+      trial.generator.go();
+      cells.push(await measure(trial, timing));
+      await trial.generator.hold();
     }
   }
   return cells;
 }
 
-/** The servers that run, each started when it is first needed. */
-class Servers {
-  readonly #databaseUrl: string;
-  readonly #running = new Map<string, OwnServer>();
+async function atRest(stage: Stage, subjects: readonly SubjectName[]): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const subject of subjects) {
+    cells.push(await measureRest(await stage.begin(subject), IDLE));
+    await stage.clear();
+  }
+  return cells;
+}
 
-  constructor(databaseUrl: string) {
+/** What runs for one load: servers, each started when it is first needed, and generators. */
+class Stage {
+  readonly #load: LoadName;
+  readonly #databaseUrl: string;
+  readonly #servers = new Map<string, OwnServer>();
+  readonly #generators: GeneratorProcess[] = [];
+
+  constructor(load: LoadName, databaseUrl: string) {
+    this.#load = load;
     this.#databaseUrl = databaseUrl;
   }
 
   /** @throws NoServer */
-  async of(subject: SubjectName): Promise<OwnServer> {
-    const { server } = SUBJECTS[subject];
-    const running = this.#running.get(server);
-    if (running !== undefined) return running;
-    const started = await startSubject(subject, this.#databaseUrl);
-    this.#running.set(server, started);
-    return started;
+  async begin(subject: SubjectName): Promise<Trial> {
+    const { server: kind } = SUBJECTS[subject];
+    const server = this.#servers.get(kind) ?? (await startSubject(subject, this.#databaseUrl));
+    this.#servers.set(kind, server);
+    const generator = new GeneratorProcess(this.#load, subject, server.url);
+    this.#generators.push(generator);
+    const database = new URL(this.#databaseUrl).pathname.slice(1);
+    return { load: this.#load, subject, server, generator, database };
   }
 
-  async stop(): Promise<void> {
-    const running = [...this.#running.values()];
-    this.#running.clear();
-    await Promise.all(running.map((server) => server.stop()));
+  async clear(): Promise<void> {
+    await Promise.all(this.#generators.splice(0).map((generator) => generator.end()));
+    const servers = [...this.#servers.values()];
+    this.#servers.clear();
+    await Promise.all(servers.map((server) => server.stop()));
   }
 }
 
-function lineOf(cell: Cell, turn: number): string {
+function lineOf(cell: Cell): string {
   const { load, subject, rate, cpuUs, databaseUs, core, p50, p99, roomKb } = cell;
   return [
-    turn === 0 ? 'warm-up' : `turn ${turn}`,
     load.padEnd(6),
     subject.padEnd(18),
     `${rate.toFixed(0)}/s`,

@@ -38,9 +38,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   response.end(JSON.stringify(found ?? { error: 'Not found' }));
 }
 
+/** As the real server keeps them. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** Node's own HTTP server with as much of the documented calls as a box game needs. */
 export function plainHttp(answers: Answers): Server {
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (request.url?.startsWith('/socket.io/') === true) return;
     answer(request, response, answers).catch(() => {
       response.writeHead(400).end();

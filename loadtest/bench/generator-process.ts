@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '../measure/clock.ts';
+import { BenchFailed } from './cell.ts';
+import type { Mark, Word } from './generator.ts';
+import { LOADS, type LoadName } from './loads.ts';
+import { GENERATOR_CORE, SUBJECTS, type SubjectName } from './subjects.ts';
+
+const GENERATOR = join(import.meta.dirname, 'generator.ts');
+const HOME_WITHIN_MS = 60_000;
+const POLL_MS = 200;
+const READY_WITHIN_MS = 180_000;
+
+/** A load in a process of its own, on its own core. */
+export class GeneratorProcess {
+  readonly #load: LoadName;
+  readonly #child: ChildProcess;
+
+  constructor(load: LoadName, subject: SubjectName, url: string) {
+    this.#load = load;
+    const argument = JSON.stringify({ load, protocol: SUBJECTS[subject].protocol, url });
+    const [command, ...args] = [...GENERATOR_CORE, process.execPath, GENERATOR, argument];
+    this.#child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  }
+
+  /** What has happened so far; with `fresh` latencies count anew from here. */
+  async mark(how: 'mark' | 'fresh' = 'mark'): Promise<Mark> {
+    const answer = once(this.#child, 'message') as Promise<[Mark]>;
+    this.#say(how);
+    const [mark] = await answer;
+    return mark;
+  }
+
+  go(): void {
+    this.#say('go');
+  }
+
+  /** Resolves when nothing moves any more: what was under way has been answered. */
+  async hold(): Promise<void> {
+    this.#say('hold');
+    const { options } = LOADS[this.#load];
+    const quietMs = 2 * POLL_MS + ('intervalMs' in options ? options.intervalMs : 0);
+    let before = '';
+    await this.#until(quietMs, 'does not rest', ({ counts }) => {
+      const same = JSON.stringify(counts) === before;
+      before = JSON.stringify(counts);
+      return same;
+    });
+  }
+
+  /** Resolves when both players of every room sit. @throws BenchFailed */
+  allSeated(): Promise<void> {
+    const wanted = 2 * LOADS[this.#load].options.rooms;
+    return this.#until(POLL_MS, 'are not all seated', ({ players }) => players >= wanted);
+  }
+
+  /** Resolves when every room has done so much, on average. @throws BenchFailed */
+  warm(steps: number): Promise<void> {
+    const { unit, options } = LOADS[this.#load];
+    const wanted = steps * options.rooms;
+    return this.#until(POLL_MS, 'do not get going', ({ counts }) => (counts[unit] ?? 0) >= wanted);
+  }
+
+  /** Lets the players go home; who does not go in time is left behind. */
+  async end(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const exited = once(this.#child, 'exit');
+    this.#say('end');
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), HOME_WITHIN_MS);
+    await exited;
+    clearTimeout(late);
+  }
+
+  #say(word: Word): void {
+    this.#child.send(word);
+  }
+
+  async #until(pollMs: number, what: string, is: (mark: Mark) => boolean): Promise<void> {
+    const until = now() + READY_WITHIN_MS;
+    for (;;) {
+      const mark = await this.mark();
+      if (is(mark)) return;
+      if (now() > until) {
+        const { players, faults } = mark;
+        const why = faults.join('; ');
+        throw new BenchFailed(`the rooms of ${this.#load} ${what}: ${players} players. ${why}`);
+      }
+      await sleep(pollMs);
+    }
+  }
+}
