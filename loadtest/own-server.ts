@@ -13,6 +13,9 @@ const UNLIMITED = '1000000000';
 /** Lines of the server's last words that are kept. */
 const WORDS_KEPT = 5;
 
+/** What `npm start` gives Node: its own code on large pages, where the system has them. */
+export const NODE_FLAGS = ['--use-largepages=silent'];
+
 /** The server could not be started; the message says what it printed. */
 export class NoServer extends Error {
   constructor(message: string) {
@@ -47,7 +50,7 @@ export async function startOwnServer({
   under = [],
 }: ServerKind = {}): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loadtest-'));
-  const [command, ...args] = [...under, process.execPath, script];
+  const [command, ...args] = [...under, process.execPath, ...NODE_FLAGS, script];
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
