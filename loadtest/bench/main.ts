@@ -67,23 +67,27 @@ export async function bench(
     const database = await newDatabase();
     const stage = new Stage(load, database.url);
     try {
-      if (isResting) cells.push(...(await atRest(stage, subjects)));
-      else cells.push(...(await inTurns(stage, subjects, repeats, timing)));
+      const measured = isResting
+        ? atRest(stage, subjects)
+        : inTurns(stage, subjects, repeats, timing);
+      for await (const cell of measured) {
+        said(lineOf(cell));
+        cells.push(cell);
+      }
     } finally {
       await stage.clear();
       await database.drop();
     }
-    for (const cell of cells.filter((one) => one.load === load)) said(lineOf(cell));
   }
   return cells;
 }
 
-async function inTurns(
+async function* inTurns(
   stage: Stage,
   subjects: readonly SubjectName[],
   repeats: number,
   timing: Timing,
-): Promise<Cell[]> {
+): AsyncGenerator<Cell> {
   const trials: Trial[] = [];
   for (const subject of subjects) {
     const trial = await stage.begin(subject);
@@ -92,24 +96,20 @@ async function inTurns(
     await trial.generator.hold();
     trials.push(trial);
   }
-  const cells: Cell[] = [];
   for (let turn = 1; turn <= repeats; turn += 1) {
     for (const trial of trials) {
       trial.generator.go();
-      cells.push(await measure(trial, timing));
+      yield await measure(trial, timing);
       await trial.generator.hold();
     }
   }
-  return cells;
 }
 
-async function atRest(stage: Stage, subjects: readonly SubjectName[]): Promise<Cell[]> {
-  const cells: Cell[] = [];
+async function* atRest(stage: Stage, subjects: readonly SubjectName[]): AsyncGenerator<Cell> {
   for (const subject of subjects) {
-    cells.push(await measureRest(await stage.begin(subject), IDLE));
+    yield await measureRest(await stage.begin(subject), IDLE);
     await stage.clear();
   }
-  return cells;
 }
 
 /** What runs for one load: servers, each started when it is first needed, and generators. */
