@@ -23,6 +23,12 @@ export function FairPlayPanel(props: FairPlayProps) {
           <dd>{fairness.clientSeed}</dd>
           <dt>Nonce (rounds played)</dt>
           <dd>{fairness.nonce}</dd>
+          {fairness.nextServerSeedHash !== undefined && (
+            <>
+              <dt>Next server seed hash</dt>
+              <dd>{fairness.nextServerSeedHash}</dd>
+            </>
+          )}
         </dl>
       ) : (
         <p>There are no seeds yet. They are made when you first play or ask for new ones.</p>

@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 
+const committed = { serverSeed: v.string(), serverSeedHash: v.string() };
+
+/** A server seed before a player has added theirs to it. */
+export const serverSeedSchema = v.object(committed);
+export type ServerSeed = v.InferOutput<typeof serverSeedSchema>;
+
 /**
  * A committed pair of seeds and the count of rounds drawn from it.
  * `serverSeed` stays secret until the pair is retired; `serverSeedHash` (SHA-256 of the seed's
  * text, hex) is shown from the start, so that the seed cannot be changed afterwards.
  */
 export const seedPairSchema = v.object({
-  serverSeed: v.string(),
-  serverSeedHash: v.string(),
+  ...committed,
   clientSeed: v.string(),
   nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
@@ -18,12 +23,19 @@ export const fairnessSchema = v.object({
   ...v.omit(seedPairSchema, ['serverSeed']).entries,
   /** The pair in use before, with its seed, so that its draws can be checked. */
   retired: v.nullable(seedPairSchema),
+  /** [C5] The hash of the server seed to come, where the player's half of the pair is asked for. */
+  nextServerSeedHash: v.exactOptional(v.string()),
 });
 export type FairnessView = v.InferOutput<typeof fairnessSchema>;
 
-export function fairnessView(current: SeedPair, retired: SeedPair | null): FairnessView {
+export function fairnessView(
+  current: SeedPair,
+  retired: SeedPair | null,
+  next: ServerSeed | null = null,
+): FairnessView {
   const { serverSeedHash, clientSeed, nonce } = current;
-  return { serverSeedHash, clientSeed, nonce, retired };
+  const to = next === null ? {} : { nextServerSeedHash: next.serverSeedHash };
+  return { serverSeedHash, clientSeed, nonce, retired, ...to };
 }
 
 /** [C2] The pair after one more round was drawn from it. */

@@ -9,7 +9,7 @@ import { refuseSlots, slotsMachine } from '../slots/slots-machine.ts';
 export const hostedSlots: HostedMachine<typeof slotsMachine> = {
   machine: slotsMachine,
   name: 'slots',
-  version: 1,
+  version: 2,
   eventSchema: slotsEventSchema,
 };
 
@@ -18,7 +18,7 @@ function view(
   coins: number,
   spinCost: number,
 ): SlotsSnapshot {
-  const { lastSpin, seeds, retired } = context;
+  const { lastSpin, seeds, retired, next } = context;
   return {
     state: value,
     coins,
@@ -29,7 +29,7 @@ function view(
       combination: lastSpin.combination,
       coins: lastSpin.coins,
     },
-    fairness: seeds && fairnessView(seeds, retired),
+    fairness: seeds && fairnessView(seeds, retired, next),
   };
 }
 
@@ -38,7 +38,7 @@ export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot> = {
   slug: 'slots-exposure',
   hosted: hostedSlots,
   refuse: (snapshot, event) => refuseSlots(snapshot.value, event),
-  seeded: (seeds) => ({ type: 'seeded', seeds }),
+  seeded: (seeds) => ({ type: 'seeded', ...seeds }),
   play(turn, request, commandId) {
     const command = commandId === undefined ? {} : { commandId };
     const { coins, config } = turn;
@@ -53,7 +53,7 @@ export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot> = {
         turn.record({ type: 'challenge-answered', coins, accept: request.accept, ...command });
         return;
       case 'NEW_SEED':
-        turn.record({ type: 'seeded', seeds: turn.freshSeeds(request.clientSeed), ...command });
+        turn.record({ type: 'seeded', ...turn.newSeeds(request.clientSeed), ...command });
     }
   },
   view: (snapshot, coins, config) => view(snapshot, coins, config.spin_cost),

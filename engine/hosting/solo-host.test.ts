@@ -158,7 +158,7 @@ test('[J3] [J6] a restart gives the same view, however long the game', async () 
   script(...Array.from({ length: 120 }, () => CHERRIES));
   const host = slots();
   for (let spins = 0; spins < 120; spins += 1) await host.play(V, SPIN);
-  const { checkpoint } = await kit.memory.read(`slots-exposure:${V}`, 'slots', 1);
+  const { checkpoint } = await kit.memory.read(`slots-exposure:${V}`, 'slots', 2);
   expect(checkpoint?.seq).toBe(100);
   expect(await slots().look(V)).toEqual(await host.look(V));
   expect(await host.look(V)).toMatchObject({ coins: 100 + 120 * 5 });
@@ -180,6 +180,32 @@ test('[C2] [C3] the hash is shown before the first draw, the seed once it is ret
   });
   expect(JSON.stringify(renewed)).not.toContain(kit.chance.serverSeeds[1]);
   expect(renewed.coins).toBe(90);
+});
+
+test('[C5] new seeds take the server seed whose hash was shown before the player chose theirs', async () => {
+  script(NOTHING);
+  const host = slots();
+  const shown = (await host.look(V)).fairness?.nextServerSeedHash;
+  expect(shown).toBeDefined();
+  const { fairness } = await host.play(V, { type: 'NEW_SEED', clientSeed: 'mine' });
+  expect(fairness?.serverSeedHash).toBe(shown);
+  expect(fairness?.nextServerSeedHash).not.toBe(shown);
+  const later = await slots().play(V, { type: 'NEW_SEED', clientSeed: 'mine too' });
+  expect(later.fairness).toMatchObject({ serverSeedHash: fairness?.nextServerSeedHash });
+  expect(later.fairness?.retired?.serverSeedHash).toBe(shown);
+});
+
+test('[C5] a game whose seeds are from before there were next ones goes on', async () => {
+  const seeds = { ...kit.chance.seedPair('old'), nonce: 0 };
+  const event = { type: 'seeded', seeds };
+  const entry = { room: `slots-exposure:${V}`, seq: 1, at: kit.time, event, checkpoint: null };
+  await kit.memory.append({ entries: [entry], movements: [], listing: null });
+  const before = (await slots().look(V)).fairness;
+  expect(before).toMatchObject({ serverSeedHash: seeds.serverSeedHash });
+  expect(before).not.toHaveProperty('nextServerSeedHash');
+  const { fairness } = await slots().play(V, { type: 'NEW_SEED' });
+  expect(fairness?.retired).toEqual(seeds);
+  expect(fairness?.nextServerSeedHash).toBeDefined();
 });
 
 test('visitors do not see each other', async () => {

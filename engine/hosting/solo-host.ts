@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import type { SeedPair } from '../chance/seed-pair.ts';
+import type { SeedPair, ServerSeed } from '../chance/seed-pair.ts';
 import type { GameConfig, GameSlug } from '../games.ts';
 import { type JournalEntry, SeqTaken } from '../journal/journal.ts';
 import { checkpointAt, fold, type Folded, type HostedMachine, next } from './hosted-machine.ts';
@@ -16,7 +16,14 @@ const TRIES = 3;
 interface SoloContext {
   coins: number;
   seeds: SeedPair | null;
+  next: ServerSeed | null;
   commands: readonly string[];
+}
+
+/** A pair to draw from, and the server's half of the one after it. */
+export interface NewSeeds {
+  seeds: SeedPair;
+  next: ServerSeed;
 }
 
 /** What a game decides with while one request is played. */
@@ -27,7 +34,7 @@ export interface SoloTurn<Machine extends AnyStateMachine> {
   readonly now: number;
   /** The next round's draws from the committed seeds. */
   draws(count: number): number[];
-  freshSeeds(clientSeed: string | undefined): SeedPair;
+  newSeeds(clientSeed: string | undefined): NewSeeds;
   /** Takes a fact into the game. @throws Refused where the machine would not take it. */
   record(event: EventFromLogic<Machine>): void;
 }
@@ -37,7 +44,7 @@ export interface SoloGame<Machine extends AnyStateMachine, View> {
   slug: GameSlug;
   hosted: HostedMachine<Machine>;
   refuse(snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>): RefusalCode | null;
-  seeded(seeds: SeedPair): EventFromLogic<Machine>;
+  seeded(seeds: NewSeeds): EventFromLogic<Machine>;
   play(turn: SoloTurn<Machine>, request: PlayRequest, commandId: string | undefined): void;
   view(snapshot: SnapshotFrom<Machine>, coins: number, config: GameConfig, now: number): View;
 }
@@ -171,7 +178,7 @@ class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
   }
 
   commitToSeeds(): void {
-    if (this.context.seeds === null) this.record(this.#game.seeded(this.freshSeeds(undefined)));
+    if (this.context.seeds === null) this.record(this.#game.seeded(this.newSeeds(undefined)));
   }
 
   draws(count: number): number[] {
@@ -180,9 +187,16 @@ class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
     return this.#deps.chance.draws(seeds, count);
   }
 
-  freshSeeds(clientSeed: string | undefined): SeedPair {
+  /** [C5] The server's half is the one whose hash was shown before the player's half was known. */
+  newSeeds(clientSeed: string | undefined): NewSeeds {
     const { chance } = this.#deps;
-    return chance.seedPair(clientSeed ?? chance.playerId());
+    const half = (): ServerSeed => {
+      const { serverSeed, serverSeedHash } = chance.seedPair('');
+      return { serverSeed, serverSeedHash };
+    };
+    const mine = this.context.next ?? half();
+    const seeds = { ...mine, clientSeed: clientSeed ?? chance.playerId(), nonce: 0 };
+    return { seeds, next: half() };
   }
 
   record(event: EventFromLogic<Machine>): void {

@@ -10,7 +10,7 @@ import { refuseWheel, resetIsDue, wheelMachine } from '../wheel/wheel-machine.ts
 export const hostedWheel: HostedMachine<typeof wheelMachine> = {
   machine: wheelMachine,
   name: 'wheel',
-  version: 1,
+  version: 2,
   eventSchema: wheelEventSchema,
 };
 
@@ -22,7 +22,7 @@ function view(
   // [W6] Whoever looks after the reset's time sees the new game, recorded or not.
   const due = resetIsDue(stored.context, now);
   const { value, context } = due ? next(hostedWheel, stored, { type: 'reset', at: now }) : stored;
-  const { score, rounds, lastSpin, resetAt, seeds, retired } = context;
+  const { score, rounds, lastSpin, resetAt, seeds, retired, next: toCome } = context;
   return {
     state: value,
     coins,
@@ -30,7 +30,7 @@ function view(
     rounds,
     lastSpin,
     resetsIn: resetAt === null ? null : Math.max(0, resetAt - now),
-    fairness: seeds && fairnessView(seeds, retired),
+    fairness: seeds && fairnessView(seeds, retired, toCome),
   };
 }
 
@@ -39,7 +39,7 @@ export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot> = {
   slug: 'wheel-of-exposure',
   hosted: hostedWheel,
   refuse: (snapshot, event) => refuseWheel(snapshot.value, snapshot.context, event),
-  seeded: (seeds) => ({ type: 'seeded', seeds }),
+  seeded: (seeds) => ({ type: 'seeded', ...seeds }),
   play(turn, request, commandId) {
     const command = commandId === undefined ? {} : { commandId };
     const { now } = turn;
@@ -53,7 +53,7 @@ export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot> = {
       case 'ANSWER':
         throw new Refused('action/unknown', 'The wheel asks nothing.');
       case 'NEW_SEED':
-        turn.record({ type: 'seeded', seeds: turn.freshSeeds(request.clientSeed), ...command });
+        turn.record({ type: 'seeded', ...turn.newSeeds(request.clientSeed), ...command });
     }
   },
   view: (snapshot, coins, _config, now) => view(snapshot, coins, now),

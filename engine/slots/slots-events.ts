@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seedPairSchema } from '../chance/seed-pair.ts';
+import { seedPairSchema, serverSeedSchema } from '../chance/seed-pair.ts';
 
 const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
 const draw = v.pipe(v.number(), v.minValue(0), v.ltValue(1));
@@ -7,7 +7,13 @@ const commandId = v.exactOptional(v.string());
 
 /** Facts of the slots journal. `coins` is the wallet's balance before the fact. */
 export const slotsEventSchema = v.variant('type', [
-  v.object({ type: v.literal('seeded'), seeds: seedPairSchema, commandId }),
+  v.object({
+    type: v.literal('seeded'),
+    seeds: seedPairSchema,
+    /** [C5] Missing in facts from before there was one. */
+    next: v.exactOptional(serverSeedSchema),
+    commandId,
+  }),
   v.object({
     type: v.literal('spun'),
     coins,

@@ -102,6 +102,10 @@ test('[C2] a spin is a round of its seeds, new seeds start at 0 and retire the o
   const renewed = after(seeded, spin(100, BELLS), { ...seeded, seeds: seedsNamed('two') });
   expect(renewed.context.seeds).toEqual(seedsNamed('two'));
   expect(renewed.context.retired).toEqual({ ...seedsNamed('one'), nonce: 1 });
+  const { serverSeed, serverSeedHash } = seedsNamed('three');
+  const committed = { ...seeded, next: { serverSeed, serverSeedHash } }; // [C5]
+  expect(after(committed).context.next).toEqual(committed.next);
+  expect(after(committed, seeded).context.next).toBeNull();
 });
 
 test('[J8] the last sixteen command ids are known again', () => {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { pick } from '../chance/draws.ts';
-import { nextRound, type SeedPair } from '../chance/seed-pair.ts';
+import { nextRound, type SeedPair, type ServerSeed } from '../chance/seed-pair.ts';
 import { commandTaken } from '../commands-taken.ts';
 import type { RefusalCode } from '../refusal.ts';
 import {
@@ -32,6 +32,8 @@ export interface SlotsContext {
   lastSpin: SlotsSpin | null;
   seeds: SeedPair | null;
   retired: SeedPair | null;
+  /** [C5] The server seed of the pair to come. */
+  next: ServerSeed | null;
   commands: string[];
 }
 
@@ -82,7 +84,9 @@ export const slotsMachine = setup({
       commands: ({ context, event }) => commandTaken(context.commands, event.commandId),
     }),
     reseed: assign(({ context, event }) =>
-      event.type === 'seeded' ? { seeds: event.seeds, retired: context.seeds } : {},
+      event.type === 'seeded'
+        ? { seeds: event.seeds, retired: context.seeds, next: event.next ?? null }
+        : {},
     ),
     spin: assign(({ context, event }) => {
       if (event.type !== 'spun') return {};
@@ -98,7 +102,7 @@ export const slotsMachine = setup({
 }).createMachine({
   id: 'slots',
   initial: 'idle',
-  context: { coins: 0, lastSpin: null, seeds: null, retired: null, commands: [] },
+  context: { coins: 0, lastSpin: null, seeds: null, retired: null, next: null, commands: [] },
   on: { seeded: { actions: ['reseed', 'remember'] } },
   states: {
     idle: {

@@ -25,6 +25,15 @@ export const seedPairs: fc.Arbitrary<SeedPair> = fc.record({
   nonce: fc.nat(1000),
 });
 
+const seeded = fc.record(
+  {
+    type: fc.constant('seeded' as const),
+    seeds: seedPairs,
+    next: fc.record({ serverSeed: text, serverSeedHash: text }),
+  },
+  { requiredKeys: ['type', 'seeds'] },
+);
+
 /** A number in [0,1), as often at the edges of a rule as between them. */
 export const draws = fc.oneof(
   fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -32,7 +41,7 @@ export const draws = fc.oneof(
 );
 
 export const slotsEvents: fc.Arbitrary<SlotsEvent> = fc.oneof(
-  { weight: 1, arbitrary: commanded(fc.record({ type: fc.constant('seeded'), seeds: seedPairs })) },
+  { weight: 1, arbitrary: commanded(seeded) },
   {
     weight: 5,
     arbitrary: commanded(
@@ -59,7 +68,7 @@ export const slotsEvents: fc.Arbitrary<SlotsEvent> = fc.oneof(
 const times = fc.integer({ min: 0, max: 10_000 });
 
 export const wheelEvents: fc.Arbitrary<WheelEvent> = fc.oneof(
-  { weight: 1, arbitrary: commanded(fc.record({ type: fc.constant('seeded'), seeds: seedPairs })) },
+  { weight: 1, arbitrary: commanded(seeded) },
   {
     weight: 8,
     arbitrary: commanded(

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { pick } from '../chance/draws.ts';
-import { nextRound, type SeedPair } from '../chance/seed-pair.ts';
+import { nextRound, type SeedPair, type ServerSeed } from '../chance/seed-pair.ts';
 import { commandTaken } from '../commands-taken.ts';
 import type { RefusalCode } from '../refusal.ts';
 import {
@@ -31,6 +31,8 @@ export interface WheelContext {
   resetAt: number | null;
   seeds: SeedPair | null;
   retired: SeedPair | null;
+  /** [C5] The server seed of the pair to come. */
+  next: ServerSeed | null;
   commands: string[];
 }
 
@@ -86,7 +88,9 @@ export const wheelMachine = setup({
       commands: ({ context, event }) => commandTaken(context.commands, event.commandId),
     }),
     reseed: assign(({ context, event }) =>
-      event.type === 'seeded' ? { seeds: event.seeds, retired: context.seeds } : {},
+      event.type === 'seeded'
+        ? { seeds: event.seeds, retired: context.seeds, next: event.next ?? null }
+        : {},
     ),
     spin: assign(({ context, event }) => {
       if (event.type !== 'spun') return {};
@@ -100,7 +104,15 @@ export const wheelMachine = setup({
 }).createMachine({
   id: 'wheel',
   initial: 'idle',
-  context: { coins: 0, ...freshGame, lastSpin: null, seeds: null, retired: null, commands: [] },
+  context: {
+    coins: 0,
+    ...freshGame,
+    lastSpin: null,
+    seeds: null,
+    retired: null,
+    next: null,
+    commands: [],
+  },
   on: { seeded: { actions: ['reseed', 'remember'] } },
   states: {
     idle: {
