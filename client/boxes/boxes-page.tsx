@@ -14,7 +14,7 @@ export function BoxesPage() {
   useEffect(() => {
     let current = true;
     const config = loadGameConfig('alluring-boxes');
-    const me = getJson('/api/me', meSchema);
+    const me = getJson('/api/me?game=alluring-boxes', meSchema);
     void Promise.all([config, me]).then(([{ default_coins }, answer]) => {
       if (!current) return;
       // A balance the room told meanwhile is newer than this one.

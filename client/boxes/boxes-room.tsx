@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { REFUSALS } from '../../engine/refusal.ts';
 import { Button } from '../shell/button.tsx';
 import styles from './boxes-room.module.css';
+import { DiceCheck } from './dice-check.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { Placement } from './placement.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -64,7 +65,10 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
         dice={snapshot.value.dice}
         pending={pending}
         onRoll={() => send({ type: 'roll' })}
-        onSay={(message) => send({ type: 'say', message })}
+        onSay={(message) => {
+          send({ type: 'say', message });
+          return link.is === 'online';
+        }}
         onRematch={() => send({ type: 'rematch' })}
         onLeave={leave}
       />
@@ -80,11 +84,14 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
       )}
       {phase()}
       {before && (
-        <p className={styles['leave']}>
-          <Button variant="quiet" onClick={leave}>
-            Leave room
-          </Button>
-        </p>
+        <>
+          <p className={styles['leave']}>
+            <Button variant="quiet" onClick={leave}>
+              Leave room
+            </Button>
+          </p>
+          {room !== null && <DiceCheck fairness={room.fairness} />}
+        </>
       )}
     </div>
   );

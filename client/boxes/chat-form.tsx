@@ -3,15 +3,17 @@ import { CHAT_LIMIT } from '../../engine/boxes/rules.ts';
 import { Button } from '../shell/button.tsx';
 import styles from './chat-form.module.css';
 
-/** A line to say. `onSend` returns nothing: what was said comes back with the room's log. */
-export function ChatForm({ onSend }: { onSend: (message: string) => void }) {
+/**
+ * A line to say. `onSend` answers whether it was sent: what was not stays in the input. What was said
+ * comes back with the room's log.
+ */
+export function ChatForm({ onSend }: { onSend: (message: string) => boolean }) {
   const [text, setText] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();
     const message = text.trim();
     if (message === '') return;
-    onSend(message);
-    setText('');
+    if (onSend(message)) setText('');
   }
   return (
     <form className={styles['form']} onSubmit={submit}>

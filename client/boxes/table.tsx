@@ -17,7 +17,7 @@ interface TableProps {
   dice: 'resting' | 'tumbling' | 'opening';
   pending: string | null;
   onRoll: () => void;
-  onSay: (message: string) => void;
+  onSay: (message: string) => boolean;
   onRematch: () => void;
   onLeave: () => void;
 }

@@ -25,7 +25,9 @@ async function play(name: SoundName): Promise<void> {
 
 /** Plays a sound effect unless muted. A sound that cannot be had is simply not heard. */
 export function playSound(name: SoundName): void {
-  // Before a gesture Chrome would log a warning for the context that may not start.
-  if (isMuted() || !navigator.userActivation.hasBeenActive) return;
+  // Before a gesture Chrome would log a warning for the context that may not start; browsers that
+  // cannot tell us of gestures log none.
+  const isActive = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
+  if (isMuted() || !isActive) return;
   play(name).catch(() => clips.delete(name));
 }

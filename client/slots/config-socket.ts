@@ -10,12 +10,12 @@ const GAME = 'slots-exposure';
 
 interface Listener {
   changed: (cost: number) => void;
-  /** The connection was away for a while: a change may have been missed. */
-  returned: () => void;
+  /** Connected at last, or again: a change may have been missed. */
+  connected: () => void;
 }
 
 /** Listens for new settings of the slots. Returns how to stop. */
-export function openConfigSocket({ changed, returned }: Listener): () => void {
+export function openConfigSocket({ changed, connected }: Listener): () => void {
   const socket = io({
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -26,12 +26,8 @@ export function openConfigSocket({ changed, returned }: Listener): () => void {
     forceNew: true,
   });
   let knock: ReturnType<typeof setTimeout> | undefined;
-  let wasConnected = false;
 
-  socket.on('connect', () => {
-    if (wasConnected) returned();
-    wasConnected = true;
-  });
+  socket.on('connect', connected);
   socket.on('disconnect', (reason) => {
     // A server that is about to stop says goodbye, and then the client does not call by itself.
     if (reason === 'io server disconnect') knock = setTimeout(() => socket.connect(), DELAY);

@@ -29,7 +29,7 @@ export function useConfigChanges(onCost: (cost: number) => void): void {
       try {
         const { openConfigSocket } = await import('./config-socket.ts');
         if (gone) return;
-        stop = openConfigSocket({ changed: onCost, returned: () => void ask() });
+        stop = openConfigSocket({ changed: onCost, connected: () => void ask() });
       } catch {
         // Without the socket a spin still tells the cost it was played for.
       }
