@@ -17,7 +17,10 @@ async function main(): Promise<void> {
     log.info(`${signal}: stopping`);
     setTimeout(() => process.exit(0), SHUTDOWN_MS - 500).unref();
     running.stop().then(
-      () => process.exit(0),
+      () => {
+        log.info('stopped');
+        process.exit(0);
+      },
       () => process.exit(1),
     );
   });

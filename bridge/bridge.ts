@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io';
 import type { RoomDirectory } from '../engine/hosting/room-directory.ts';
+import type { NoiseWait } from '../engine/hosting/box-room.ts';
+import type { TableDoor } from '../engine/hosting/table-door.ts';
 import { Refused } from '../engine/refusal.ts';
 import {
   type ClientToServerEvents,
@@ -20,24 +23,46 @@ type BridgeSocket = Socket<
 >;
 
 export interface BridgeParts {
-  directory: RoomDirectory;
-  /** Seconds to wait before this seat may chat again, or null. */
-  chatWait: (playerId: string) => Promise<number | null>;
-  /** Seconds to wait after too many refused messages of a socket, or null. */
-  noiseWait: (socketId: string) => Promise<number | null>;
+  directory: Pick<RoomDirectory, 'here' | 'door' | 'hostedDoor'>;
+  noiseWait: NoiseWait;
+  /** Seats are renewed this often where other processes host rooms too; null: there are none. */
+  renewMs: number | null;
   report: (error: unknown) => void;
 }
 
-/** Speaks the documented Socket.IO events; every message is answered, none is trusted. */
-export function attachBridge(io: BridgeServer, parts: BridgeParts): void {
+/**
+ * Speaks the documented Socket.IO events; every message is answered, none is trusted. Answers what
+ * ends it.
+ */
+export function attachBridge(io: BridgeServer, parts: BridgeParts): () => void {
+  const sessions = new Set<Session>();
   io.on('connection', (socket) => {
     void socket.join(LOBBY);
     // The handshake's request is large and never looked at again.
     (socket.conn as { request?: unknown }).request = undefined;
     const session = new Session(socket, parts);
+    sessions.add(session);
     socket.onAny((name: unknown, ...args: unknown[]) => session.receive(name, args));
-    socket.on('disconnect', () => session.end());
+    socket.on('disconnect', () => {
+      sessions.delete(session);
+      session.end();
+    });
   });
+  return parts.renewMs === null ? () => {} : keepRenewing(sessions, parts.renewMs);
+}
+
+/** Renews all seats again and again, one after the other, until it is told to stop. */
+function keepRenewing(sessions: ReadonlySet<Session>, everyMs: number): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const rounds = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await sleep(everyMs, undefined, { ref: false, signal });
+      for (const session of sessions) await session.renew();
+    }
+  };
+  rounds().catch(() => {}); // only the abort ends it
+  return () => over.abort();
 }
 
 type Acknowledge = (answer: { ok: true } | { ok: false; code: string; error: string }) => void;
@@ -48,6 +73,9 @@ const isAcknowledge = (value: unknown): value is Acknowledge => typeof value ===
 class Session {
   readonly #socket: BridgeSocket;
   readonly #parts: BridgeParts;
+  /** Where the socket sits, if that is on this process: there it counts until it rises. */
+  #here: TableDoor | null = null;
+  #moves: Promise<unknown> = Promise.resolve();
 
   constructor(socket: BridgeSocket, parts: BridgeParts) {
     this.#socket = socket;
@@ -64,7 +92,25 @@ class Session {
   }
 
   end(): void {
-    this.#leave().catch(this.#parts.report);
+    this.#move(() => this.#leave()).catch(this.#parts.report);
+  }
+
+  /** Sits down again where its room is hosted elsewhere by now, or was when it sat down. */
+  async renew(): Promise<void> {
+    const { seat } = this.#socket.data;
+    if (seat === undefined) return;
+    const { roomId, playerId } = seat;
+    if (this.#here !== null && this.#parts.directory.here(roomId) === this.#here) return;
+    await this.#move(() => this.#sit(roomId, playerId)).catch((error: unknown) => {
+      if (!(error instanceof Refused)) this.#parts.report(error);
+    });
+  }
+
+  /** One seat after the other is taken and left, so that none is forgotten. */
+  #move<T>(task: () => Promise<T>): Promise<T> {
+    const mine = this.#moves.then(task, task);
+    this.#moves = mine;
+    return mine;
   }
 
   /** [X1] [X2] @throws Refused */
@@ -73,10 +119,7 @@ class Session {
     const parsed = parse(COMMANDS[name], payload);
     if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
     const { roomId, playerId, ...body } = parsed.value;
-    if (name === 'join-room') return this.#sit(roomId, playerId);
-    if (name === 'chat-message' && (await this.#parts.chatWait(playerId)) !== null) {
-      throw new Refused('action/too-many');
-    }
+    if (name === 'join-room') return this.#move(() => this.#sit(roomId, playerId));
     const { directory } = this.#parts;
     const door = directory.here(roomId) ?? (await this.#door(roomId));
     await door.command(playerId, { name, ...body } as SeatedCommand);
@@ -101,6 +144,7 @@ class Session {
     const isElsewhere = seen instanceof Promise;
     if (isElsewhere) await seen;
     socket.data.seat = { roomId, playerId };
+    this.#here = isElsewhere ? null : door;
     void socket.leave(LOBBY);
     void socket.join(roomId);
     // From elsewhere it is read again once facts reach this socket, so that none falls between [X3].

@@ -1,10 +1,11 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
 import { Decoder } from 'socket.io-parser';
 import type { ClientToServerEvents } from '../engine/wire/commands.ts';
 import type { ServerToClientEvents } from '../engine/wire/facts.ts';
+import { type Admit, doorOf } from './door.ts';
 import { JsonEncoder } from './json-encoder.ts';
 
 /** What the bridge remembers of a socket: the seat it last took. */
@@ -22,24 +23,19 @@ export type BridgeServer = Server<
 export interface SocketServerParts {
   server: HttpServer;
   redis: Redis | null;
-  /** Decides about a handshake; a text refuses it [X4]. */
-  admit: (request: IncomingMessage) => Promise<string | null>;
+  admit: Admit;
 }
 
 /** A placement of nine boxes is below 1 KB; nothing a client sends is larger. */
 const LARGEST_MESSAGE = 8 * 1024;
 
 export function createSocketServer({ server, redis, admit }: SocketServerParts): BridgeServer {
-  return new Server(server, {
+  const io: BridgeServer = new Server(server, {
     serveClient: false,
     parser: { Encoder: JsonEncoder, Decoder },
     maxHttpBufferSize: LARGEST_MESSAGE,
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),
-    allowRequest: (request, answer) => {
-      admit(request).then(
-        (refusal) => answer(refusal, refusal === null),
-        () => answer('handshake failed', false),
-      );
-    },
   });
+  io.engine.use(doorOf(admit));
+  return io;
 }

@@ -1,3 +1,4 @@
+import { Client } from 'colyseus.js';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { slotsSnapshotSchema, wheelSnapshotSchema } from '../engine/wire/rest.ts';
@@ -70,6 +71,21 @@ test('SIGTERM ends with exit code 0, and clients come back to the next process',
     expect(after.boxes).toEqual(before.boxes);
     expect(after.seq).toBe(before.seq);
     table.close();
+  } finally {
+    await server.remove();
+  }
+});
+
+test('SIGTERM sends native clients away too, and everything is taken down', async () => {
+  const server = await TestServer.start();
+  try {
+    const seat = await new Visitor(server.url).createRoom();
+    const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
+    native.reconnection.enabled = false;
+    const left = new Promise<number>((resolve) => native.onLeave(resolve));
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(server.output).toContain('"stopped"');
+    await left;
   } finally {
     await server.remove();
   }

@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REFUSALS } from '../engine/refusal.ts';
 import { TestServer } from './support/server.ts';
 import { Visitor } from './support/visitor.ts';
 
@@ -72,9 +73,14 @@ test('ADDRESS_RATE: above it requests and sockets of an address are refused', as
   }
   expect(statuses).toEqual([200, 200, 429]);
   const socket = io(strict.url, { transports: ['websocket'], reconnection: false });
-  await new Promise((resolve) => socket.on('connect_error', resolve));
-  expect(socket.connected).toBe(false);
+  const refused = new Promise((resolve) => socket.on('connect_error', resolve));
+  expect(await refused).toMatchObject({ description: { message: expect.stringContaining('429') } });
   socket.close();
+  const polled = await new Visitor(strict.url).get('/socket.io/?EIO=4&transport=polling');
+  expect(polled).toMatchObject({ status: 429, body: { error: REFUSALS['action/too-many'] } });
+  expect(Number(polled.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await new Visitor(strict.url).get('/api/play/slots')).status).toBe(429); // [X5]
+  expect((await new Visitor(strict.url).get('/api/game-rooms/list')).status).toBe(429);
   await strict.remove();
 });
 

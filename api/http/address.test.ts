@@ -33,6 +33,24 @@ describe('the address of a request', () => {
   });
 });
 
+describe('[A3] limits count by network', () => {
+  test.each([
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['2001:db8:1:3::6', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['1:2:3:4:5:6:7.8.9.10', '1:2:3:4::/64'],
+    ['not an address', 'not an address'],
+  ])('[A3] %s as %s', (address, counted) => {
+    expect(addressOf(request(address), 0)).toBe(counted);
+    expect(addressOf(request('10.0.0.1', address), 1)).toBe(counted);
+  });
+});
+
 describe('[X4] a request is foreign', () => {
   const host = 'games.example';
 

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { SeatLimits } from '../../engine/hosting/seat-pace.ts';
 
 const MINUTE = 60;
 
@@ -18,8 +19,6 @@ export interface RateLimits {
   /** Photos a visitor sends, and those of everybody at an address. */
   upload: Limiter;
   uploadFrom: Limiter;
-  /** Chat messages of a seat, counted by the bridge. */
-  chat: Limiter;
   /** Refused messages of a socket; above it the socket is closed. */
   noise: Limiter;
 }
@@ -53,7 +52,11 @@ export function rateLimits(
     play: limiter('play', addressRate / 2),
     upload: limiter('upload', addressRate / 40),
     uploadFrom: limiter('upload-from', addressRate / 10),
-    chat: limiter('chat', addressRate / 20),
     noise: limiter('noise', addressRate / 4),
   };
+}
+
+/** [X5] The shares of a seat of Alluring Boxes, which its room counts. */
+export function seatLimits({ addressRate }: { addressRate: number }): SeatLimits {
+  return { chat: Math.ceil(addressRate / 20), others: Math.ceil(addressRate / 2) };
 }

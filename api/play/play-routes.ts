@@ -8,7 +8,7 @@ import { Refused } from '../../engine/refusal.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { type PlayRequest, playRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf } from '../http/body.ts';
-import { limited } from '../http/guards.ts';
+import { limited, limitStranger } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
@@ -28,11 +28,13 @@ export interface PlayParts {
   configs: GameConfigs;
   wallets: Wallets;
   limits: RateLimits;
+  trustProxy: number;
   userOf: UserOf;
 }
 
 /** The one-player games, their configuration's read, and who the visitor is. */
-export function playRoutes({ games, configs, wallets, limits, userOf }: PlayParts): Router {
+export function playRoutes(parts: PlayParts): Router {
+  const { games, configs, wallets, limits, trustProxy, userOf } = parts;
   const router = new Router({ prefix: '/api' });
 
   const gameOf = (name: string | undefined): PlayableGame => {
@@ -50,13 +52,17 @@ export function playRoutes({ games, configs, wallets, limits, userOf }: PlayPart
   router.get('/me', async (ctx) => {
     const visitor = knownVisitor(ctx);
     const coins = visitor === null ? null : await wallets.coins(visitor);
-    const { default_coins } = await configs.read('slots-exposure');
+    const { game = 'slots-exposure' } = ctx.query;
+    if (typeof game !== 'string' || !isGameSlug(game)) throw new Refused('game/unknown');
+    const { default_coins } = await configs.read(game);
     const user = visitor === null ? null : await userOf(visitor);
     ctx.body = { user, coins: coins ?? default_coins };
   });
 
   router.get('/play/:game', async (ctx) => {
-    ctx.body = await gameOf(ctx.params.game).look(visitorOf(ctx));
+    const game = gameOf(ctx.params.game);
+    await limitStranger(ctx, limits, trustProxy);
+    ctx.body = await game.look(visitorOf(ctx));
   });
 
   router.post('/play/:game', async (ctx) => {

@@ -4,7 +4,7 @@ import type { RoomDirectory } from '../../engine/hosting/room-directory.ts';
 import type { RoomList } from '../../engine/hosting/room-list.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
-import { limited } from '../http/guards.ts';
+import { limited, limitStranger } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { visitorOf } from '../http/visitor.ts';
 
@@ -22,10 +22,16 @@ function bodyOf(rooms: Listed): string {
 }
 
 /** Rooms of Alluring Boxes: list, create, join (spec section 7). */
-export function roomRoutes(directory: RoomDirectory, list: RoomList, limits: RateLimits): Router {
+export function roomRoutes(
+  directory: RoomDirectory,
+  list: RoomList,
+  limits: RateLimits,
+  trustProxy: number,
+): Router {
   const router = new Router({ prefix: '/api/game-rooms' });
 
   router.get('/list', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.roomList, visitorOf(ctx));
     ctx.type = 'json';
     ctx.body = bodyOf(await list.read());

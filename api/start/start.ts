@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { attachBridge } from '../../bridge/bridge.ts';
 import { broadcasterOf } from '../../bridge/broadcaster.ts';
@@ -15,11 +16,13 @@ import { RoomList } from '../../engine/hosting/room-list.ts';
 import { SoloHost } from '../../engine/hosting/solo-host.ts';
 import { Wallets } from '../../engine/hosting/wallets.ts';
 import { slotsGame } from '../../engine/hosting/slots-game.ts';
+import { RENEW_MS } from '../../engine/hosting/table-door.ts';
 import { wheelGame } from '../../engine/hosting/wheel-game.ts';
+import { REFUSALS } from '../../engine/refusal.ts';
 import type { Environment } from '../environment.ts';
 import { addressOf, isForeign } from '../http/address.ts';
 import { createApp } from '../http/app.ts';
-import { rateLimits } from '../http/rate-limits.ts';
+import { rateLimits, seatLimits } from '../http/rate-limits.ts';
 import { matchmakeRoutes } from '../native/matchmake-routes.ts';
 import { playRoutes } from '../play/play-routes.ts';
 import { roomRoutes } from '../rooms/room-routes.ts';
@@ -52,6 +55,8 @@ const MINUTE_MS = 60_000;
  * ones who close it: a request that meets our closing on its way is lost.
  */
 const KEEP_ALIVE_MS = 65_000;
+/** So long the end waits for sockets to say goodbye. */
+const CLOSING_MS = 1000;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
 
 const now = (): number => Date.now();
@@ -105,9 +110,12 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       server,
       redis: shared?.redis ?? null,
       admit: async (request) => {
-        if (isForeign(request.headers, trustProxy)) return 'Requests from other sites are refused.';
-        const wait = await limits.address(addressOf(request, trustProxy));
-        return wait === null ? null : 'Too many connections. Please slow down.';
+        if (isForeign(request.headers, trustProxy)) {
+          return { status: 403, error: REFUSALS['origin/foreign'] };
+        }
+        const retryAfter = await limits.address(addressOf(request, trustProxy));
+        if (retryAfter === null) return null;
+        return { status: 429, error: REFUSALS['action/too-many'], retryAfter };
       },
     });
 
@@ -133,10 +141,11 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
     });
     const { prizes, visitorUsers } = admin;
-    const tables: TableDeps = { ...hosts, turnMs: env.turnSeconds * 1000, prizes, report };
+    const turnMs = env.turnSeconds * 1000;
+    const tables: TableDeps = { ...hosts, turnMs, prizes, seatLimits: seatLimits(env), report };
     const hosted: HostedRooms = new Map();
     const directory = new RoomDirectory(tables, broadcaster, hosted);
-    const roomClass = boxRoomClass(tables, broadcaster, hosted);
+    const roomClass = boxRoomClass(tables, broadcaster, hosted, limits.noise);
     down.later('rooms', await startColyseus({ server, roomClass, shared, trustProxy }));
     const idleMs = env.roomIdleMinutes * MINUTE_MS;
     const housekeeper = new Housekeeper({ index, directory, hosted, now, idleMs, report });
@@ -144,12 +153,9 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
     down.later('housekeeper', () => housekeeper.stop());
 
     // The outside
-    attachBridge(io, {
-      directory,
-      chatWait: limits.chat,
-      noiseWait: limits.noise,
-      report,
-    });
+    const bridgeParts = { directory, noiseWait: limits.noise, report };
+    const renewMs = shared === null ? null : RENEW_MS;
+    down.later('bridge', attachBridge(io, { ...bridgeParts, renewMs }));
     const userOf = (visitor: string) => visitorUsers.of(visitor);
     const slots = new RatedGame('slots-exposure', new SoloHost(slotsGame, hosts), configs, userOf);
     const wheel = new SoloHost(wheelGame, hosts);
@@ -171,16 +177,18 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes(directory, roomList, limits),
-        playRoutes({ games, configs, wallets, limits, userOf }),
+        roomRoutes(directory, roomList, limits, trustProxy),
+        playRoutes({ games, configs, wallets, limits, trustProxy, userOf }),
         matchmakeRoutes(directory),
       ],
     });
     handler = app.callback();
     // Before it listens: what waits for the server's end must go too where it cannot listen at all.
     down.later('sockets', async () => {
-      await io.close(); // closes the server too: nobody new comes in
+      const closed = io.close(); // closes the server too: nobody new comes in
       server.closeAllConnections();
+      // Native clients are sent away with their rooms, and a phone that sleeps answers nobody.
+      await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
     await listen(server, env.port, env.host);
     return { url: urlOf(server, env.host), stop: () => down.run() };

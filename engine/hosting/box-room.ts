@@ -12,7 +12,7 @@ import {
 import { BoxRoomState, mirror } from './box-room-state.ts';
 import { BoxTable, type TableDeps } from './box-table.ts';
 import type { Room as RecordedBoxes } from './box-recorder.ts';
-import { answered, type Answer, type TableDoor } from './table-door.ts';
+import { answered, type Answer, LEASE_MS, type TableDoor } from './table-door.ts';
 
 /** The Socket.IO side of every room: where announcements go beside native clients. */
 export interface Broadcaster {
@@ -29,6 +29,8 @@ export type HostedRooms = Map<string, BoxRoom>;
 const NO_PATCHES = 0x7fffffff;
 
 const NOT_FOUND = 404;
+/** A close code of our own, in the range WebSockets leave to applications. */
+const TOO_NOISY = 4029;
 
 /** Native clients join with the seat's secret, or to watch. */
 const joinSchema = v.union([
@@ -42,8 +44,16 @@ const isSeatedName = (name: unknown): name is SeatedName =>
 /** Connection ids of native clients carry a mark, so that both kinds share one space. */
 const NATIVE = 'native:';
 
+/** [X5] Seconds to wait after too many refused messages of a connection, or null. */
+export type NoiseWait = (connection: string) => Promise<number | null>;
+
 /** The Colyseus room class whose rooms host tables with these parts. */
-export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: HostedRooms) {
+export function boxRoomClass(
+  deps: TableDeps,
+  broadcaster: Broadcaster,
+  hosted: HostedRooms,
+  noiseWait: NoiseWait,
+) {
   return class BoxRoom extends Room implements TableDoor {
     override autoDispose = false;
     override patchRate = NO_PATCHES;
@@ -112,8 +122,8 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
       if (!(error.cause instanceof ServerError)) deps.report(error);
     }
 
-    sit(connection: string, playerId: string | null) {
-      return this.table.sit(connection, playerId);
+    sit(connection: string, playerId: string | null, until: number | null = null) {
+      return this.table.sit(connection, playerId, until);
     }
 
     async rise(connection: string): Promise<void> {
@@ -128,10 +138,15 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
       return this.table.command(playerId, command);
     }
 
+    closeIdle(): Promise<void> {
+      return this.table.close();
+    }
+
     /** The door for other processes: arguments were parsed where they came in. */
     remote(method: keyof TableDoor, args: unknown[]): Promise<Answer<unknown>> {
+      const lease = method === 'sit' ? [deps.now() + LEASE_MS] : [];
       const door = this[method] as (...args: unknown[]) => unknown;
-      return answered(async () => door.apply(this, args));
+      return answered(async () => door.apply(this, [...args, ...lease]));
     }
 
     #patch(): void {
@@ -156,6 +171,9 @@ export function boxRoomClass(deps: TableDeps, broadcaster: Broadcaster, hosted: 
           code: refused.code,
           error: refused.message,
         });
+        noiseWait(NATIVE + client.sessionId).then((wait) => {
+          if (wait !== null) client.leave(TOO_NOISY);
+        }, deps.report);
       });
     }
 

@@ -95,6 +95,23 @@ describe('[B12] who has not rolled when the time is up', () => {
     expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: true }]);
   });
 
+  test('[B12] nor does a prize that could not be drawn end the server’s rolls', async () => {
+    let tries = 0;
+    kit.prizes = {
+      draw: async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('no connection');
+        return 'Sing a song';
+      },
+    };
+    const { audience } = await seatedGame(kit, 7);
+    kit.chance.dice([3, 4], [3, 4]);
+    await pass(TURN_MS);
+    expect(kit.reported).toHaveLength(1);
+    await pass(TURN_MS);
+    expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: true }]);
+  });
+
   test('[B12] nobody is rolled for once the game is finished or the table disposed of', async () => {
     const { table, one } = await seatedGame(kit, 3);
     kit.chance.dice([1, 2]);
@@ -120,6 +137,25 @@ describe('presence', () => {
       { present: { player1: false, player2: true } },
     ]);
     expect(table.present).toEqual({ anyone: true, creator: false });
+  });
+
+  test('a connection from elsewhere that nobody renews is gone, and the others are told', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    table.sit('far', one, kit.time + 60);
+    table.rise('one');
+    table.sit('two', two);
+    audience.forget();
+    kit.time += 59;
+    table.dropLapsed();
+    table.sit('far', one, kit.time + 60);
+    kit.time += 59;
+    table.dropLapsed();
+    expect(audience.told).toEqual([]);
+    kit.time += 1;
+    table.dropLapsed();
+    expect(audience.heard('presence-changed')).toMatchObject([
+      { present: { player1: false, player2: true } },
+    ]);
   });
 
   test('[B19] since when nobody is connected is known', async () => {

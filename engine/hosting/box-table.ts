@@ -1,4 +1,4 @@
-import { announcementOf, type Announcement } from '../boxes/box-announcements.ts';
+import { announcementOf } from '../boxes/box-announcements.ts';
 import type { BoxContext } from '../boxes/box-context.ts';
 import type { BoxEvent, Seat } from '../boxes/box-events.ts';
 import { refuseBoxes } from '../boxes/box-machine.ts';
@@ -10,26 +10,21 @@ import { fold, next } from './hosted-machine.ts';
 import { Refused } from '../refusal.ts';
 import type { SeatedCommand } from '../wire/commands.ts';
 import type { Fact } from '../wire/facts.ts';
+import { type Audience, Herald } from './box-herald.ts';
 import { seatedEvent, throwDice, withPrize } from './box-commands.ts';
 import { recordFact, type Room } from './box-recorder.ts';
 import { seatAgain } from './box-seats.ts';
 import type { HostDeps } from './deps.ts';
 import { Presence } from './presence.ts';
 import type { Prizes } from './prizes.ts';
+import { type SeatLimits, SeatPace } from './seat-pace.ts';
 import { TurnClock } from './turn-clock.ts';
-
-/** Where a table's words go. Connections are ids the audience itself handed in. */
-export interface Audience {
-  toAll(announcement: Announcement): void;
-  toOne(connection: string, announcement: Announcement): void;
-  /** The room list has changed. */
-  listChanged(): void;
-}
 
 export interface TableDeps extends HostDeps {
   turnMs: number;
   /** Without any, boxes hold coins alone. */
   prizes?: Prizes;
+  seatLimits: SeatLimits;
   /** Reports what nobody asked for and nobody can be answered: a failed roll by the server. */
   report: (error: unknown) => void;
 }
@@ -41,9 +36,10 @@ export interface TableDeps extends HostDeps {
 export class BoxTable {
   readonly id: string;
   readonly #deps: TableDeps;
-  readonly #audience: Audience;
+  readonly #herald: Herald;
   readonly #presence = new Presence();
   readonly #clock: TurnClock;
+  readonly #pace: SeatPace;
   #room: Room;
   #tail: Promise<unknown> = Promise.resolve();
   #emptySince: number | null;
@@ -52,8 +48,9 @@ export class BoxTable {
     this.id = id;
     this.#room = room;
     this.#deps = deps;
-    this.#audience = audience;
+    this.#herald = new Herald(audience, this.#presence, (seat) => this.view(seat));
     this.#emptySince = deps.now();
+    this.#pace = new SeatPace(deps.seatLimits);
     this.#clock = new TurnClock(deps.turnMs, deps.now, () => {
       this.#rollForAbsent().catch(deps.report);
     });
@@ -95,16 +92,23 @@ export class BoxTable {
     return roomView(this.state, this.context, table, seat);
   }
 
-  /** Takes a seat (or, with null, watches) and answers with the room as it may be seen from it. */
-  sit(connection: string, playerId: string | null): Fact<'room-state'> {
+  /**
+   * Takes a seat (or, with null, watches) and answers with the room as it may be seen from it.
+   * @param until Epoch ms up to which the connection counts unless it sits again; null: till it rises.
+   */
+  sit(
+    connection: string,
+    playerId: string | null,
+    until: number | null = null,
+  ): Fact<'room-state'> {
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw new Refused('seat/unknown');
-    const changed = this.#presence.add(connection, seat);
+    const changed = this.#presence.add(connection, seat, until);
     this.#emptySince = null;
     if (this.state === 'playing' && this.#presence.players && !this.#clock.runs) {
       this.#clock.start();
     }
-    if (changed) this.#announcePresence(connection);
+    if (changed) this.#herald.tellPresence(connection, this.#clock.left);
     return this.view(seat);
   }
 
@@ -112,7 +116,12 @@ export class BoxTable {
     const changed = this.#presence.remove(connection);
     if (!this.#presence.players) this.#clock.stop();
     if (!this.#presence.anyone) this.#emptySince = this.#deps.now();
-    if (changed) this.#announcePresence(null);
+    if (changed) this.#herald.tellPresence(null, this.#clock.left);
+  }
+
+  /** Those whose process has not renewed them are gone. */
+  dropLapsed(): void {
+    for (const connection of this.#presence.lapsed(this.#deps.now())) this.rise(connection);
   }
 
   /** [B6] [B18] A visitor's seat at this table: theirs again, or the free one. */
@@ -133,7 +142,8 @@ export class BoxTable {
       if (by === null) throw new Refused('seat/unknown');
       const { commandId } = command;
       if (commandId !== undefined && this.context.commands.includes(commandId)) return;
-      const { chance, prizes } = this.#deps;
+      const { chance, prizes, now } = this.#deps;
+      if (!this.#pace.take(by, command.name, now())) throw new Refused('action/too-many');
       const event = seatedEvent(command, by, this.state, this.context, chance);
       await this.#record(await withPrize(event, this.context, prizes));
     });
@@ -157,6 +167,7 @@ export class BoxTable {
     return mine;
   }
 
+  /** [B12] What fails is tried again when the time is up once more. */
   async #rollForAbsent(): Promise<void> {
     const { turn } = this.context;
     await this.#serially(async () => {
@@ -164,6 +175,9 @@ export class BoxTable {
       const { chance, prizes } = this.#deps;
       const event = throwDice(turn, this.context, chance, true);
       await this.#record(await withPrize(event, this.context, prizes));
+    }).catch((error: unknown) => {
+      if (this.#clock.runs) this.#clock.start();
+      throw error;
     });
   }
 
@@ -179,8 +193,8 @@ export class BoxTable {
     const moved = this.#goOn(after);
     if (event.type !== 'message-sent' && this.#clock.runs) this.#clock.start();
     this.#tell(event);
-    if (coins !== null && event.type === 'dice-rolled') this.#tellBalance(event.by, coins);
-    if (moved) this.#audience.listChanged();
+    if (coins !== null && event.type === 'dice-rolled') this.#herald.tellBalance(event.by, coins);
+    if (moved) this.#herald.listChanged();
   }
 
   /** Goes on from this room; seats and clock follow. Answers whether the room list shows it. */
@@ -196,44 +210,18 @@ export class BoxTable {
 
   /** After a failed commit nobody knows what was kept but the journal: go on from there. */
   async #reload(error: unknown): Promise<never> {
-    if (this.#clock.runs) this.#clock.start(); // [B12] a failed roll by the server is tried again
+    if (this.#clock.runs) this.#clock.start(); // another host may have rolled: the turn begins anew
     const room = await BoxTable.load(this.id, this.#deps);
     const moved = room !== null && this.#goOn(room);
-    this.#tellEveryone();
-    if (moved) this.#audience.listChanged();
+    this.#herald.tellEveryone();
+    if (moved) this.#herald.listChanged();
     throw error instanceof SeqTaken ? new Refused('action/conflict') : error; // [J2]
   }
 
   #tell(event: BoxEvent): void {
     const { state, context } = this;
     const { seq } = this.#room;
-    const announcement = announcementOf(event, {
-      state,
-      context,
-      seq,
-      turnEndsIn: this.#clock.left,
-    });
-    if (announcement === null) this.#tellEveryone();
-    else this.#audience.toAll(announcement);
-  }
-
-  #tellEveryone(): void {
-    for (const [connection, seat] of this.#presence.entries()) {
-      this.#audience.toOne(connection, { name: 'room-state', payload: this.view(seat) });
-    }
-  }
-
-  #tellBalance(seat: SeatName, coins: number): void {
-    for (const [connection, at] of this.#presence.entries()) {
-      if (at !== seat) continue;
-      this.#audience.toOne(connection, { name: 'balance-changed', payload: { coins } });
-    }
-  }
-
-  /** Told where there is somebody it is news to: not to an empty room, nor to who alone came in. */
-  #announcePresence(whoKnows: string | null): void {
-    if (!this.#presence.anyoneBut(whoKnows)) return;
-    const payload = { present: this.#presence.seats, turnEndsIn: this.#clock.left };
-    this.#audience.toAll({ name: 'presence-changed', payload });
+    const told = { state, context, seq, turnEndsIn: this.#clock.left };
+    this.#herald.tell(announcementOf(event, told));
   }
 }

@@ -22,7 +22,7 @@ const UNLOAD_AFTER_MS = 15_000;
 const CLOSED_PER_ROUND = 100;
 const NEXT_OF_CROWD_MS = 2000;
 
-/** Notes who is in which room, closes the rooms nobody comes back to, and unloads the empty. */
+/** Notes who is in which room and who is not any more, closes the rooms nobody comes back to, and unloads the empty. */
 export class Housekeeper {
   readonly #deps: HousekeeperDeps;
   readonly #sightings: Sightings;
@@ -63,6 +63,7 @@ export class Housekeeper {
   async #round(): Promise<number> {
     const { hosted, now } = this.#deps;
     const tables = [...hosted.values()].map(({ table }) => table);
+    for (const table of tables) table.dropLapsed();
     await this.#sightings.note(tables, now());
     const closed = await this.#closeIdle();
     await this.#unloadEmpty();
@@ -70,12 +71,11 @@ export class Housekeeper {
   }
 
   async #closeIdle(): Promise<number> {
-    const { index, directory, hosted, now, idleMs } = this.#deps;
+    const { index, directory, now, idleMs } = this.#deps;
     const idle = await index.idleSince(now() - idleMs, CLOSED_PER_ROUND);
     for (const id of idle) {
       if (this.#isOver) break;
-      await directory.door(id);
-      await hosted.get(id)?.table.close();
+      await (await directory.door(id)).closeIdle();
     }
     return idle.length;
   }

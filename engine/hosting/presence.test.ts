@@ -41,6 +41,18 @@ test('news of a connection is for others, and an empty room hears none', () => {
   expect(presence.anyoneBut('a')).toBe(true);
 });
 
+test('a connection from elsewhere counts up to its time, and longer where it is renewed', () => {
+  const presence = new Presence();
+  presence.add('here', 'player1');
+  presence.add('there', 'player2', 100);
+  presence.add('watcher', null, 100);
+  expect(presence.lapsed(99)).toEqual([]);
+  expect(presence.add('there', 'player2', 200)).toBe(false);
+  expect(presence.lapsed(100)).toEqual(['watcher']);
+  presence.swap();
+  expect(presence.lapsed(200)).toEqual(['there', 'watcher']);
+});
+
 test('an unknown connection that goes changes nothing', () => {
   expect(new Presence().remove('nobody')).toBe(false);
 });
@@ -51,7 +63,7 @@ test('[B13] a rematch swaps the seats of everybody who plays', () => {
   presence.add('b', 'player2');
   presence.add('c', null);
   presence.swap();
-  expect([...presence.entries()]).toEqual([
+  expect(presence.entries()).toEqual([
     ['a', 'player2'],
     ['b', 'player1'],
     ['c', null],

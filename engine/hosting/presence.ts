@@ -1,8 +1,18 @@
-import { SEATS, type SeatName } from '../boxes/rules.ts';
+import { otherSeat, SEATS, type SeatName } from '../boxes/rules.ts';
 
-/** Who is connected to a room: connections by id, each on a seat or (null) watching. */
+interface Connection {
+  /** Null: it watches. */
+  seat: SeatName | null;
+  /** Epoch ms up to which it counts unless it is renewed; null: until it goes. */
+  until: number | null;
+}
+
+/**
+ * Who is connected to a room, by connection. Those of other processes count for a time and are
+ * renewed: a process that is killed says goodbye for nobody.
+ */
 export class Presence {
-  readonly #connections = new Map<string, SeatName | null>();
+  readonly #connections = new Map<string, Connection>();
 
   get anyone(): boolean {
     return this.#connections.size > 0;
@@ -24,13 +34,20 @@ export class Presence {
   }
 
   has(seat: SeatName): boolean {
-    for (const at of this.#connections.values()) if (at === seat) return true;
+    for (const one of this.#connections.values()) if (one.seat === seat) return true;
     return false;
   }
 
   /** Answers whether this changed which seats are taken. */
-  add(connection: string, seat: SeatName | null): boolean {
-    return this.#changes(() => this.#connections.set(connection, seat));
+  add(connection: string, seat: SeatName | null, until: number | null = null): boolean {
+    return this.#changes(() => this.#connections.set(connection, { seat, until }));
+  }
+
+  /** Connections whose time was up at `now` and that nobody renewed. */
+  lapsed(now: number): string[] {
+    return [...this.#connections]
+      .filter(([, { until }]) => until !== null && until <= now)
+      .map(([connection]) => connection);
   }
 
   /** Answers whether this changed which seats are taken. */
@@ -47,13 +64,12 @@ export class Presence {
 
   /** A rematch swapped the seats: the people stay, their seats change. */
   swap(): void {
-    for (const [connection, seat] of this.#connections) {
-      if (seat !== null)
-        this.#connections.set(connection, seat === 'player1' ? 'player2' : 'player1');
+    for (const one of this.#connections.values()) {
+      if (one.seat !== null) one.seat = otherSeat(one.seat);
     }
   }
 
-  entries(): Iterable<[string, SeatName | null]> {
-    return this.#connections;
+  entries(): [string, SeatName | null][] {
+    return Array.from(this.#connections, ([connection, { seat }]) => [connection, seat]);
   }
 }

@@ -13,7 +13,16 @@ export interface TableDoor {
   rise(connection: string): Promise<void>;
   join(visitor: string): Promise<{ playerId: string; isPlayer1: boolean }>;
   command(playerId: string, command: SeatedCommand): Promise<void>;
+  /** [B19] Closes the room if no player is there. */
+  closeIdle(): Promise<void>;
 }
+
+/**
+ * A connection on another process counts so long, and its process renews it several times within:
+ * whoever was connected to a process that died is seen to be away then.
+ */
+export const LEASE_MS = 60_000;
+export const RENEW_MS = 20_000;
 
 /** A refusal on its way between processes, where errors lose their class. */
 export type Answer<T> = { value: T } | { refused: RefusalCode; error: string };
@@ -46,5 +55,6 @@ export function remoteDoor(
     rise: (connection) => ask('rise', connection),
     join: (visitor) => ask('join', visitor),
     command: (playerId, command) => ask('command', playerId, command),
+    closeIdle: () => ask('closeIdle'),
   };
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_CONFIG, type GameConfig } from '../games.ts';
 import type { TableDeps } from '../hosting/box-table.ts';
+import type { Prizes } from '../hosting/prizes.ts';
 import { Wallets } from '../hosting/wallets.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
 import { HeldJournal } from './held-journal.ts';
@@ -14,6 +15,7 @@ export class HostKit {
   readonly chance = new ScriptedChance();
   readonly reported: unknown[] = [];
   config: GameConfig = DEFAULT_CONFIG;
+  prizes: Prizes | null = null;
   trustMs = 0;
   /** What the clock shows, epoch milliseconds. */
   time = 1_000_000;
@@ -26,7 +28,7 @@ export class HostKit {
 
   /** Fresh deps: nothing is remembered but what the journal keeps. */
   deps(): TableDeps {
-    const { trustMs } = this;
+    const { trustMs, prizes } = this;
     return {
       journal: this.journal,
       trustMs,
@@ -35,6 +37,8 @@ export class HostKit {
       configs: { read: () => Promise.resolve(this.config) },
       now: () => this.time,
       turnMs: TURN_MS,
+      ...(prizes === null ? {} : { prizes }),
+      seatLimits: { chat: 1000, others: 1000 },
       report: (error) => this.reported.push(error),
     };
   }

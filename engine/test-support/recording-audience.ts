@@ -1,5 +1,5 @@
 import type { Announcement } from '../boxes/box-announcements.ts';
-import type { Audience } from '../hosting/box-table.ts';
+import type { Audience } from '../hosting/box-herald.ts';
 import type { Fact, FactName } from '../wire/facts.ts';
 
 /** One announcement as it was told: to everybody, or to one connection. */
