@@ -2,6 +2,7 @@ import { Migration001Journal } from './migration-001-journal.ts';
 import { Migration002Administration } from './migration-002-administration.ts';
 import { Migration003Photos } from './migration-003-photos.ts';
 import { Migration004RoomList } from './migration-004-room-list.ts';
+import { Migration005ConfigVersion } from './migration-005-config-version.ts';
 
 /** Every migration in order. New ones are added at the end and never changed once released. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   Migration002Administration,
   Migration003Photos,
   Migration004RoomList,
+  Migration005ConfigVersion,
 ];

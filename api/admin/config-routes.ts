@@ -1,26 +1,29 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import type { GameConfig, GameSlug } from '../../engine/games.ts';
+import type { GameSlug } from '../../engine/games.ts';
+import { Refused } from '../../engine/refusal.ts';
 import { configInputSchema } from '../../engine/wire/admin.ts';
 import { bodyOf } from '../http/body.ts';
+import type { ConfigInput, StoredConfig } from '../store/game-configs.ts';
 
 const SLOTS: GameSlug = 'slots-exposure';
 
 export interface ConfigParts {
-  save: (game: GameSlug, config: GameConfig) => Promise<void>;
+  /** Answers null where the version that was loaded is not the stored one any more. */
+  save: (game: GameSlug, config: ConfigInput) => Promise<StoredConfig | null>;
   /** Tells whoever plays that the configuration is another one. */
   announce: (game: GameSlug, spinCost: number) => void;
   before: readonly Middleware[];
 }
 
-/** [A29] Saves the configuration of slots; its read is public and stands with the play calls. */
+/** [A29] [A36] Saves the configuration of slots; its read is public and stands with the play calls. */
 export function configRoutes({ save, announce, before }: ConfigParts): Router {
   const router = new Router({ prefix: '/api/game-config' });
   router.post(`/${SLOTS}`, ...before, async (ctx) => {
-    const config = bodyOf(ctx, configInputSchema);
-    await save(SLOTS, config);
-    announce(SLOTS, config.spin_cost);
-    ctx.body = config;
+    const stored = await save(SLOTS, bodyOf(ctx, configInputSchema));
+    if (stored === null) throw new Refused('item/stale');
+    announce(SLOTS, stored.spin_cost);
+    ctx.body = stored;
   });
   return router;
 }

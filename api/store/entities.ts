@@ -76,7 +76,10 @@ export const SettingRow = defineEntity({
   },
 });
 
-/** A game's configuration, as section 3 of the specification names its fields. */
+/**
+ * A game's configuration, as section 3 of the specification names its fields. `version` grows with
+ * each save; its default is that of the rows which were there before it.
+ */
 export const GameConfigRow = defineEntity({
   name: 'GameConfigRow',
   tableName: 'game_config',
@@ -85,6 +88,7 @@ export const GameConfigRow = defineEntity({
     defaultCoins: p.integer(),
     spinCost: p.integer(),
     requiredRating: p.integer(),
+    version: p.integer().default(1),
   },
 });
 

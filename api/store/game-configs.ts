@@ -1,21 +1,46 @@
+import * as v from 'valibot';
 import { DEFAULT_CONFIG, type GameConfig, type GameSlug } from '../../engine/games.ts';
 import type { GameConfigs } from '../../engine/hosting/deps.ts';
+import type { configInputSchema } from '../../engine/wire/admin.ts';
 import { GameConfigRow } from './entities.ts';
 import type { Orm } from './orm.ts';
+import { sqlOf } from './sql.ts';
+
+export type ConfigInput = v.InferOutput<typeof configInputSchema>;
+
+/** A configuration as it is kept; version 0 where nobody has saved one. */
+export interface StoredConfig extends GameConfig {
+  version: number;
+}
 
 /** How long a process trusts what it read; another process may save meanwhile. */
 const TRUSTED_MS = 1000;
 
+const versionRow = v.object({ version: v.number() });
+
+/**
+ * [A36] Of two saves of one version the second finds another version and no row comes back. A
+ * version from 1 on is no reason to make a row.
+ */
+const SAVE = `insert into game_config (game, default_coins, spin_cost, required_rating, version)
+  select $1::text, $2::int, $3::int, $4::int, 1
+  where coalesce($5::int, 0) = 0 or exists (select 1 from game_config where game = $1::text)
+  on conflict (game) do update set default_coins = excluded.default_coins,
+    spin_cost = excluded.spin_cost, required_rating = excluded.required_rating,
+    version = game_config.version + 1
+  where game_config.version = coalesce($5::int, game_config.version)
+  returning version`;
+
 /** Game configurations in the database; games nobody configured have the defaults. */
 export class DatabaseGameConfigs implements GameConfigs {
   readonly #orm: Orm;
-  readonly #known = new Map<GameSlug, { config: Promise<GameConfig>; until: number }>();
+  readonly #known = new Map<GameSlug, { config: Promise<StoredConfig>; until: number }>();
 
   constructor(orm: Orm) {
     this.#orm = orm;
   }
 
-  read(game: GameSlug): Promise<GameConfig> {
+  read(game: GameSlug): Promise<StoredConfig> {
     const known = this.#known.get(game);
     if (known !== undefined && known.until > Date.now()) return known.config;
     const config = this.#load(game);
@@ -24,26 +49,29 @@ export class DatabaseGameConfigs implements GameConfigs {
     return config;
   }
 
-  /** [A29] Keeps a configuration; on this process it holds from the next read on. */
-  async save(game: GameSlug, config: GameConfig): Promise<void> {
-    const { default_coins, spin_cost, required_rating } = config;
-    const row = {
-      game,
-      defaultCoins: default_coins,
-      spinCost: spin_cost,
-      requiredRating: required_rating,
-    };
-    await this.#orm.em.fork().upsert(GameConfigRow, row);
+  /**
+   * [A29] Keeps a configuration; on this process it holds from the next read on. Answers with what
+   * is kept now; null where `input.version` is not the stored one any more.
+   */
+  async save(game: GameSlug, input: ConfigInput): Promise<StoredConfig | null> {
+    const { default_coins, spin_cost, required_rating, version = null } = input;
+    const sql = await sqlOf(this.#orm);
+    const values = [game, default_coins, spin_cost, required_rating, version];
+    const [row] = await sql.query('game-config-save', SAVE, values);
+    // Refused as well: what is trusted here may be older than what another process has saved.
     this.#known.delete(game);
+    if (row === undefined) return null;
+    return { default_coins, spin_cost, required_rating, ...v.parse(versionRow, row) };
   }
 
-  async #load(game: GameSlug): Promise<GameConfig> {
+  async #load(game: GameSlug): Promise<StoredConfig> {
     const row = await this.#orm.em.fork().findOne(GameConfigRow, { game });
-    if (row === null) return DEFAULT_CONFIG;
+    if (row === null) return { ...DEFAULT_CONFIG, version: 0 };
     return {
       default_coins: row.defaultCoins,
       spin_cost: row.spinCost,
       required_rating: row.requiredRating,
+      version: row.version,
     };
   }
 }

@@ -6,13 +6,22 @@ import type { TaskInput, TaskStore } from './task-store.ts';
 
 const SUMMARY_LENGTH = 80;
 
+/** [A31] Excel writes true and false in the language it speaks. */
 const YES_OR_NO: Readonly<Record<string, boolean>> = {
-  true: true,
   yes: true,
+  true: true,
   1: true,
-  false: false,
+  да: true,
+  истина: true,
+  ja: true,
+  wahr: true,
   no: false,
+  false: false,
   0: false,
+  нет: false,
+  ложь: false,
+  nein: false,
+  falsch: false,
 };
 
 const plain = (text: string): string => text.trim().toLowerCase();
@@ -57,7 +66,8 @@ export function taskCsv(store: TaskStore, kinks: () => Promise<Kink[]>): CsvKind
     needed: ['text'],
     cells: ({ text, with_face, difficulty, level, required_kink_name }) => [
       text,
-      String(with_face),
+      // Words that Excel takes for no value of its own, and leaves alone.
+      with_face ? 'yes' : 'no',
       difficulty,
       level,
       required_kink_name ?? '',

@@ -4,30 +4,43 @@ import {
   CONFIG_FALLBACKS,
   type ConfigDraft,
   configOf,
+  type ConfigVersion,
   draftOfConfig,
   loadConfig,
   saveConfig,
 } from './config.ts';
+import { type KeptDraft, laidOver } from './draft-store.ts';
 import type { Problems } from './problems.ts';
-import { refusalText } from './resource.ts';
+import { CONFLICT, refusalText } from './resource.ts';
 import { bad, good, type Status, STATUS_MS } from './status.ts';
+
+/** What was typed before the page went away, and over what. */
+type TypedConfig = Pick<KeptDraft<ConfigDraft>, 'base' | 'draft'>;
 
 interface ConfigContext {
   /** As it is on the server, as far as we know. */
   base: ConfigDraft;
+  version: ConfigVersion;
   draft: ConfigDraft;
-  /** Something typed before the page went away and came back: loading leaves it alone. */
-  kept: boolean;
+  /** Laid over what is loaded first. */
+  kept: TypedConfig | null;
   problems: Problems;
+  /** What the server says of an edit that somebody else's has overtaken. */
+  conflict: string | null;
   status: Status | null;
 }
 
 type ConfigEvent =
   | { type: 'CHANGE'; change: Partial<ConfigDraft> }
   | { type: 'SAVE' }
+  /** Saves over what somebody else has saved meanwhile. */
+  | { type: 'OVERWRITE' }
+  | { type: 'RELOAD' }
   | { type: 'CANCEL' }
   | { type: 'RETRY' }
   | { type: 'TELL'; status: Status };
+
+const NOT_LOADED = bad('Failed to load configuration');
 
 /** The settings of the slots: loaded, changed, saved. Never saved over before they were seen. */
 export const configMachine = setup({
@@ -35,26 +48,40 @@ export const configMachine = setup({
     context: {} as ConfigContext,
     events: {} as ConfigEvent,
     emitted: {} as { type: 'refused' } | { type: 'saved' },
-    /** What was typed, if anything. */
-    input: {} as ConfigDraft | null,
+    input: {} as TypedConfig | null,
   },
   actors: {
     load: fromPromise(() => loadConfig()),
-    save: fromPromise(({ input }: { input: ConfigDraft }) => saveConfig(input)),
+    save: fromPromise(
+      async ({ input }: { input: { sent: ConfigDraft; version: ConfigVersion } }) => ({
+        sent: input.sent,
+        answer: await saveConfig(input.sent, input.version),
+      }),
+    ),
   },
   actions: {
     tell: enqueueActions(({ enqueue }, status: Status) => {
       enqueue.raise({ type: 'TELL', status });
     }),
+    change: assign(({ context, event }) => {
+      if (event.type !== 'CHANGE') return {};
+      return { draft: { ...context.draft, ...event.change }, problems: {} };
+    }),
+  },
+  guards: {
+    sound: ({ context }) => Object.keys(checkConfig(context.draft)).length === 0,
+    overtaken: ({ context }) => context.conflict !== null,
   },
 }).createMachine({
   id: 'config',
   type: 'parallel',
   context: ({ input }) => ({
     base: CONFIG_FALLBACKS,
-    draft: input ?? CONFIG_FALLBACKS,
-    kept: input !== null,
+    version: null,
+    draft: input?.draft ?? CONFIG_FALLBACKS,
+    kept: input,
     problems: {},
+    conflict: null,
     status: null,
   }),
   states: {
@@ -68,37 +95,29 @@ export const configMachine = setup({
               {
                 guard: ({ event }) => event.output.ok,
                 target: 'idle',
-                actions: assign(({ context, event: { output } }) => {
+                actions: assign(({ context: { kept }, event: { output } }) => {
                   if (!output.ok) return {};
-                  return {
-                    base: output.value,
-                    draft: context.kept ? context.draft : output.value,
-                    kept: false,
-                  };
+                  const { draft: base, version } = output.value;
+                  const draft = kept === null ? base : laidOver(base, kept);
+                  return { base, version, draft, kept: null };
                 }),
               },
-              {
-                target: 'unloaded',
-                actions: { type: 'tell', params: bad('Failed to load configuration') },
-              },
+              { target: 'unloaded', actions: { type: 'tell', params: NOT_LOADED } },
             ],
           },
         },
         unloaded: { on: { RETRY: 'loading' } },
         idle: {
           on: {
-            CHANGE: {
-              actions: assign(({ context, event }) => ({
-                draft: { ...context.draft, ...event.change },
-                problems: {},
-              })),
-            },
-            CANCEL: { actions: assign(({ context }) => ({ draft: context.base, problems: {} })) },
+            CHANGE: { actions: 'change' },
+            RELOAD: 'reloading',
+            CANCEL: [
+              // What was there before is there no more.
+              { guard: 'overtaken', target: 'reloading' },
+              { actions: assign(({ context }) => ({ draft: context.base, problems: {} })) },
+            ],
             SAVE: [
-              {
-                guard: ({ context }) => Object.keys(checkConfig(context.draft)).length === 0,
-                target: 'saving',
-              },
+              { guard: 'sound', target: 'saving' },
               {
                 actions: [
                   assign(({ context }) => ({ problems: checkConfig(context.draft) })),
@@ -106,28 +125,51 @@ export const configMachine = setup({
                 ],
               },
             ],
+            OVERWRITE: { guard: 'sound', target: 'saving' },
+          },
+        },
+        /** What was typed stays until there is something to show in its place. */
+        reloading: {
+          invoke: {
+            src: 'load',
+            onDone: {
+              target: 'idle',
+              actions: enqueueActions(({ enqueue, event: { output } }) => {
+                if (!output.ok) {
+                  enqueue({ type: 'tell', params: NOT_LOADED });
+                  return;
+                }
+                const { draft, version } = output.value;
+                enqueue.assign({ base: draft, draft, version, problems: {}, conflict: null });
+              }),
+            },
           },
         },
         saving: {
-          entry: assign({ problems: {} }),
+          entry: assign({ problems: {}, conflict: null }),
+          on: { CHANGE: { actions: 'change' } },
           invoke: {
             src: 'save',
-            input: ({ context }) => context.draft,
+            input: ({ context: { draft, version }, event }) => ({
+              sent: draft,
+              version: event.type === 'OVERWRITE' ? null : version,
+            }),
             onDone: {
               target: 'idle',
               actions: enqueueActions(({ enqueue, context, event: { output } }) => {
-                if (output.ok) {
-                  const saved = draftOfConfig(configOf(context.draft));
-                  enqueue.assign({ base: saved, draft: saved });
-                  enqueue({
-                    type: 'tell',
-                    params: good('Configuration saved successfully!'),
-                  });
+                const { sent, answer } = output;
+                if (answer.ok) {
+                  const base = draftOfConfig(configOf(sent));
+                  // Typed while the answer was on its way, and not saved with the rest.
+                  const draft = laidOver(base, { base: sent, draft: context.draft });
+                  enqueue.assign({ base, draft, version: answer.value.version });
+                  enqueue({ type: 'tell', params: good('Configuration saved successfully!') });
                   enqueue.emit({ type: 'saved' });
                   return;
                 }
-                const text = refusalText(output, 'Failed to save configuration');
+                const text = refusalText(answer, 'Failed to save configuration');
                 enqueue({ type: 'tell', params: bad(text) });
+                if (answer.status === CONFLICT) enqueue.assign({ conflict: text });
               }),
             },
           },

@@ -1,9 +1,11 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { Button } from '../shell/button.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { configMachine } from './config-machine.ts';
 import { CONFIG_FALLBACKS, configDraftSchema } from './config.ts';
 import styles from './config-section.module.css';
+import { Conflict } from './conflict.tsx';
 import { dropDraft, isTyped, keepDraft, readDraft } from './draft-store.ts';
 import { NumberField } from './fields.tsx';
 import { Section } from './section.tsx';
@@ -29,10 +31,11 @@ const FIELDS = [
 
 export function ConfigSection() {
   const [kept] = useState(() => readDraft(FORM, configDraftSchema));
-  const [state, send, actor] = useMachine(configMachine, { input: kept?.draft ?? null });
+  const [state, send, actor] = useMachine(configMachine, { input: kept });
   const { section, focusOn } = useSectionFocus();
-  const { base, draft, problems, status } = state.context;
+  const { base, draft, problems, conflict, status } = state.context;
   const typed = isTyped(draft, base);
+  const busy = !state.matches({ work: 'idle' });
   const loaded = !state.matches({ work: 'loading' }) && !state.matches({ work: 'unloaded' });
 
   useEffect(() => {
@@ -66,7 +69,7 @@ export function ConfigSection() {
           noValidate
           className={styles['form']}
           aria-label="Slots Exposure"
-          aria-busy={!state.matches({ work: 'idle' })}
+          aria-busy={busy}
           onSubmit={(event) => {
             event.preventDefault();
             send({ type: 'SAVE' });
@@ -85,18 +88,35 @@ export function ConfigSection() {
               onChange={(value) => send({ type: 'CHANGE', change: { [name]: value } })}
             />
           ))}
+          {conflict !== null && (
+            <Conflict
+              text={conflict}
+              busy={busy}
+              onReload={() => {
+                send({ type: 'RELOAD' });
+                focusOn(FOCUS.form);
+              }}
+              onOverwrite={() => {
+                send({ type: 'OVERWRITE' });
+                focusOn(FOCUS.form);
+              }}
+            />
+          )}
           <div className={styles['actions']}>
-            <Button type="submit">Save</Button>
+            <BusyButton type="submit" busy={busy}>
+              Save
+            </BusyButton>
             {loaded && typed && (
-              <Button
+              <BusyButton
                 variant="quiet"
+                busy={busy}
                 onClick={() => {
                   send({ type: 'CANCEL' });
                   focusOn(FOCUS.form);
                 }}
               >
                 Cancel
-              </Button>
+              </BusyButton>
             )}
           </div>
         </form>

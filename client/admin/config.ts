@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { DEFAULT_CONFIG } from '../../engine/games.ts';
 import { configInputSchema } from '../../engine/wire/admin.ts';
 import { gameConfigSchema } from '../../engine/wire/rest.ts';
-import { type Answer, getJson, sendJson } from '../shell/api.ts';
+import type { Answer } from '../shell/api.ts';
+import { call } from './call.ts';
 import { numberIn, type Problems, problemsOf } from './problems.ts';
+import { NOT_FOUND } from './resource.ts';
 import { noticed } from './session.ts';
 
 const PATH = '/api/game-config/slots-exposure';
-const NOT_FOUND = 404;
 
 export const configDraftSchema = v.object({
   required_rating: v.string(),
@@ -16,6 +17,18 @@ export const configDraftSchema = v.object({
 });
 export type ConfigDraft = v.InferOutput<typeof configDraftSchema>;
 type ConfigInput = v.InferOutput<typeof configInputSchema>;
+
+/** What a save is held against; null where the server names none, and a save overwrites. */
+export type ConfigVersion = number | null;
+
+export interface LoadedConfig {
+  draft: ConfigDraft;
+  version: ConfigVersion;
+}
+
+/** Only success or failure of a save counts (spec section 7), whatever its body. */
+const savedSchema = v.fallback(v.object({ version: v.nullable(v.number()) }), { version: null });
+export type SavedConfig = v.InferOutput<typeof savedSchema>;
 
 /** What a field that holds no number stands for (spec section 5). */
 export const CONFIG_FALLBACKS: ConfigDraft = {
@@ -49,15 +62,25 @@ export function draftOfConfig(config: ConfigInput): ConfigDraft {
 }
 
 /** The settings of the slots; the defaults where none were ever saved. */
-export async function loadConfig(): Promise<Answer<ConfigDraft>> {
-  const answer = noticed(await getJson(PATH, gameConfigSchema));
+export async function loadConfig(): Promise<Answer<LoadedConfig>> {
+  const answer = noticed(await call(PATH, gameConfigSchema));
   if (answer.ok) {
-    const { required_rating = DEFAULT_CONFIG.required_rating, ...coins } = answer.value;
-    return { ok: true, value: draftOfConfig({ required_rating, ...coins }) };
+    const {
+      required_rating = DEFAULT_CONFIG.required_rating,
+      version = null,
+      ...coins
+    } = answer.value;
+    return { ok: true, value: { draft: draftOfConfig({ required_rating, ...coins }), version } };
   }
-  return answer.status === NOT_FOUND ? { ok: true, value: CONFIG_FALLBACKS } : answer;
+  if (answer.status !== NOT_FOUND) return answer;
+  return { ok: true, value: { draft: CONFIG_FALLBACKS, version: null } };
 }
 
-export async function saveConfig(draft: ConfigDraft): Promise<Answer<unknown>> {
-  return noticed(await sendJson('POST', PATH, configOf(draft), v.unknown()));
+/** A `version` of null writes over whatever is there. */
+export async function saveConfig(
+  draft: ConfigDraft,
+  version: ConfigVersion,
+): Promise<Answer<SavedConfig>> {
+  const body = { ...configOf(draft), ...(version !== null && { version }) };
+  return noticed(await call(PATH, savedSchema, { method: 'POST', body }));
 }

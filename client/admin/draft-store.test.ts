@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropDraft, isTyped, type KeptDraft, keepDraft, readDraft } from './draft-store.ts';
+import {
+  dropDraft,
+  isTyped,
+  type KeptDraft,
+  keepDraft,
+  laidOver,
+  readDraft,
+} from './draft-store.ts';
 
 const schema = v.object({ name: v.string(), loud: v.boolean() });
 const blank = { name: '', loud: false };
@@ -47,6 +54,16 @@ describe('a draft', () => {
     expect(() => dropDraft('kink')).not.toThrow();
     expect(readDraft('kink', schema)).toBeNull();
   });
+});
+
+test('over a newer base only what was typed stays', () => {
+  const base = { name: 'Sing', loud: false };
+  const theirs = { name: 'Dance', loud: true };
+  expect(laidOver(theirs, { base, draft: { ...base, name: 'Bow' } })).toEqual({
+    name: 'Bow',
+    loud: true,
+  });
+  expect(laidOver(theirs, { base, draft: { ...base, name: 'Sing ' } })).toEqual(theirs);
 });
 
 test('spaces around a text are not typing', () => {

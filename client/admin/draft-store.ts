@@ -50,6 +50,15 @@ export function dropDraft(form: string): void {
 
 const bare = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
+/** What was typed over `base`, over a newer base: fields that nobody typed in are the newer ones. */
+export function laidOver<Form extends Draft>(
+  fresh: Form,
+  { base, draft }: Pick<KeptDraft<Form>, 'base' | 'draft'>,
+): Form {
+  const typed = Object.entries(draft).filter(([field, value]) => bare(value) !== bare(base[field]));
+  return { ...fresh, ...Object.fromEntries(typed) };
+}
+
 /** Whether there is something typed that leaving would lose. Spaces around a text do not count. */
 export function isTyped<Form extends Draft>(draft: Form, base: Form): boolean {
   return Object.keys(base).some((field) => bare(draft[field]) !== bare(base[field]));

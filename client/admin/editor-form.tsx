@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '../shell/button.tsx';
+import { BusyButton } from './busy-button.tsx';
+import { Conflict } from './conflict.tsx';
 import styles from './editor-form.module.css';
 
 /** What the frame of a form needs of its editor. */
@@ -43,24 +44,21 @@ export function EditorForm({ editor, noun, children }: EditorFormProps) {
       <h3 id={id}>{editing ? `Edit ${noun}` : `New ${noun}`}</h3>
       {children}
       {conflict !== null && (
-        <div role="alert" className={styles['conflict']}>
-          <p>{conflict} What you typed is still here.</p>
-          <div className={styles['actions']}>
-            <Button variant="quiet" onClick={editor.reload}>
-              Reload
-            </Button>
-            <Button variant="quiet" onClick={editor.overwrite}>
-              Overwrite
-            </Button>
-          </div>
-        </div>
+        <Conflict
+          text={conflict}
+          busy={busy}
+          onReload={editor.reload}
+          onOverwrite={editor.overwrite}
+        />
       )}
       <div className={styles['actions']}>
-        <Button type="submit">Save</Button>
+        <BusyButton type="submit" busy={busy}>
+          Save
+        </BusyButton>
         {(editing || typed) && (
-          <Button variant="quiet" onClick={editor.cancel}>
+          <BusyButton variant="quiet" busy={busy} onClick={editor.cancel}>
             Cancel
-          </Button>
+          </BusyButton>
         )}
       </div>
     </form>

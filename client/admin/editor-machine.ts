@@ -1,23 +1,17 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import type { Answer } from '../shell/api.ts';
 import type { KeptDraft } from './draft-store.ts';
-import type { Problems } from './problems.ts';
 import {
-  type Draft,
-  type EditMode,
-  refusalText,
-  type Resource,
-  type ResourceSpec,
-  type Stored,
-} from './resource.ts';
-import { bad, good, type Status, STATUS_MS } from './status.ts';
+  editedId,
+  type EditedForm,
+  type EditorNews,
+  editorOutcomes,
+  type Outcome,
+} from './editor-outcomes.ts';
+import type { Draft, EditMode, Resource, ResourceSpec, Stored } from './resource.ts';
+import { type Status, STATUS_MS } from './status.ts';
 
-interface EditorContext<Form extends Draft> extends KeptDraft<Form> {
-  /** What the last save was refused for, by field. */
-  problems: Problems;
+interface EditorContext<Form extends Draft> extends EditedForm<Form> {
   status: Status | null;
-  /** What the server says of an edit that somebody else's has overtaken. */
-  conflict: string | null;
 }
 
 type EditorEvent<Form extends Draft> =
@@ -30,19 +24,6 @@ type EditorEvent<Form extends Draft> =
   | { type: 'OVERWRITE' }
   | { type: 'DELETE'; id: number }
   | { type: 'TELL'; status: Status };
-
-/** What the page around the form does: move the focus, load the lists again. */
-export type EditorNews =
-  | { type: 'loaded' }
-  | { type: 'refused' }
-  /** `id`: the item that is no longer edited. */
-  | { type: 'cleared'; id: number | null }
-  | { type: 'saved'; id: number | null }
-  | { type: 'deleted'; id: number };
-
-const CONFLICT = 409;
-
-const editedId = (mode: EditMode): number | null => (mode.is === 'edit' ? mode.id : null);
 
 /** The item an event is about; RELOAD is about the one being edited. */
 function idOf(event: { type: string; id?: number }, mode: EditMode): number {
@@ -58,17 +39,8 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
 }: Pick<Resource<Item, Form>, 'one' | 'save' | 'remove'> & {
   spec: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'check' | 'toDraft'>;
 }) {
-  const { noun, blank, check, toDraft } = spec;
-  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
-  const created: EditorContext<Form> = {
-    mode: { is: 'create' },
-    base: blank,
-    draft: blank,
-    problems: {},
-    status: null,
-    conflict: null,
-  };
-  const cleared = { mode: created.mode, base: blank, draft: blank, problems: {}, conflict: null };
+  const { noun, check } = spec;
+  const { cleared, loaded, saved, removed } = editorOutcomes(spec);
 
   return setup({
     types: {
@@ -78,7 +50,10 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
       input: {} as KeptDraft<Form> | null,
     },
     actors: {
-      load: fromPromise(({ input }: { input: number }) => one(input)),
+      load: fromPromise(async ({ input }: { input: number }) => ({
+        id: input,
+        answer: await one(input),
+      })),
       save: fromPromise(
         ({ input }: { input: { mode: EditMode; draft: Form; overwrite: boolean } }) =>
           save(input.mode, input.draft, input.overwrite),
@@ -89,8 +64,10 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
       })),
     },
     actions: {
-      tell: enqueueActions(({ enqueue }, status: Status) => {
-        enqueue.raise({ type: 'TELL', status });
+      settle: enqueueActions(({ enqueue }, { form, status, news }: Outcome<Form>) => {
+        enqueue.assign(form);
+        if (status !== null) enqueue.raise({ type: 'TELL', status });
+        if (news !== null) enqueue.emit(news);
       }),
     },
     guards: {
@@ -100,25 +77,28 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
   }).createMachine({
     id: `${noun}-editor`,
     type: 'parallel',
-    context: ({ input }) => ({ ...created, ...input }),
+    context: ({ input }) => ({ ...cleared, ...input, status: null }),
     states: {
       work: {
         initial: 'idle',
+        on: {
+          // Whatever else is waited for, typing goes on.
+          CHANGE: {
+            actions: assign(({ context, event }) => {
+              const changed = Object.keys(event.change);
+              const left = Object.entries(context.problems).filter(
+                ([field]) => !changed.includes(field),
+              );
+              return {
+                draft: { ...context.draft, ...event.change },
+                problems: Object.fromEntries(left),
+              };
+            }),
+          },
+        },
         states: {
           idle: {
             on: {
-              CHANGE: {
-                actions: assign(({ context, event }) => {
-                  const changed = Object.keys(event.change);
-                  const left = Object.entries(context.problems).filter(
-                    ([field]) => !changed.includes(field),
-                  );
-                  return {
-                    draft: { ...context.draft, ...event.change },
-                    problems: Object.fromEntries(left),
-                  };
-                }),
-              },
               EDIT: 'loading',
               RELOAD: { guard: 'editing', target: 'loading' },
               CANCEL: {
@@ -141,26 +121,18 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
             },
           },
           loading: {
+            // Another item is about to stand in its place.
+            on: { CHANGE: {} },
             invoke: {
               src: 'load',
               input: ({ context, event }) => idOf(event, context.mode),
               onDone: {
                 target: 'idle',
-                actions: enqueueActions(({ enqueue, event: { output } }) => {
-                  if (!output.ok) {
-                    enqueue({ type: 'tell', params: bad(`Error loading ${noun}`) });
-                    return;
-                  }
-                  const { id, version } = output.value;
-                  const draft = toDraft(output.value);
-                  enqueue.assign({
-                    ...cleared,
-                    mode: { is: 'edit', id, version },
-                    base: draft,
-                    draft,
-                  });
-                  enqueue.emit({ type: 'loaded' });
-                }),
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event: { output } }) =>
+                    loaded(context.mode, output.id, output.answer),
+                },
               },
             },
           },
@@ -175,20 +147,10 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
               }),
               onDone: {
                 target: 'idle',
-                actions: enqueueActions(({ enqueue, context, event: { output } }) => {
-                  const { mode } = context;
-                  if (output.ok) {
-                    enqueue({ type: 'tell', params: good(`${name} saved`) });
-                    enqueue.assign(cleared);
-                    enqueue.emit({ type: 'saved', id: editedId(mode) });
-                    return;
-                  }
-                  const text = refusalText(output, 'Error saving');
-                  enqueue({ type: 'tell', params: bad(text) });
-                  if (output.status === CONFLICT && mode.is === 'edit') {
-                    enqueue.assign({ conflict: text });
-                  }
-                }),
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event }) => saved(context.mode, event.output),
+                },
               },
             },
           },
@@ -198,17 +160,11 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
               input: ({ context, event }) => idOf(event, context.mode),
               onDone: {
                 target: 'idle',
-                actions: enqueueActions(({ enqueue, context, event }) => {
-                  const { id, answer }: { id: number; answer: Answer<unknown> } = event.output;
-                  if (!answer.ok) {
-                    enqueue({ type: 'tell', params: bad(refusalText(answer, 'Error deleting')) });
-                    return;
-                  }
-                  enqueue({ type: 'tell', params: good(`${name} deleted`) });
-                  // What is gone can no longer be edited.
-                  if (context.mode.is === 'edit' && context.mode.id === id) enqueue.assign(cleared);
-                  enqueue.emit({ type: 'deleted', id });
-                }),
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event: { output } }) =>
+                    removed(context.mode, output.id, output.answer),
+                },
               },
             },
           },

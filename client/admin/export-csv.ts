@@ -1,7 +1,11 @@
 import { errorTextIn } from '../shell/api.ts';
+import { LONG_PATIENCE_MS } from './call.ts';
 import { noticed } from './session.ts';
 
 const FAILED = 'Error exporting';
+
+/** iOS Safari asks first whether to download, and reads the file when the answer is yes. */
+const KEPT_MS = 60_000;
 
 async function bodyOf(response: Response): Promise<unknown> {
   try {
@@ -17,7 +21,10 @@ async function bodyOf(response: Response): Promise<unknown> {
  */
 export async function exportCsv(path: string, fileName: string): Promise<string | null> {
   try {
-    const response = await fetch(path, { credentials: 'same-origin' });
+    const response = await fetch(path, {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(LONG_PATIENCE_MS),
+    });
     if (!response.ok) {
       const error = errorTextIn(await bodyOf(response)) ?? FAILED;
       noticed({ ok: false, status: response.status, error });
@@ -28,8 +35,7 @@ export async function exportCsv(path: string, fileName: string): Promise<string 
     link.href = url;
     link.download = fileName;
     link.click();
-    // The download has its own hold on the file by the next turn.
-    setTimeout(() => URL.revokeObjectURL(url), 0);
+    setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
     return null;
   } catch {
     return FAILED;

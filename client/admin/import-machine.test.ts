@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../shell/api.ts';
+import { LONG_PATIENCE_MS } from './call.ts';
 import { csvText } from './csv-file.ts';
 import { type ImportAnswer, importMachine } from './import-machine.ts';
 
@@ -18,22 +19,33 @@ const refused: Answer<ImportAnswer> = {
   body: { error: 'No columns' },
 };
 
-function tools(look: Answer<ImportAnswer>, bring: Answer<ImportAnswer>[] = []) {
+type Coming = Answer<ImportAnswer> | Promise<Answer<ImportAnswer>>;
+const never: Coming = new Promise(() => {});
+
+function tools(look: Coming, bring: Coming[] = []) {
+  const clock = new SimulatedClock();
   const told: string[] = [];
   let imports = 0;
   const machine = importMachine.provide({
     actors: {
-      look: fromPromise(async () => ({ csv: 'text\nBow\n', answer: look })),
+      look: fromPromise(async () => ({ csv: 'text\nBow\n', answer: await look })),
       bring: fromPromise(async () => bring.shift() ?? refused),
     },
   });
-  const actor = createActor(machine, { input: { what: 'tasks', path: '/api/tasks' } });
+  const actor = createActor(machine, { clock, input: { what: 'tasks', path: '/api/tasks' } });
   actor.on('told', ({ status }) => told.push(status.text));
   actor.on('imported', () => (imports += 1));
   actor.start();
   actor.send({ type: 'CHOOSE', file: new Blob(['text\nBow\n']) });
   const reach = (state: 'idle' | 'reviewing') => waitFor(actor, (now) => now.matches(state));
-  return { actor, reach, told, imports: () => imports, view: () => actor.getSnapshot().context };
+  return {
+    actor,
+    clock,
+    reach,
+    told,
+    imports: () => imports,
+    view: () => actor.getSnapshot().context,
+  };
 }
 
 describe('an import', () => {
@@ -72,6 +84,24 @@ describe('an import', () => {
     expect(view().trouble).toBe('No columns');
     actor.send({ type: 'CONFIRM' });
     await reach('idle');
+  });
+});
+
+describe('an import that nobody answers', () => {
+  test('is no longer looked at', () => {
+    const { actor, clock, told } = tools(never);
+    clock.increment(LONG_PATIENCE_MS);
+    expect(actor.getSnapshot().matches('idle')).toBe(true);
+    expect(told).toEqual(['Error importing']);
+  });
+
+  test('may be tried again', async () => {
+    const { actor, clock, reach, view } = tools(ok(answer), [never]);
+    await reach('reviewing');
+    actor.send({ type: 'CONFIRM' });
+    clock.increment(LONG_PATIENCE_MS);
+    expect(actor.getSnapshot().matches('reviewing')).toBe(true);
+    expect(view().trouble).toBe('Error importing');
   });
 });
 

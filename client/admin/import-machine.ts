@@ -2,6 +2,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import type { InferOutput } from 'valibot';
 import { importAnswerSchema } from '../../engine/wire/admin.ts';
 import { type Answer, postText } from '../shell/api.ts';
+import { LONG_PATIENCE_MS } from './call.ts';
 import { csvText } from './csv-file.ts';
 import { refusalText } from './resource.ts';
 import { noticed } from './session.ts';
@@ -35,9 +36,10 @@ async function send(path: string, csv: string): Promise<Sent> {
 const isGood = ({ event }: { event: { output: Sent } }): boolean =>
   event.output.ok && event.output.value.success;
 
+const FAILED = 'Error importing';
+
 function troubleText(output: Sent): string {
-  const ours = 'Error importing';
-  return output.ok ? (output.value.error ?? ours) : refusalText(output, ours);
+  return output.ok ? (output.value.error ?? FAILED) : refusalText(output, FAILED);
 }
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
@@ -103,6 +105,12 @@ export const importMachine = setup({
           actions: emit({ type: 'told', status: bad('The file could not be read') }),
         },
       },
+      after: {
+        [LONG_PATIENCE_MS]: {
+          target: 'idle',
+          actions: emit({ type: 'told', status: bad(FAILED) }),
+        },
+      },
     },
     reviewing: { on: { CONFIRM: 'importing', CANCEL: 'idle' } },
     importing: {
@@ -127,6 +135,9 @@ export const importMachine = setup({
             actions: assign(({ event }) => ({ trouble: troubleText(event.output) })),
           },
         ],
+      },
+      after: {
+        [LONG_PATIENCE_MS]: { target: 'reviewing', actions: assign({ trouble: FAILED }) },
       },
     },
   },

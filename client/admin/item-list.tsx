@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { Button } from '../shell/button.tsx';
 import { TroubleLine } from '../shell/trouble-line.tsx';
+import { BusyButton } from './busy-button.tsx';
 import styles from './item-list.module.css';
 import { countText, found, indexed, pageOf, type Sort } from './list-view.ts';
 import { Pager } from './pager.tsx';
@@ -15,6 +15,8 @@ interface ItemListProps<Item> {
   wordsOf: (item: Item) => readonly (string | null)[];
   /** The id of the item in the form, if one is. */
   edited: number | null;
+  /** While the form and the list wait for an answer, the next thing cannot be begun. */
+  busy: boolean;
   onEdit: (item: Item) => void;
   onDelete: (item: Item) => void;
   /** More to do with the whole list. */
@@ -25,7 +27,7 @@ interface ItemListProps<Item> {
 
 /** A searched, ordered and paged list of items, each with Edit and Delete. */
 export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>) {
-  const { what, list, sorts, wordsOf, edited, onEdit, onDelete, tools, children } = props;
+  const { what, list, sorts, wordsOf, edited, busy, onEdit, onDelete, tools, children } = props;
   const [search, setSearch] = useState('');
   const [sortId, setSortId] = useState(sorts[0]?.id);
   const [asked, setAsked] = useState(0);
@@ -90,22 +92,24 @@ export function ItemList<Item extends { id: number }>(props: ItemListProps<Item>
               {children(item)}
             </div>
             <div className={styles['actions']}>
-              <Button
+              <BusyButton
                 variant="quiet"
+                busy={busy}
                 data-act="edit"
                 aria-describedby={`${what}-${item.id}`}
                 onClick={() => onEdit(item)}
               >
                 Edit
-              </Button>
-              <Button
+              </BusyButton>
+              <BusyButton
                 variant="quiet"
+                busy={busy}
                 className={styles['delete']}
                 aria-describedby={`${what}-${item.id}`}
                 onClick={() => onDelete(item)}
               >
                 Delete
-              </Button>
+              </BusyButton>
             </div>
           </li>
         ))}

@@ -44,6 +44,7 @@ export function KinksSection({ list, onStored }: KinksSectionProps) {
           sorts={KINK_SORTS}
           wordsOf={wordsOfKink}
           edited={editor.edited}
+          busy={editor.busy}
           onEdit={({ id }) => void editor.edit(id)}
           onDelete={(kink) => void editor.remove(kink.id, lossOfKink(kink))}
           tools={

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { loginAnswerSchema, loginStatusSchema } from '../../engine/wire/admin.ts';
-import { type Answer, getJson, postJson } from '../shell/api.ts';
+import type { Answer } from '../shell/api.ts';
+import { call } from './call.ts';
 
 export type LoginStatus = v.InferOutput<typeof loginStatusSchema>;
 export type LoginAnswer = v.InferOutput<typeof loginAnswerSchema>;
 
 export function loadLoginStatus(): Promise<Answer<LoginStatus>> {
-  return getJson('/admin/api/login-status', loginStatusSchema);
+  return call('/admin/api/login-status', loginStatusSchema);
 }
 
 /**
@@ -14,7 +15,8 @@ export function loadLoginStatus(): Promise<Answer<LoginStatus>> {
  * not ok is what the server could not say in its own words.
  */
 export async function signIn(password: string): Promise<Answer<LoginAnswer>> {
-  const answer = await postJson('/admin/api/login', { password }, loginAnswerSchema);
+  const login = { method: 'POST', body: { password } } as const;
+  const answer = await call('/admin/api/login', loginAnswerSchema, login);
   if (answer.ok) return answer;
   const told = v.safeParse(loginAnswerSchema, answer.body);
   return told.success ? { ok: true, value: told.output } : answer;
@@ -22,6 +24,6 @@ export async function signIn(password: string): Promise<Answer<LoginAnswer>> {
 
 /** Ends the session; whether the server did it. Any answer leads back to the login. */
 export async function signOut(): Promise<boolean> {
-  const answer = await postJson('/admin/logout', {}, v.unknown());
+  const answer = await call('/admin/logout', v.unknown(), { method: 'POST', body: {} });
   return answer.ok || (answer.status >= 200 && answer.status < 400);
 }

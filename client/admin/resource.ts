@@ -1,7 +1,12 @@
 import * as v from 'valibot';
-import { type Answer, errorTextIn, getJson, sendJson } from '../shell/api.ts';
+import { type Answer, errorTextIn } from '../shell/api.ts';
+import { call, LONG_PATIENCE_MS } from './call.ts';
 import type { Problems } from './problems.ts';
 import { noticed } from './session.ts';
+
+/** Statuses of what somebody else has changed, or deleted, meanwhile. */
+export const CONFLICT = 409;
+export const NOT_FOUND = 404;
 
 /** What a form holds while it is typed: plain text and ticks, under the names of the wire. */
 export type Draft = Readonly<Record<string, string | boolean>>;
@@ -46,15 +51,17 @@ export function resourceOf<Item extends Stored, Form extends Draft>(
   const anything = v.unknown();
   return {
     spec,
-    list: async () => noticed(await getJson(path, listSchema)),
-    one: async (id) => noticed(await getJson(`${path}/${id}`, itemSchema)),
+    list: async () => noticed(await call(path, listSchema, { patience: LONG_PATIENCE_MS })),
+    one: async (id) => noticed(await call(`${path}/${id}`, itemSchema)),
     save: async (mode, draft, overwrite) => {
       const body = toBody(draft);
-      if (mode.is === 'create') return noticed(await sendJson('POST', path, body, anything));
+      if (mode.is === 'create')
+        return noticed(await call(path, anything, { method: 'POST', body }));
       const versioned = overwrite ? body : { ...body, version: mode.version };
-      return noticed(await sendJson('PUT', `${path}/${mode.id}`, versioned, anything));
+      const put = { method: 'PUT', body: versioned } as const;
+      return noticed(await call(`${path}/${mode.id}`, anything, put));
     },
-    remove: async (id) => noticed(await sendJson('DELETE', `${path}/${id}`, undefined, anything)),
+    remove: async (id) => noticed(await call(`${path}/${id}`, anything, { method: 'DELETE' })),
   };
 }
 

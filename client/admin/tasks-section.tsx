@@ -83,6 +83,7 @@ export function TasksSection({ list, kinks, onStored }: TasksSectionProps) {
           sorts={TASK_SORTS}
           wordsOf={wordsOfTask}
           edited={editor.edited}
+          busy={editor.busy}
           onEdit={({ id }) => void editor.edit(id)}
           onDelete={({ id }) => void editor.remove(id)}
           tools={

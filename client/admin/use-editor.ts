@@ -43,6 +43,10 @@ export function useEditor<Item extends Stored, Form extends Draft>(
         focusOn(...(next === null ? [] : [FOCUS.row(Number(next))]), FOCUS.heading);
         onStored();
       }),
+      actor.on('gone', () => {
+        focusOn(FOCUS.form);
+        onStored();
+      }),
     ];
     return () => {
       for (const subscription of news) subscription.unsubscribe();

@@ -52,6 +52,7 @@ export function UsersSection({ list, onStored }: UsersSectionProps) {
           sorts={USER_SORTS}
           wordsOf={wordsOfUser}
           edited={editor.edited}
+          busy={editor.busy}
           onEdit={({ id }) => void editor.edit(id)}
           onDelete={({ id }) => void editor.remove(id)}
         >

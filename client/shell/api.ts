@@ -19,7 +19,8 @@ export function errorTextIn(body: unknown): string | null {
   return typeof body.error === 'string' && body.error !== '' ? body.error : null;
 }
 
-async function request<Schema extends GenericSchema>(
+/** Asks and parses the answer with its schema. Never throws; an abort counts as not reached. */
+export async function request<Schema extends GenericSchema>(
   path: string,
   init: RequestInit,
   schema: Schema,

@@ -9,9 +9,9 @@ import {
 } from '../admin-values.ts';
 
 /**
- * Bodies of the administrator's calls (spec sections 3, 5 and 7). An item's `version` grows with
- * each edit: a PUT that carries an older one is refused with 409, so two edits never swallow each
- * other; one without it writes over whatever is there.
+ * Bodies of the administrator's calls (spec sections 3, 5 and 7). The `version` of an item, and of
+ * a configuration, grows with each edit: a write that carries an older one is refused with 409, so
+ * two edits never swallow each other; one without it writes over whatever is there.
  */
 const whole = (least: number, takes: string) =>
   v.pipe(
@@ -35,18 +35,20 @@ const required = (most: number) =>
   );
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kinkId = whole(1, 'takes the id of a kink, or null');
-const version = v.exactOptional(whole(1, 'takes the version that was loaded'));
+const VERSION = 'takes the version that was loaded';
+const version = v.exactOptional(whole(1, VERSION));
 const description = v.pipe(
   v.string('takes a text'),
   v.trim(),
   v.maxLength(2000, 'takes at most 2000 characters'),
 );
 
-/** POST /api/game-config/slots-exposure */
+/** POST /api/game-config/slots-exposure; version 0 is that of a game nobody has configured. */
 export const configInputSchema = v.object({
   required_rating: whole(0, 'takes a whole number, 0 or more'),
   spin_cost: whole(1, 'takes a whole number, 1 or more'),
   default_coins: whole(0, 'takes a whole number, 0 or more'),
+  version: v.exactOptional(whole(0, VERSION)),
 });
 
 export const kinkInputSchema = v.object({
@@ -137,6 +139,8 @@ export const importAnswerSchema = v.object({
 
 export const photoSchema = v.object({
   url: v.string(),
+  /** The address of its thumbnail; photos from before there were any have none. */
+  thumb: v.optional(v.string()),
   fileName: v.string(),
   size: v.number(),
   lastModified: v.string(),

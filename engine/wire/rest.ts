@@ -9,6 +9,8 @@ export const gameConfigSchema = v.object({
   default_coins: count,
   spin_cost: v.pipe(v.number(), v.integer(), v.minValue(1)),
   required_rating: v.optional(count),
+  /** Grows with each save; 0 where nothing was ever saved. */
+  version: v.optional(count),
 });
 
 export const roomListSchema = v.object({

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { gameConfigSchema } from '../../engine/wire/rest.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
@@ -20,21 +22,65 @@ async function save(config: Partial<typeof DEFAULTS>): Promise<void> {
   expect((await admin.post(PATH, { ...DEFAULTS, ...config })).status).toBe(200);
 }
 
+const configSchema = v.required(gameConfigSchema);
+const read = async () => v.parse(configSchema, (await new Visitor(server.url).get(PATH)).body);
+
 const look = async (visitor: Visitor) => (await visitor.get('/api/play/slots')).body;
 
 test('[A29] what is saved is read by anybody, and kept over a crash', async () => {
   const config = { required_rating: 3, spin_cost: 7, default_coins: 0 };
   const saved = await admin.post(PATH, config);
   expect(saved).toMatchObject({ status: 200, body: config });
-  expect((await new Visitor(server.url).get(PATH)).body).toEqual(config);
+  expect(await read()).toEqual(saved.body);
   await server.crashAndRestart();
-  expect((await new Visitor(server.url).get(PATH)).body).toEqual(config);
+  expect(await read()).toEqual(saved.body);
+});
+
+test('[A36] a configuration nobody saved has version 0, and each save makes it a newer one', async () => {
+  const wheel = await admin.get('/api/game-config/wheel-of-exposure');
+  expect(wheel.body).toEqual({ ...DEFAULTS, version: 0 });
+  const { version } = await read();
+  const config = { ...DEFAULTS, spin_cost: 12 };
+  const first = await admin.post(PATH, { ...config, version });
+  expect(first).toMatchObject({ status: 200, body: { ...config, version: version + 1 } });
+  const second = await admin.post(PATH, { ...config, version: version + 1 });
+  expect(second).toMatchObject({ status: 200, body: { version: version + 2 } });
+  expect(await read()).toEqual(second.body);
+});
+
+test('[A36] a save of an older version is 409, changes nothing and tells nobody', async () => {
+  const { version } = await read();
+  expect((await admin.post(PATH, { ...DEFAULTS, spin_cost: 11, version })).status).toBe(200);
+  const watcher = new Player(server.url, { roomId: '-', playerId: '-' });
+  await new Promise<void>((resolve) => watcher.socket.on('connect', resolve));
+  const from = watcher.mark;
+  for (const old of [version, 0, version + 7]) {
+    const stale = await admin.post(PATH, { ...DEFAULTS, spin_cost: 99, version: old });
+    expect(stale.status).toBe(409);
+    expect(stale.body).toEqual({
+      error: 'Somebody else has changed this meanwhile. Load it again.',
+      code: 'item/stale',
+    });
+  }
+  expect(await read()).toEqual({ ...DEFAULTS, spin_cost: 11, version: version + 1 });
+  // Two saves at once: one of them is told.
+  const both = await Promise.all(
+    [21, 22].map((spin_cost) => admin.post(PATH, { ...DEFAULTS, spin_cost, version: version + 1 })),
+  );
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const { spin_cost } = await read();
+  const told = await watcher.next('config-changed', from);
+  expect(told).toEqual({ game: 'slots-exposure', spin_cost });
+  watcher.close();
+  // Without a version it saves over whatever is there.
+  const over = await admin.post(PATH, DEFAULTS);
+  expect(over).toMatchObject({ status: 200, body: { ...DEFAULTS, version: version + 3 } });
 });
 
 test('[A29] who is not signed in saves nothing', async () => {
   const visitor = new Visitor(server.url);
   expect((await visitor.post(PATH, { ...DEFAULTS, spin_cost: 1 })).status).toBe(401);
-  expect((await visitor.get(PATH)).body).toEqual(DEFAULTS);
+  expect(await read()).toMatchObject(DEFAULTS);
 });
 
 test.each([
@@ -48,11 +94,13 @@ test.each([
   [{ default_coins: undefined }, 'default_coins: is required'],
   [{ default_coins: -1 }, 'default_coins: takes a whole number, 0 or more'],
   [{ default_coins: 1e12 }, 'default_coins: takes a whole number, 0 or more'],
+  [{ version: -1 }, 'version: takes the version that was loaded'],
+  [{ version: '1' }, 'version: takes the version that was loaded'],
 ])('[A34] a configuration with %j is 400', async (wrong, error) => {
   const answer = await admin.post(PATH, { ...DEFAULTS, spin_cost: 99, ...wrong });
   expect(answer.status).toBe(400);
   expect(answer.body).toEqual({ error, code: 'action/malformed' });
-  expect((await admin.get(PATH)).body).toEqual(DEFAULTS);
+  expect(await read()).toMatchObject(DEFAULTS);
 });
 
 test('[A29] the spin cost holds from the very next spin', async () => {

@@ -88,6 +88,38 @@ describe('round trip', () => {
   });
 });
 
+describe('with_face as a spreadsheet has it', () => {
+  test('[A30] [A31] is exported as a word that every Excel leaves alone', async () => {
+    await admin.post('/api/tasks', { text: 'Face', with_face: true });
+    await admin.post('/api/tasks', { text: 'No face' });
+    const [, ...lines] = new TextDecoder()
+      .decode(await exported('tasks'))
+      .trim()
+      .split('\r\n');
+    expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['Face', 'yes'],
+      ['No face', 'no'],
+    ]);
+  });
+
+  test.each([
+    ['yes', 'no'],
+    ['TRUE', 'FALSE'],
+    ['1', '0'],
+    ['да', 'нет'],
+    ['ИСТИНА', 'ЛОЖЬ'],
+    ['Ja', 'Nein'],
+    ['WAHR', 'FALSCH'],
+  ])('[A31] is imported from %s and %s', async (yes, no) => {
+    const file = `text;with_face\r\nFace;${yes}\r\nNo face;${no}\r\n`;
+    expect(await imported('tasks', file)).toMatchObject({ imported: 2, bad: [] });
+    expect(await tasks()).toMatchObject([
+      { text: 'Face', with_face: true },
+      { text: 'No face', with_face: false },
+    ]);
+  });
+});
+
 test('[A33] a preview tells the same and stores nothing', async () => {
   const file = 'name\nKaraoke\n\nKaraoke\n';
   const told = {

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 /** The embedded database is not the only one: the same statements, one after the other. */
 test.skipIf('missing' in database)(
-  '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] all of it holds on PostgreSQL too',
+  '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] [A36] all of it holds on PostgreSQL too',
   async () => {
     if ('missing' in database) return;
     const server = await TestServer.start({ ADMIN_PASSWORD, DATABASE_URL: database.url });
@@ -51,6 +51,15 @@ test.skipIf('missing' in database)(
       expect((await visitor.get('/api/me')).body).toMatchObject({ user });
       expect((await admin.delete('/api/users/1')).status).toBe(200);
       expect((await visitor.get('/api/me')).body).toMatchObject({ user: null });
+
+      const at = '/api/game-config/slots-exposure';
+      const config = { required_rating: 0, spin_cost: 5, default_coins: 50 };
+      expect((await admin.post(at, { ...config, version: 3 })).status).toBe(409);
+      expect((await admin.post(at, { ...config, version: 0 })).body).toMatchObject({ version: 1 });
+      expect((await admin.post(at, { ...config, version: 0 })).status).toBe(409);
+      expect((await admin.post(at, { ...config, version: 1 })).body).toMatchObject({ version: 2 });
+      expect((await admin.post(at, config)).body).toMatchObject({ version: 3 });
+      expect((await admin.get(at)).body).toEqual({ ...config, version: 3 });
 
       // PostgreSQL is for many: it is filled in while the server runs.
       const out = execFileSync(process.execPath, ['scripts/seed.ts'], {

@@ -1,6 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
+import { Administrator } from '../support/administrator.ts';
 import { PHONE, Screen } from '../support/screen.ts';
 import { TestServer } from '../support/server.ts';
 
@@ -150,6 +151,104 @@ test('a changed spin cost shows on the open slots page without a reload', async 
   await config.getByText('Configuration saved successfully!').waitFor();
   await player.button('Spin 25 coins').waitFor();
   expect([...player.complaints, ...screen.complaints]).toEqual([]);
+});
+
+test('a configuration that somebody else saved meanwhile is reloaded or saved over', async () => {
+  const screen = await panel();
+  const config = region(screen, 'Game Configuration');
+  const cost = config.getByLabel('Spin cost');
+  const other = await Administrator.signIn(server.url, PASSWORD);
+  const at = '/api/game-config/slots-exposure';
+  const theirs = { required_rating: 0, spin_cost: 33, default_coins: 333 };
+  const overtaken = async (typed: string) => {
+    await expect.poll(() => cost.inputValue()).not.toBe('');
+    expect((await other.post(at, theirs)).status).toBe(200);
+    await cost.fill(typed);
+    await save(config);
+    await config.getByRole('alert').getByText('Somebody else has changed this').waitFor();
+    expect(await cost.inputValue()).toBe(typed);
+    expect((await other.get(at)).body).toMatchObject(theirs);
+  };
+
+  await overtaken('44');
+  await config.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => cost.inputValue()).toBe('33');
+  expect(await config.getByLabel('Default coins').inputValue()).toBe('333');
+  await config.getByRole('alert').waitFor({ state: 'detached' });
+
+  await overtaken('55');
+  await config.getByRole('button', { name: 'Overwrite' }).click();
+  await config.getByText('Configuration saved successfully!').waitFor();
+  expect((await other.get(at)).body).toMatchObject({ ...theirs, spin_cost: 55 });
+});
+
+test('while a task is being deleted the next one waits, and typing goes on', async () => {
+  const other = await Administrator.signIn(server.url, PASSWORD);
+  for (const text of ['Bow deeply', 'Curtsy twice']) await other.post('/api/tasks', { text });
+  const screen = await panel();
+  const tasks = region(screen, 'Tasks');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await screen.page.route('**/api/tasks/*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const erase = (text: string) => item(tasks, text).getByRole('button', { name: 'Delete' });
+
+  await erase('Bow deeply').click();
+  await confirmed(screen, /delete this task\?/, /^Delete/);
+  await expect.poll(() => erase('Curtsy twice').isDisabled()).toBe(true);
+  const text = tasks.getByLabel('Text', { exact: true });
+  await text.fill('Typed meanwhile');
+  answer();
+  await tasks.getByText('Task deleted').waitFor();
+  await item(tasks, 'Bow deeply').waitFor({ state: 'detached' });
+  expect(await text.inputValue()).toBe('Typed meanwhile');
+
+  await erase('Curtsy twice').click();
+  await confirmed(screen, /delete this task\?/, /^Delete/);
+  await item(tasks, 'Curtsy twice').waitFor({ state: 'detached' });
+  expect(screen.complaints).toEqual([]);
+});
+
+test('what somebody else has deleted leaves the list, and what was typed for it stays', async () => {
+  const other = await Administrator.signIn(server.url, PASSWORD);
+  const ids = new Map<string, number>();
+  for (const nickname of ['Anna', 'Boris', 'Clara']) {
+    const { body } = await other.post('/api/users', { nickname, rating: 1 });
+    ids.set(nickname, (body as { id: number }).id);
+  }
+  const gone = async (nickname: string) => {
+    expect((await other.delete(`/api/users/${ids.get(nickname)}`)).status).toBe(200);
+  };
+  const screen = await panel();
+  const users = region(screen, 'Users');
+  const nickname = users.getByLabel('Nickname');
+  const press = (name: string, act: string) =>
+    item(users, name).getByRole('button', { name: act }).click();
+
+  await item(users, 'Anna').waitFor();
+  await gone('Anna');
+  await press('Anna', 'Delete');
+  await confirmed(screen, /delete this user\?/, /^Delete/);
+  await users.getByText('User was already deleted').waitFor();
+  await item(users, 'Anna').waitFor({ state: 'detached' });
+
+  await gone('Boris');
+  await press('Boris', 'Edit');
+  await users.getByText('Error loading user: somebody else has deleted it').waitFor();
+  await item(users, 'Boris').waitFor({ state: 'detached' });
+
+  await press('Clara', 'Edit');
+  await expect.poll(() => nickname.inputValue()).toBe('Clara');
+  await gone('Clara');
+  await nickname.fill('Clara the second');
+  await save(users);
+  await users.getByText('Somebody else has deleted this user.').waitFor();
+  await users.getByRole('heading', { name: 'New user' }).waitFor();
+  expect(await nickname.inputValue()).toBe('Clara the second');
+  await item(users, 'Clara').waitFor({ state: 'detached' });
+  await save(users);
+  await item(users, 'Clara the second').waitFor();
 });
 
 test('a session that ends leads to the login and loses nothing that was typed', async () => {

@@ -1,0 +1,112 @@
+import type { Answer } from '../shell/api.ts';
+import type { KeptDraft } from './draft-store.ts';
+import type { Problems } from './problems.ts';
+import {
+  CONFLICT,
+  type Draft,
+  type EditMode,
+  NOT_FOUND,
+  refusalText,
+  type ResourceSpec,
+  type Stored,
+} from './resource.ts';
+import { bad, good, type Status } from './status.ts';
+
+/** What a form that creates and edits holds. */
+export interface EditedForm<Form extends Draft> extends KeptDraft<Form> {
+  /** What the last save was refused for, by field. */
+  problems: Problems;
+  /** What the server says of an edit that somebody else's has overtaken. */
+  conflict: string | null;
+}
+
+/** What the page around the form does: move the focus, load the lists again. */
+export type EditorNews =
+  | { type: 'loaded' }
+  | { type: 'refused' }
+  /** `id`: the item that is no longer edited. */
+  | { type: 'cleared'; id: number | null }
+  | { type: 'saved'; id: number | null }
+  | { type: 'deleted'; id: number }
+  /** Somebody else has deleted it; the list still shows it. */
+  | { type: 'gone'; id: number };
+
+/** What an answer changes in the form, what is said of it, and what the page does about it. */
+export interface Outcome<Form extends Draft> {
+  form: Partial<EditedForm<Form>>;
+  status: Status | null;
+  news: EditorNews | null;
+}
+
+export const editedId = (mode: EditMode): number | null => (mode.is === 'edit' ? mode.id : null);
+
+/** It stays as it was. */
+const failed = (text: string) => ({ form: {}, status: bad(text), news: null });
+
+/** What the answers to a form's calls mean for it (spec sections 4 and 8). */
+export function editorOutcomes<Item extends Stored, Form extends Draft>({
+  noun,
+  blank,
+  toDraft,
+}: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'toDraft'>) {
+  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const create: EditMode = { is: 'create' };
+  const cleared: EditedForm<Form> = {
+    mode: create,
+    base: blank,
+    draft: blank,
+    problems: {},
+    conflict: null,
+  };
+  /** What was typed for an item that is gone is a new item's. */
+  const orphaned = { mode: create, base: blank, conflict: null };
+
+  function loaded(mode: EditMode, id: number, answer: Answer<Item>): Outcome<Form> {
+    if (answer.ok) {
+      const { version } = answer.value;
+      const draft = toDraft(answer.value);
+      return {
+        form: { ...cleared, mode: { is: 'edit', id, version }, base: draft, draft },
+        status: null,
+        news: { type: 'loaded' },
+      };
+    }
+    const text = `Error loading ${noun}`;
+    if (answer.status !== NOT_FOUND) return failed(text);
+    return {
+      form: editedId(mode) === id ? orphaned : {},
+      status: bad(`${text}: somebody else has deleted it`),
+      news: { type: 'gone', id },
+    };
+  }
+
+  function saved(mode: EditMode, answer: Answer<unknown>): Outcome<Form> {
+    const id = editedId(mode);
+    if (answer.ok) {
+      return { form: cleared, status: good(`${name} saved`), news: { type: 'saved', id } };
+    }
+    if (answer.status === NOT_FOUND && id !== null) {
+      return {
+        form: orphaned,
+        status: bad(`Somebody else has deleted this ${noun}. Save adds it again.`),
+        news: { type: 'gone', id },
+      };
+    }
+    const text = refusalText(answer, 'Error saving');
+    const overtaken = answer.status === CONFLICT && id !== null;
+    return { ...failed(text), form: overtaken ? { conflict: text } : {} };
+  }
+
+  function removed(mode: EditMode, id: number, answer: Answer<unknown>): Outcome<Form> {
+    const gone = !answer.ok && answer.status === NOT_FOUND;
+    if (!answer.ok && !gone) return failed(refusalText(answer, 'Error deleting'));
+    return {
+      // What is gone can no longer be edited.
+      form: editedId(mode) === id ? cleared : {},
+      status: good(gone ? `${name} was already deleted` : `${name} deleted`),
+      news: { type: 'deleted', id },
+    };
+  }
+
+  return { cleared, loaded, saved, removed };
+}

@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** A configuration has a version, so that of two edits the later one is told of the other. */
+export class Migration005ConfigVersion extends Migration {
+  override name = '005-config-version';
+
+  override up(): void {
+    this.addSql(`alter table "game_config" add column "version" int not null default 1`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table "game_config" drop column "version"`);
+  }
+}
