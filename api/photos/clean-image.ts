@@ -1,21 +1,8 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { Refused } from '../../engine/refusal.ts';
+import { sharp, writeImage } from './image-library.ts';
 import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
 import { ANIMATION_SECONDS, MAX_FRAMES, MAX_PIXELS, STILL_SECONDS } from './photo-limits.ts';
-
-// [P3] Of the decoders that libvips brings, only four are ever asked.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPng',
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadNsgif',
-    'VipsForeignLoadWebp',
-  ],
-});
-// Every photo is decoded once; a core is left for the games.
-sharp.cache(false);
-sharp.concurrency(1);
 
 export interface CleanImage {
   format: PhotoFormat;
@@ -67,13 +54,7 @@ export async function cleanImage(source: string, target: string): Promise<CleanI
   // Only a still can be turned; animations carry no orientation.
   const upright = animated ? image : image.autoOrient();
   const seconds = animated ? ANIMATION_SECONDS : STILL_SECONDS;
-  try {
-    const info = await written(upright, header.format).timeout({ seconds }).toFile(target);
-    const height = info.pageHeight ?? info.height;
-    return { format: header.format, width: info.width, height, size: info.size };
-  } catch (error) {
-    const text = error instanceof Error ? error.message : '';
-    if (/no space left/i.test(text)) throw new Refused('photo/no-room');
-    throw new Refused(text.startsWith('timeout') ? 'photo/too-slow' : 'photo/damaged');
-  }
+  const info = await writeImage(written(upright, header.format), target, seconds);
+  const height = info.pageHeight ?? info.height;
+  return { format: header.format, width: info.width, height, size: info.size };
 }

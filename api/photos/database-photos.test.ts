@@ -4,7 +4,7 @@ import { type DatabasePlace, openOrm, type Orm } from '../store/orm.ts';
 import { PhotoRow } from '../store/photo-row.ts';
 import { throwawayDatabase } from '../store/throwaway-database.ts';
 import { DatabasePhotos, type StoredPhoto } from './database-photos.ts';
-import { MAX_PHOTOS } from './photo-limits.ts';
+import { MAX_PHOTOS, THUMBNAIL_BYTES } from './photo-limits.ts';
 
 const postgres = await throwawayDatabase();
 // eslint-disable-next-line no-console -- a skipped suite says why
@@ -12,6 +12,9 @@ if ('missing' in postgres) console.warn(`PostgreSQL tests are skipped: ${postgre
 
 const PLACES: [name: string, place: DatabasePlace][] = [['PGlite', { folder: null }]];
 if ('url' in postgres) PLACES.push(['PostgreSQL', { url: postgres.url }]);
+
+/** Room for a few small ones. */
+const QUOTA = 1_000_000;
 
 function photo(size: number, createdAt = 1): StoredPhoto {
   const id = randomBytes(16).toString('base64url');
@@ -38,7 +41,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
   beforeEach(() => orm.em.fork().nativeDelete(PhotoRow, {}));
 
   test('[P13] the list is newest first and [P12] shows only what is published', async () => {
-    const rows = new DatabasePhotos(orm, 100);
+    const rows = new DatabasePhotos(orm, QUOTA);
     const photos = [photo(1, 10), photo(1, 30), photo(1, 20), photo(1, 40)];
     for (const one of photos) await rows.reserve(one);
     for (const one of photos.slice(0, 3)) await rows.publish(one.id);
@@ -46,15 +49,22 @@ describe.each(PLACES)('photos in %s', (_, place) => {
   });
 
   test('[P9] the quota can be filled to the last byte and no further', async () => {
-    const rows = new DatabasePhotos(orm, 100);
+    const rows = new DatabasePhotos(orm, 100 + 2 * THUMBNAIL_BYTES);
     expect(await rows.reserve(photo(60))).toBe(true);
     expect(await rows.reserve(photo(41))).toBe(false);
     expect(await rows.reserve(photo(40))).toBe(true);
     expect(await rows.reserve(photo(1))).toBe(false);
   });
 
+  test('[P9] thumbnails count too', async () => {
+    const rows = new DatabasePhotos(orm, 2 * THUMBNAIL_BYTES + 1);
+    expect(await rows.reserve(photo(1))).toBe(true);
+    expect(await rows.reserve(photo(1))).toBe(false);
+  });
+
   test('[P9] uploads at the same time do not pass the quota together', async () => {
-    const rows = [1, 2, 3, 4, 5].map(() => new DatabasePhotos(orm, 100));
+    const quota = 100 + 3 * THUMBNAIL_BYTES;
+    const rows = [1, 2, 3, 4, 5].map(() => new DatabasePhotos(orm, quota));
     const granted = (await Promise.all(rows.map((each) => each.reserve(photo(30))))).filter(
       Boolean,
     );
@@ -69,7 +79,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
   });
 
   test('[P14] of two removals at once only one finds the photo', async () => {
-    const rows = new DatabasePhotos(orm, 100);
+    const rows = new DatabasePhotos(orm, QUOTA);
     const one = photo(1);
     await rows.reserve(one);
     await rows.publish(one.id);
@@ -79,7 +89,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
   });
 
   test('[P12] leftovers are the unseen that are old enough', async () => {
-    const rows = new DatabasePhotos(orm, 100);
+    const rows = new DatabasePhotos(orm, QUOTA);
     const [old, fresh, seen] = [photo(1, 10), photo(1, 50), photo(1, 10)];
     for (const one of [old, fresh, seen]) await rows.reserve(one);
     await rows.publish(seen.id);

@@ -1,6 +1,6 @@
 import { PhotoRow } from '../store/photo-row.ts';
 import type { Orm } from '../store/orm.ts';
-import { MAX_PHOTOS } from './photo-limits.ts';
+import { MAX_PHOTOS, THUMBNAIL_BYTES } from './photo-limits.ts';
 
 /** A photo's row. Its times are epoch milliseconds. */
 export interface StoredPhoto {
@@ -44,8 +44,9 @@ export class DatabasePhotos {
       const [taken] = await em.execute<{ bytes: string; photos: string }[]>(
         'select coalesce(sum(size), 0) as bytes, count(*) as photos from photo',
       );
-      const fits =
-        Number(taken?.bytes) + photo.size <= this.#quotaBytes && Number(taken?.photos) < MAX_PHOTOS;
+      const photos = Number(taken?.photos) + 1;
+      const bytes = Number(taken?.bytes) + photo.size + photos * THUMBNAIL_BYTES;
+      const fits = bytes <= this.#quotaBytes && photos <= MAX_PHOTOS;
       if (fits) await em.insert(PhotoRow, { ...photo, ready: false });
       return fits;
     });

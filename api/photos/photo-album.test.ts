@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,8 @@ import { openOrm, type Orm } from '../store/orm.ts';
 import { PhotoRow } from '../store/photo-row.ts';
 import { DatabasePhotos } from './database-photos.ts';
 import { localDrive } from './local-drive.ts';
-import { PhotoAlbum, storedName } from './photo-album.ts';
+import { PhotoAlbum } from './photo-album.ts';
+import { namesOf, newPhotoId } from './photo-names.ts';
 import { DrivePhotoStorage, type PhotoStorage } from './photo-storage.ts';
 import { png } from './sample-images.ts';
 
@@ -55,7 +56,7 @@ async function upload(album: PhotoAlbum, content: Buffer) {
   const port = typeof address === 'object' ? address?.port : 0;
   const sent = fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: form });
   try {
-    return await album.add(await promise);
+    return await album.add(await promise, '127.0.0.1');
   } finally {
     await sent.catch(() => {});
     server.close();
@@ -78,11 +79,26 @@ test('[P12] what is listed is stored', async () => {
   const photo = await upload(album, await png(40, 30));
   expect(photo).toMatchObject({ fileName: 'cat.png', width: 40, height: 30 });
   expect(await album.list()).toMatchObject([{ id: photo.id }]);
-  expect(await left()).toEqual([storedName(photo)]);
+  expect((await left()).toSorted()).toEqual(namesOf(photo));
 });
 
 test('[P8] a storage that fails leaves no row and no file', async () => {
   const album = await albumOn(failing(new Error('the bucket is gone')));
+  await expect(upload(album, await png())).rejects.toThrow('the bucket is gone');
+  expect(await orm.em.fork().count(PhotoRow)).toBe(0);
+  expect(await left()).toEqual([]);
+});
+
+test('[P8] [P17] nor does one that takes the photo and not its thumbnail', async () => {
+  const real = stored();
+  const album = await albumOn({
+    put: (name, file, about) =>
+      name.includes('thumb')
+        ? Promise.reject(new Error('the bucket is gone'))
+        : real.put(name, file, about),
+    open: (name) => real.open(name),
+    remove: (name) => real.remove(name),
+  });
   await expect(upload(album, await png())).rejects.toThrow('the bucket is gone');
   expect(await orm.em.fork().count(PhotoRow)).toBe(0);
   expect(await left()).toEqual([]);
@@ -95,7 +111,7 @@ test('[P9] a full disk is no room', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('[P14] a removed photo is gone with its file; another removal is told so', async () => {
+test('[P14] [P17] a removed photo is gone with its files; another removal is told so', async () => {
   const album = await albumOn(stored());
   const { id } = await upload(album, await png());
   await album.remove(id);
@@ -104,18 +120,30 @@ test('[P14] a removed photo is gone with its file; another removal is told so', 
   await expect(album.remove(id)).rejects.toMatchObject({ code: 'photo/unknown' });
 });
 
-test('[P12] a start sweeps what a crash left, and only that', async () => {
+test('[P12] [P17] a start sweeps what a crash left, and only that', async () => {
   const first = await albumOn(stored());
   const kept = await upload(first, await png());
   const lost = await upload(first, await png());
   await orm.em.fork().nativeUpdate(PhotoRow, { id: lost.id }, { ready: false });
-  const temp = `upload-${randomBytes(16).toString('base64url')}`;
-  for (const name of [temp, `${temp}.clean`, 'something else']) {
+  const old = `upload-${randomBytes(16).toString('base64url')}`;
+  const temp = `upload-${newPhotoId()}`;
+  for (const name of [old, temp, `${temp}.clean`, `${temp}.thumb`, 'something else']) {
     await writeFile(join(folder, 'tmp', name), 'x');
   }
   await albumOn(stored(), 60_000);
-  expect(await left()).toHaveLength(5);
+  expect(await left()).toHaveLength(9);
   await albumOn(stored());
-  expect((await left()).toSorted()).toEqual([storedName(kept), 'something else'].toSorted());
+  expect((await left()).toSorted()).toEqual([...namesOf(kept), 'something else'].toSorted());
   expect(await orm.em.fork().count(PhotoRow)).toBe(1);
+});
+
+test('[P12] a file that goes during a sweep does not end it', async () => {
+  const album = await albumOn(stored());
+  const { id } = await upload(album, await png());
+  await orm.em.fork().nativeUpdate(PhotoRow, { id }, { ready: false });
+  // Listed, but not there to be looked at.
+  await symlink(join(folder, 'nowhere'), join(folder, 'tmp', `upload-${newPhotoId()}`));
+  await album.sweep(0);
+  expect(await orm.em.fork().count(PhotoRow)).toBe(0);
+  expect(await left()).toEqual([]);
 });

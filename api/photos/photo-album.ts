@@ -1,16 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { Refused } from '../../engine/refusal.ts';
 import { type CleanImage, cleanImage } from './clean-image.ts';
 import type { DatabasePhotos, StoredPhoto } from './database-photos.ts';
 import { cleanFileName } from './file-name.ts';
 import { isOutOfSpace } from './out-of-space.ts';
-import { extensionOf, PHOTO_FORMATS } from './photo-format.ts';
-import { DECODED_AT_ONCE, UPLOADS_AT_ONCE } from './photo-limits.ts';
+import { PHOTO_FORMATS } from './photo-format.ts';
+import { DECODED_AT_ONCE } from './photo-limits.ts';
+import { namesOf, newPhotoId, storedName, thumbnailName } from './photo-names.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 import { receivePhoto } from './receive-photo.ts';
+import { makeThumbnail } from './thumbnail.ts';
+import { removeUpload, sweepUploads, type UploadFiles, uploadFiles } from './upload-files.ts';
+import { UploadPlaces } from './upload-places.ts';
 import { WorkSlots } from './work-slots.ts';
 
 export interface AlbumParts {
@@ -21,17 +22,18 @@ export interface AlbumParts {
   now: () => number;
 }
 
-const UPLOAD = /^upload-[\w-]{22}(\.clean)?$/;
+/** What was made of an upload; `thumbnailSize` in bytes. */
+type MadeImages = CleanImage & { thumbnailSize: number };
 
-/** The name a photo's file has in the storage. */
-export function storedName(photo: Pick<StoredPhoto, 'id' | 'contentType'>): string {
-  return `${photo.id}.${extensionOf(photo.contentType)}`;
+async function makeImages({ raw, clean, thumbnail }: UploadFiles): Promise<MadeImages> {
+  const image = await cleanImage(raw, clean);
+  return { ...image, thumbnailSize: await makeThumbnail(clean, thumbnail) };
 }
 
 /** Photos from their arrival to their removal. */
 export class PhotoAlbum {
   readonly #parts: AlbumParts;
-  readonly #uploads = new WorkSlots(UPLOADS_AT_ONCE);
+  readonly #places = new UploadPlaces();
   readonly #decoding = new WorkSlots(DECODED_AT_ONCE);
 
   constructor(parts: AlbumParts) {
@@ -43,69 +45,80 @@ export class PhotoAlbum {
    * that began `staleMs` ago or earlier.
    */
   async sweep(staleMs: number): Promise<void> {
-    const { rows, storage, tempDir, now } = this.#parts;
+    const { rows, tempDir, now } = this.#parts;
     const before = now() - staleMs;
-    await mkdir(tempDir, { recursive: true });
-    for (const name of await readdir(tempDir)) {
-      if (!UPLOAD.test(name)) continue;
-      const path = join(tempDir, name);
-      if ((await stat(path)).mtimeMs <= before) await rm(path, { force: true });
-    }
-    for (const photo of await rows.leftovers(before)) {
-      await storage.remove(storedName(photo));
-      await rows.forget(photo.id);
-    }
+    await sweepUploads(tempDir, before);
+    for (const photo of await rows.leftovers(before)) await this.#forget(photo);
   }
 
   list(): Promise<StoredPhoto[]> {
     return this.#parts.rows.list();
   }
 
-  /** Takes the photo out of a form. @throws Refused, and then nothing of it is left [P8]. */
-  async add(request: IncomingMessage): Promise<StoredPhoto> {
-    const done = this.#uploads.tryTake();
-    if (done === null) throw new Refused('photo/busy');
-    const id = randomBytes(16).toString('base64url');
-    const raw = join(this.#parts.tempDir, `upload-${id}`);
-    const clean = `${raw}.clean`;
+  /**
+   * Takes the photo out of a form that an address sends.
+   * @throws Refused, and then nothing of it is left [P8].
+   */
+  async add(request: IncomingMessage, address: string): Promise<StoredPhoto> {
+    const leave = this.#places.take(address);
+    const id = newPhotoId();
+    const files = uploadFiles(this.#parts.tempDir, id);
     try {
-      const sentName = await receivePhoto(request, raw);
-      const image = await this.#decoding.run(() => cleanImage(raw, clean));
-      return await this.#keep(id, sentName, image, clean);
+      const sentName = await receivePhoto(request, files.raw);
+      const images = await this.#decoding.run(() => makeImages(files));
+      return await this.#keep(id, sentName, images, files);
     } catch (error) {
       throw isOutOfSpace(error) ? new Refused('photo/no-room') : error;
     } finally {
-      await rm(raw, { force: true });
-      await rm(clean, { force: true });
-      done();
+      await removeUpload(files);
+      leave();
     }
   }
 
   /** [P14] @throws Refused where there is no such photo. */
   async remove(id: string): Promise<void> {
-    const { rows, storage } = this.#parts;
-    const photo = await rows.hide(id);
+    const photo = await this.#parts.rows.hide(id);
     if (photo === null) throw new Refused('photo/unknown');
-    await storage.remove(storedName(photo));
-    await rows.forget(id);
+    await this.#forget(photo);
   }
 
-  async #keep(id: string, sentName: string, image: CleanImage, file: string): Promise<StoredPhoto> {
-    const { rows, storage, now } = this.#parts;
-    const { format, width, height, size } = image;
+  async #keep(
+    id: string,
+    sentName: string,
+    images: MadeImages,
+    files: UploadFiles,
+  ): Promise<StoredPhoto> {
+    const { rows, now } = this.#parts;
+    const { format, width, height, size, thumbnailSize } = images;
     const { extension, contentType } = PHOTO_FORMATS[format];
     const fileName = cleanFileName(sentName, `photo.${extension}`);
     const photo = { id, fileName, contentType, size, width, height, createdAt: now() };
     if (!(await rows.reserve(photo))) throw new Refused('photo/no-room');
     try {
-      await storage.put(storedName(photo), file, { size, contentType });
+      await this.#store(photo, files, thumbnailSize);
       await rows.publish(id);
     } catch (error) {
-      // Where this fails too, the sweep of the next start finds the unseen row.
-      await storage.remove(storedName(photo));
-      await rows.forget(id);
+      // Where this fails too, a later sweep finds the unseen row.
+      await this.#forget(photo);
       throw error;
     }
     return photo;
+  }
+
+  async #store(photo: StoredPhoto, files: UploadFiles, thumbnailSize: number): Promise<void> {
+    const { storage } = this.#parts;
+    const { size, contentType } = photo;
+    await storage.put(storedName(photo), files.clean, { size, contentType });
+    const thumbnail = thumbnailName(photo.id);
+    if (thumbnail === null) return;
+    const about = { size: thumbnailSize, contentType: 'image/webp' };
+    await storage.put(thumbnail, files.thumbnail, about);
+  }
+
+  /** [P12] Removes the files of a photo that is not seen, then its row. */
+  async #forget(photo: StoredPhoto): Promise<void> {
+    const { rows, storage } = this.#parts;
+    for (const name of namesOf(photo)) await storage.remove(name);
+    await rows.forget(photo.id);
   }
 }

@@ -1,11 +1,11 @@
 import { Router } from '@koa/router';
 import { Refused } from '../../engine/refusal.ts';
-import { parseStoredName } from './photo-format.ts';
+import { parseStoredName } from './photo-names.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** [P15] The images themselves, at /photos/<id>.<ext>. */
+/** [P15] The images themselves, at /photos/<id>.<ext>, and their thumbnails. */
 export function photoFiles(storage: PhotoStorage): Router {
   const router = new Router({ prefix: '/photos' });
 

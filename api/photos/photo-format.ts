@@ -18,16 +18,7 @@ export function extensionOf(contentType: string): string {
   return KINDS.find((kind) => kind.contentType === contentType)?.extension ?? 'bin';
 }
 
-const ID = /^[\w-]{22}$/;
-const STORED_NAME = /^([\w-]{22})\.(png|jpg|gif|webp)$/;
-
-export function isPhotoId(id: string | undefined): id is string {
-  return id !== undefined && ID.test(id);
-}
-
-/** [P15] The parts of a stored photo's name; null where it is not one, so it names no file. */
-export function parseStoredName(name: string): { id: string; contentType: string } | null {
-  const [, id, extension] = STORED_NAME.exec(name) ?? [];
-  const kind = KINDS.find((one) => one.extension === extension);
-  return id === undefined || kind === undefined ? null : { id, contentType: kind.contentType };
+/** null: no photo is stored with such an extension. */
+export function contentTypeOf(extension: string): string | null {
+  return KINDS.find((kind) => kind.extension === extension)?.contentType ?? null;
 }

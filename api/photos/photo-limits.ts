@@ -11,7 +11,11 @@ export const STILL_SECONDS = 5;
 export const ANIMATION_SECONDS = 15;
 /** [P9] */
 export const MAX_PHOTOS = 2000;
+export const THUMBNAIL_BYTES = 32 * 1024;
 /** [P10] */
 export const IDLE_MS = 20_000;
 /** [P11] */
 export const UPLOADS_AT_ONCE = 50;
+export const UPLOADS_FROM_ADDRESS = 10;
+/** [P17] */
+export const THUMBNAIL_SIDE = 480;

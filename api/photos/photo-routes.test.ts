@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { Refused } from '../../engine/refusal.ts';
 import { errors } from '../http/errors.ts';
+import type { StoredPhoto } from './database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
 import { photoRoutes } from './photo-routes.ts';
 
@@ -15,11 +16,11 @@ let server: Server;
 afterEach(() => server.close());
 
 /** The routes over an album that knows one photo; answers its address and what was removed. */
-async function routesWith(requireAdmin: Middleware) {
+async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = []) {
   const removed: string[] = [];
   const album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'> = {
     add: () => Promise.reject(new Refused('photo/busy')),
-    list: () => Promise.resolve([]),
+    list: () => Promise.resolve(listed),
     remove: (id) => {
       if (id !== ID) return Promise.reject(new Refused('photo/unknown'));
       removed.push(id);
@@ -71,4 +72,18 @@ test('[P11] too many at once are told when to come again', async () => {
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(body).toMatchObject({ success: false, code: 'photo/busy' });
+});
+
+test('[P13] [P17] the list names a thumbnail where there is one', async () => {
+  const about = { fileName: 'a', contentType: 'image/gif', size: 9, width: 1, height: 1 };
+  const photos = [`t${ID}`, ID].map((id) => ({ id, ...about, createdAt: 0 }));
+  const { ask } = await routesWith(anybody, photos);
+  const documented = { fileName: 'a', size: 9, lastModified: '1970-01-01T00:00:00.000Z' };
+  const thumb = `/photos/t${ID}.thumb.webp`;
+  expect((await ask('GET', 'list')).body).toEqual({
+    photos: [
+      { id: `t${ID}`, url: `/photos/t${ID}.gif`, thumb, ...documented },
+      { id: ID, url: `/photos/${ID}.gif`, ...documented },
+    ],
+  });
 });

@@ -7,8 +7,8 @@ import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { visitorOf } from '../http/visitor.ts';
 import type { StoredPhoto } from './database-photos.ts';
-import { type PhotoAlbum, storedName } from './photo-album.ts';
-import { isPhotoId } from './photo-format.ts';
+import type { PhotoAlbum } from './photo-album.ts';
+import { isPhotoId, storedName, thumbnailName } from './photo-names.ts';
 
 export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'>;
@@ -21,9 +21,11 @@ export interface PhotoRouteParts {
 const BUSY_SECONDS = 5;
 
 function shown(photo: StoredPhoto) {
+  const thumbnail = thumbnailName(photo.id);
   return {
     id: photo.id,
     url: `/photos/${storedName(photo)}`,
+    ...(thumbnail !== null && { thumb: `/photos/${thumbnail}` }),
     fileName: photo.fileName,
     size: photo.size,
     lastModified: new Date(photo.createdAt).toISOString(),
@@ -41,10 +43,11 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
   });
 
   router.post('/upload', async (ctx) => {
+    const address = addressOf(ctx.req, trustProxy);
     try {
       await limited(ctx, limits.upload, visitorOf(ctx));
-      await limited(ctx, limits.uploadFrom, addressOf(ctx.req, trustProxy));
-      ctx.body = { success: true, photo: shown(await album.add(ctx.req)) };
+      await limited(ctx, limits.uploadFrom, address);
+      ctx.body = { success: true, photo: shown(await album.add(ctx.req, address)) };
     } catch (error) {
       if (error instanceof Refused && error.code === 'photo/busy') {
         ctx.set('Retry-After', String(BUSY_SECONDS));

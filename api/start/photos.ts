@@ -11,7 +11,9 @@ import { PhotoAlbum } from '../photos/photo-album.ts';
 import { photoFiles } from '../photos/photo-files.ts';
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { DrivePhotoStorage } from '../photos/photo-storage.ts';
+import { PhotoSweeper } from '../photos/photo-sweeper.ts';
 import type { Orm } from '../store/orm.ts';
+import type { Shutdown } from './shutdown.ts';
 
 export interface PhotoParts {
   env: Environment;
@@ -19,11 +21,10 @@ export interface PhotoParts {
   log: Logger;
   limits: RateLimits;
   sessions: Sessions;
+  down: Pick<Shutdown, 'later'>;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Where several processes share a database, an upload this old is no longer on its way. */
-const STALE_MS = 60 * 60 * 1000;
 
 async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
   if (env.photoS3 === null) return new DrivePhotoStorage(localDrive(join(env.dataDir, 'photos')));
@@ -32,9 +33,9 @@ async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
   return new DrivePhotoStorage(s3Drive(env.photoS3));
 }
 
-/** Builds the photos' calls from their parts, once what a crash left behind is gone. */
+/** [P12] Builds the photos' calls from their parts, once what a crash left behind is gone. */
 export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
-  const { env, orm, log, limits, sessions } = parts;
+  const { env, orm, log, limits, sessions, down } = parts;
   const storage = await storageFor(env);
   const album = new PhotoAlbum({
     rows: new DatabasePhotos(orm, env.photoQuotaMb * MEGABYTE),
@@ -42,11 +43,13 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
     tempDir: join(env.dataDir, 'tmp'),
     now: () => Date.now(),
   });
-  try {
-    await album.sweep(env.databaseUrl === null ? 0 : STALE_MS);
-  } catch (error) {
-    log.error({ err: error }, 'what a crash left of photos could not be removed');
-  }
+  const sweeper = new PhotoSweeper({
+    album,
+    isAlone: env.databaseUrl === null,
+    report: (error) => log.error({ err: error }, 'what a crash left of photos stays for now'),
+  });
+  await sweeper.start();
+  down.later('photo sweeper', () => sweeper.stop());
   const { trustProxy } = env;
   return [
     photoRoutes({ album, limits, trustProxy, requireAdmin: requireAdmin(sessions) }),

@@ -166,7 +166,7 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       wheel,
     };
     const { sessions } = admin;
-    const photos = await photoRouters({ env, orm, log, limits, sessions });
+    const photos = await photoRouters({ env, orm, log, limits, sessions, down });
     const app = createApp({
       log,
       cookieKey: await cookieKey(orm),

@@ -4,7 +4,7 @@ import { Die } from './die.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText, turnText } from './log-text.ts';
 import { type DiceLine, nameOf, type RoomView } from './room-fold.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '../shell/use-countdown.ts';
 
 interface DiceTrayProps {
   room: RoomView;

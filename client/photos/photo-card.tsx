@@ -10,11 +10,13 @@ interface PhotoCardProps {
 }
 
 export function PhotoCard({ photo, onRemove }: PhotoCardProps) {
-  const { url, fileName, size, lastModified } = photo;
-  const [broken, setBroken] = useState(false);
+  const { url, thumb, fileName, size, lastModified } = photo;
+  const [failures, setFailures] = useState(0);
+  // [P17] The photo itself where it has no thumbnail, or one that cannot be shown.
+  const source = (thumb === undefined ? [url] : [thumb, url])[failures];
   return (
     <li className={styles['card']} data-testid="photo" data-photo={photo.id}>
-      {broken ? (
+      {source === undefined ? (
         <p className={styles['broken']}>Error</p>
       ) : (
         <a
@@ -24,7 +26,13 @@ export function PhotoCard({ photo, onRemove }: PhotoCardProps) {
           rel="noreferrer"
           aria-label={`Open ${fileName}`}
         >
-          <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+          <img
+            src={source}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailures(failures + 1)}
+          />
         </a>
       )}
       <div className={styles['facts']}>

@@ -11,7 +11,7 @@ const TITLE = 'Photo Upload Test';
 export function PhotoTestPage() {
   usePageTitle(TITLE);
   const { photos, isAdmin, add, remove } = usePhotos();
-  const { uploads, news, choose } = useUploads(add);
+  const { list, news, choose } = useUploads(add);
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -19,7 +19,7 @@ export function PhotoTestPage() {
         <p>Whatever you upload here, everybody can see. Places and camera data are removed.</p>
       </header>
       <UploadArea onChosen={choose} />
-      <UploadProgress uploads={uploads} />
+      <UploadProgress list={list} />
       <output className="visually-hidden">{news}</output>
       <PhotoGrid photos={photos} onRemove={isAdmin ? remove : null} />
     </div>

@@ -10,8 +10,11 @@ export interface Sending {
 export function sendPhoto(file: File, onProgress: (share: number) => void): Sending {
   const request = new XMLHttpRequest();
   const uploaded = new Promise<Uploaded>((resolve) => {
-    const settle = (): void =>
-      resolve(readAnswer(request.status, request.statusText, request.responseText));
+    const settle = (): void => {
+      const { status, statusText, responseText: body } = request;
+      const retryAfter = request.getResponseHeader('Retry-After');
+      resolve(readAnswer({ status, statusText, body, retryAfter }));
+    };
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });

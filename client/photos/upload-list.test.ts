@@ -1,40 +1,68 @@
 import { expect, test } from 'vitest';
-import { imagesAmong, nextToSend, type Upload, uploadList } from './upload-list.ts';
+import { imagesAmong, nextToSend, NO_UPLOADS, type UploadList, uploadList } from './upload-list.ts';
 
 const image = (name: string) => new File(['x'], name, { type: 'image/png' });
 
-function chosen(...names: string[]): readonly Upload[] {
-  return uploadList([], { type: 'CHOSEN', files: names.map(image), firstId: 1 });
+function chosen(...names: string[]): UploadList {
+  const files = names.map(image);
+  const areSeveral = names.length > 1;
+  return uploadList(NO_UPLOADS, { type: 'CHOSEN', files, firstId: 1, areSeveral });
 }
 
+const next = (list: UploadList) => nextToSend(list).map(({ id }) => id);
+
 test('chosen files wait in the order they were chosen', () => {
-  const uploads = uploadList(chosen('a', 'b'), {
+  const { uploads } = uploadList(chosen('a', 'b'), {
     type: 'CHOSEN',
     files: [image('c')],
     firstId: 3,
+    areSeveral: false,
   });
   expect(uploads.map(({ id, file, state }) => [id, file.name, state])).toEqual([
     [1, 'a', 'waiting'],
     [2, 'b', 'waiting'],
     [3, 'c', 'waiting'],
   ]);
+  expect(uploads.map(({ isOneOfSeveral }) => isOneOfSeveral)).toEqual([true, true, false]);
 });
 
-test('two are sent at a time; the next one starts when one has ended', () => {
-  let uploads = chosen('a', 'b', 'c');
-  expect(nextToSend(uploads).map(({ id }) => id)).toEqual([1, 2]);
-  uploads = uploadList(uploads, { type: 'STARTED', id: 1 });
-  uploads = uploadList(uploads, { type: 'STARTED', id: 2 });
-  expect(nextToSend(uploads)).toEqual([]);
-  uploads = uploadList(uploads, { type: 'ENDED', id: 1 });
-  expect(nextToSend(uploads).map(({ id }) => id)).toEqual([3]);
+test('[P18] two are sent at a time; the next one starts when one has ended', () => {
+  let list = chosen('a', 'b', 'c');
+  expect(next(list)).toEqual([1, 2]);
+  list = uploadList(list, { type: 'STARTED', id: 1 });
+  list = uploadList(list, { type: 'STARTED', id: 2 });
+  expect(next(list)).toEqual([]);
+  list = uploadList(list, { type: 'ENDED', id: 1 });
+  expect(next(list)).toEqual([3]);
 });
 
 test('progress is that of its upload alone, from 0 to 1', () => {
-  let uploads = uploadList(chosen('a', 'b'), { type: 'PROGRESSED', id: 2, share: 0.4 });
-  expect(uploads.map(({ share }) => share)).toEqual([0, 0.4]);
-  uploads = uploadList(uploads, { type: 'PROGRESSED', id: 2, share: 1.2 });
-  expect(uploads.map(({ share }) => share)).toEqual([0, 1]);
+  let list = uploadList(chosen('a', 'b'), { type: 'PROGRESSED', id: 2, share: 0.4 });
+  expect(list.uploads.map(({ share }) => share)).toEqual([0, 0.4]);
+  list = uploadList(list, { type: 'PROGRESSED', id: 2, share: 1.2 });
+  expect(list.uploads.map(({ share }) => share)).toEqual([0, 1]);
+});
+
+test('[P18] one that is put back waits from its beginning, and no other is sent meanwhile', () => {
+  let list = chosen('a', 'b', 'c');
+  list = uploadList(list, { type: 'STARTED', id: 1 });
+  list = uploadList(list, { type: 'PROGRESSED', id: 1, share: 1 });
+  list = uploadList(list, { type: 'PUT_BACK', id: 1, until: 5000 });
+  expect(list.uploads[0]).toMatchObject({ id: 1, state: 'waiting', share: 0 });
+  expect(list.resumesAt).toBe(5000);
+  expect(next(list)).toEqual([]);
+  list = uploadList(list, { type: 'RESUMED', at: 5000 });
+  expect(list.resumesAt).toBeNull();
+  expect(next(list)).toEqual([1, 2]);
+});
+
+test('[P18] of two waits the longer one counts', () => {
+  let list = chosen('a', 'b');
+  list = uploadList(list, { type: 'PUT_BACK', id: 1, until: 9000 });
+  list = uploadList(list, { type: 'PUT_BACK', id: 2, until: 5000 });
+  expect(list.resumesAt).toBe(9000);
+  expect(next(uploadList(list, { type: 'RESUMED', at: 5000 }))).toEqual([]);
+  expect(next(uploadList(list, { type: 'RESUMED', at: 9000 }))).toEqual([1, 2]);
 });
 
 test('only files whose type starts with image/ are sent', () => {

@@ -26,13 +26,23 @@ async function visit(options: object = {}): Promise<Screen> {
   return screen;
 }
 
-const picture = (background: string): Promise<Buffer> =>
-  sharp({ create: { width: 320, height: 200, channels: 3, background } })
+const picture = (background: string, width: number): Promise<Buffer> =>
+  sharp({ create: { width, height: (width * 5) / 8, channels: 3, background } })
     .png()
     .toBuffer();
-const png = async (name: string, colour: string) => {
-  return { name, mimeType: 'image/png', buffer: await picture(colour) };
+const png = async (name: string, colour: string, width = 320) => {
+  return { name, mimeType: 'image/png', buffer: await picture(colour, width) };
 };
+const html = (name: string) => {
+  return { name, mimeType: 'image/png', buffer: Buffer.from('<!doctype html><p>hi') };
+};
+/** How wide the image of the newest photo is in itself; 0 while it is not there. */
+const widthOf = ({ page }: Screen) =>
+  page
+    .getByTestId('photo')
+    .first()
+    .locator('img')
+    .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
 const chooser = ({ page }: Screen) => page.getByLabel('Choose photos to upload');
 
 test('several photos at once are uploaded, shown, and removed by the administrator', async () => {
@@ -81,14 +91,84 @@ test('what is no image, or only says so, is refused with its reason', async () =
   });
   await alert.getByText('Please select an image file').waitFor();
   await screen.page.keyboard.press('Enter');
-  await chooser(screen).setInputFiles({
-    name: 'page.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<!doctype html><p>hi'),
+  await chooser(screen).setInputFiles(html('page.png'));
+  const text = 'Upload failed: Only PNG, JPG, GIF and WEBP images are accepted.';
+  await alert.getByText(text, { exact: true }).waitFor();
+});
+
+test('[P18] where several were chosen, a refusal says which one it is about', async () => {
+  const screen = await visit();
+  await chooser(screen).setInputFiles([html('page.png'), await png('pink.png', '#f0f')]);
+  const text = 'Upload failed: Only PNG, JPG, GIF and WEBP images are accepted. (page.png)';
+  await screen.page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
+  await screen.page.keyboard.press('Enter');
+  await screen.page.getByTestId('photo').getByText('pink.png').waitFor();
+});
+
+test('[P18] what is too much for the server waits for its time, and all of it gets there', async () => {
+  const screen = await visit();
+  const { page } = screen;
+  const waitMs = 4000;
+  const asked: number[] = [];
+  await page.route('**/api/photos/upload', async (route) => {
+    asked.push(performance.now());
+    if (asked.length > 2) return route.continue();
+    const headers = { 'retry-after': String(waitMs / 1000) };
+    return route.fulfill({ status: 429, headers, json: { success: false, error: 'Slow down.' } });
   });
-  await alert
-    .getByText('Upload failed: Only PNG, JPG, GIF and WEBP images are accepted.')
-    .waitFor();
+  const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+  const files = await Promise.all(names.map((name) => png(`many ${name}.png`, '#0ff')));
+  await chooser(screen).setInputFiles(files);
+  const uploads = page.getByTestId('uploads');
+  await uploads.getByText(/Too many photos at once\. The next ones go in \d+ s\./).waitFor();
+  await uploads.getByText('and 2 more').waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  const kept = page.getByTestId('photo').filter({ hasText: /^many / });
+  expect(await kept.count()).toBe(0);
+  await expect.poll(() => kept.count()).toBe(files.length);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await expect.poll(() => uploads.count()).toBe(0);
+  const [, second = 0, third = 0] = asked;
+  expect(third - second).toBeGreaterThan(waitMs * 0.9);
+});
+
+test('[P17] a card shows the thumbnail, and leads to the photo', async () => {
+  const screen = await visit();
+  await chooser(screen).setInputFiles(await png('large.png', '#ff0', 1600));
+  const card = screen.page.getByTestId('photo').first();
+  await card.getByText('large.png').waitFor();
+  await expect.poll(() => widthOf(screen)).toBe(480);
+  const link = card.getByRole('link', { name: 'Open large.png' });
+  const opened = screen.page.context().waitForEvent('page');
+  await link.click();
+  const whole = (await opened).locator('img');
+  await expect
+    .poll(() => whole.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(1600);
+});
+
+test('[P17] a photo without a thumbnail is shown itself, and nobody complains', async () => {
+  const screen = await visit();
+  await chooser(screen).setInputFiles(await png('old.png', '#f80', 800));
+  await screen.page.getByTestId('photo').getByText('old.png').waitFor();
+  // As the list is where all photos are from before there were thumbnails.
+  await screen.page.route('**/api/photos/list', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/"thumb":"[^"]*",/g, '');
+    return route.fulfill({ response, body });
+  });
+  await screen.page.reload();
+  await screen.page.getByTestId('photo').getByText('old.png').waitFor();
+  await expect.poll(() => widthOf(screen)).toBe(800);
+  expect(screen.complaints).toEqual([]);
+});
+
+test('[P17] a thumbnail that is gone gives way to the photo', async () => {
+  const screen = await visit();
+  await screen.page.route('**/*.thumb.webp', (route) => route.abort());
+  await chooser(screen).setInputFiles(await png('gone.png', '#888', 640));
+  await screen.page.getByTestId('photo').getByText('gone.png').waitFor();
+  await expect.poll(() => widthOf(screen)).toBe(640);
 });
 
 test('a broken image shows an Error placeholder', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { jpeg, noise, png } from '../../api/photos/sample-images.ts';
-import { filesOf, keep, photosOf, upload } from '../support/photos.ts';
+import { filesOf, FORM_TYPE, formOf, keep, photosOf, storedOf, upload } from '../support/photos.ts';
 import { RawUpload } from '../support/raw-upload.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -34,7 +34,7 @@ test('[P9] above PHOTO_QUOTA_MB 507, and nothing is left of it', () =>
     expect(status).toBe(507);
     expect(body).toMatchObject({ success: false, error: 'There is no room for more photos.' });
     expect(await photosOf(visitor)).toEqual([kept]);
-    expect(await filesOf(server)).toEqual({ temp: [], stored: [`${kept.id}.png`] });
+    expect(await filesOf(server)).toEqual({ temp: [], stored: storedOf(kept) });
     await keep(visitor, await png());
   }));
 
@@ -54,6 +54,34 @@ test('[P11] uploads of a visitor and of an address are limited', () =>
       statuses.push((await upload(new Visitor(server.url), { content })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  }));
+
+test('[P11] uploads that trickle in from one address leave room for those of others', () =>
+  withServer({ TRUST_PROXY: '1' }, async (server) => {
+    const visitor = new Visitor(server.url);
+    const content = await png();
+    const uploadFrom = (address: string) =>
+      visitor.ask('POST', '/api/photos/upload', {
+        headers: { 'content-type': FORM_TYPE, 'x-forwarded-for': address },
+        body: new Uint8Array(formOf({ content })),
+      });
+    // These come from the loopback address, as no proxy says otherwise.
+    const senders = await Promise.all(
+      Array.from({ length: 10 }, () => RawUpload.begin(server.url)),
+    );
+    await expect.poll(async () => (await filesOf(server)).temp).toHaveLength(10);
+    const { status, body, headers } = await upload(visitor, { content });
+    expect(status).toBe(429);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'photo/busy',
+      error: 'Too many photos from your address are on their way. Please try again in a moment.',
+    });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await uploadFrom('192.0.2.1')).status).toBe(200);
+    senders.pop()?.drop();
+    await expect.poll(async () => (await upload(visitor, { content })).status).toBe(200);
+    for (const sender of senders) sender.drop();
   }));
 
 /** Sends until it is cut off; answers how many MB that were and the most memory meanwhile. */
@@ -98,7 +126,7 @@ describe('crashes', () => {
       await expect.poll(async () => (await filesOf(server)).temp).toHaveLength(1);
       await server.crashAndRestart();
       sender.drop();
-      expect(await filesOf(server)).toEqual({ temp: [], stored: [`${kept.id}.png`] });
+      expect(await filesOf(server)).toEqual({ temp: [], stored: storedOf(kept) });
       expect(await photosOf(visitor)).toEqual([kept]);
       expect((await visitor.get(kept.url)).status).toBe(200);
     }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startS3 } from '../../api/photos/s3-under-test.ts';
 import { png } from '../../api/photos/sample-images.ts';
-import { filesOf, imageAt, keep, photosOf } from '../support/photos.ts';
+import { filesOf, imageAt, keep, photosOf, storedOf } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -35,6 +35,18 @@ test('[P15] an image is served so that it can be nothing else', async () => {
   });
 });
 
+test('[P15] [P17] so is its thumbnail', async () => {
+  const { thumb = '' } = await keep(visitor(), await png());
+  const { status, headers } = await visitor().get(thumb);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});
+
 test('[P15] HEAD and a second look need no body', async () => {
   const { url, size } = await keep(visitor(), await png());
   const head = await visitor().ask('HEAD', url);
@@ -48,6 +60,7 @@ test('[P15] HEAD and a second look need no body', async () => {
 
 test.each([
   '/photos/AAAAAAAAAAAAAAAAAAAAAA.png',
+  '/photos/tAAAAAAAAAAAAAAAAAAAAAA.thumb.webp',
   '/photos/..%2f..%2fserver.lock',
   '/photos/..%2ftmp',
   '/photos/%2e%2e/server.lock',
@@ -79,8 +92,11 @@ test('[P14] only the administrator removes a photo, and then it is gone', async 
   expect((await admin.ask('DELETE', path, foreign)).status).toBe(403);
   expect(await admin.ask('DELETE', path)).toMatchObject({ status: 200, body: { success: true } });
   expect(await photosOf(visitor())).not.toContainEqual(photo);
-  expect((await visitor().get(photo.url)).status).toBe(404);
-  expect((await filesOf(server)).stored).not.toContain(`${photo.id}.png`);
+  const [file, thumbnail] = storedOf(photo);
+  for (const name of [file, thumbnail]) {
+    expect((await visitor().get(`/photos/${name}`)).status).toBe(404);
+    expect((await filesOf(server)).stored).not.toContain(name);
+  }
   const again = await admin.ask('DELETE', path);
   expect(again).toMatchObject({ status: 404, body: { error: 'There is no such photo.' } });
 });
@@ -100,8 +116,10 @@ test('[P16] with PHOTO_S3_BUCKET the photos are in the bucket', async () => {
     const photo = await keep(new Visitor(remote.url), await png());
     expect(await filesOf(remote)).toEqual({ temp: [], stored: [] });
     expect(await imageAt(admin, photo.url)).toHaveLength(photo.size);
+    expect((await admin.get(photo.thumb ?? '')).status).toBe(200);
     expect((await admin.ask('DELETE', `/api/photos/${photo.id}`)).status).toBe(200);
     expect((await admin.get(photo.url)).status).toBe(404);
+    expect((await admin.get(photo.thumb ?? '')).status).toBe(404);
   } finally {
     await remote.remove();
     await s3.end();

@@ -12,7 +12,16 @@ import {
   SVG,
   TAIL,
 } from '../../api/photos/sample-images.ts';
-import { filesOf, formOf, imageAt, keep, photosOf, sendForm, upload } from '../support/photos.ts';
+import {
+  filesOf,
+  formOf,
+  imageAt,
+  keep,
+  photosOf,
+  sendForm,
+  storedOf,
+  upload,
+} from '../support/photos.ts';
 import { RawUpload } from '../support/raw-upload.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -180,6 +189,16 @@ describe('what is kept', () => {
     expect(header).toMatchObject({ format: 'gif', pages: 3, delay: [120, 120, 120] });
   });
 
+  test('[P17] a thumbnail, still, upright and without the place', async () => {
+    const photo = await keep(visitor(), await photoWithPlace());
+    const bytes = await imageAt(visitor(), photo.thumb ?? '');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 20, height: 40 });
+    for (const secret of [...SECRETS, 'Exif']) expect(bytes.includes(secret)).toBe(false);
+    const large = await keep(visitor(), await jpeg(1600, 1000));
+    const header = await sharp(await imageAt(visitor(), large.thumb ?? '')).metadata();
+    expect(header).toMatchObject({ width: 480, height: 300 });
+  });
+
   test.each([
     ['..', 'photo.png'],
     ['<b>кот<b> 🐈.png', '<b>кот<b> 🐈.png'],
@@ -188,7 +207,7 @@ describe('what is kept', () => {
     const photo = await keep(visitor(), await png(), sent);
     expect(photo.fileName).toBe(shown);
     const { stored } = await filesOf(server);
-    expect(stored.toSorted()).toEqual([...before.stored, `${photo.id}.png`].toSorted());
+    expect(stored).toEqual([...before.stored, ...storedOf(photo)].toSorted());
   });
 
   test('[P13] the list is newest first and says what the specification asks', async () => {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { photoListSchema, uploadAnswerSchema } from '../../engine/wire/admin.ts';
 import type { TestServer } from './server.ts';
@@ -60,11 +60,17 @@ export async function imageAt(visitor: Visitor, path: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(visitor.url + path)).arrayBuffer());
 }
 
-/** The files the server keeps for photos: those on their way and those that are stored. */
+/** The names of what is stored of photos, sorted. */
+export function storedOf(...photos: { url: string; thumb?: string | undefined }[]): string[] {
+  const paths = photos.flatMap(({ url, thumb }) => (thumb === undefined ? [url] : [url, thumb]));
+  return paths.map((path) => basename(path)).toSorted();
+}
+
+/** The files the server keeps for photos: those on their way and those that are stored, sorted. */
 export async function filesOf(server: TestServer): Promise<{ temp: string[]; stored: string[] }> {
   const filesIn = async (folder: string) => {
     try {
-      return await readdir(join(server.dataDir, folder));
+      return (await readdir(join(server.dataDir, folder))).toSorted();
     } catch {
       return []; // the first photo makes it
     }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PhotoSweeper } from './photo-sweeper.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A sweeper that notes the age from which it sweeps. */
+function sweeperOver(sweep: () => Promise<void>, isAlone = false) {
+  const ages: number[] = [];
+  const reported: unknown[] = [];
+  const album = {
+    sweep: (staleMs: number) => {
+      ages.push(staleMs);
+      return sweep();
+    },
+  };
+  const report = (error: unknown) => reported.push(error);
+  return { sweeper: new PhotoSweeper({ album, isAlone, report }), ages, reported };
+}
+
+const fine = () => Promise.resolve();
+
+test('[P12] with a shared database, what is too young at the start is swept hours later', async () => {
+  const { sweeper, ages } = sweeperOver(fine);
+  await sweeper.start();
+  expect(ages).toEqual([HOUR_MS]);
+  await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+  expect(ages).toEqual([HOUR_MS, HOUR_MS, HOUR_MS]);
+  sweeper.stop();
+  await vi.advanceTimersByTimeAsync(5 * HOUR_MS);
+  expect(ages).toHaveLength(3);
+});
+
+test('[P12] alone, everything goes at the start; what is on its way later on does not', async () => {
+  const { sweeper, ages } = sweeperOver(fine, true);
+  await sweeper.start();
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  sweeper.stop();
+  expect(ages).toEqual([0, HOUR_MS]);
+});
+
+test('[P12] a sweep that fails is told of, and tried again', async () => {
+  const gone = new Error('the bucket is gone');
+  const { sweeper, ages, reported } = sweeperOver(() => Promise.reject(gone));
+  await sweeper.start();
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  sweeper.stop();
+  expect(ages).toHaveLength(2);
+  expect(reported).toEqual([gone, gone]);
+});
+
+test('[P12] the sweep that the end overtakes fails unheard', async () => {
+  const under = Promise.withResolvers<void>();
+  const { sweeper, reported } = sweeperOver(() => under.promise);
+  const started = sweeper.start();
+  sweeper.stop();
+  under.reject(new Error('the database is closed'));
+  await started;
+  expect(reported).toEqual([]);
+});
