@@ -145,7 +145,7 @@ export class Expectations {
   #lose(expectation: Expectation, why: string): void {
     const { action, what, intended } = expectation;
     this.#recorder.fault('lost', what, `${this.#who()}: ${why}`);
-    if (action !== null) this.#recorder.waited(action, intended);
+    if (action !== null) this.#recorder.gaveUp(action, intended);
     this.#settle(expectation, 'lost');
   }
 

@@ -38,7 +38,8 @@ Result
 CONDITION is METRIC OPERATOR NUMBER with < <= > >= == or !=. METRIC is
 ${THRESHOLD_HELP.replace(/(.{1,88})(?: |$)/g, '  $1\n').trimEnd()}.
 Latencies are in milliseconds, from when a step was meant to happen to its answer; what was given
-up counts with the time it was waited for. p999 is the 99.9th percentile, rate is per second.
+up counts with the time it was waited for, and is not in count and rate. p999 is the 99.9th
+percentile, rate is answers a second.
 
 Examples
   npm run loadtest -- --rooms 1000 --duration 60
@@ -49,4 +50,5 @@ Examples
 A server limits how much one address may do in a minute (ADDRESS_RATE, ROOM_LIST_RATE): start the
 one you test with larger ones. A 429 is obeyed and counted as limited, not as an error.
 
-Exit: 0 done, 99 a condition did not hold, 1 no server, 2 a wrong flag, 130 ended by Ctrl-C.`;
+Exit: 0 done, 99 a condition did not hold, 1 no server, 2 a wrong flag, 130 ended by Ctrl-C
+(or SIGTERM, SIGHUP).`;

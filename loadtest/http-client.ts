@@ -1,8 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { now } from './measure/clock.ts';
+import { secondsOf } from './backoff.ts';
 import type { Action, Recorder } from './measure/recorder.ts';
-import type { Stop } from './stop.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -11,78 +10,56 @@ export interface HttpAnswer {
   cookies: string[];
   /** Seconds, as Retry-After says; null where it does not. */
   retryAfter: number | null;
-  /** When the request that was answered was meant to be sent. */
-  intended: number;
 }
 
 export interface HttpExtras {
   body?: object;
   cookie?: string | null;
-  intended?: number;
 }
 
 /** Connections kept open; more requests than that wait, and their latency says so. */
 const CONNECTIONS = 256;
-const DEFAULT_RETRY_SECONDS = 1;
 
 /** HTTP as lean as Node has it: a fetch costs several times as much. */
 export class HttpClient {
   readonly #base: URL;
   readonly #timeoutMs: number;
   readonly #recorder: Recorder;
-  readonly #stop: Stop;
   readonly #agent: HttpAgent;
   readonly #request: typeof httpRequest;
 
-  constructor(url: string, timeoutMs: number, recorder: Recorder, stop: Stop) {
+  constructor(url: string, timeoutMs: number, recorder: Recorder) {
     this.#base = new URL(url);
     this.#timeoutMs = timeoutMs;
     this.#recorder = recorder;
-    this.#stop = stop;
     const secure = this.#base.protocol === 'https:';
     const keep = { keepAlive: true, maxSockets: CONNECTIONS };
     this.#agent = secure ? new HttpsAgent(keep) : new HttpAgent(keep);
     this.#request = secure ? httpsRequest : httpRequest;
   }
 
-  /**
-   * Asks until the answer is not 429, waiting as long as Retry-After says; each 429 is counted. The
-   * wait is ours, not the server's, so latency counts from the request that was answered.
-   * Null: there was no answer, which is counted too. @throws RunOver
-   */
-  async obeying(
-    action: Action,
-    method: string,
-    path: string,
-    extras: HttpExtras = {},
-  ): Promise<HttpAnswer | null> {
-    let { intended = now() } = extras;
-    for (;;) {
-      const answer = await this.#counted(action, method, path, { ...extras, intended });
-      if (answer?.status !== 429) return answer;
-      this.#recorder.tally('limited');
-      await this.#stop.sleep((answer.retryAfter ?? DEFAULT_RETRY_SECONDS) * 1000);
-      intended = now();
-    }
-  }
-
   close(): void {
     this.#agent.destroy();
   }
 
-  async #counted(
+  /**
+   * One request that is counted: its answer as a message, or what went wrong with it.
+   * Null: there was no answer, or a 5xx.
+   */
+  async counted(
     action: Action,
     method: string,
     path: string,
-    extras: HttpExtras & { intended: number },
+    { intended, ...extras }: HttpExtras & { intended: number },
   ): Promise<HttpAnswer | null> {
     const what = `${method} ${path}`;
     try {
       const answer = await this.ask(method, path, extras);
+      this.#recorder.httpAnswers += 1;
       if (answer.status >= 500) {
         const text = `${what}: ${JSON.stringify(answer.body)}`;
         this.#recorder.fault('failed', `${action} ${answer.status}`, text);
-        this.#recorder.waited(action, extras.intended);
+        this.#recorder.gaveUp(action, intended);
         return null;
       }
       return answer;
@@ -90,7 +67,7 @@ export class HttpClient {
       const message = error instanceof Error ? error.message : String(error);
       if (message === TIMED_OUT) {
         this.#recorder.fault('lost', action, `${what}: no answer in ${this.#timeoutMs} ms`);
-        this.#recorder.waited(action, extras.intended);
+        this.#recorder.gaveUp(action, intended);
       } else this.#recorder.fault('failed', action, `${what}: ${message}`);
       return null;
     }
@@ -98,16 +75,13 @@ export class HttpClient {
 
   /** One request. @throws Error where there is no answer or its body is not JSON. */
   async ask(method: string, path: string, extras: HttpExtras): Promise<HttpAnswer> {
-    const { intended = now() } = extras;
     const { response, text } = await this.#exchange(method, path, extras);
     const { statusCode = 0, headers } = response;
-    const seconds = Number(headers['retry-after'] ?? Number.NaN);
     return {
       status: statusCode,
       body: text === '' ? null : json(statusCode, text),
       cookies: (headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''),
-      retryAfter: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
-      intended,
+      retryAfter: secondsOf(headers['retry-after']),
     };
   }
 

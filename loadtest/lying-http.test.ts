@@ -19,9 +19,15 @@ const onCreate = (answer: Answer | null): Tricks => ({
 });
 
 test.for(['slots', 'wheel', 'lobby'] as const)('honest %s have no fault', async (scenario) => {
-  const { report } = await trial({}, { scenario });
+  const { report, recorder } = await trial({}, { scenario });
   expect(report.faults).toEqual([]);
-  expect(report.actions.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(20);
+  const answers = report.actions.reduce((sum, { count }) => sum + count, 0);
+  expect(answers).toBeGreaterThan(20);
+  // Nobody has a socket there: messages are the answers, players those who got one.
+  expect(report.messages).toBe(answers);
+  expect(report.series.at(-1)?.messages).toBeGreaterThan(0);
+  expect(report.series.at(-1)?.players).toBe(4);
+  expect(recorder.players).toBe(0);
 });
 
 test('slots: coins that do not follow are caught', async () => {
@@ -42,6 +48,15 @@ test('slots: a wrong payout is caught', async () => {
   }));
   const { recorder } = await trial(lie, { scenario: 'slots' });
   expect(recorder.faulted('wrong/slots payout')).toBeGreaterThan(0);
+});
+
+test('[C5] slots: new seeds other than those promised are caught', async () => {
+  const lie = onPlay((body) => ({
+    ...body,
+    fairness: { ...Object(body['fairness']), nextServerSeedHash: 'another' },
+  }));
+  const { recorder } = await trial(lie, { scenario: 'slots' });
+  expect(recorder.faulted('wrong/slots proof')).toBeGreaterThan(0);
 });
 
 test('wheel: a wrong score and a wrong segment are caught', async () => {

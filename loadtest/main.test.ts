@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { FakeServer } from './test-support/fake-server.ts';
+import { childrenOf, isRunning, variableOf } from './test-support/processes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -20,34 +21,65 @@ const reportSchema = v.object({
 /** The tool as it is started, in a process of its own. */
 async function loadtest(
   args: string[],
-  meanwhile?: (kill: (signal: NodeJS.Signals) => void) => void,
+  {
+    meanwhile,
+    env = {},
+  }: { meanwhile?: (child: ChildProcess) => Promise<void>; env?: Record<string, string> } = {},
 ) {
-  const child = spawn(process.execPath, ['loadtest/main.ts', ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, ['loadtest/main.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  meanwhile?.((signal) => child.kill(signal));
-  await once(child, 'close');
+  const closed = once(child, 'close');
+  await meanwhile?.(child);
+  await closed;
   return { code: child.exitCode, stdout, stderr };
 }
 
 test('on a server of its own all games over both protocols go without a fault', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loadtest-test-'));
   const html = join(folder, 'report.html');
-  const before = (await readdir(tmpdir())).filter((name) => name.startsWith('loadtest-'));
   const line =
     '--rooms 10 --ramp 0.5 --duration 3 --interval 50 --scenario all --protocol mixed ' +
     '--verify-every 1 --fail errors==0 --fail verified>0 --fail roll.count>50 --json';
-  const { code, stdout, stderr } = await loadtest([...line.split(' '), '--html', html]);
+  const args = [...line.split(' '), '--html', html];
+  const { code, stdout, stderr } = await loadtest(args, { env: { TMPDIR: folder } });
   const report = v.parse(reportSchema, JSON.parse(stdout));
   expect(report.faults).toEqual([]);
   expect(code, stderr).toBe(0);
   expect(await readFile(html, 'utf8')).toContain('</html>');
+  expect(await readdir(folder)).toEqual(['report.html']); // the server's folder is gone
   await rm(folder, { recursive: true });
-  const after = (await readdir(tmpdir())).filter((name) => name.startsWith('loadtest-'));
-  expect(after.length).toBeLessThan(before.length); // its own folder is gone, and ours
 });
+
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s before the server is ready leaves no server and no folder behind',
+  async (signal) => {
+    let server = 0;
+    let dataDir = '';
+    const { code } = await loadtest([], {
+      meanwhile: async (child) => {
+        const { pid = 0 } = child;
+        await expect.poll(() => childrenOf(pid), { timeout: 20_000 }).toHaveLength(1);
+        [server = 0] = childrenOf(pid);
+        onTestFinished(() => {
+          if (isRunning(server)) process.kill(server, 'SIGKILL');
+        });
+        await expect.poll(() => variableOf(server, 'DATA_DIR')).toContain('loadtest-');
+        dataDir = variableOf(server, 'DATA_DIR') ?? '';
+        expect(existsSync(dataDir)).toBe(true);
+        child.kill(signal);
+      },
+    });
+    expect(code).toBe(130);
+    await expect.poll(() => isRunning(server)).toBe(false);
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
 
 test('a condition that does not hold sets the exit code, as k6 does', async () => {
   const server = await FakeServer.start();
@@ -58,11 +90,20 @@ test('a condition that does not hold sets the exit code, as k6 does', async () =
   await server.kill();
 });
 
-test('Ctrl-C still prints the report', async () => {
-  const server = await FakeServer.start();
+test.for(['SIGINT', 'SIGHUP'] as const)('%s in a run still prints the report', async (signal) => {
+  const rolled = Promise.withResolvers<void>();
+  const server = await FakeServer.start({
+    fact: (name, fact) => {
+      if (name === 'dice-rolled') rolled.resolve();
+      return fact;
+    },
+  });
   const args = ['--url', server.url, '--rooms', '2', '--ramp', '0', '--duration', '600', '--json'];
-  const { code, stdout, stderr } = await loadtest([...args, '--interval', '50'], (kill) => {
-    void wait(3000).then(() => kill('SIGINT'));
+  const { code, stdout, stderr } = await loadtest([...args, '--interval', '50'], {
+    meanwhile: async (child) => {
+      await rolled.promise;
+      child.kill(signal);
+    },
   });
   const report = v.parse(reportSchema, JSON.parse(stdout));
   expect(report).toMatchObject({ interrupted: true, errors: 0 });

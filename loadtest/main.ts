@@ -9,6 +9,7 @@ import { htmlReport } from './reports/html.ts';
 import { type Report, reportOf } from './reports/report.ts';
 import { textReport } from './reports/text.ts';
 import { run, Unreachable } from './run.ts';
+import { onSignal } from './signals.ts';
 import { Stop } from './stop.ts';
 
 /** As k6 has them, where it has them. */
@@ -34,13 +35,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   // The Colyseus SDK says on the console what is counted here: thousands of lines of it.
   console.warn = () => {};
-  const own = options.url === null ? await startOwnServer() : null;
-  const url = own?.url ?? options.url ?? '';
-  const recorder = new Recorder(HEADLINE[options.scenario]);
   const stop = new Stop();
-  const board = new Board(process.stderr, options, recorder);
+  let begun = false;
   let interrupted = false;
-  const interrupt = (): void => {
+  onSignal(() => {
+    if (!begun) process.exit(EXIT.interrupted); // nothing to report; a server of our own goes too
     if (interrupted) {
       stop.leave();
       return;
@@ -48,9 +47,12 @@ async function main(args: readonly string[]): Promise<number> {
     interrupted = true;
     console.error('\nEnding: waiting for what is under way. Once more for the report at once.');
     stop.end();
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  });
+  const own = options.url === null ? await startOwnServer() : null;
+  const url = own?.url ?? options.url ?? '';
+  const recorder = new Recorder(HEADLINE[options.scenario]);
+  const board = new Board(process.stderr, options, recorder);
+  begun = true;
   try {
     const outcome = await run(options, url, recorder, stop, () => board.show());
     board.clear();

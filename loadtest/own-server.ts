@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +15,15 @@ const WORDS_KEPT = 5;
 
 /** What `npm start` gives Node: its own code on large pages, where the system has them. */
 export const NODE_FLAGS = ['--use-largepages=silent'];
+
+/** How each server that runs is ended at once. */
+const kills = new Set<() => void>();
+
+/** Ends every server of ours without waiting for it, and removes its folder. */
+export function killOwnServers(): void {
+  for (const kill of kills) kill();
+}
+process.once('exit', killOwnServers);
 
 /** The server could not be started; the message says what it printed. */
 export class NoServer extends Error {
@@ -49,7 +58,8 @@ export async function startOwnServer({
   env = {},
   under = [],
 }: ServerKind = {}): Promise<OwnServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'loadtest-'));
+  // From here to where its end is known nothing is awaited: no signal comes between.
+  const dataDir = mkdtempSync(join(tmpdir(), 'loadtest-'));
   const [command, ...args] = [...under, process.execPath, ...NODE_FLAGS, script];
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -65,11 +75,11 @@ export async function startOwnServer({
     detached: true, // Ctrl-C is for us: the server ends after the last answer
   });
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
-  const atExit = (): void => {
+  const kill = (): void => {
     child.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }); // it may still write
   };
-  process.once('exit', atExit);
+  kills.add(kill);
   let ending = false;
   let ended: string | null = null;
   child.once('exit', (code, signal) => {
@@ -85,14 +95,14 @@ export async function startOwnServer({
         ending = true;
         await end(child);
         await remove();
-        process.off('exit', atExit);
+        kills.delete(kill);
       },
     };
   } catch (error) {
     ending = true;
     await end(child);
     await remove();
-    process.off('exit', atExit);
+    kills.delete(kill);
     throw error;
   }
 }

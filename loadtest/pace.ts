@@ -11,21 +11,34 @@ export interface Pace {
    * latency counts. @throws RunOver
    */
   next(): Promise<number>;
+  /** Nothing is due any more; the next step that is asked for begins the schedule anew. */
+  pause(): void;
+  /** Whether it was paused since the last step. */
+  isPaused(): boolean;
   /** Steps that have been due and could not be taken, because earlier ones had no answer. */
   behind(): number;
 }
 
 /** A step that is due, and whose timer and answer are still on their way, is not one missed. */
 const JUST_DUE_MS = 100;
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** As fast as the answers come. */
 export function closedLoop(stop: Stop): Pace {
+  let paused = false;
   return {
-    begin: () => {},
+    begin: () => {
+      paused = false;
+    },
     next: async () => {
       stop.check();
+      paused = false;
       return now();
     },
+    pause: () => {
+      paused = true;
+    },
+    isPaused: () => paused,
     behind: () => 0,
   };
 }
@@ -36,13 +49,15 @@ export function closedLoop(stop: Stop): Pace {
  * the clock it is measured by (no coordinated omission).
  */
 export function pacedLoop(intervalMs: number, stop: Stop, recorder: Recorder): Pace {
-  let due = Number.POSITIVE_INFINITY;
+  let due = NEVER;
+  const begin = (): void => {
+    due = now() + Math.random() * intervalMs; // so that rooms do not step all at once
+  };
   return {
-    begin: () => {
-      due = now() + Math.random() * intervalMs; // so that rooms do not step all at once
-    },
+    begin,
     next: async () => {
       stop.check();
+      if (due === NEVER) begin();
       const intended = due;
       const wait = intended - now();
       if (wait > 0) {
@@ -52,6 +67,10 @@ export function pacedLoop(intervalMs: number, stop: Stop, recorder: Recorder): P
       due = intended + intervalMs;
       return intended;
     },
+    pause: () => {
+      due = NEVER;
+    },
+    isPaused: () => due === NEVER,
     behind: () => Math.max(0, Math.floor((now() - JUST_DUE_MS - due) / intervalMs) + 1),
   };
 }

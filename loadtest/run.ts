@@ -57,7 +57,7 @@ export async function run(
   casting: Casting = scenarioOf,
 ): Promise<RunOutcome> {
   const { timeoutMs, verifyEvery } = options;
-  const http = new HttpClient(url, timeoutMs, recorder, stop);
+  const http = new HttpClient(url, timeoutMs, recorder);
   const defaultCoins = await readDefaultCoins(http, url);
   const patience = new Patience(timeoutMs);
   const parts: Parts = {

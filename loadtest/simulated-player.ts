@@ -1,14 +1,17 @@
 import type { Box, SeatName } from '../engine/boxes/rules.ts';
 import { playerName } from '../engine/boxes/box-view.ts';
 import type { SeatedName } from '../engine/wire/commands.ts';
+import { backOff } from './backoff.ts';
 import { judgeOf } from './checks/judge.ts';
 import { RoomView } from './checks/room-view.ts';
 import type { Heard } from './checks/shapes.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
-import type { Action } from './measure/recorder.ts';
 import { now } from './measure/clock.ts';
+import { Presence } from './measure/presence.ts';
+import type { Action } from './measure/recorder.ts';
+import type { Pace } from './pace.ts';
 import type { Parts } from './parts.ts';
-import { type Line, LineFailed, type OpenLine, type Seat } from './protocols/line.ts';
+import { Limited, type Line, LineFailed, type OpenLine, type Seat } from './protocols/line.ts';
 import { Visitor } from './visitor.ts';
 
 /** As the documented client does it: five attempts, a second apart. */
@@ -21,17 +24,20 @@ export class SimulatedPlayer {
   readonly visitor: Visitor;
   readonly view: RoomView;
   readonly #parts: Parts;
+  readonly #pace: Pace;
   readonly #line: Line;
+  readonly #presence: Presence;
   readonly #expectations: Expectations;
   #seat: Seat | null = null;
   /** The server rolled first: our own roll will be refused, and rightly. */
   #overtaken = 0;
   #quietUntil = 0;
-  #online = false;
 
-  constructor(parts: Parts, openLine: OpenLine) {
+  constructor(parts: Parts, pace: Pace, openLine: OpenLine) {
     this.#parts = parts;
-    this.visitor = new Visitor(parts.http, parts.recorder);
+    this.#pace = pace;
+    this.visitor = new Visitor(parts, pace);
+    this.#presence = new Presence(parts.recorder);
     this.view = new RoomView(
       parts.defaultCoins,
       judgeOf(parts.recorder, () => this.#name),
@@ -44,7 +50,7 @@ export class SimulatedPlayer {
   }
 
   get isSeated(): boolean {
-    return this.#online && this.#line.isOpen && this.view.seq > 0;
+    return this.#presence.isHere && this.#line.isOpen && this.view.seq > 0;
   }
 
   /** Takes a seat of a room it was not in. */
@@ -54,7 +60,10 @@ export class SimulatedPlayer {
     return this.sit(intended);
   }
 
-  /** Asks for the whole room; connects where there is no connection. @throws RunOver */
+  /**
+   * Asks for the whole room; connects where there is no connection. A 429 is obeyed, and latency
+   * counts from the attempt that was let in. @throws RunOver
+   */
   async sit(intended: number): Promise<Outcome> {
     const seat = this.#seat;
     if (seat === null) return 'lost';
@@ -70,11 +79,15 @@ export class SimulatedPlayer {
       await this.#line.open(seat);
     } catch (error) {
       answer.cancel();
+      if (error instanceof Limited) {
+        await backOff(this.#parts, this.#pace, error.retryAfter);
+        return this.sit(now());
+      }
       if (!(error instanceof LineFailed)) throw error;
       if (error.what !== null) this.#parts.recorder.fault('failed', error.what, error.message);
     }
     const outcome = await answer.outcome();
-    if (outcome === 'answered') this.#setOnline(true);
+    if (outcome === 'answered') this.#presence.isHere = true;
     return outcome;
   }
 
@@ -171,7 +184,7 @@ export class SimulatedPlayer {
   close(): void {
     this.#line.close();
     this.#expectations.drop();
-    this.#setOnline(false);
+    this.#presence.isHere = false;
   }
 
   #says(message: string, by: SeatName): (heard: Heard) => boolean {
@@ -236,15 +249,10 @@ export class SimulatedPlayer {
   #down(reason: string): void {
     const { recorder, stop } = this.#parts;
     recorder.fault('disconnected', reason, this.#name);
-    this.#setOnline(false);
+    this.#presence.isHere = false;
     this.view.settleCoins();
     this.#overtaken = 0;
     this.#expectations.loseAll(`disconnected (${reason})${stop.over ? ' at the end' : ''}`);
-  }
-
-  #setOnline(online: boolean): void {
-    if (online !== this.#online) this.#parts.recorder.players += online ? 1 : -1;
-    this.#online = online;
   }
 
   get #name(): string {

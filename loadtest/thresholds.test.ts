@@ -34,6 +34,15 @@ test('conditions are judged by what was measured', () => {
   expect(verdicts.map(({ text, passed }) => [text, passed])).toEqual(conditions);
 });
 
+test('what was given up is in the percentiles, not in count and rate', () => {
+  const recorder = new Recorder('roll');
+  recorder.answered('roll', now() - 10);
+  for (let index = 0; index < 9; index += 1) recorder.gaveUp('roll', now() - 1000);
+  const conditions = ['roll.count==1', 'roll.rate<=0.1', 'roll.p50>900', 'roll.min<100'];
+  const verdicts = judge(thresholds(...conditions), recorder, 10, 0);
+  expect(verdicts.filter(({ passed }) => !passed)).toEqual([]);
+});
+
 test('a condition on what never happened fails: silence is no success', () => {
   const [verdict] = judge(thresholds('spin.p99<100'), new Recorder('roll'), 10, 0);
   expect(verdict).toMatchObject({ measured: null, passed: false });

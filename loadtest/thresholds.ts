@@ -76,8 +76,8 @@ export function measure(
   }
   const latency = name === 'lag' ? recorder.lag : isAction(name) ? recorder.latency(name) : null;
   if (latency === null || !isStat(stat)) return null;
-  if (stat === 'count') return latency.count;
-  if (stat === 'rate') return latency.count / seconds;
+  if (stat === 'count') return latency.answered;
+  if (stat === 'rate') return latency.answered / seconds;
   return latency.count === 0 ? null : latency.summary()[stat];
 }
 

@@ -1,17 +1,21 @@
 import type * as v from 'valibot';
 import { parse } from '../engine/wire/parse.ts';
-import type { HttpAnswer, HttpClient } from './http-client.ts';
-import type { Action, Recorder } from './measure/recorder.ts';
+import { backOff } from './backoff.ts';
+import type { HttpAnswer } from './http-client.ts';
+import { now } from './measure/clock.ts';
+import type { Action } from './measure/recorder.ts';
+import type { Pace } from './pace.ts';
+import type { Parts } from './parts.ts';
 
 /** Somebody with a browser: a cookie, and calls that are counted and checked. */
 export class Visitor {
-  readonly #http: HttpClient;
-  readonly #recorder: Recorder;
+  readonly #parts: Parts;
+  readonly #pace: Pace;
   #cookie: string | null = null;
 
-  constructor(http: HttpClient, recorder: Recorder) {
-    this.#http = http;
-    this.#recorder = recorder;
+  constructor(parts: Parts, pace: Pace) {
+    this.#parts = parts;
+    this.#pace = pace;
   }
 
   /**
@@ -27,30 +31,42 @@ export class Visitor {
   ): Promise<v.InferOutput<Schema> | null> {
     const answer = await this.ask(action, method, path, extras);
     if (answer === null) return null;
+    const { recorder } = this.#parts;
     const what = `${method} ${path}`;
     if (answer.status !== 200) {
       const text = `${what}: ${answer.status} ${JSON.stringify(answer.body)}`;
-      this.#recorder.fault('refused', `${action} ${answer.status}`, text);
+      recorder.fault('refused', `${action} ${answer.status}`, text);
       return null;
     }
     const parsed = parse(schema, answer.body);
     if (parsed.ok) return parsed.value;
-    this.#recorder.fault('wrong', 'shape', `${what}: ${parsed.error}`);
+    recorder.fault('wrong', 'shape', `${what}: ${parsed.error}`);
     return null;
   }
 
-  /** A call, whatever its answer is; null where there was none. @throws RunOver */
+  /**
+   * A call, whatever its answer is; null where there was none. A 429 is obeyed, and latency counts
+   * from the request that was answered. @throws RunOver
+   */
   async ask(
     action: Action,
     method: string,
     path: string,
-    extras: { body?: object; intended: number },
+    { body, intended }: { body?: object; intended: number },
   ): Promise<HttpAnswer | null> {
-    const cookie = this.#cookie;
-    const answer = await this.#http.obeying(action, method, path, { ...extras, cookie });
-    if (answer === null) return null;
-    if (answer.cookies.length > 0) this.#cookie = answer.cookies.join('; ');
-    this.#recorder.answered(action, answer.intended);
-    return answer;
+    const { http, recorder } = this.#parts;
+    const sent = { ...(body === undefined ? {} : { body }), cookie: this.#cookie };
+    let due = intended;
+    for (;;) {
+      const answer = await http.counted(action, method, path, { ...sent, intended: due });
+      if (answer === null) return null;
+      if (answer.status !== 429) {
+        if (answer.cookies.length > 0) this.#cookie = answer.cookies.join('; ');
+        recorder.answered(action, due);
+        return answer;
+      }
+      await backOff(this.#parts, this.#pace, answer.retryAfter);
+      due = now();
+    }
   }
 }

@@ -6,10 +6,17 @@ import { BenchFailed } from '../loadtest/bench/cell.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';
 import { tables } from '../loadtest/bench/tables.ts';
+import { killOwnServers } from '../loadtest/own-server.ts';
+import { onSignal } from '../loadtest/signals.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 const BEGIN = '<!-- what npm run bench measured -->\n';
 const END = '<!-- end of what it measured -->';
+const INTERRUPTED = 130;
+
+/** Databases that are there, or about to be. */
+const databases = new Set<Promise<Database>>();
+let ending = false;
 
 /** Puts the tables where the page keeps a place for them. */
 function publish(text: string): void {
@@ -33,13 +40,39 @@ async function main(): Promise<void> {
   if (flags.write) publish(text);
 }
 
-async function newDatabase(): Promise<Database> {
-  const database = await throwawayDatabase();
-  if ('missing' in database) throw new BenchFailed(database.missing);
-  return database;
+function newDatabase(): Promise<Database> {
+  const opening = openDatabase(() => databases.delete(opening));
+  databases.add(opening);
+  return opening;
 }
 
+/** A database that is dropped once, however often that is asked for. */
+async function openDatabase(dropped: () => void): Promise<Database> {
+  const database = await throwawayDatabase();
+  if ('missing' in database) throw new BenchFailed(database.missing);
+  let dropping: Promise<void> | null = null;
+  return {
+    url: database.url,
+    drop: () => (dropping ??= database.drop().then(dropped)),
+  };
+}
+
+/**
+ * The servers go first: one that starts would make its database again. The generators go when they
+ * have no parent.
+ */
+async function end(): Promise<void> {
+  if (ending) process.exit(INTERRUPTED);
+  ending = true;
+  console.error('\nbench: ending. Once more to leave at once.');
+  killOwnServers();
+  for (const opening of databases) await opening.then((one) => one.drop()).catch(console.error);
+  process.exit(INTERRUPTED);
+}
+
+onSignal(() => void end());
 main().catch((error: unknown) => {
+  if (ending) return; // what is being taken down is missed
   const known = error instanceof BadFlag || error instanceof BenchFailed;
   console.error(known ? `bench: ${error.message}` : error);
   process.exitCode = error instanceof BadFlag ? 2 : 1;

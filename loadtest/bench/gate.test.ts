@@ -7,6 +7,8 @@ test('a gate holds steps back while it is shut, and the schedule begins anew beh
   const pace: Pace = {
     begin: () => void said.push('begin'),
     next: () => Promise.resolve(said.push('next')),
+    pause: () => void said.push('pause'),
+    isPaused: () => said.at(-1) === 'pause',
     behind: () => 3,
   };
   const gate = new Gate();
@@ -27,4 +29,6 @@ test('a gate holds steps back while it is shut, and the schedule begins anew beh
   expect(said.slice(2).toSorted()).toEqual(['begin', 'begin', 'next', 'next']);
   await held.next();
   expect(said).toHaveLength(7);
+  held.pause();
+  expect(held.isPaused()).toBe(true);
 });

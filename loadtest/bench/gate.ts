@@ -17,6 +17,8 @@ export class Gate {
   before(pace: Pace): Pace {
     return {
       begin: () => pace.begin(),
+      pause: () => pace.pause(),
+      isPaused: () => pace.isPaused(),
       behind: () => pace.behind(),
       next: async () => {
         if (this.#opening !== null) {

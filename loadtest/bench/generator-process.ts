@@ -22,7 +22,10 @@ export class GeneratorProcess {
     this.#load = load;
     const argument = JSON.stringify({ load, protocol: SUBJECTS[subject].protocol, url });
     const [command, ...args] = [...GENERATOR_CORE, process.execPath, GENERATOR, argument];
-    this.#child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true, // Ctrl-C is for us: a generator ends when it is told to, or when we are gone
+    });
   }
 
   /** What has happened so far; with `fresh` latencies count anew from here. */
@@ -65,7 +68,7 @@ export class GeneratorProcess {
 
   /** Lets the players go home; who does not go in time is left behind. */
   async end(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const exited = once(this.#child, 'exit');
     this.#say('end');
     const late = setTimeout(() => this.#child.kill('SIGKILL'), HOME_WITHIN_MS);

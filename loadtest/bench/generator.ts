@@ -41,14 +41,16 @@ const stop = new Stop();
 const gate = new Gate();
 stop.onEnd(() => gate.open());
 const tell = (message: Mark | 'ended'): void => {
-  process.send?.(message);
+  process.send?.(message, undefined, undefined, () => {}); // who is gone hears nothing
 };
 
 function mark(): Mark {
   const { user, system } = process.cpuUsage();
   const headline = recorder.latency(recorder.headline);
   return {
-    counts: Object.fromEntries(ACTIONS.map((action) => [action, recorder.latency(action).count])),
+    counts: Object.fromEntries(
+      ACTIONS.map((action) => [action, recorder.latency(action).answered]),
+    ),
     players: recorder.players,
     errors: recorder.errors,
     faults: recorder.faults.slice(0, 3).map(({ kind, count, examples }) => {
@@ -79,6 +81,7 @@ process.on('message', (said) => {
   }
 });
 process.on('disconnect', () => process.exit(1));
+if (!process.connected) process.exit(1); // gone while this was being loaded
 
 const casting = castingOf(load);
 await run(

@@ -28,6 +28,13 @@ export function seedFault(
   return null;
 }
 
+/** [C5] What is wrong with new seeds, or null: the hash of the server's half was shown before. */
+export function promiseFault(before: FairnessView | null, now: FairnessView | null): string | null {
+  const promised = before?.nextServerSeedHash;
+  if (promised === undefined || promised === now?.serverSeedHash) return null;
+  return `the new seed is not the one promised (${promised.slice(0, 12)}…)`;
+}
+
 /** What a player has seen of one game, to be held against the seed that is shown after it. */
 export class DiceProof {
   #commitment: string | null = null;

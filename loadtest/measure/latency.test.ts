@@ -22,6 +22,19 @@ test('the bars hold every value once', () => {
   expect(bars.at(-1)?.to).toBeGreaterThanOrEqual(latency.max);
 });
 
+test('who gave up is in the percentiles and is not answered', () => {
+  const latency = new Latency();
+  latency.record(10);
+  latency.giveUp(1000);
+  expect(latency.count).toBe(2);
+  expect(latency.answered).toBe(1);
+  expect(latency.summary()).toMatchObject({ count: 1, mean: 505, max: 1000 });
+  expect(latency.percentile(99)).toBeGreaterThan(900);
+  latency.reset();
+  latency.record(10);
+  expect(latency.answered).toBe(1);
+});
+
 test('nothing recorded is nothing; more than an hour and less than zero are kept in bounds', () => {
   const latency = new Latency();
   expect(latency.summary()).toMatchObject({ count: 0, p99: 0, max: 0 });

@@ -2,6 +2,7 @@ import { build } from 'hdr-histogram-js';
 
 /** What the reports say of one distribution, in milliseconds. */
 export interface LatencySummary {
+  /** Answers; all else is of everybody who waited, those who gave up too. */
   count: number;
   min: number;
   mean: number;
@@ -37,6 +38,7 @@ export class Latency {
   });
   #sum = 0;
   #max = 0;
+  #givenUp = 0;
 
   /** @param ms Milliseconds; below zero counts as zero. */
   record(ms: number): void {
@@ -46,8 +48,19 @@ export class Latency {
     if (ms > this.#max) this.#max = ms;
   }
 
+  /** Somebody waited so long for nothing: a latency like any other, and no answer. */
+  giveUp(ms: number): void {
+    this.record(ms);
+    this.#givenUp += 1;
+  }
+
+  /** How many waited, for an answer or for nothing. */
   get count(): number {
     return this.#histogram.totalCount;
+  }
+
+  get answered(): number {
+    return this.count - this.#givenUp;
   }
 
   get max(): number {
@@ -64,7 +77,7 @@ export class Latency {
   summary(): LatencySummary {
     const { count } = this;
     return {
-      count,
+      count: this.answered,
       min: count === 0 ? 0 : this.#histogram.getValueAtPercentile(0) / MICROSECONDS,
       mean: count === 0 ? 0 : this.#sum / count,
       p50: this.percentile(50),
@@ -106,5 +119,6 @@ export class Latency {
     this.#histogram.reset();
     this.#sum = 0;
     this.#max = 0;
+    this.#givenUp = 0;
   }
 }

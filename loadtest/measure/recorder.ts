@@ -63,8 +63,9 @@ export class Recorder {
   rooms = 0;
   players = 0;
   errors = 0;
-  answers = 0;
+  /** What came in: facts over sockets, answers over HTTP. */
   facts = 0;
+  httpAnswers = 0;
 
   /** @param headline The action whose latency is shown over time. */
   constructor(headline: Action) {
@@ -84,16 +85,21 @@ export class Recorder {
     return now() - this.#since;
   }
 
-  /** An answer came, or was given up: either way somebody waited since `intended`. */
-  waited(action: Action, intended: number): void {
+  get messages(): number {
+    return this.facts + this.httpAnswers;
+  }
+
+  answered(action: Action, intended: number): void {
     const ms = now() - intended;
     this.latency(action).record(ms);
     if (action === this.#headline) this.#interval.record(ms);
   }
 
-  answered(action: Action, intended: number): void {
-    this.answers += 1;
-    this.waited(action, intended);
+  /** No answer came, or none that is one; somebody waited for it since `intended` all the same. */
+  gaveUp(action: Action, intended: number): void {
+    const ms = now() - intended;
+    this.latency(action).giveUp(ms);
+    if (action === this.#headline) this.#interval.giveUp(ms);
   }
 
   latency(action: Action): Latency {
@@ -139,7 +145,7 @@ export class Recorder {
     return sum;
   }
 
-  /** Actions that happened at all, in the order of ACTIONS. */
+  /** Actions that somebody waited for, in the order of ACTIONS. */
   get actions(): Action[] {
     return ACTIONS.filter((action) => (this.#latencies.get(action)?.count ?? 0) > 0);
   }

@@ -32,7 +32,7 @@ export class Sampler {
   readonly #recorder: Recorder;
   #heartbeat: NodeJS.Timeout | undefined;
   #samples: NodeJS.Timeout | undefined;
-  #last = { at: 0, errors: 0, facts: 0, limited: 0, cpu: 0 };
+  #last = { at: 0, errors: 0, messages: 0, limited: 0, cpu: 0 };
   #cpuAtStart = 0;
   #corelessAtStart = 0;
 
@@ -55,7 +55,7 @@ export class Sampler {
     };
     this.#cpuAtStart = cpuMs();
     this.#corelessAtStart = corelessMs() ?? 0;
-    this.#last = { at: now(), errors: 0, facts: 0, limited: 0, cpu: this.#cpuAtStart };
+    this.#last = { at: now(), errors: 0, messages: 0, limited: 0, cpu: this.#cpuAtStart };
     const sample = (): void => {
       this.#take();
       onSample();
@@ -94,7 +94,7 @@ export class Sampler {
 
   #take(): void {
     const recorder = this.#recorder;
-    const { interval, lagInterval } = recorder;
+    const { interval, lagInterval, errors, messages } = recorder;
     const time = now();
     const seconds = (time - this.#last.at) / 1000;
     const limited = recorder.tallied('limited');
@@ -103,9 +103,9 @@ export class Sampler {
       at: recorder.elapsed / 1000,
       rooms: recorder.rooms,
       players: recorder.players,
-      rate: interval.count / seconds,
-      messages: (recorder.facts - this.#last.facts) / seconds,
-      errors: recorder.errors - this.#last.errors,
+      rate: interval.answered / seconds,
+      messages: (messages - this.#last.messages) / seconds,
+      errors: errors - this.#last.errors,
       limited: limited - this.#last.limited,
       p50: interval.percentile(50),
       p90: interval.percentile(90),
@@ -117,7 +117,7 @@ export class Sampler {
     });
     interval.reset();
     lagInterval.reset();
-    this.#last = { at: time, errors: recorder.errors, facts: recorder.facts, limited, cpu };
+    this.#last = { at: time, errors, messages, limited, cpu };
   }
 }
 

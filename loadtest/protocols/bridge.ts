@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { SeatedName } from '../../engine/wire/commands.ts';
+import { CandidWebSocket, refusalOf } from './handshake.ts';
 import {
   type Line,
   LineFailed,
@@ -16,13 +17,6 @@ export function bridgeLines(url: string, transport: Transport, timeoutMs: number
   return (listener) => new BridgeLine(url, transport, timeoutMs, listener);
 }
 
-const isMessage = (value: unknown): value is { message: string } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'message' in value &&
-  typeof value.message === 'string' &&
-  value.message !== '';
-
 class BridgeLine implements Line {
   readonly #socket: Socket;
   readonly #listener: LineListener;
@@ -34,7 +28,7 @@ class BridgeLine implements Line {
     this.#listener = listener;
     this.#timeoutMs = timeoutMs;
     this.#socket = io(url, {
-      transports: [transport],
+      transports: transport === 'websocket' ? [CandidWebSocket] : [transport],
       forceNew: true,
       autoConnect: false,
       reconnection: false, // players reconnect themselves, the same way for both protocols
@@ -59,7 +53,7 @@ class BridgeLine implements Line {
     this.#socket.emit('join-room', this.#seat);
   }
 
-  /** @throws LineFailed */
+  /** @throws LineFailed, Limited */
   #connect(): Promise<void> {
     const socket = this.#socket;
     if (socket.connected) return Promise.resolve();
@@ -76,10 +70,7 @@ class BridgeLine implements Line {
       };
       const onError = (error: Error): void => {
         settle();
-        // Over WebSocket a refused handshake says why only in what caused the error.
-        const cause = 'description' in error ? error.description : null;
-        const why = isMessage(cause) ? `${error.message}: ${cause.message}` : error.message;
-        reject(new LineFailed('connect', why));
+        reject(refusalOf(error));
       };
       // The connection may break after the handshake and before the namespace is joined.
       const onGone = (reason: string): void => {

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import type { SeatedName } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import type { HttpClient } from '../http-client.ts';
+import { now } from '../measure/clock.ts';
 import {
+  Limited,
   type Line,
   LineFailed,
   type LineListener,
@@ -22,7 +24,9 @@ const reservationSchema = v.looseObject({
 
 /**
  * Players that speak Colyseus's own protocol by its SDK. The matchmaking request goes through our
- * HTTP client, which is what `joinById` does inside, so that a 429 can be obeyed and counted.
+ * HTTP client, which is what `joinById` does inside, so that a 429 can be obeyed and counted. One to
+ * the handshake that follows could not be told from any other failure: the SDK takes the platform's
+ * WebSocket, which says no status.
  */
 export function colyseusLines(url: string, http: HttpClient, timeoutMs: number): OpenLine {
   const client = new Client(url);
@@ -52,8 +56,10 @@ class ColyseusLine implements Line {
   async open({ roomId, playerId }: Seat): Promise<void> {
     this.#hangUp();
     const path = `/matchmake/joinById/${roomId}`;
-    const answer = await this.#http.obeying('sit', 'POST', path, { body: { playerId } });
+    const extras = { body: { playerId }, intended: now() };
+    const answer = await this.#http.counted('sit', 'POST', path, extras);
     if (answer === null) throw new LineFailed(null, 'no answer');
+    if (answer.status === 429) throw new Limited(answer.retryAfter);
     const reservation = parse(reservationSchema, answer.body);
     if (answer.status !== 200 || !reservation.ok) {
       throw new LineFailed('matchmake', `${answer.status} ${JSON.stringify(answer.body)}`);

@@ -16,7 +16,7 @@ export interface Line {
   readonly isOpen: boolean;
   /**
    * Connects if need be and asks for the seat; the answer is a room-state for the listener.
-   * @throws LineFailed
+   * @throws LineFailed, Limited
    */
   open(seat: Seat): Promise<void>;
   send(name: SeatedName, body: object): void;
@@ -34,6 +34,18 @@ export class LineFailed extends Error {
     super(detail);
     this.name = 'LineFailed';
     this.what = what;
+  }
+}
+
+/** A 429: the server wants to be left alone for a while. */
+export class Limited extends Error {
+  /** Seconds; null where it does not say for how long. */
+  readonly retryAfter: number | null;
+
+  constructor(retryAfter: number | null) {
+    super('429');
+    this.name = 'Limited';
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -120,7 +120,12 @@ export function distribution(
     );
   });
   const svg = frame(title, [...grid(top, y, whole), ...below, ...drawn, ...marked]);
-  return figure(title, 'how many answers took how long; the scale is logarithmic', '', svg);
+  return figure(
+    title,
+    'how many waited how long, those who gave up too; the scale is logarithmic',
+    '',
+    svg,
+  );
 }
 
 const short = (value: number): string =>

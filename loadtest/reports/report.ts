@@ -68,7 +68,7 @@ export function reportOf(
   const { thresholds, json: _json, html: _html, quiet: _quiet, url: _url, ...chosen } = options;
   const { seconds, behind, cpuMs, corelessMs, deserted } = outcome;
   const lag = recorder.lag.summary();
-  const headline = recorder.latency(recorder.headline).count;
+  const headline = recorder.latency(recorder.headline).answered;
   const cpuPercent = (cpuMs / (seconds * 1000)) * 100;
   const report: Report = {
     startedAt: recorder.startedAt.toISOString(),
@@ -79,10 +79,14 @@ export function reportOf(
     headline: recorder.headline,
     actions: recorder.actions.map((action) => {
       const latency = recorder.latency(action);
-      const { count } = latency;
-      return { action, ...latency.summary(), rate: count / seconds, bars: latency.bars() };
+      return {
+        action,
+        ...latency.summary(),
+        rate: latency.answered / seconds,
+        bars: latency.bars(),
+      };
     }),
-    messages: recorder.facts,
+    messages: recorder.messages,
     errors: recorder.errors,
     faults: recorder.faults,
     tallies: Object.fromEntries(TALLIES.map((tally) => [tally, recorder.tallied(tally)])) as Record<

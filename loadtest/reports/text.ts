@@ -31,7 +31,7 @@ function heading(report: Report, paint: Paint): string[] {
     paint('bold', `${whole(rooms)} rooms of ${scenarioName(scenario)} over ${protocol}, ${how}`),
     paint('dim', `${url}${ownServer ? ' (own server)' : ''}, ${seconds.toFixed(1)} s`),
     '',
-    main === undefined
+    main === undefined || main.count === 0
       ? paint('red', `not one ${headline} was answered`)
       : `${rate(main.rate)} ${plural(headline)}/s, p50 ${ms(main.p50)}, p99 ${ms(main.p99)}, max ${ms(main.max)}`,
     '',

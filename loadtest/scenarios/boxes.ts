@@ -40,13 +40,17 @@ export class BoxesTable implements Scenario {
     this.#parts = parts;
     this.#pace = pace;
     this.#habits = habits;
-    this.#players = [new SimulatedPlayer(parts, lines[0]), new SimulatedPlayer(parts, lines[1])];
+    const [host, guest] = lines;
+    this.#players = [
+      new SimulatedPlayer(parts, pace, host),
+      new SimulatedPlayer(parts, pace, guest),
+    ];
   }
 
   async play(): Promise<void> {
     const first = !this.#inGame;
     if (first || this.#isForNewRoom) await this.#openRoom(first ? now() : await this.#pace.next());
-    else await this.#rematch(await this.#pace.next());
+    else await this.#rematch();
     if (first) this.#pace.begin();
     this.#inGame = true;
     if (!this.#habits.rolls) return;
@@ -91,8 +95,8 @@ export class BoxesTable implements Scenario {
   }
 
   /** [B13] Either may start it; the one who was player 2 places the boxes then. */
-  async #rematch(intended: number): Promise<void> {
-    await this.#ready();
+  async #rematch(): Promise<void> {
+    const intended = await this.#step();
     const [starter, other] = this.#either();
     const told = other.willHearState('waiting_placement', intended);
     must('rematch', await starter.rematch(intended));
@@ -107,12 +111,11 @@ export class BoxesTable implements Scenario {
 
   async #playOut(): Promise<void> {
     while (this.#isPlaying) {
-      const intended = await this.#pace.next();
-      await this.#ready();
+      const intended = await this.#step();
       if (!this.#isPlaying) return;
       await this.#roll(intended);
       if (this.#habits.chats && this.#rolls % ROLLS_PER_CHAT === 0 && this.#isPlaying) {
-        await this.#chat(await this.#pace.next());
+        await this.#chat();
       }
     }
   }
@@ -139,8 +142,8 @@ export class BoxesTable implements Scenario {
     this.#wrong('told-apart', `roll ${mine.seq} was told differently to the two players`);
   }
 
-  async #chat(intended: number): Promise<void> {
-    await this.#ready();
+  async #chat(): Promise<void> {
+    const intended = await this.#step();
     const [speaker, other] = this.#either();
     if (speaker.isQuiet) return;
     const message = `Good luck with roll ${this.#rolls}!`;
@@ -163,6 +166,15 @@ export class BoxesTable implements Scenario {
 
   get #isPlaying(): boolean {
     return this.#players.some(({ view }) => view.state === 'playing');
+  }
+
+  /** Both are ready for the next step; answers when it was meant to happen. @throws RunOver */
+  async #step(): Promise<number> {
+    for (;;) {
+      const intended = await this.#pace.next();
+      await this.#ready();
+      if (!this.#pace.isPaused()) return intended; // else getting ready took a 429's wait
+    }
   }
 
   /** Both are connected and know the same room; else they ask for it. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { roomListSchema } from '../../engine/wire/rest.ts';
 import { now } from '../measure/clock.ts';
+import { Presence } from '../measure/presence.ts';
 import type { Pace } from '../pace.ts';
 import type { Parts } from '../parts.ts';
 import { Visitor } from '../visitor.ts';
@@ -14,12 +15,14 @@ export class LobbyGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
   readonly #visitor: Visitor;
+  readonly #presence: Presence;
   #began = false;
 
   constructor(parts: Parts, pace: Pace) {
     this.#parts = parts;
     this.#pace = pace;
-    this.#visitor = new Visitor(parts.http, parts.recorder);
+    this.#visitor = new Visitor(parts, pace);
+    this.#presence = new Presence(parts.recorder);
   }
 
   async play(): Promise<void> {
@@ -29,6 +32,7 @@ export class LobbyGuest implements Scenario {
     const extras = { intended };
     const list = await this.#visitor.call('list', 'GET', PATH, roomListSchema, extras);
     if (list === null) throw new Broken('list');
+    this.#presence.isHere = true;
     const wrong = (what: string, detail: string): void =>
       this.#parts.recorder.fault('wrong', `list ${what}`, detail);
     if (!list.success) wrong('success', 'success is false');
@@ -42,6 +46,6 @@ export class LobbyGuest implements Scenario {
   }
 
   close(): void {
-    // nothing is held between two readings
+    this.#presence.isHere = false;
   }
 }

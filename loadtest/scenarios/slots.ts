@@ -1,9 +1,10 @@
 import { combinationOf } from '../../engine/slots/paytable.ts';
 import { reelsOf } from '../../engine/slots/slots-machine.ts';
 import { type SlotsSnapshot, slotsSnapshotSchema } from '../../engine/wire/rest.ts';
-import { drawsOfRound, seedFault } from '../checks/dice-proof.ts';
+import { drawsOfRound, promiseFault, seedFault } from '../checks/dice-proof.ts';
 import { checkSlotsAnswer, checkSlotsSpin } from '../checks/solo-check.ts';
 import { now } from '../measure/clock.ts';
+import { Presence } from '../measure/presence.ts';
 import type { Pace } from '../pace.ts';
 import type { Parts } from '../parts.ts';
 import { Visitor } from '../visitor.ts';
@@ -17,6 +18,7 @@ const SPINS_PER_SEED = 20;
 export class SlotsGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
+  readonly #presence: Presence;
   #visitor: Visitor;
   #known: SlotsSnapshot | null = null;
   #reels: (readonly number[])[] = [];
@@ -25,7 +27,8 @@ export class SlotsGuest implements Scenario {
   constructor(parts: Parts, pace: Pace) {
     this.#parts = parts;
     this.#pace = pace;
-    this.#visitor = new Visitor(parts.http, parts.recorder);
+    this.#presence = new Presence(parts.recorder);
+    this.#visitor = new Visitor(parts, pace);
   }
 
   /** One spin, or one answer to a challenge. */
@@ -40,10 +43,11 @@ export class SlotsGuest implements Scenario {
     else if (this.#reels.length >= SPINS_PER_SEED)
       this.#known = await this.#reseed(known, intended);
     else this.#known = await this.#spin(known, intended);
+    this.#presence.isHere = true;
   }
 
   close(): void {
-    // nothing is held between two spins
+    this.#presence.isHere = false;
   }
 
   async #look(intended: number): Promise<SlotsSnapshot> {
@@ -74,10 +78,10 @@ export class SlotsGuest implements Scenario {
     this.#parts.recorder.tally('games');
     this.#known = null;
     this.#reels = [];
-    this.#visitor = new Visitor(this.#parts.http, this.#parts.recorder);
+    this.#visitor = new Visitor(this.#parts, this.#pace);
   }
 
-  /** [C3] The seed of the spins so far is shown; they must follow from it. */
+  /** [C3] [C5] The seed of the spins so far is shown; they must follow from it, the next as promised. */
   async #reseed(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
     const renewed = await this.#post('reseed', { type: 'NEW_SEED' }, intended);
     const seeds = renewed.fairness?.retired ?? null;
@@ -87,9 +91,10 @@ export class SlotsGuest implements Scenario {
     else {
       const fault =
         seedFault(seeds, known.fairness?.serverSeedHash ?? null) ??
-        told.map((reels, nonce) => reelsFault(reels, drawsOfRound(seeds, nonce))).find(Boolean);
-      if (fault === undefined) this.#parts.recorder.tally('verified');
-      else this.#wrong('proof', fault ?? '');
+        told.map((reels, nonce) => reelsFault(reels, drawsOfRound(seeds, nonce))).find(Boolean) ??
+        promiseFault(known.fairness, renewed.fairness);
+      if (fault === null) this.#parts.recorder.tally('verified');
+      else this.#wrong('proof', fault);
     }
     return renewed;
   }

@@ -4,6 +4,7 @@ import { type WheelSnapshot, wheelSnapshotSchema } from '../../engine/wire/rest.
 import { drawsOfRound, seedFault } from '../checks/dice-proof.ts';
 import { checkWheelSpin } from '../checks/solo-check.ts';
 import { now } from '../measure/clock.ts';
+import { Presence } from '../measure/presence.ts';
 import type { Pace } from '../pace.ts';
 import type { Parts } from '../parts.ts';
 import { Visitor } from '../visitor.ts';
@@ -18,19 +19,22 @@ export class WheelGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
   readonly #visitor: Visitor;
+  readonly #presence: Presence;
   #known: WheelSnapshot | null = null;
   #indexes: number[] = [];
 
   constructor(parts: Parts, pace: Pace) {
     this.#parts = parts;
     this.#pace = pace;
-    this.#visitor = new Visitor(parts.http, parts.recorder);
+    this.#visitor = new Visitor(parts, pace);
+    this.#presence = new Presence(parts.recorder);
   }
 
   /** One game of ten rounds. */
   async play(): Promise<void> {
     const intended = now();
     const known = this.#known ?? here(await this.#look(intended));
+    this.#presence.isHere = true;
     this.#pace.begin();
     let before: WheelSnapshot = known;
     do {
@@ -40,6 +44,7 @@ export class WheelGuest implements Scenario {
       before = spun;
     } while (before.rounds > 0);
     this.#parts.recorder.tally('games');
+    this.#pace.pause(); // nobody can spin in the game's own pause
     const endsAt = now() + (before.resetsIn ?? 0) + RESET_SPARE_MS;
     await this.#reseed(before);
     await this.#parts.stop.sleep(Math.max(0, endsAt - now()));
@@ -47,7 +52,7 @@ export class WheelGuest implements Scenario {
   }
 
   close(): void {
-    // nothing is held between two spins
+    this.#presence.isHere = false;
   }
 
   #look(intended: number): Promise<WheelSnapshot | null> {

@@ -9,6 +9,7 @@ import { parse } from '../../engine/wire/parse.ts';
 import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { FakeRoom, type Tell } from './fake-room.ts';
 import { FakeSlots, FakeWheel } from './fake-solo.ts';
+import { type Admission, guardHandshakes } from './handshakes.ts';
 
 export interface Answer {
   status: number;
@@ -20,6 +21,10 @@ export interface Answer {
 export interface Tricks {
   /** Null: never told. `nth` counts facts of this name from 1; `socket` is who is told. */
   fact?: (name: FactName, fact: object, nth: number, socket: string) => object | null;
+  /** Answers before anything is done; null: lets the request in. `nth` counts like `http`'s. */
+  limit?: (path: string, nth: number) => Answer | null;
+  /** Refuses a handshake. `nth` counts from 1. */
+  handshake?: (nth: number) => ReturnType<Admission>;
   /** Breaks the connection between its handshake and its first word. `nth` counts from 1. */
   slam?: (nth: number) => boolean;
   /** `nth` counts requests of this path's first two parts from 1; null: never answered. */
@@ -54,6 +59,7 @@ export class FakeServer {
       );
     });
     this.#io = new Server(this.#http, { serveClient: false });
+    guardHandshakes(this.#http, () => tricks.handshake?.(this.#count('handshake')) ?? null);
     this.#io.use((socket, next) => {
       if (this.#tricks.slam?.(this.#count('slam')) === true) socket.conn.close();
       else next();
@@ -110,14 +116,16 @@ export class FakeServer {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const path = request.url ?? '';
+    const kind = path.split('/').slice(0, 4).join('/');
+    const { http: trick, limit } = this.#tricks;
+    const refusal = limit?.(path, this.#count(`limit ${kind}`)) ?? null;
+    if (refusal !== null) return refusal;
     const known = request.headers.cookie?.replace('visitor=', '');
     const visitor = known ?? randomBytes(16).toString('base64url');
     const honest = this.#honest(path, visitor, request.method ?? 'GET', text);
     if (known === undefined) {
       honest.headers = { 'set-cookie': `visitor=${visitor}; Path=/; HttpOnly` };
     }
-    const { http: trick } = this.#tricks;
-    const kind = path.split('/').slice(0, 4).join('/');
     return trick === undefined ? honest : trick(path, honest, this.#count(kind));
   }
 

@@ -1,5 +1,5 @@
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { fairnessView, type SeedPair } from '../../engine/chance/seed-pair.ts';
+import { fairnessView, type SeedPair, type ServerSeed } from '../../engine/chance/seed-pair.ts';
 import { systemChance } from '../../engine/chance/system-chance.ts';
 import { refuseSlots, slotsMachine } from '../../engine/slots/slots-machine.ts';
 import type { PlayRequest, SlotsSnapshot, WheelSnapshot } from '../../engine/wire/rest.ts';
@@ -11,13 +11,23 @@ const START_COINS = 100;
 const draws = (seeds: SeedPair | null, count: number): number[] =>
   seeds === null ? [] : systemChance.draws(seeds, count);
 
+/** [C5] New seeds: the server's half is the one promised, should there be one. */
+function seeded(promised: ServerSeed | null) {
+  const { serverSeed, serverSeedHash } = systemChance.seedPair('');
+  return {
+    type: 'seeded',
+    seeds: { ...systemChance.seedPair('visitor'), ...promised },
+    next: { serverSeed, serverSeedHash },
+  } as const;
+}
+
 /** One visitor's slot machine by the real rules. Null: refused. */
 export class FakeSlots {
   #snapshot: SnapshotFrom<typeof slotsMachine> = initialTransition(slotsMachine)[0];
   #coins = START_COINS;
 
   constructor() {
-    this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+    this.#take(seeded(this.#snapshot.context.next));
   }
 
   play(request: PlayRequest): SlotsSnapshot | null {
@@ -30,19 +40,19 @@ export class FakeSlots {
       case 'ANSWER':
         return this.#take({ type: 'challenge-answered', coins, accept: request.accept });
       case 'NEW_SEED':
-        return this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+        return this.#take(seeded(this.#snapshot.context.next));
     }
   }
 
   view(): SlotsSnapshot {
     const { value, context } = this.#snapshot;
-    const { lastSpin, seeds, retired } = context;
+    const { lastSpin, seeds, retired, next } = context;
     return {
       state: value,
       coins: this.#coins,
       spinCost: SPIN_COST,
       lastSpin: lastSpin && { ...lastSpin, reels: [...lastSpin.reels] },
-      fairness: seeds && fairnessView(seeds, retired),
+      fairness: seeds && fairnessView(seeds, retired, next),
     };
   }
 
@@ -60,13 +70,13 @@ export class FakeWheel {
   #coins = START_COINS;
 
   constructor() {
-    this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+    this.#take(seeded(this.#snapshot.context.next));
   }
 
   play(request: PlayRequest): WheelSnapshot | null {
     const at = Date.now();
     if (request.type === 'NEW_SEED') {
-      return this.#take({ type: 'seeded', seeds: systemChance.seedPair('visitor') });
+      return this.#take(seeded(this.#snapshot.context.next));
     }
     if (request.type !== 'SPIN') return null;
     this.#take({ type: 'reset', at });
@@ -76,7 +86,7 @@ export class FakeWheel {
 
   view(): WheelSnapshot {
     const { value, context } = this.#snapshot;
-    const { score, rounds, lastSpin, resetAt, seeds, retired } = context;
+    const { score, rounds, lastSpin, resetAt, seeds, retired, next } = context;
     return {
       state: value,
       coins: this.#coins,
@@ -84,7 +94,7 @@ export class FakeWheel {
       rounds,
       lastSpin,
       resetsIn: resetAt === null ? null : Math.max(0, resetAt - Date.now()),
-      fairness: seeds && fairnessView(seeds, retired),
+      fairness: seeds && fairnessView(seeds, retired, next),
     };
   }
 

@@ -1,0 +1,25 @@
+import type { Pace } from './pace.ts';
+import type { Parts } from './parts.ts';
+
+const DEFAULT_SECONDS = 1;
+
+/**
+ * Waits as long as a 429 says, which is counted. The wait is ours, not the server's: no step is due
+ * in it, and the room's schedule begins anew after it.
+ * @param retryAfter Seconds; null where nothing was said. @throws RunOver
+ */
+export async function backOff(
+  { recorder, stop }: Pick<Parts, 'recorder' | 'stop'>,
+  pace: Pace,
+  retryAfter: number | null,
+): Promise<void> {
+  recorder.tally('limited');
+  pace.pause();
+  await stop.sleep((retryAfter ?? DEFAULT_SECONDS) * 1000);
+}
+
+/** The seconds of a Retry-After header; null where it is missing or a date. */
+export function secondsOf(header: string | null | undefined): number | null {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
