@@ -23,7 +23,8 @@ beforeEach(async () => {
   sessions = new Sessions(sql, () => time);
 });
 
-const rows = (table: 'session' | 'setting') => sql.query('all', `select * from ${table}`, []);
+const rows = (table: 'session' | 'setting') =>
+  sql.query(`all-${table}`, `select * from ${table}`, []);
 
 describe('[A10] a session', () => {
   test('[A10] is over when nobody used it for 12 hours, to the millisecond', async () => {

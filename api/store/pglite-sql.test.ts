@@ -38,6 +38,11 @@ test('a statement is prepared once and does as it is told each time', async () =
   expect(prepared.rows).toHaveLength(1);
 });
 
+test('a name means one statement for good', async () => {
+  await sql.query('one', 'select 1 as one', []);
+  await expect(sql.query('one', 'select 2 as two', [])).rejects.toThrow('has another text');
+});
+
 test('what is refused says why, is not kept, and leaves the next one alone', async () => {
   await emptied();
   const asked = [add(1, 'one'), add(1, 'again'), add(2, 'two')];

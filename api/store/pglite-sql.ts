@@ -3,6 +3,7 @@ import type { Sql } from './sql.ts';
 
 /** What the database said of a statement when it was prepared. */
 interface Prepared {
+  text: string;
   /** The type of each parameter, by its number in the database's list of types. */
   parameters: readonly number[];
   columns: readonly { name: string; type: number }[];
@@ -48,8 +49,9 @@ export class PgliteSql implements Sql {
   query(name: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
     return this.#pglite._runExclusiveTransaction(() =>
       this.#pglite.runExclusive(async () => {
-        const { parameters, columns } =
-          this.#prepared.get(name) ?? (await this.#prepare(name, text));
+        const prepared = this.#prepared.get(name) ?? (await this.#prepare(name, text));
+        const { parameters, columns } = prepared;
+        if (prepared.text !== text) throw new Error(`statement ${name} has another text`);
         const { serialize } = protocol;
         const answer = await this.#send(
           serialize.bind({ statement: name, values: this.#written(values, parameters) }),
@@ -73,7 +75,7 @@ export class PgliteSql implements Sql {
     const columns = fields.map(({ name: column, dataTypeID }) => {
       return { name: column, type: dataTypeID };
     });
-    const prepared = { parameters, columns };
+    const prepared = { text, parameters, columns };
     this.#prepared.set(name, prepared);
     return prepared;
   }
