@@ -44,7 +44,7 @@ export interface Database {
 
 /** Every room is under way after so many steps; and after so long the compilers have seen enough. */
 const STEPS_TO_WARM = 2;
-const WARM_MS = 10_000;
+const WARM_MS = 30_000;
 
 /**
  * Measures every load on every subject. All subjects of a load run side by side, each warm, and all

@@ -24,7 +24,7 @@ export class TestServer {
     this.#env = env;
   }
 
-  /** On a prepared database without a table; `firstOfAll`: on an empty folder, as a stranger does. */
+  /** On a prepared database; `firstOfAll`: on an empty folder, as a stranger does. */
   static async start(
     env: Record<string, string> = {},
     { firstOfAll = false } = {},
