@@ -48,11 +48,15 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): () => void {
       session.end();
     });
   });
-  return parts.renewMs === null ? () => {} : keepRenewing(sessions, parts.renewMs);
+  return parts.renewMs === null ? () => {} : keepRenewing(sessions, parts.renewMs, parts.report);
 }
 
 /** Renews all seats again and again, one after the other, until it is told to stop. */
-function keepRenewing(sessions: ReadonlySet<Session>, everyMs: number): () => void {
+function keepRenewing(
+  sessions: ReadonlySet<Session>,
+  everyMs: number,
+  report: (error: unknown) => void,
+): () => void {
   const over = new AbortController();
   const { signal } = over;
   const rounds = async (): Promise<void> => {
@@ -61,7 +65,9 @@ function keepRenewing(sessions: ReadonlySet<Session>, everyMs: number): () => vo
       for (const session of sessions) await session.renew();
     }
   };
-  rounds().catch(() => {}); // only the abort ends it
+  rounds().catch((error: unknown) => {
+    if (!signal.aborted) report(error);
+  });
   return () => over.abort();
 }
 

@@ -1,10 +1,9 @@
 import type { Box, SeatName } from '../engine/boxes/rules.ts';
-import { playerName } from '../engine/boxes/box-view.ts';
 import type { SeatedName } from '../engine/wire/commands.ts';
 import { backOff } from './backoff.ts';
+import { leavesIn, says } from './checks/hears.ts';
 import { judgeOf } from './checks/judge.ts';
 import { RoomView } from './checks/room-view.ts';
-import type { Heard } from './checks/shapes.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
 import { now } from './measure/clock.ts';
 import { Presence } from './measure/presence.ts';
@@ -151,18 +150,12 @@ export class SimulatedPlayer {
   }
 
   chat(message: string, intended: number): Promise<Outcome> {
-    return this.#ask(
-      'chat',
-      'chat-message',
-      { message },
-      intended,
-      this.#says(message, this.view.seat),
-    );
+    return this.#ask('chat', 'chat-message', { message }, intended, says(message, this.view.seat));
   }
 
   /** Hears the other one's message. */
   willHearChat(message: string, by: SeatName, intended: number): Listening {
-    const fits = this.#says(message, by);
+    const fits = says(message, by);
     return this.#expectations.listen({ action: null, what: 'chat-message', intended, fits });
   }
 
@@ -177,7 +170,7 @@ export class SimulatedPlayer {
       action: null,
       what: `room in ${state}`,
       intended,
-      fits: ({ fact }) => 'state' in fact && fact.state === state,
+      fits: leavesIn(state),
     });
   }
 
@@ -185,14 +178,6 @@ export class SimulatedPlayer {
     this.#line.close();
     this.#expectations.drop();
     this.#presence.isHere = false;
-  }
-
-  #says(message: string, by: SeatName): (heard: Heard) => boolean {
-    const name = playerName(by);
-    return (heard) =>
-      heard.name === 'chat-message' &&
-      heard.fact.playerName === name &&
-      heard.fact.message === message;
   }
 
   async #balance(): Promise<void> {

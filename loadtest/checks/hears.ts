@@ -1,0 +1,18 @@
+import type { SeatName } from '../../engine/boxes/rules.ts';
+import { playerName } from '../../engine/boxes/box-view.ts';
+import type { RoomView } from './room-view.ts';
+import type { Heard } from './shapes.ts';
+
+/** Whether what was heard is this message, said from this seat. */
+export function says(message: string, by: SeatName): (heard: Heard) => boolean {
+  const name = playerName(by);
+  return (heard) =>
+    heard.name === 'chat-message' &&
+    heard.fact.playerName === name &&
+    heard.fact.message === message;
+}
+
+/** Whether what was heard leaves the room in this state. */
+export function leavesIn(state: RoomView['state']): (heard: Heard) => boolean {
+  return ({ fact }) => 'state' in fact && fact.state === state;
+}
