@@ -30,13 +30,13 @@ test.for(['slots', 'wheel', 'lobby'] as const)('honest %s have no fault', async 
   expect(recorder.players).toBe(0);
 });
 
-test('slots: coins that do not follow are caught', async () => {
+test.concurrent('slots: coins that do not follow are caught', async () => {
   const lie = onPlay((body) => ({ ...body, coins: Number(body['coins']) + 1 }));
   const { recorder } = await trial(lie, { scenario: 'slots' });
   expect(recorder.faulted('wrong/slots coins')).toBeGreaterThan(0);
 });
 
-test('slots: a wrong payout is caught', async () => {
+test.concurrent('slots: a wrong payout is caught', async () => {
   const lie = onPlay((body) => ({
     ...body,
     lastSpin: {
@@ -50,7 +50,7 @@ test('slots: a wrong payout is caught', async () => {
   expect(recorder.faulted('wrong/slots payout')).toBeGreaterThan(0);
 });
 
-test('[C5] slots: new seeds other than those promised are caught', async () => {
+test.concurrent('[C5] slots: new seeds other than those promised are caught', async () => {
   const lie = onPlay((body) => ({
     ...body,
     fairness: { ...Object(body['fairness']), nextServerSeedHash: 'another' },
@@ -59,7 +59,7 @@ test('[C5] slots: new seeds other than those promised are caught', async () => {
   expect(recorder.faulted('wrong/slots proof')).toBeGreaterThan(0);
 });
 
-test('wheel: a wrong score and a wrong segment are caught', async () => {
+test.concurrent('wheel: a wrong score and a wrong segment are caught', async () => {
   const lie = onPlay((body) => ({ ...body, score: Number(body['score']) + 7 }));
   const { recorder } = await trial(lie, { scenario: 'wheel' });
   expect(recorder.faulted('wrong/wheel score')).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ test('wheel: a wrong score and a wrong segment are caught', async () => {
   expect(second.recorder.faulted('wrong/wheel segment')).toBeGreaterThan(0);
 });
 
-test('a room listed twice is caught', async () => {
+test.concurrent('a room listed twice is caught', async () => {
   const room = { id: 'ABCDEF', state: 'playing', hasPlayer2: true };
   const { recorder } = await trial(
     {
@@ -85,7 +85,7 @@ test('a room listed twice is caught', async () => {
   expect(recorder.faulted('wrong/list twice')).toBeGreaterThan(0);
 });
 
-test('a 429 is obeyed for as long as Retry-After says, counted, and not an error', async () => {
+test.concurrent('a 429 is obeyed for as long as Retry-After says, counted, and not an error', async () => {
   const refusedAt: number[] = [];
   const comeBack: number[] = [];
   const { report } = await trial(
@@ -109,7 +109,7 @@ test('a 429 is obeyed for as long as Retry-After says, counted, and not an error
   expect(report.actions.find(({ action }) => action === 'create')?.max).toBeLessThan(900);
 });
 
-test('an answer that never comes, a 500 and a wrong shape are told apart', async () => {
+test.concurrent('an answer that never comes, a 500 and a wrong shape are told apart', async () => {
   const silent = await trial(onCreate(null), { rooms: 1 });
   expect(silent.recorder.faulted('lost/create')).toBeGreaterThan(0);
   const broken = await trial(onCreate({ status: 500, body: {} }), { rooms: 1 });

@@ -1,13 +1,24 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Tricks } from './test-support/fake-server.ts';
 import { trial } from './test-support/trial.ts';
 
-test('a server killed in the middle shows as what it is, and the run ends by itself', async () => {
+/** Says when so many players have been told of a roll, in a run that is well under way. */
+function inTheMiddle(told: number): { tricks: Tricks; reached: Promise<void> } {
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const fact: Tricks['fact'] = (name, value, nth) => {
+    if (name === 'dice-rolled' && nth === told) resolve();
+    return value;
+  };
+  return { tricks: { fact }, reached };
+}
+
+test.concurrent('a server killed in the middle shows as what it is, and the run ends by itself', async () => {
+  const { tricks, reached } = inTheMiddle(100);
   const { report, recorder } = await trial(
-    {},
+    tricks,
     { mode: 'paced', intervalMs: 20, durationMs: 60_000, rooms: 3 },
     async (server) => {
-      await wait(800);
+      await reached;
       await server.kill();
     },
   );
@@ -21,12 +32,13 @@ test('a server killed in the middle shows as what it is, and the run ends by its
   expect(recorder.faulted('wrong')).toBe(0);
 });
 
-test('players whose connections break come back and play on', async () => {
+test.concurrent('players whose connections break come back and play on', async () => {
+  const { tricks, reached } = inTheMiddle(100);
   const { recorder } = await trial(
-    {},
+    tricks,
     { mode: 'paced', intervalMs: 20, durationMs: 3500 },
     async (server) => {
-      await wait(600);
+      await reached;
       server.hangUp();
     },
   );
@@ -38,7 +50,7 @@ test('players whose connections break come back and play on', async () => {
   expect(recorder.faulted('wrong'), JSON.stringify(recorder.faults)).toBe(0);
 });
 
-test('a connection that breaks before its first word is a failed one, and nobody hangs', async () => {
+test.concurrent('a connection that breaks before its first word is a failed one, and nobody hangs', async () => {
   const { report, recorder } = await trial({ slam: (nth) => nth <= 2 }, { durationMs: 3000 });
   expect(recorder.faulted('failed/connect')).toBe(2);
   expect(recorder.faulted('disconnected')).toBe(0);

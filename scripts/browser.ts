@@ -10,6 +10,26 @@ const SYSTEM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/**
+ * Features a page has no use for. Without the first two, every window brings two more pages for its
+ * address bar, which cost more than ours. Of two such lists a browser takes the last: the others are
+ * said again from Playwright's.
+ */
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** Flags for a browser that keeps to itself; a root user's needs --no-sandbox. */
 const FLAGS = [
   '--no-sandbox',
@@ -19,6 +39,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
 /** The path of a browser on this machine, or null. */

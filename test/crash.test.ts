@@ -64,7 +64,14 @@ test('SIGTERM ends with exit code 0, and clients come back to the next process',
     const table = await playingTable(server.url);
     const [first] = table.players;
     const before = await first.sit();
+    const seat = await new Visitor(server.url).createRoom();
+    const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
+    native.reconnection.enabled = false;
+    const sentAway = new Promise<number>((resolve) => native.onLeave(resolve));
     expect(await server.end('SIGTERM')).toBe(0);
+    expect(server.output).toContain('"stopped"');
+    await sentAway;
+
     await server.up();
     await new Promise<void>((resolve) => first.socket.once('connect', resolve));
     const after = await first.sit();
@@ -76,37 +83,13 @@ test('SIGTERM ends with exit code 0, and clients come back to the next process',
   }
 });
 
-test('SIGTERM sends native clients away too, and everything is taken down', async () => {
-  const server = await TestServer.start();
-  try {
-    const seat = await new Visitor(server.url).createRoom();
-    const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
-    native.reconnection.enabled = false;
-    const left = new Promise<number>((resolve) => native.onLeave(resolve));
-    expect(await server.end('SIGTERM')).toBe(0);
-    expect(server.output).toContain('"stopped"');
-    await left;
-  } finally {
-    await server.remove();
-  }
-});
-
-test('a second server on the same DATA_DIR is refused in one clear line', async () => {
-  const server = await TestServer.start();
-  try {
-    const second = TestServer.start({ DATA_DIR: server.dataDir });
-    await expect(second).rejects.toThrow(
-      `Cannot start. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}`,
-    );
-  } finally {
-    await server.remove();
-  }
-});
-
-test('a port in use stops the start with one clear line, and the process ends', async () => {
+test('a folder or a port in use stops the start with one clear line', async () => {
   const server = await TestServer.start();
   const { port } = new URL(server.url);
   try {
+    await expect(TestServer.start({ DATA_DIR: server.dataDir })).rejects.toThrow(
+      `Cannot start. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}`,
+    );
     await expect(TestServer.start({ PORT: port })).rejects.toThrow(
       `Cannot start. PORT: ${port} is in use by another program`,
     );
@@ -121,6 +104,6 @@ test.each([
   ['DATABASE_URL', 'mysql://x', 'takes a URL like postgresql://'],
   ['LOG_LEVEL', 'loud', 'takes one of fatal, error, warn'],
 ])('a wrong %s stops the start with one line', async (name, value, takes) => {
-  const start = TestServer.start({ [name]: value });
+  const start = TestServer.start({ [name]: value }, { firstOfAll: true });
   await expect(start).rejects.toThrow(`Cannot start. ${name}: got "${value}", ${takes}`);
 });

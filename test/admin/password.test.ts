@@ -53,7 +53,7 @@ test('[A6] the first start makes a password, shows it once, and it holds', async
   await Administrator.signIn(server.url, made);
 });
 
-test('[A5] [A7] another ADMIN_PASSWORD holds and ends every session; the same ends none', async () => {
+test('[A5] [A6] [A7] another ADMIN_PASSWORD holds and ends every session; the same ends none', async () => {
   const server = await start({ ADMIN_PASSWORD });
   expect(server.output).not.toMatch(SHOWN);
   expect(server.output).not.toContain(ADMIN_PASSWORD);
@@ -62,28 +62,33 @@ test('[A5] [A7] another ADMIN_PASSWORD holds and ends every session; the same en
   expect(await isIn(admin)).toBe(true);
 
   await server.end('SIGTERM');
-  const next = await start({ DATA_DIR: server.dataDir, ADMIN_PASSWORD: 'another one' });
-  const later = new Administrator(next.url);
-  later.cookie = admin.cookie;
-  expect(await isIn(later)).toBe(false);
-  await expect(Administrator.signIn(next.url)).rejects.toThrow('Invalid password');
-  await Administrator.signIn(next.url, 'another one');
-});
+  await server.up({ ADMIN_PASSWORD: 'another one' });
+  expect(await isIn(admin)).toBe(false);
+  await expect(Administrator.signIn(server.url)).rejects.toThrow('Invalid password');
+  await Administrator.signIn(server.url, 'another one');
 
-test('[A6] a configured password holds on when it is configured no more', async () => {
-  const server = await start({ ADMIN_PASSWORD });
+  // [A6] It holds on when it is configured no more.
   await server.end('SIGTERM');
-  const next = await start({ DATA_DIR: server.dataDir });
-  expect(next.output).not.toMatch(SHOWN);
-  await Administrator.signIn(next.url);
+  await server.up({});
+  expect(server.output).not.toMatch(SHOWN);
+  await Administrator.signIn(server.url, 'another one');
 });
 
 test('[A12] [A7] npm run admin:password sets another and ends every session', async () => {
   const server = await start();
   const made = shownIn(server.output);
   const admin = await Administrator.signIn(server.url, made);
-  await server.end('SIGTERM');
 
+  // While the server runs it refuses in one line and changes nothing.
+  const refused = await setPassword(server, 'another one\n');
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.errors).toBe(
+    `Cannot set the password. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}; ` +
+      'stop it or give this one another folder\n',
+  );
+  expect(await isIn(admin)).toBe(true);
+
+  await server.end('SIGTERM');
   const set = await setPassword(server, 'пароль with spaces \n');
   expect(set).toMatchObject({ code: 0, errors: '' });
   expect(set.out).toBe('The password is set. Whoever was signed in is not any more.\n');
@@ -107,20 +112,7 @@ test('[A12] where nothing is piped in one is made and shown; what the login refu
   const set = await setPassword(server, '', { ADMIN_PASSWORD });
   expect(set.code).toBe(0);
   expect(set.out).toContain('a server that starts with it puts that password back');
-  const next = await start({ DATA_DIR: server.dataDir });
-  await expect(Administrator.signIn(next.url)).rejects.toThrow('Invalid password');
-  await Administrator.signIn(next.url, shownIn(set.out));
-});
-
-test('[A12] while the server runs it refuses in one line and changes nothing', async () => {
-  const server = await start({ ADMIN_PASSWORD });
-  const admin = await Administrator.signIn(server.url);
-  const { code, out, errors } = await setPassword(server, 'another one\n');
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(errors).toBe(
-    `Cannot set the password. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}; ` +
-      'stop it or give this one another folder\n',
-  );
-  expect(await isIn(admin)).toBe(true);
-  await Administrator.signIn(server.url);
+  await server.up({});
+  await expect(Administrator.signIn(server.url)).rejects.toThrow('Invalid password');
+  await Administrator.signIn(server.url, shownIn(set.out));
 });

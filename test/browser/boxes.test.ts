@@ -1,28 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../scripts/browser.ts';
-import { DESK, PHONE, Screen } from '../support/screen.ts';
+import { vi } from 'vitest';
+import { browserTest } from '../support/browser-test.ts';
+import { PHONE, type Screen } from '../support/screen.ts';
 import { TestServer } from '../support/server.ts';
 
-let server: TestServer;
-let browser: Browser;
-const open: Screen[] = [];
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const screen of open.splice(0)) await screen.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.remove();
-});
+const PATH = '/games/alluring-boxes';
 
-async function visit(options: object = {}, path = '/games/alluring-boxes'): Promise<Screen> {
-  const screen = await Screen.open(browser, server.url + path, options);
-  open.push(screen);
-  return screen;
-}
+// Each plays in rooms of its own, and waits for dice most of the time: several at once.
+const test = browserTest();
 
 const grid = ({ page }: Screen) => page.getByRole('group', { name: 'Placement grid' });
 
@@ -47,15 +31,28 @@ async function clickRoll(screen: Screen): Promise<void> {
 }
 
 /** Whoever has the Roll Dice button rolls, until the game is over on both screens. */
-async function playOut(screens: Screen[], act: (screen: Screen) => Promise<void>): Promise<void> {
-  while (!(await isOver(screens[0] as Screen))) {
-    for (const screen of screens) if (await roll(screen).isVisible()) await act(screen);
+async function playOut(
+  screens: readonly [Screen, Screen],
+  act: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    let next: Screen | undefined;
+    const isSomebodys = async () => {
+      for (const screen of screens) if (await roll(screen).isVisible()) next ??= screen;
+      return next !== undefined || (await isOver(screens[0]));
+    };
+    await vi.waitUntil(isSomebodys, { timeout: 20_000 });
+    if (next === undefined) break;
+    await act(next);
   }
   for (const screen of screens) await screen.button('Rematch').waitFor();
 }
 
-test('two visitors play a whole game by mouse, chat, and play again', async () => {
-  const host = await visit();
+test.concurrent('two visitors play a whole game by mouse, chat, and play again', async ({
+  visit,
+  expect,
+}) => {
+  const host = await visit(PATH);
   await host.button('Create Room').click();
   await drag(host, 7, 0.5, 0.5);
   await drag(host, 6, 0.2, 0.3);
@@ -67,7 +64,7 @@ test('two visitors play a whole game by mouse, chat, and play again', async () =
   await host.page.getByText('Share room ID').waitFor();
   const roomId = new URL(host.page.url()).searchParams.get('room') ?? '';
 
-  const guest = await visit();
+  const guest = await visit(PATH);
   const row = guest.page.getByTestId('room-row').filter({ hasText: roomId });
   await expect.poll(() => row.textContent()).toContain('Waiting for player');
   expect(await row.textContent()).toContain('1 player');
@@ -95,9 +92,12 @@ test('two visitors play a whole game by mouse, chat, and play again', async () =
   expect(guest.complaints).toEqual([]);
 });
 
-test('a whole game by keyboard alone, with reduced motion, on a phone screen', async () => {
-  const calm = { viewport: PHONE, reducedMotion: 'reduce' };
-  const host = await visit(calm);
+test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone screen', async ({
+  visit,
+  expect,
+}) => {
+  const calm = { viewport: PHONE, reducedMotion: 'reduce' } as const;
+  const host = await visit(PATH, calm);
   await host.press('Create Room');
   await host.button('Finish Placement').waitFor();
   for (const box of [6, 7, 8]) {
@@ -109,7 +109,7 @@ test('a whole game by keyboard alone, with reduced motion, on a phone screen', a
   await host.press('Finish Placement');
   await host.page.getByText('Waiting for second player...').waitFor();
 
-  const guest = await visit(calm, new URL(host.page.url()).pathname);
+  const guest = await visit(new URL(host.page.url()).pathname, calm);
   await guest.press('Refresh');
   await guest.press('Join');
   await roll(host).waitFor();
@@ -123,8 +123,11 @@ test('a whole game by keyboard alone, with reduced motion, on a phone screen', a
   expect(guest.complaints).toEqual([]);
 });
 
-test('a reload in any phase comes back to the same seat and phase', async () => {
-  const host = await visit({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
+test.concurrent('a reload in any phase comes back to the same seat and phase', async ({
+  visit,
+  expect,
+}) => {
+  const host = await visit(PATH, { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
   await host.button('Create Room').tap();
   await host.button('Box 4').tap();
   await grid(host).tap({ position: { x: 100, y: 100 } });
@@ -135,10 +138,9 @@ test('a reload in any phase comes back to the same seat and phase', async () => 
   await host.page.reload(); // waiting
   await host.page.getByText('Waiting for second player...').waitFor();
 
-  const guest = await visit(
-    { reducedMotion: 'reduce' },
-    `/games/alluring-boxes${new URL(host.page.url()).search}`,
-  );
+  const guest = await visit(PATH + new URL(host.page.url()).search, {
+    reducedMotion: 'reduce',
+  });
   await roll(host).waitFor();
   await host.page.reload(); // playing
   await roll(host).waitFor();
@@ -154,33 +156,35 @@ test('a reload in any phase comes back to the same seat and phase', async () => 
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
-test('finishing without a box is told, and a room that is not is told', async () => {
-  const host = await visit();
+test.concurrent('finishing without a box is told, and a room that is not is told', async ({
+  visit,
+}) => {
+  const host = await visit(PATH);
   await host.button('Create Room').click();
   await host.button('Finish Placement').click();
   const dialog = host.page.getByRole('alertdialog');
   await dialog.getByText('Please place at least one box before finishing placement.').waitFor();
   await host.page.keyboard.press('Escape');
 
-  const lost = await visit({}, '/games/alluring-boxes?room=ZZZZZZ');
+  const lost = await visit(`${PATH}?room=ZZZZZZ`);
   const told = lost.page.getByRole('alertdialog');
   await told.getByText('Failed to join room: Room not found').waitFor();
   await lost.page.keyboard.press('Enter');
   await lost.button('Create Room').waitFor();
 });
 
-test('a lost connection is shown while it lasts, and the game goes on after it', async () => {
+test.concurrent('a lost connection is shown while it lasts, and the game goes on after it', async ({
+  visit,
+  expect,
+}) => {
   const fragile = await TestServer.start();
   try {
-    const host = await Screen.open(browser, `${fragile.url}/games/alluring-boxes`, {
-      viewport: DESK,
-    });
-    open.push(host);
+    const host = await visit(fragile.url + PATH);
     await host.button('Create Room').click();
     await drag(host, 7, 0.4, 0.6);
     await host.button('Finish Placement').click();
     await host.page.getByText('Waiting for second player...').waitFor();
-    await host.page.setViewportSize({ ...DESK, height: 360 });
+    await host.page.setViewportSize({ width: 1280, height: 360 });
     await fragile.end('SIGKILL');
     const notice = host.page.getByText(/Reconnecting/);
     await notice.waitFor();

@@ -1,30 +1,10 @@
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../scripts/browser.ts';
-import { PHONE, Screen } from '../support/screen.ts';
-import { TestServer } from '../support/server.ts';
+import { expect } from 'vitest';
+import { browserTest } from '../support/browser-test.ts';
+import { PHONE, type Screen } from '../support/screen.ts';
 
-let server: TestServer;
-let browser: Browser;
-const open: Screen[] = [];
-beforeAll(async () => {
-  const env = { ADMIN_PASSWORD: 'party' };
-  [server, browser] = await Promise.all([TestServer.start(env), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const screen of open.splice(0)) await screen.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.remove();
-});
-
-async function visit(options: object = {}): Promise<Screen> {
-  const screen = await Screen.open(browser, `${server.url}/photo-test`, options);
-  open.push(screen);
-  return screen;
-}
+const test = browserTest({ ADMIN_PASSWORD: 'party' });
+const PATH = '/photo-test';
 
 const picture = (background: string, width: number): Promise<Buffer> =>
   sharp({ create: { width, height: (width * 5) / 8, channels: 3, background } })
@@ -45,8 +25,11 @@ const widthOf = ({ page }: Screen) =>
     .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
 const chooser = ({ page }: Screen) => page.getByLabel('Choose photos to upload');
 
-test('several photos at once are uploaded, shown, and removed by the administrator', async () => {
-  const screen = await visit({ viewport: PHONE });
+test('several photos at once are uploaded, shown, and removed by the administrator', async ({
+  server,
+  visit,
+}) => {
+  const screen = await visit(PATH, { viewport: PHONE });
   await screen.page.getByText('PNG, JPG, GIF, WEBP up to 10MB').waitFor();
   await screen.page.getByText('Uploaded Photos (0)').waitFor();
   await chooser(screen).setInputFiles([
@@ -72,7 +55,7 @@ test('several photos at once are uploaded, shown, and removed by the administrat
   await screen.page.getByLabel('Password', { exact: true }).fill('party');
   await screen.page.keyboard.press('Enter');
   await screen.page.getByRole('region', { name: 'Kinks' }).waitFor();
-  await screen.page.goto(`${server.url}/photo-test`);
+  await screen.page.goto(server.url + PATH);
   await screen.button('Remove red.png').click();
   await screen.page
     .getByRole('alertdialog')
@@ -81,8 +64,8 @@ test('several photos at once are uploaded, shown, and removed by the administrat
   await screen.page.getByText('Uploaded Photos (1)').waitFor();
 });
 
-test('what is no image, or only says so, is refused with its reason', async () => {
-  const screen = await visit();
+test('what is no image, or only says so, is refused with its reason', async ({ visit }) => {
+  const screen = await visit(PATH);
   const alert = screen.page.getByRole('alertdialog');
   await chooser(screen).setInputFiles({
     name: 'notes.txt',
@@ -96,8 +79,8 @@ test('what is no image, or only says so, is refused with its reason', async () =
   await alert.getByText(text, { exact: true }).waitFor();
 });
 
-test('[P18] where several were chosen, a refusal says which one it is about', async () => {
-  const screen = await visit();
+test('[P18] where several were chosen, a refusal says which one it is about', async ({ visit }) => {
+  const screen = await visit(PATH);
   await chooser(screen).setInputFiles([html('page.png'), await png('pink.png', '#f0f')]);
   const text = 'Upload failed: Only PNG, JPG, GIF and WEBP images are accepted. (page.png)';
   await screen.page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
@@ -105,8 +88,10 @@ test('[P18] where several were chosen, a refusal says which one it is about', as
   await screen.page.getByTestId('photo').getByText('pink.png').waitFor();
 });
 
-test('[P18] what is too much for the server waits for its time, and all of it gets there', async () => {
-  const screen = await visit();
+test('[P18] what is too much for the server waits for its time, and all of it gets there', async ({
+  visit,
+}) => {
+  const screen = await visit(PATH);
   const { page } = screen;
   const waitMs = 4000;
   const asked: number[] = [];
@@ -132,8 +117,8 @@ test('[P18] what is too much for the server waits for its time, and all of it ge
   expect(third - second).toBeGreaterThan(waitMs * 0.9);
 });
 
-test('[P17] a card shows the thumbnail, and leads to the photo', async () => {
-  const screen = await visit();
+test('[P17] a card shows the thumbnail, and leads to the photo', async ({ visit }) => {
+  const screen = await visit(PATH);
   await chooser(screen).setInputFiles(await png('large.png', '#ff0', 1600));
   const card = screen.page.getByTestId('photo').first();
   await card.getByText('large.png').waitFor();
@@ -147,8 +132,10 @@ test('[P17] a card shows the thumbnail, and leads to the photo', async () => {
     .toBe(1600);
 });
 
-test('[P17] a photo without a thumbnail is shown itself, and nobody complains', async () => {
-  const screen = await visit();
+test('[P17] a photo without a thumbnail is shown itself, and nobody complains', async ({
+  visit,
+}) => {
+  const screen = await visit(PATH);
   await chooser(screen).setInputFiles(await png('old.png', '#f80', 800));
   await screen.page.getByTestId('photo').getByText('old.png').waitFor();
   // As the list is where all photos are from before there were thumbnails.
@@ -163,21 +150,20 @@ test('[P17] a photo without a thumbnail is shown itself, and nobody complains', 
   expect(screen.complaints).toEqual([]);
 });
 
-test('[P17] a thumbnail that is gone gives way to the photo', async () => {
-  const screen = await visit();
+test('[P17] a thumbnail that is gone gives way to the photo', async ({ visit }) => {
+  const screen = await visit(PATH);
   await screen.page.route('**/*.thumb.webp', (route) => route.abort());
   await chooser(screen).setInputFiles(await png('gone.png', '#888', 640));
   await screen.page.getByTestId('photo').getByText('gone.png').waitFor();
   await expect.poll(() => widthOf(screen)).toBe(640);
 });
 
-test('a broken image shows an Error placeholder', async () => {
-  const screen = await visit();
+test('a broken image shows an Error placeholder', async ({ server, visit }) => {
+  const screen = await visit(PATH);
   await chooser(screen).setInputFiles(await png('green.png', '#0f0'));
   await screen.page.getByTestId('photo').first().waitFor();
-  const other = await Screen.open(browser, server.url);
-  open.push(other);
+  const other = await visit('/');
   await other.page.route(/\/photos\/[^/]+\.\w+$/, (route) => route.abort());
-  await other.page.goto(`${server.url}/photo-test`);
+  await other.page.goto(server.url + PATH);
   await other.page.getByTestId('photo').first().getByText('Error').waitFor();
 });

@@ -1,31 +1,12 @@
-import type { Browser, Response } from 'playwright-core';
+import type { Response } from 'playwright-core';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { slotsSnapshotSchema, wheelSnapshotSchema } from '../../engine/wire/rest.ts';
 import { SYMBOLS } from '../../engine/slots/paytable.ts';
-import { launchBrowser } from '../../scripts/browser.ts';
-import { PHONE, Screen } from '../support/screen.ts';
-import { TestServer } from '../support/server.ts';
+import { browserTest } from '../support/browser-test.ts';
+import { PHONE, type Screen } from '../support/screen.ts';
 
-let server: TestServer;
-let browser: Browser;
-const open: Screen[] = [];
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
-afterEach(async () => {
-  for (const screen of open.splice(0)) await screen.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.remove();
-});
-
-async function visit(path: string, options: object = {}): Promise<Screen> {
-  const screen = await Screen.open(browser, server.url + path, options);
-  open.push(screen);
-  return screen;
-}
+// Each is a visitor of its own, and waits for reels and wheels most of the time: several at once.
+const test = browserTest();
 
 const isPlay = (response: Response): boolean =>
   response.url().includes('/api/play/') && response.request().method() === 'POST';
@@ -49,7 +30,10 @@ function segmentUnderPointer(screen: Screen): Promise<number> {
   });
 }
 
-test('[W1] [W2] the wheel lands on the segment the server named', async () => {
+test.concurrent('[W1] [W2] the wheel lands on the segment the server named', async ({
+  visit,
+  expect,
+}) => {
   const screen = await visit('/games/wheel-of-exposure', { reducedMotion: 'reduce' });
   const wheel = screen.button('Spin the wheel');
   for (let round = 1; round <= 10; round += 1) {
@@ -73,7 +57,10 @@ test('[W1] [W2] the wheel lands on the segment the server named', async () => {
   expect(screen.complaints).toEqual([]);
 });
 
-test('the wheel turns for everybody else too, and is spun by keyboard', async () => {
+test.concurrent('the wheel turns for everybody else too, and is spun by keyboard', async ({
+  visit,
+  expect,
+}) => {
   const screen = await visit('/games/wheel-of-exposure', { viewport: PHONE });
   const wheel = screen.button('Spin the wheel');
   await wheel.waitFor();
@@ -89,7 +76,10 @@ test('the wheel turns for everybody else too, and is spun by keyboard', async ()
   expect(screen.complaints).toEqual([]);
 });
 
-test('[S1] [S6] [S7] the reels stop on the server’s symbols until the coins are gone', async () => {
+test.concurrent('[S1] [S6] [S7] the reels stop on the server’s symbols until the coins are gone', async ({
+  visit,
+  expect,
+}) => {
   const screen = await visit('/games/slots-exposure', { reducedMotion: 'reduce' });
   const spin = screen.button(/^Spin/);
   await spin.waitFor();
@@ -115,7 +105,10 @@ const reels = (screen: Screen): Promise<(string | null)[]> =>
 const stuck = (screen: Screen): Promise<boolean> =>
   screen.page.getByText('Insufficient coins').isVisible();
 
-test('the photo challenge is asked in the visitor’s language and pays 50 coins', async () => {
+test.concurrent('the photo challenge is asked in the visitor’s language and pays 50 coins', async ({
+  visit,
+  expect,
+}) => {
   const screen = await visit('/games/slots-exposure', { reducedMotion: 'reduce', locale: 'de-DE' });
   const spin = screen.button(/^Spin/);
   await spin.waitFor();

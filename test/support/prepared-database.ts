@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,18 +6,35 @@ import { openOrm } from '../../api/store/orm.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Where servers under test keep their folders. */
+    scratch: string;
     /** A folder with a new database, its tables made and empty, to be copied. */
     preparedDatabase: string;
   }
 }
 
+/** A folder in memory, where the system has one. */
+const IN_MEMORY = '/dev/shm';
+/** Some dozen databases of 40 MB are there at a time, at most. */
+const ROOM_BYTES = 2 * 1024 ** 3;
+
+async function roomiest(): Promise<string> {
+  const free = await statfs(IN_MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free >= ROOM_BYTES ? IN_MEMORY : tmpdir();
+}
+
 /** Making a PGlite folder and its tables takes seconds, copying it no time: it is made once for all. */
 export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'games-prepared-'));
-  const orm = await openOrm({ folder });
+  const scratch = await mkdtemp(join(await roomiest(), 'games-test-'));
+  const preparedDatabase = join(scratch, 'prepared');
+  const orm = await openOrm({ folder: preparedDatabase });
   await orm.close();
-  project.provide('preparedDatabase', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  project.provide('scratch', scratch);
+  project.provide('preparedDatabase', preparedDatabase);
+  return () => rm(scratch, { recursive: true, force: true });
 }
 
 /** Fills a new DATA_DIR with the prepared database. */

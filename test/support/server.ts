@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
@@ -12,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** A real server in a process of its own, on a free port and a folder of its own. */
 export class TestServer {
   readonly dataDir: string;
-  readonly #env: Record<string, string>;
+  #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #port = '0';
   url = '';
@@ -29,9 +28,8 @@ export class TestServer {
     env: Record<string, string> = {},
     { firstOfAll = false } = {},
   ): Promise<TestServer> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'games-test-'));
-    if (!firstOfAll) await copyDatabase(inject('preparedDatabase'), dataDir);
-    const server = new TestServer(dataDir, env);
+    const server = new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env);
+    if (!firstOfAll) await copyDatabase(inject('preparedDatabase'), server.dataDir);
     await server.up();
     return server;
   }
@@ -40,8 +38,9 @@ export class TestServer {
     return this.#child?.pid;
   }
 
-  /** Starts the process, on the same port and folder as before. */
-  async up(): Promise<void> {
+  /** Starts the process, on the same port and folder as before; from now on with `env`. */
+  async up(env = this.#env): Promise<void> {
+    this.#env = env;
     const child = spawn(process.execPath, ['api/main.ts'], {
       cwd: ROOT,
       env: {
@@ -50,7 +49,7 @@ export class TestServer {
         DATA_DIR: this.dataDir,
         ADDRESS_RATE: '1000000',
         NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
-        ...this.#env,
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -66,7 +65,10 @@ export class TestServer {
         reject(new Error(`the server ended with ${code} before it was ready:\n${this.output}`));
       });
     });
-    this.url = await ready;
+    this.url = await ready.catch(async (error: unknown) => {
+      await this.remove();
+      throw error;
+    });
     this.#port = new URL(this.url).port;
   }
 

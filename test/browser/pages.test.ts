@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import { describe } from 'vitest';
+import { browserTest } from '../support/browser-test.ts';
+import { DESK, PHONE, type Screen } from '../support/screen.ts';
+import { playingTable } from '../support/table.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// They look at what is there and change nothing: several at once.
+const test = browserTest({ ADMIN_PASSWORD: 'party' });
+
+const reportSchema = v.array(
+  v.object({
+    id: v.string(),
+    impact: v.nullish(v.string()),
+    nodes: v.array(v.object({ html: v.string(), failureSummary: v.optional(v.string()) })),
+  }),
+);
+
+/** What axe finds serious or critical on a page, one line each. */
+async function seriousOn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = v.parse(
+    reportSchema,
+    await page.evaluate('axe.run(document).then(({ violations }) => violations)'),
+  );
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    );
+}
+
+async function settled({ page }: Screen): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+describe.concurrent.each([
+  ['desk', DESK],
+  ['phone', PHONE],
+] as const)('on a %s', (_name, viewport) => {
+  const calm = { viewport, reducedMotion: 'reduce' } as const;
+
+  test.for([
+    '/',
+    '/games',
+    '/gallery',
+    '/games/slots-exposure',
+    '/games/wheel-of-exposure',
+    '/games/alluring-boxes',
+    '/admin/login',
+    '/photo-test',
+  ])(
+    '%s has a heading, fits its width and complains of nothing, nor does axe',
+    async (path, { visit, expect }) => {
+      const screen = await visit(path, { viewport });
+      await settled(screen);
+      const width = await screen.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+      expect(screen.complaints).toEqual([]);
+      await screen.page.emulateMedia({ reducedMotion: 'reduce' }); // colours at rest
+      expect(await seriousOn(screen.page)).toEqual([]);
+    },
+  );
+
+  test('axe finds nothing serious on the page that is not there', async ({ visit, expect }) => {
+    const screen = await visit('/no/such/page', calm);
+    await settled(screen);
+    expect(await seriousOn(screen.page)).toEqual([]);
+  });
+
+  test('axe finds nothing serious on the panel', async ({ visit, expect }) => {
+    const screen = await visit('/admin', calm);
+    await screen.page.getByLabel('Password', { exact: true }).fill('party');
+    await screen.page.keyboard.press('Enter');
+    await screen.page.getByRole('region', { name: 'Users' }).waitFor();
+    await settled(screen);
+    expect(await seriousOn(screen.page)).toEqual([]);
+  });
+
+  test('axe finds nothing serious while boxes are placed', async ({ visit, expect }) => {
+    const screen = await visit('/games/alluring-boxes', calm);
+    await screen.button('Create Room').click();
+    await screen.button('Finish Placement').waitFor();
+    expect(await seriousOn(screen.page)).toEqual([]);
+  });
+
+  test('axe finds nothing serious while boxes are played for', async ({
+    server,
+    visit,
+    expect,
+  }) => {
+    const table = await playingTable(server.url);
+    const screen = await visit('/', calm);
+    const cookies = table.hosts[0].cookie?.split('; ') ?? [];
+    await screen.page.context().addCookies(
+      cookies.map((cookie) => {
+        const [name = '', value = ''] = cookie.split('=');
+        return { name, value, url: server.url };
+      }),
+    );
+    table.close(); // the seat is free for the visitor's browser
+    await screen.page.goto(`${server.url}/games/alluring-boxes?room=${table.players[0].roomId}`);
+    await screen.button('Roll Dice').waitFor();
+    expect(await seriousOn(screen.page)).toEqual([]);
+  });
+});
+
+describe.concurrent('the site', () => {
+  test('the navigation names its places and highlights where one is', async ({ visit, expect }) => {
+    const screen = await visit('/');
+    const { page } = screen;
+    const current = () => page.locator('nav [aria-current="page"]').allTextContents();
+    expect(await current()).toContain('Games');
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await page.getByText('Coming soon').waitFor();
+    expect(await current()).toContain('Gallery');
+    await page.getByRole('link', { name: 'Games', exact: true }).click();
+    for (const title of ['Slots Exposure', 'Wheel of Exposure', 'Alluring Boxes']) {
+      await page.getByRole('heading', { name: title }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Photo Upload Test' }).waitFor();
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/login');
+    expect(screen.complaints).toEqual([]);
+  });
+
+  test('an unknown address is a proper page with a way back', async ({ visit }) => {
+    const { page } = await visit('/no/such/place');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('main').getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Slots Exposure' }).waitFor();
+  });
+
+  test.for([
+    ['/', 90],
+    ['/games/slots-exposure', 140],
+    ['/games/wheel-of-exposure', 140],
+    ['/games/alluring-boxes', 140],
+  ] as const)(
+    'JavaScript for %s is at most %d KB gzip',
+    async ([path, limit], { visit, server, expect }) => {
+      const { page } = await visit('about:blank');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      const scripts = new Set<string>();
+      let bytes = 0;
+      session.on('Network.responseReceived', ({ requestId, type }) => {
+        if (type === 'Script') scripts.add(requestId);
+      });
+      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        if (scripts.has(requestId)) bytes += encodedDataLength;
+      });
+      // As a browser without brotli would ask, so that the figure is gzip's.
+      await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
+      await page.goto(server.url + path, { waitUntil: 'networkidle' });
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThanOrEqual(limit * 1000);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import type { Locator } from 'playwright-core';
+import type { Visit } from './browser-test.ts';
+import type { Screen } from './screen.ts';
+
+export const PASSWORD = 'a party needs a host';
+
+/** Signs in where the login is shown, and waits for the panel. */
+export async function signIn(screen: Screen): Promise<void> {
+  await screen.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await screen.page.keyboard.press('Enter');
+  await screen.page.getByRole('region', { name: 'Kinks' }).waitFor();
+}
+
+/** A window with the panel open. */
+export async function panel(visit: Visit, options: object = {}): Promise<Screen> {
+  const screen = await visit('/admin', options);
+  await signIn(screen);
+  return screen;
+}
+
+export const region = ({ page }: Screen, name: string): Locator =>
+  page.getByRole('region', { name, exact: true });
+export const save = (section: Locator): Promise<void> =>
+  section.getByRole('button', { name: 'Save', exact: true }).click();
