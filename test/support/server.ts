@@ -8,6 +8,12 @@ import { copyDatabase } from './prepared-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/**
+ * Compiles the embedded database's WebAssembly simply, as for a process of seconds: its optimising
+ * compiler takes more time than it gives back, and hundreds of MB.
+ */
+const SHORT_LIVED = ['--liftoff-only'];
+
 /** A real server in a process of its own, on a free port and a folder of its own. */
 export class TestServer {
   readonly dataDir: string;
@@ -41,7 +47,7 @@ export class TestServer {
   /** Starts the process, on the same port and folder as before; from now on with `env`. */
   async up(env = this.#env): Promise<void> {
     this.#env = env;
-    const child = spawn(process.execPath, ['api/main.ts'], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, 'api/main.ts'], {
       cwd: ROOT,
       env: {
         PATH: process.env['PATH'] ?? '',
