@@ -1,7 +1,23 @@
+import { assign } from 'xstate';
+
 const COMMANDS_KEPT = 16;
 
 /** [B14] [J8] The ids of the last commands taken, with one more: a repeat is seen and not done. */
-export function commandTaken(taken: readonly string[], commandId: string | undefined): string[] {
-  if (commandId === undefined) return [...taken];
-  return [...taken, commandId].slice(-COMMANDS_KEPT);
+export function commandTaken(taken: string[], commandId: string | undefined): string[] {
+  return commandId === undefined ? taken : [...taken, commandId].slice(-COMMANDS_KEPT);
 }
+
+/**
+ * [B14] [J8] What a taken event changes, and with every one of them that its command is known again.
+ * One action, not two: XState makes the context and the snapshot anew for each.
+ */
+export const taking = <
+  Context extends { commands: string[] },
+  Event extends { type: string; commandId?: string | undefined },
+>(
+  change: (context: Context, event: Event) => Partial<Context>,
+) =>
+  assign<Context, Event, undefined, Event, never>(({ context, event }) => ({
+    ...change(context, event),
+    commands: commandTaken(context.commands, event.commandId),
+  }));

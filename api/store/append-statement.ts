@@ -19,7 +19,10 @@ interface Part {
  * wait for each other.
  */
 function inKeyOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
-  return rows.toSorted((a, b) => Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)));
+  return rows.toSorted((a, b) => {
+    const [first, second] = [keyOf(a), keyOf(b)];
+    return first < second ? -1 : Number(first > second);
+  });
 }
 
 /**

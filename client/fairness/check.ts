@@ -10,6 +10,9 @@ export interface SpentSeeds {
 
 const encoder = new TextEncoder();
 
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Browsers offer cryptography only to pages served over TLS or from the same machine. */
 export function canCheck(): boolean {
   return globalThis.crypto?.subtle !== undefined;
@@ -18,8 +21,7 @@ export function canCheck(): boolean {
 /** [C3] Whether the seed shown afterwards is the one whose hash was shown before. */
 export async function isCommittedSeed(seeds: SpentSeeds): Promise<boolean> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(seeds.serverSeed));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
-  return hex.join('') === seeds.serverSeedHash.toLowerCase();
+  return hexOf(digest) === seeds.serverSeedHash.toLowerCase();
 }
 
 /** [C1] The eight draws of digest `cursor` of round `nonce`, each a number in [0,1). */
@@ -34,5 +36,5 @@ export async function repeatDraws(
     'sign',
   ]);
   const message = encoder.encode(drawMessage(seeds.clientSeed, nonce, cursor));
-  return drawsOf(new Uint8Array(await subtle.sign('HMAC', key, message)));
+  return drawsOf(hexOf(await subtle.sign('HMAC', key, message)));
 }

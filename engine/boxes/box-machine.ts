@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { commandTaken } from '../commands-taken.ts';
+import { taking } from '../commands-taken.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { type BoxContext, logged, noScores, noSeat, rematched, rolled } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
@@ -67,21 +67,17 @@ export const boxMachine = setup({
     mayAnywhere: allowedIn('finished'),
   },
   actions: {
-    /** [B14] Runs with every taken event: a command is known again. */
-    remember: assign({
-      commands: ({ context, event }) => commandTaken(context.commands, event.commandId),
-    }),
-    create: assign(({ event }) =>
+    create: taking((_: BoxContext, event: BoxEvent) =>
       event.type === 'room-created'
         ? { seats: { ...noSeat, player1: event.seat }, seeds: event.seeds }
         : {},
     ),
-    place: assign(({ context, event }) => {
+    place: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'boxes-placed') return {};
       const seeds = context.seeds && { ...context.seeds, clientSeed: clientSeedOf(event.boxes) };
       return { boxes: event.boxes, seeds };
     }),
-    join: assign(({ context, event }) =>
+    join: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'player-joined'
         ? {
             seats: { ...context.seats, player2: event.seat },
@@ -92,15 +88,15 @@ export const boxMachine = setup({
           }
         : {},
     ),
-    roll: assign(({ context, event }) =>
+    roll: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'dice-rolled' ? rolled(context, event) : {},
     ),
-    chat: assign(({ context, event }) => {
+    chat: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'message-sent') return {};
       const { by, message } = event;
       return logged(context, { type: 'chat', by, message });
     }),
-    rematch: assign(({ context, event }) =>
+    rematch: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'rematch-started' ? rematched(context, event) : {},
     ),
     close: assign({ closed: true }),
@@ -123,29 +119,29 @@ export const boxMachine = setup({
     retired: null,
   },
   on: {
-    'message-sent': { guard: 'mayAnywhere', actions: ['chat', 'remember'] },
+    'message-sent': { guard: 'mayAnywhere', actions: 'chat' },
     'room-closed': { guard: 'mayAnywhere', target: '.finished', actions: 'close' },
   },
   states: {
     waiting_placement: {
       on: {
-        'room-created': { guard: 'mayCreate', actions: ['create', 'remember'] },
+        'room-created': { guard: 'mayCreate', actions: 'create' },
         'boxes-placed': [
-          { guard: 'mayStart', target: 'playing', actions: ['place', 'remember'] },
-          { guard: 'mayPlace', target: 'waiting_second_player', actions: ['place', 'remember'] },
+          { guard: 'mayStart', target: 'playing', actions: 'place' },
+          { guard: 'mayPlace', target: 'waiting_second_player', actions: 'place' },
         ],
       },
     },
     waiting_second_player: {
       on: {
-        'player-joined': { guard: 'mayJoin', target: 'playing', actions: ['join', 'remember'] },
+        'player-joined': { guard: 'mayJoin', target: 'playing', actions: 'join' },
       },
     },
     playing: {
       on: {
         'dice-rolled': [
-          { guard: 'lastBox', target: 'finished', actions: ['roll', 'remember'] },
-          { guard: 'mayRoll', actions: ['roll', 'remember'] },
+          { guard: 'lastBox', target: 'finished', actions: 'roll' },
+          { guard: 'mayRoll', actions: 'roll' },
         ],
       },
     },
@@ -154,7 +150,7 @@ export const boxMachine = setup({
         'rematch-started': {
           guard: 'mayRematch',
           target: 'waiting_placement',
-          actions: ['rematch', 'remember'],
+          actions: 'rematch',
         },
       },
     },

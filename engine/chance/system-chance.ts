@@ -16,7 +16,7 @@ export const systemChance: Chance = {
   draws({ serverSeed, clientSeed, nonce }, count) {
     if (count > DRAWS_PER_DIGEST) throw new RangeError(`at most ${DRAWS_PER_DIGEST} draws a round`);
     const message = drawMessage(clientSeed, nonce, 0);
-    return drawsOf(createHmac('sha256', serverSeed).update(message).digest()).slice(0, count);
+    return drawsOf(createHmac('sha256', serverSeed).update(message).digest('hex'), count);
   },
   playerId: () => randomBytes(PLAYER_ID_BYTES).toString('base64url'),
   roomId: () =>

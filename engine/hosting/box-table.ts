@@ -41,7 +41,7 @@ export class BoxTable {
   readonly #clock: TurnClock;
   readonly #pace: SeatPace;
   #room: Room;
-  #tail: Promise<unknown> = Promise.resolve();
+  #tail: Promise<unknown> | null = null;
   #emptySince: number | null;
 
   constructor(id: string, room: Room, deps: TableDeps, audience: Audience) {
@@ -83,7 +83,9 @@ export class BoxTable {
 
   /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
   seatOf(playerId: string): SeatName | null {
-    return SEATS.find((seat) => this.context.seats[seat]?.playerId === playerId) ?? null;
+    const { player1, player2 } = this.context.seats;
+    if (player1?.playerId === playerId) return 'player1';
+    return player2?.playerId === playerId ? 'player2' : null;
   }
 
   view(seat: SeatName | null): Fact<'room-state'> {
@@ -162,8 +164,12 @@ export class BoxTable {
   }
 
   #serially<T>(task: () => Promise<T>): Promise<T> {
-    const mine = this.#tail.then(task, task);
+    const mine = this.#tail === null ? task() : this.#tail.then(task, task);
     this.#tail = mine;
+    const done = (): void => {
+      if (this.#tail === mine) this.#tail = null;
+    };
+    mine.then(done, done);
     return mine;
   }
 
@@ -187,9 +193,12 @@ export class BoxTable {
     if (refusal !== null) throw new Refused(refusal);
     const snapshot = next(hostedBoxes, this.#room.snapshot, event);
     const after: Room = { seq: this.#room.seq + 1, snapshot };
-    const coins = await recordFact(this.id, this.#room, event, after, this.#deps).catch(
-      (error: unknown) => this.#reload(error),
-    );
+    let coins: number | null;
+    try {
+      coins = await recordFact(this.id, this.#room, event, after, this.#deps);
+    } catch (error) {
+      return this.#reload(error);
+    }
     const moved = this.#goOn(after);
     if (event.type !== 'message-sent' && this.#clock.runs) this.#clock.start();
     this.#tell(event);

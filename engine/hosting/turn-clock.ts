@@ -25,10 +25,9 @@ export class TurnClock {
   }
 
   start(): void {
-    this.stop();
     this.#deadline = this.#now() + this.#turnMs;
-    this.#timer = setTimeout(this.#onTimeUp, this.#turnMs);
-    this.#timer.unref();
+    if (this.#timer !== null) this.#timer.refresh();
+    else this.#timer = setTimeout(this.#onTimeUp, this.#turnMs).unref();
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
-import { assign, setup } from 'xstate';
+import { setup } from 'xstate';
 import { pick } from '../chance/draws.ts';
 import { nextRound, type SeedPair, type ServerSeed } from '../chance/seed-pair.ts';
-import { commandTaken } from '../commands-taken.ts';
+import { taking } from '../commands-taken.ts';
 import type { RefusalCode } from '../refusal.ts';
 import {
   combinationOf,
@@ -79,21 +79,17 @@ export const slotsMachine = setup({
       combinationOf(reelsOf(event.draws))?.reward.type === 'photo',
   },
   actions: {
-    /** Runs with every taken event: a command is known again. */
-    remember: assign({
-      commands: ({ context, event }) => commandTaken(context.commands, event.commandId),
-    }),
-    reseed: assign(({ context, event }) =>
+    reseed: taking((context: SlotsContext, event: SlotsEvent) =>
       event.type === 'seeded'
         ? { seeds: event.seeds, retired: context.seeds, next: event.next ?? null }
         : {},
     ),
-    spin: assign(({ context, event }) => {
+    spin: taking((context: SlotsContext, event: SlotsEvent) => {
       if (event.type !== 'spun') return {};
       const lastSpin = spin(event.coins, event.cost, event.draws);
       return { lastSpin, coins: lastSpin.coins, seeds: nextRound(context.seeds) };
     }),
-    answer: assign(({ event }) =>
+    answer: taking((_: SlotsContext, event: SlotsEvent) =>
       event.type === 'challenge-answered'
         ? { coins: event.coins + (event.accept ? PHOTO_CHALLENGE_COINS : 0) }
         : {},
@@ -103,18 +99,18 @@ export const slotsMachine = setup({
   id: 'slots',
   initial: 'idle',
   context: { coins: 0, lastSpin: null, seeds: null, retired: null, next: null, commands: [] },
-  on: { seeded: { actions: ['reseed', 'remember'] } },
+  on: { seeded: { actions: 'reseed' } },
   states: {
     idle: {
       on: {
         spun: [
-          { guard: 'opensChallenge', target: 'photoChallenge', actions: ['spin', 'remember'] },
-          { guard: 'affordable', actions: ['spin', 'remember'] },
+          { guard: 'opensChallenge', target: 'photoChallenge', actions: 'spin' },
+          { guard: 'affordable', actions: 'spin' },
         ],
       },
     },
     photoChallenge: {
-      on: { 'challenge-answered': { target: 'idle', actions: ['answer', 'remember'] } },
+      on: { 'challenge-answered': { target: 'idle', actions: 'answer' } },
     },
   },
 });

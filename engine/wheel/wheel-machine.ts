@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { pick } from '../chance/draws.ts';
 import { nextRound, type SeedPair, type ServerSeed } from '../chance/seed-pair.ts';
-import { commandTaken } from '../commands-taken.ts';
+import { taking } from '../commands-taken.ts';
 import type { RefusalCode } from '../refusal.ts';
 import {
   RESET_AFTER_MS,
@@ -83,16 +83,12 @@ export const wheelMachine = setup({
     due: ({ context, event }) => refuseWheel('over', context, event) === null,
   },
   actions: {
-    /** Runs with every taken event: a command is known again. */
-    remember: assign({
-      commands: ({ context, event }) => commandTaken(context.commands, event.commandId),
-    }),
-    reseed: assign(({ context, event }) =>
+    reseed: taking((context: WheelContext, event: WheelEvent) =>
       event.type === 'seeded'
         ? { seeds: event.seeds, retired: context.seeds, next: event.next ?? null }
         : {},
     ),
-    spin: assign(({ context, event }) => {
+    spin: taking((context: WheelContext, event: WheelEvent) => {
       if (event.type !== 'spun') return {};
       const lastSpin = spin(context, event.coins, event.draw);
       const { score, coins, rounds } = lastSpin;
@@ -113,13 +109,13 @@ export const wheelMachine = setup({
     next: null,
     commands: [],
   },
-  on: { seeded: { actions: ['reseed', 'remember'] } },
+  on: { seeded: { actions: 'reseed' } },
   states: {
     idle: {
       on: {
         spun: [
-          { guard: 'lastRound', target: 'over', actions: ['spin', 'remember'] },
-          { guard: 'roundsRemain', actions: ['spin', 'remember'] },
+          { guard: 'lastRound', target: 'over', actions: 'spin' },
+          { guard: 'roundsRemain', actions: 'spin' },
         ],
       },
     },

@@ -11,7 +11,7 @@ export function drawsOfRound(
   nonce: number,
 ): number[] {
   const message = drawMessage(seeds.clientSeed, nonce, 0);
-  return drawsOf(createHmac('sha256', seeds.serverSeed).update(message).digest());
+  return drawsOf(createHmac('sha256', seeds.serverSeed).update(message).digest('hex'));
 }
 
 /** [C3] What is wrong with a revealed seed, or null: its hash was shown before the first draw. */

@@ -62,7 +62,7 @@ describe.each([
     );
     rolls.forEach((roll, nonce) => {
       const message = drawMessage(seeds.clientSeed, nonce, 0);
-      const digest = createHmac('sha256', seeds.serverSeed).update(message).digest();
+      const digest = createHmac('sha256', seeds.serverSeed).update(message).digest('hex');
       const dice = drawsOf(digest)
         .slice(0, 2)
         .map((draw) => pick(draw, 6) + 1);
