@@ -10,7 +10,7 @@ test('[C1] the text that is signed names client seed, nonce and cursor', () => {
 });
 
 test('[C1] a digest holds eight draws, four bytes each, the first byte highest', () => {
-  const digest = `80000000${'ffffffff'}00000001`.padEnd(64, '0');
+  const digest = '80000000ffffffff00000001'.padEnd(64, '0');
   const draws = drawsOf(digest);
   expect(draws).toHaveLength(DRAWS_PER_DIGEST);
   expect(draws.slice(0, 4)).toEqual([0.5, (2 ** 32 - 1) / 2 ** 32, 1 / 2 ** 32, 0]);

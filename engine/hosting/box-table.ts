@@ -4,7 +4,7 @@ import type { BoxEvent, Seat } from '../boxes/box-events.ts';
 import { refuseBoxes } from '../boxes/box-machine.ts';
 import { roomView } from '../boxes/box-view.ts';
 import { hostedBoxes, journalRoom } from './hosted-boxes.ts';
-import { type RoomState, SEATS, type SeatName } from '../boxes/rules.ts';
+import type { RoomState, SeatName } from '../boxes/rules.ts';
 import { SeqTaken } from '../journal/journal.ts';
 import { fold, next } from './hosted-machine.ts';
 import { Refused } from '../refusal.ts';
@@ -152,7 +152,8 @@ export class BoxTable {
   }
 
   /** [B19] Closes an unfinished room no player is in for good; who watches is told. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
+    await Promise.resolve(); // not at once: who comes back in the same turn keeps the room
     return this.#serially(async () => {
       if (this.state === 'finished' || this.#presence.players) return;
       await this.#record({ type: 'room-closed' });
