@@ -12,6 +12,7 @@ import {
 import { BoxRoomState, mirror } from './box-room-state.ts';
 import { BoxTable, type TableDeps } from './box-table.ts';
 import type { Room as RecordedBoxes } from './box-recorder.ts';
+import type { HostedRooms } from './hosted-rooms.ts';
 import { answered, type Answer, LEASE_MS, type TableDoor } from './table-door.ts';
 
 /** The Socket.IO side of every room: where announcements go beside native clients. */
@@ -21,9 +22,6 @@ export interface Broadcaster {
   /** The room list has changed. */
   listChanged(): void;
 }
-
-/** The rooms on this process, by id. */
-export type HostedRooms = Map<string, BoxRoom>;
 
 /** Never by itself: state is patched by hand after each fact; a rate of 0 would tick instead. */
 const NO_PATCHES = 0x7fffffff;
@@ -94,7 +92,7 @@ export function boxRoomClass(
         },
         listChanged: () => broadcaster.listChanged(),
       });
-      hosted.set(roomId, this);
+      hosted.add(this);
       this.onMessage('*', (client, name, body) => this.#onMessage(client, name, body));
     }
 
@@ -114,7 +112,7 @@ export function boxRoomClass(
     }
 
     override onDispose(): void {
-      if (hosted.get(this.roomId) === this) hosted.delete(this.roomId);
+      hosted.remove(this);
       this.#table?.dispose();
     }
 

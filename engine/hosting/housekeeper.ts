@@ -1,5 +1,6 @@
+import type { BoxRoom } from './box-room.ts';
 import type { RoomIndex } from '../journal/room-index.ts';
-import type { HostedRooms } from './box-room.ts';
+import type { HostedRooms } from './hosted-rooms.ts';
 import type { RoomDirectory } from './room-directory.ts';
 import { Sightings } from './sightings.ts';
 
@@ -62,7 +63,7 @@ export class Housekeeper {
   /** Answers the milliseconds until the next one. */
   async #round(): Promise<number> {
     const { hosted, now } = this.#deps;
-    const tables = [...hosted.values()].map(({ table }) => table);
+    const tables = hosted.all().map(({ table }) => table);
     for (const table of tables) table.dropLapsed();
     await this.#sightings.note(tables, now());
     const closed = await this.#closeIdle();
@@ -82,9 +83,13 @@ export class Housekeeper {
 
   async #unloadEmpty(): Promise<void> {
     const { hosted, now } = this.#deps;
-    const gone = [...hosted.values()].filter(
-      ({ table }) => table.emptySince !== null && now() - table.emptySince >= UNLOAD_AFTER_MS,
+    const isOver = ({ table }: BoxRoom): boolean =>
+      table.emptySince !== null && now() - table.emptySince >= UNLOAD_AFTER_MS;
+    await Promise.all(
+      hosted
+        .all()
+        .filter(isOver)
+        .map((room) => hosted.unload(room)),
     );
-    await Promise.all(gone.map((room) => room.disconnect()));
   }
 }

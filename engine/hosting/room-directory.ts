@@ -5,7 +5,8 @@ import { SeqTaken } from '../journal/journal.ts';
 import { initial, next } from './hosted-machine.ts';
 import { Refused } from '../refusal.ts';
 import type { SeatAnswer } from '../wire/rest.ts';
-import type { BoxRoom, Broadcaster, HostedRooms } from './box-room.ts';
+import type { BoxRoom, Broadcaster } from './box-room.ts';
+import type { HostedRooms } from './hosted-rooms.ts';
 import { listingOf } from './box-listing.ts';
 import type { Room } from './box-recorder.ts';
 import type { TableDeps } from './box-table.ts';
@@ -87,6 +88,7 @@ export class RoomDirectory {
   }
 
   async #open(roomId: string): Promise<TableDoor> {
+    await this.#hosted.gone(roomId);
     const elsewhere = await matchMaker.driver.findOne({ roomId });
     if (elsewhere && elsewhere.processId !== matchMaker.processId) {
       return this.#remote(roomId, elsewhere.processId);

@@ -1,0 +1,43 @@
+import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
+import { beforeAll, expect, test } from 'vitest';
+import { HostKit } from '../test-support/host-kit.ts';
+import { place } from '../test-support/seated-table.ts';
+import { boxRoomClass, type Broadcaster } from './box-room.ts';
+import { HostedRooms } from './hosted-rooms.ts';
+import { BOX_ROOM, RoomDirectory } from './room-directory.ts';
+
+const kit = new HostKit();
+const hosted = new HostedRooms();
+const silent: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
+const deps = kit.deps();
+const directory = new RoomDirectory(deps, silent, hosted);
+
+beforeAll(async () => {
+  await matchMaker.setup(new LocalPresence(), new LocalDriver());
+  matchMaker.defineRoomType(
+    BOX_ROOM,
+    boxRoomClass(deps, silent, hosted, () => Promise.resolve(null)),
+  );
+  await matchMaker.accept();
+});
+
+test('[J3] who comes back while a room leaves memory sits in the one the journal brings back', async () => {
+  const { roomId, playerId } = await directory.create('a visitor');
+  const before = hosted.get(roomId);
+  if (before === undefined) throw new Error('a new room is here');
+  await before.command(playerId, place(3, 7));
+
+  const leaving = hosted.unload(before);
+  expect(directory.here(roomId)).toBeNull();
+  const back = await directory.door(roomId);
+  const view = await back.sit('a connection', playerId);
+  expect(view).toMatchObject({ seat: 'player1', state: 'waiting_second_player' });
+  expect(view.boxes.map(({ number }) => number)).toEqual([3, 7]);
+  await leaving;
+
+  expect(back).not.toBe(before);
+  expect(directory.here(roomId)).toBe(back);
+  expect(hosted.all()).toEqual([back]);
+  expect(await matchMaker.driver.findOne({ roomId })).toMatchObject({ roomId });
+  expect(kit.reported).toEqual([]);
+});
