@@ -1,4 +1,5 @@
 import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { HostKit } from '../test-support/host-kit.ts';
 import { place } from '../test-support/seated-table.ts';
@@ -12,8 +13,20 @@ const silent: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChan
 const deps = kit.deps();
 const directory = new RoomDirectory(deps, silent, hosted);
 
+/** A driver that takes rooms off its list when it is let, as one across a network may. */
+class SlowDriver extends LocalDriver {
+  removing: Promise<void> = Promise.resolve();
+
+  override async remove(roomId: string): Promise<boolean> {
+    await this.removing;
+    return super.remove(roomId);
+  }
+}
+
+const driver = new SlowDriver();
+
 beforeAll(async () => {
-  await matchMaker.setup(new LocalPresence(), new LocalDriver());
+  await matchMaker.setup(new LocalPresence(), driver);
   matchMaker.defineRoomType(
     BOX_ROOM,
     boxRoomClass(deps, silent, hosted, () => Promise.resolve(null)),
@@ -27,9 +40,14 @@ test('[J3] who comes back while a room leaves memory sits in the one the journal
   if (before === undefined) throw new Error('a new room is here');
   await before.command(playerId, place(3, 7));
 
+  const { promise, resolve: removed } = Promise.withResolvers<void>();
+  driver.removing = promise;
   const leaving = hosted.unload(before);
   expect(directory.here(roomId)).toBeNull();
-  const back = await directory.door(roomId);
+  const opening = directory.door(roomId);
+  for (let turns = 0; turns < 50; turns += 1) await turn(); // enough for a room to be opened
+  removed();
+  const back = await opening;
   const view = await back.sit('a connection', playerId);
   expect(view).toMatchObject({ seat: 'player1', state: 'waiting_second_player' });
   expect(view.boxes.map(({ number }) => number)).toEqual([3, 7]);
