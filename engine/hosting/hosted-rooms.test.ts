@@ -14,16 +14,18 @@ const deps = kit.deps();
 const directory = new RoomDirectory(deps, silent, hosted);
 
 /** A driver that takes rooms off its list when it is let, as one across a network may. */
-class SlowDriver extends LocalDriver {
-  removing: Promise<void> = Promise.resolve();
-
-  override async remove(roomId: string): Promise<boolean> {
-    await this.removing;
-    return super.remove(roomId);
-  }
+function slowDriver() {
+  const driver = new LocalDriver();
+  const held = { removing: Promise.resolve() };
+  const remove = async (roomId: string): Promise<boolean> => {
+    await held.removing;
+    return LocalDriver.prototype.remove.call(driver, roomId);
+  };
+  Object.assign(driver, { remove });
+  return { driver, held };
 }
 
-const driver = new SlowDriver();
+const { driver, held } = slowDriver();
 
 beforeAll(async () => {
   await matchMaker.setup(new LocalPresence(), driver);
@@ -41,7 +43,7 @@ test('[J3] who comes back while a room leaves memory sits in the one the journal
   await before.command(playerId, place(3, 7));
 
   const { promise, resolve: removed } = Promise.withResolvers<void>();
-  driver.removing = promise;
+  held.removing = promise;
   const leaving = hosted.unload(before);
   expect(directory.here(roomId)).toBeNull();
   const opening = directory.door(roomId);
