@@ -27,8 +27,11 @@ export class HostedRooms {
     this.remove(room);
     const leaving = room.disconnect();
     this.#leaving.set(roomId, leaving);
-    await leaving;
-    this.#leaving.delete(roomId);
+    try {
+      await leaving;
+    } finally {
+      this.#leaving.delete(roomId);
+    }
   }
 
   /** Resolves when the room that was unloaded is gone: two of one id would take each other's place. */
