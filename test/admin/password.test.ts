@@ -87,6 +87,7 @@ test('[A12] [A7] npm run admin:password sets another and ends every session', as
       'stop it or give this one another folder\n',
   );
   expect(await isIn(admin)).toBe(true);
+  await Administrator.signIn(server.url, made);
 
   await server.end('SIGTERM');
   const set = await setPassword(server, 'пароль with spaces \n');
