@@ -7,6 +7,11 @@ export function commandTaken(taken: string[], commandId: string | undefined): st
   return commandId === undefined ? taken : [...taken, commandId].slice(-COMMANDS_KEPT);
 }
 
+/** Whether the list still holds every id that was ever taken: it forgets only once it is full. */
+export function isComplete(taken: readonly string[]): boolean {
+  return taken.length < COMMANDS_KEPT;
+}
+
 /**
  * [B14] [J8] What a taken event changes, and with every one of them that its command is known again.
  * One action, not two: XState makes the context and the snapshot anew for each.

@@ -3,6 +3,9 @@ import { Migration002Administration } from './migration-002-administration.ts';
 import { Migration003Photos } from './migration-003-photos.ts';
 import { Migration004RoomList } from './migration-004-room-list.ts';
 import { Migration005ConfigVersion } from './migration-005-config-version.ts';
+import { Migration006JournalCommands } from './migration-006-journal-commands.ts';
+import { Migration007RoomMaker } from './migration-007-room-maker.ts';
+import { Migration008PhotoList } from './migration-008-photo-list.ts';
 
 /** Every migration in order. New ones are added at the end and never changed once released. */
 export const MIGRATIONS = [
@@ -11,4 +14,7 @@ export const MIGRATIONS = [
   Migration003Photos,
   Migration004RoomList,
   Migration005ConfigVersion,
+  Migration006JournalCommands,
+  Migration007RoomMaker,
+  Migration008PhotoList,
 ];

@@ -19,7 +19,7 @@ export interface RoomAfter {
 
 /**
  * What everybody in the room is told of an event, or null where each reader needs a room-state of
- * its own (a rematch swaps seats, a closed room is over).
+ * its own (a rematch swaps seats, other seeds hold, watchers see more or less, a closed room is over).
  */
 export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
   const { state, context, seq, turnEndsIn } = after;
@@ -33,12 +33,14 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       if (line === undefined) return null;
       return { name: 'player-joined', payload: { boxes, seq, state, turn, line } };
     case 'dice-rolled': {
-      const { by, die1, die2, forced } = event;
+      const { by, die1, die2, forced, entropy } = event;
       if (line === undefined) return null;
       const sum = die1 + die2;
       const opened = context.lastRoll?.opened ?? null;
       const dice = { die1, die2, sum, boxes, by, opened, forced };
-      const payload = { ...dice, seq, turn, scores, state, winner, turnEndsIn, line };
+      const opening = entropy === undefined ? {} : { entropy };
+      const now = { seq, turn, scores, state, winner, turnEndsIn, line };
+      const payload = { ...dice, ...now, ...opening };
       return { name: 'dice-rolled', payload };
     }
     case 'message-sent': {
@@ -47,6 +49,8 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       return { name: 'chat-message', payload: { playerName: playerName(by), message, seq, line } };
     }
     case 'room-created':
+    case 'watcher-chat-changed':
+    case 'entropy-added':
     case 'rematch-started':
     case 'room-closed':
       return null;

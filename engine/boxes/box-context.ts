@@ -1,12 +1,16 @@
+import { withOpened } from '../chance/seed-halves.ts';
 import { nextRound, type SeedPair } from '../chance/seed-pair.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
 import { type Box, boxCoins, CHAT_KEPT, otherSeat, type SeatName } from './rules.ts';
 
-/** A line of the room's log. `by` is the seat it belonged to when it was written. */
+/**
+ * A line of the room's log. `by` is the seat it belonged to when it was written. A notice begins a
+ * game, unless it says what it is about.
+ */
 export type LogLine =
   | { id: number; type: 'chat'; by: SeatName; message: string }
   | { id: number; type: 'dice'; by: SeatName; die1: number; die2: number; opened: Opened | null }
-  | { id: number; type: 'notice'; message: string };
+  | { id: number; type: 'notice'; message: string; about?: 'watchers' };
 
 /** What a roll opened: the box, the coins it paid, the administrator's prize if there was one. */
 export interface Opened {
@@ -40,6 +44,8 @@ export interface BoxContext {
   commands: string[];
   seeds: SeedPair | null;
   retired: SeedPair | null;
+  /** [B25] The first line from which on watchers may read the chat; null: they may not. */
+  chatShownFrom: number | null;
 }
 
 export const noSeat = { player1: null, player2: null };
@@ -83,7 +89,7 @@ export function rolled(
     turn: otherSeat(by), // [B7]
     lastRoll: { by, die1, die2, opened, forced },
     winner: boxes.length === 0 ? winnerOf(scores) : null,
-    seeds: nextRound(context.seeds),
+    seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
     ...logged(context, { type: 'dice', by, die1, die2, opened }),
   };
 }
@@ -104,5 +110,16 @@ export function rematched(
     seeds: event.seeds,
     retired: context.seeds,
     ...logged(context, { type: 'notice', message: 'Rematch! Seats are swapped.' }),
+  };
+}
+
+/** [B25] [B26] Watchers may read the chat from the notice of it on, or no more. */
+export function chatShown(context: BoxContext, allow: boolean): Partial<BoxContext> {
+  const message = allow
+    ? 'Watchers may read the chat from here on.'
+    : 'Watchers may no longer read the chat.';
+  return {
+    chatShownFrom: allow ? context.nextLine : null,
+    ...logged(context, { type: 'notice', message, about: 'watchers' }),
   };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ENTROPY_FROM } from '../chance/seed-halves.ts';
 import { seedPairSchema } from '../chance/seed-pair.ts';
 import { SEATS } from './rules.ts';
 
@@ -14,8 +15,24 @@ const commandId = v.exactOptional(v.string());
 /** Facts of a room's journal, each already decided by the host. */
 export const boxEventSchema = v.variant('type', [
   v.object({ type: v.literal('room-created'), seat: seatSchema, seeds: seedPairSchema, commandId }),
-  v.object({ type: v.literal('boxes-placed'), by, boxes: v.array(box), commandId }),
-  v.object({ type: v.literal('player-joined'), seat: seatSchema, commandId }),
+  v.object({
+    type: v.literal('boxes-placed'),
+    by,
+    boxes: v.array(box),
+    /** [B34] The hash of what player 1 adds to the dice with the first roll. */
+    commitment: v.exactOptional(v.string()),
+    /** [B33] Drawn by the server for the player 2 of a rematch, who may put another in its place. */
+    entropy: v.exactOptional(v.string()),
+    commandId,
+  }),
+  v.object({
+    type: v.literal('player-joined'),
+    seat: seatSchema,
+    /** [B32] Missing in facts from before there was one. */
+    entropy: v.exactOptional(v.object({ entropy: v.string(), from: v.picklist(ENTROPY_FROM) })),
+    commandId,
+  }),
+  v.object({ type: v.literal('entropy-added'), by, entropy: v.string(), commandId }),
   v.object({
     type: v.literal('dice-rolled'),
     by,
@@ -24,9 +41,12 @@ export const boxEventSchema = v.variant('type', [
     prize: v.nullable(v.string()),
     /** The server rolled because the player did not in time. */
     forced: v.boolean(),
+    /** [B34] What player 1 promised, opened with the first roll. */
+    entropy: v.exactOptional(v.string()),
     commandId,
   }),
   v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
+  v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
   v.object({ type: v.literal('room-closed'), commandId }),
 ]);

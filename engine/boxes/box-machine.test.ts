@@ -14,6 +14,7 @@ import {
   said,
   seatOne,
   seatTwo,
+  shown,
 } from '../test-support/box-facts.ts';
 import { statesOf } from '../test-support/machine-laws.ts';
 import { seedsNamed } from '../test-support/seeds.ts';
@@ -184,4 +185,35 @@ test('[B14] the last sixteen command ids are known again', () => {
   });
   const { commands } = after(created, ...talk).context;
   expect([commands.length, commands[0], commands.at(-1)]).toEqual([16, 'c4', 'c19']);
+});
+
+test('[B26] either player lets watchers read the chat, and both see it as a notice', () => {
+  for (const by of ['player1', 'player2'] as const) {
+    const open = after(...playing(3), shown(true, by));
+    expect(open.context.chatShownFrom).toBe(2);
+    expect(open.context.log.at(-1)).toEqual({
+      id: 2,
+      type: 'notice',
+      message: 'Watchers may read the chat from here on.',
+      about: 'watchers',
+    });
+    const shut = after(...playing(3), shown(true, by), shown(false));
+    expect(shut.context.chatShownFrom).toBeNull();
+    expect(shut.context.log.at(-1)).toMatchObject({
+      message: 'Watchers may no longer read the chat.',
+    });
+  }
+});
+
+test('[B26] what is so already is refused, in a closed room everything', () => {
+  expect(refusal(playing(3), shown(false))).toBe('watchers/unchanged');
+  expect(refusal([...playing(3), shown(true)], shown(true, 'player2'))).toBe('watchers/unchanged');
+  expect(refusal([...playing(3), closed], shown(true))).toBe('room/closed');
+  expect(refusal([], shown(true))).toBe('room/unknown');
+  expect(refusal([created], shown(true))).toBeNull();
+});
+
+test('[B26] a rematch leaves it as it was', () => {
+  const game = [...playing(3), shown(true), rolled('player1', 1, 2), rematch()];
+  expect(after(...game).context.chatShownFrom).toBe(2);
 });

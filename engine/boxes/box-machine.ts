@@ -1,7 +1,17 @@
 import { assign, setup } from 'xstate';
+import { withHalves } from '../chance/seed-halves.ts';
+import type { SeedPair } from '../chance/seed-pair.ts';
 import { taking } from '../commands-taken.ts';
 import type { RefusalCode } from '../refusal.ts';
-import { type BoxContext, logged, noScores, noSeat, rematched, rolled } from './box-context.ts';
+import {
+  type BoxContext,
+  chatShown,
+  logged,
+  noScores,
+  noSeat,
+  rematched,
+  rolled,
+} from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { clientSeedOf, type RoomState, type SeatName } from './rules.ts';
 
@@ -9,6 +19,26 @@ import { clientSeedOf, type RoomState, type SeatName } from './rules.ts';
 interface Intended {
   type: BoxEvent['type'];
   by?: SeatName;
+  allow?: boolean;
+  entropy?: unknown;
+}
+
+/** [B33] Why nobody may put a part of theirs in the place of the one the server drew, or null. */
+function refuseEntropy(
+  state: RoomState,
+  seeds: SeedPair | null,
+  by?: SeatName,
+): RefusalCode | null {
+  if (by !== 'player2') return 'entropy/not-player-2';
+  const part = seeds?.halves?.player2;
+  if (state !== 'playing' || seeds?.nonce !== 0 || part == null) return 'entropy/not-now';
+  return part.from === 'server' ? null : 'entropy/given';
+}
+
+/** [B34] Why this seat may not open a promise with this roll, or null. */
+function refuseOpening(seeds: SeedPair | null, by?: SeatName): RefusalCode | null {
+  if (by !== 'player1' || seeds?.halves?.player1 == null) return 'entropy/not-promised';
+  return seeds.nonce === 0 ? null : 'entropy/not-now';
 }
 
 /**
@@ -34,14 +64,27 @@ export function refuseBoxes(
       return state === 'waiting_second_player' ? null : 'room/setting-up';
     case 'dice-rolled': // [B7]
       if (state !== 'playing') return 'dice/not-playing';
-      return event.by === context.turn ? null : 'dice/not-your-turn';
+      if (event.by !== context.turn) return 'dice/not-your-turn';
+      return event.entropy === undefined ? null : refuseOpening(context.seeds, event.by);
+    case 'entropy-added':
+      return refuseEntropy(state, context.seeds, event.by);
     case 'message-sent':
       return null;
+    case 'watcher-chat-changed':
+      return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
     case 'rematch-started':
       return state === 'finished' ? null : 'rematch/not-finished';
     case 'room-closed':
       return null;
   }
+}
+
+/** The seeds with player 2's part in them. */
+function withPart(
+  { seeds }: BoxContext,
+  player2: { entropy: string; from: 'player' | 'server' },
+): Pick<BoxContext, 'seeds'> {
+  return { seeds: seeds && withHalves(seeds, { player2 }) };
 }
 
 const allowedIn =
@@ -56,6 +99,7 @@ export const boxMachine = setup({
     mayStart: (args) => allowedIn('waiting_placement')(args) && args.context.seats.player2 !== null,
     mayCreate: allowedIn('waiting_placement'),
     mayJoin: allowedIn('waiting_second_player'),
+    mayAddEntropy: allowedIn('playing'),
     mayRoll: allowedIn('playing'),
     lastBox: (args) => {
       const { context, event } = args;
@@ -74,13 +118,21 @@ export const boxMachine = setup({
     ),
     place: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'boxes-placed') return {};
-      const seeds = context.seeds && { ...context.seeds, clientSeed: clientSeedOf(event.boxes) };
-      return { boxes: event.boxes, seeds };
+      const { boxes, commitment, entropy } = event;
+      let seeds = context.seeds && { ...context.seeds, clientSeed: clientSeedOf(boxes) };
+      if (seeds !== null && commitment !== undefined) {
+        seeds = withHalves(seeds, { player1: { commitment, entropy: null } });
+      }
+      if (seeds !== null && entropy !== undefined) {
+        seeds = withHalves(seeds, { player2: { entropy, from: 'server' } });
+      }
+      return { boxes, seeds };
     }),
     join: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'player-joined'
         ? {
             seats: { ...context.seats, player2: event.seat },
+            ...(event.entropy && withPart(context, event.entropy)),
             ...logged(context, {
               type: 'notice',
               message: 'Player 2 joined. Player 1 rolls first.',
@@ -88,6 +140,10 @@ export const boxMachine = setup({
           }
         : {},
     ),
+    addEntropy: taking((context: BoxContext, event: BoxEvent) => {
+      if (event.type !== 'entropy-added') return {};
+      return withPart(context, { entropy: event.entropy, from: 'player' });
+    }),
     roll: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'dice-rolled' ? rolled(context, event) : {},
     ),
@@ -96,6 +152,9 @@ export const boxMachine = setup({
       const { by, message } = event;
       return logged(context, { type: 'chat', by, message });
     }),
+    showChat: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'watcher-chat-changed' ? chatShown(context, event.allow) : {},
+    ),
     rematch: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'rematch-started' ? rematched(context, event) : {},
     ),
@@ -117,9 +176,11 @@ export const boxMachine = setup({
     commands: [],
     seeds: null,
     retired: null,
+    chatShownFrom: null,
   },
   on: {
     'message-sent': { guard: 'mayAnywhere', actions: 'chat' },
+    'watcher-chat-changed': { guard: 'mayAnywhere', actions: 'showChat' },
     'room-closed': { guard: 'mayAnywhere', target: '.finished', actions: 'close' },
   },
   states: {
@@ -143,6 +204,7 @@ export const boxMachine = setup({
           { guard: 'lastBox', target: 'finished', actions: 'roll' },
           { guard: 'mayRoll', actions: 'roll' },
         ],
+        'entropy-added': { guard: 'mayAddEntropy', actions: 'addEntropy' },
       },
     },
     finished: {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hostedBoxes } from '../hosting/hosted-boxes.ts';
 import { fold, next } from '../hosting/hosted-machine.ts';
 import { boxEvents } from '../test-support/arbitraries.ts';
@@ -12,15 +12,18 @@ import {
   playing,
   rematch,
   rolled,
+  said,
+  shown,
 } from '../test-support/box-facts.ts';
 import { FACTS } from '../wire/facts.ts';
 import { announcementOf } from './box-announcements.ts';
 import type { BoxEvent } from './box-events.ts';
 import { refuseBoxes } from './box-machine.ts';
-import { playerName, roomView, type TableFacts } from './box-view.ts';
+import { isForWatchers, playerName, roomView, type TableFacts } from './box-view.ts';
 
 const READERS = ['player1', 'player2', null] as const;
-const table: TableFacts = { seq: 7, present: { player1: true, player2: false }, turnEndsIn: 5000 };
+const present = { player1: true, player2: false };
+const table: TableFacts = { seq: 7, present, turnEndsIn: 5000, watching: 3 };
 const start = fold(hostedBoxes, { checkpoint: null, entries: [] }).snapshot;
 const after = (events: BoxEvent[]) =>
   events.reduce((snapshot: typeof start, event) => next(hostedBoxes, snapshot, event), start);
@@ -101,9 +104,77 @@ test('a reader sees which seat is theirs; a spectator has none', () => {
   expect([playerName('player1'), playerName('player2')]).toEqual(['Player 1', 'Player 2']);
 });
 
-test('[B13] a rematch and a closing are told as room-states, each reader their own', () => {
-  for (const event of [rematch(), closed, created]) {
+test('[B13] [B26] a rematch, a closing and who reads the chat are told as room-states, each reader their own', () => {
+  for (const event of [rematch(), closed, created, shown(true)]) {
     const { value: state, context } = after([created]);
     expect(announcementOf(event, { state, context, seq: 1, turnEndsIn: null })).toBeNull();
   }
+});
+
+/** What a reader reads of the log: the words of its lines, and that dice were thrown. */
+const linesOf = (events: BoxEvent[], seat: 'player1' | null) => {
+  const { value, context } = after(events);
+  return roomView(value, context, table, seat).messages.map((line) =>
+    line.type === 'dice' ? 'dice' : line.message,
+  );
+};
+
+describe('what watchers read of the log', () => {
+  const joinedLine = 'Player 2 joined. Player 1 rolls first.';
+  const opened = 'Watchers may read the chat from here on.';
+  const shut = 'Watchers may no longer read the chat.';
+  const game = [...playing(3), said('player1', 'before'), rolled('player1', 6, 6)];
+
+  test('[B25] dice and notices, and no chat', () => {
+    expect(linesOf(game, null)).toEqual([joinedLine, 'dice']);
+    expect(linesOf(game, 'player1')).toEqual([joinedLine, 'before', 'dice']);
+  });
+
+  test('[B25] where the room allows it what is said from then on, and nothing from before', () => {
+    const open = [...game, shown(true), said('player2', 'after')];
+    expect(linesOf(open, null)).toEqual([joinedLine, 'dice', opened, 'after']);
+    const ended = [...open, shown(false), said('player2', 'secret')];
+    expect(linesOf(ended, null)).toEqual([joinedLine, 'dice', opened, shut]);
+    const again = [...ended, shown(true), said('player1', 'welcome')];
+    expect(linesOf(again, null)).toEqual([joinedLine, 'dice', opened, shut, opened, 'welcome']);
+  });
+
+  test('[B25] in no walk a line said while it was not allowed', () => {
+    const walks = fc.array(boxEvents, { maxLength: 50, size: 'max' });
+    fc.assert(
+      fc.property(walks, (walk) => {
+        let snapshot = after(playing(3, 7));
+        for (const event of walk) {
+          const { context } = snapshot;
+          const fact: BoxEvent =
+            event.type === 'message-sent'
+              ? { ...event, message: context.chatShownFrom === null ? 'HIDDEN' : 'SHOWN' }
+              : event;
+          if (refuseBoxes(snapshot.value, context, fact) !== null) continue;
+          snapshot = next(hostedBoxes, snapshot, fact);
+          const { value, context: now } = snapshot;
+          const text = JSON.stringify(roomView(value, now, table, null));
+          expect(text).not.toContain('HIDDEN');
+          if (now.chatShownFrom === null) expect(text).not.toContain('SHOWN');
+          const announced = announcementOf(fact, {
+            state: value,
+            context: now,
+            seq: 1,
+            turnEndsIn: null,
+          });
+          if (announced !== null && isForWatchers(announced.name, now)) {
+            expect(JSON.stringify(announced)).not.toContain('HIDDEN');
+          }
+        }
+      }),
+    );
+  });
+
+  test('[B26] [B27] every reader is told whether they may read it, and how many watch', () => {
+    const { value, context } = after([...game, shown(true)]);
+    for (const reader of READERS) {
+      const view = roomView(value, context, table, reader);
+      expect([view.watcherChat, view.watching]).toEqual([true, 3]);
+    }
+  });
 });

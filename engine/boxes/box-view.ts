@@ -1,6 +1,6 @@
-import { fairnessView } from '../chance/seed-pair.ts';
-import type { Fact } from '../wire/facts.ts';
-import type { BoxContext } from './box-context.ts';
+import { type FairnessView, fairnessView } from '../chance/seed-pair.ts';
+import type { Fact, FactName } from '../wire/facts.ts';
+import type { BoxContext, LogLine } from './box-context.ts';
 import type { RoomState, SeatName } from './rules.ts';
 
 /** What the host knows of a room beside its machine. */
@@ -8,11 +8,26 @@ export interface TableFacts {
   seq: number;
   present: { player1: boolean; player2: boolean };
   turnEndsIn: number | null;
+  /** How many watch; without it nobody does. */
+  watching?: number;
+}
+
+/** [B25] The lines of the log that watchers may read: of chat what was said since it was allowed. */
+function linesForWatchers({ log, chatShownFrom }: BoxContext): LogLine[] {
+  return log.filter(({ id, type }) => {
+    return type !== 'chat' || (chatShownFrom !== null && id >= chatShownFrom);
+  });
+}
+
+/** [B25] Whether watchers are told of a fact as players are: of chat only where it is allowed. */
+export function isForWatchers(name: FactName, { chatShownFrom }: BoxContext): boolean {
+  return name !== 'chat-message' || chatShownFrom !== null;
 }
 
 /**
  * What a reader of a room may see: the one place where secrets are left out. `seat` null is a
- * spectator. Seat secrets, visitors and the unspent server seed never pass.
+ * spectator, who sees the chat as far as the room allows it. Seat secrets, visitors and the unspent
+ * server seed never pass.
  */
 export function roomView(
   state: RoomState,
@@ -20,7 +35,7 @@ export function roomView(
   table: TableFacts,
   seat: SeatName | null,
 ): Fact<'room-state'> {
-  const { boxes, turn, scores, winner, closed, log, seeds, retired } = context;
+  const { boxes, turn, scores, winner, closed, log } = context;
   return {
     state,
     isPlayer1: seat === 'player1',
@@ -34,10 +49,20 @@ export function roomView(
     closed,
     present: table.present,
     turnEndsIn: table.turnEndsIn,
-    messages: log,
-    // [B15] A finished game draws no more, so its seed is spent and shown.
-    fairness: seeds && fairnessView(seeds, state === 'finished' ? seeds : retired),
+    messages: seat === null ? linesForWatchers(context) : log,
+    watching: table.watching ?? 0,
+    watcherChat: context.chatShownFrom !== null,
+    fairness: roomFairness(state, context),
   };
+}
+
+/** What anybody may know of the seeds, who is about to join too. */
+export function roomFairness(
+  state: RoomState,
+  { seeds, retired }: BoxContext,
+): FairnessView | null {
+  // [B15] A finished game draws no more, so its seed is spent and shown.
+  return seeds && fairnessView(seeds, state === 'finished' ? seeds : retired);
 }
 
 /** The name a seat goes by in chat. */

@@ -64,8 +64,8 @@ export function refusePlacement(
 }
 
 /**
- * [B15] The client seed of a game is the placement itself: player 1 lays it after the server's
- * hash was shown, so neither side could have known the other's half.
+ * [B15] The placement as a client seed begins with it: player 1 lays it after the server's hash was
+ * shown. What the players add to it comes later (seed-halves.ts).
  */
 export function clientSeedOf(boxes: readonly Box[]): string {
   return boxes.map(({ number, x, y }) => `${number}@${x},${y}`).join(';');

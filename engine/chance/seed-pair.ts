@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { seedHalvesSchema } from './seed-halves.ts';
 
 const committed = { serverSeed: v.string(), serverSeedHash: v.string() };
 
@@ -15,6 +16,8 @@ export const seedPairSchema = v.object({
   ...committed,
   clientSeed: v.string(),
   nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** [B15] Where players put the client seed together: its parts. */
+  halves: v.exactOptional(seedHalvesSchema),
 });
 export type SeedPair = v.InferOutput<typeof seedPairSchema>;
 
@@ -33,9 +36,10 @@ export function fairnessView(
   retired: SeedPair | null,
   next: ServerSeed | null = null,
 ): FairnessView {
-  const { serverSeedHash, clientSeed, nonce } = current;
+  const { serverSeedHash, clientSeed, nonce, halves } = current;
+  const parts = halves === undefined ? {} : { halves };
   const to = next === null ? {} : { nextServerSeedHash: next.serverSeedHash };
-  return { serverSeedHash, clientSeed, nonce, retired, ...to };
+  return { serverSeedHash, clientSeed, nonce, ...parts, retired, ...to };
 }
 
 /** [C2] The pair after one more round was drawn from it. */

@@ -1,26 +1,32 @@
+import { createHash } from 'node:crypto';
 import type { BoxContext } from '../boxes/box-context.ts';
 import type { BoxEvent } from '../boxes/box-events.ts';
 import { refuseBoxes } from '../boxes/box-machine.ts';
 import { refusePlacement, type RoomState, type SeatName } from '../boxes/rules.ts';
 import type { Chance } from '../chance/chance.ts';
+import { withOpened } from '../chance/seed-halves.ts';
 import { pick } from '../chance/draws.ts';
 import { Refused } from '../refusal.ts';
 import type { SeatedCommand } from '../wire/commands.ts';
 import type { Prizes } from './prizes.ts';
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const DIE_SIDES = 6;
 
-/** [B11] A roll of two dice drawn from the game's committed seeds. */
+/** [B11] A roll of two dice drawn from the game's committed seeds, with what player 1 opens in them. */
 export function throwDice(
   by: SeatName,
   { seeds }: BoxContext,
   chance: Chance,
   forced: boolean,
+  entropy?: string,
 ): BoxEvent & { type: 'dice-rolled' } {
   if (seeds === null) throw new Error('a room has seeds from its creation on');
-  const [die1, die2] = chance.draws(seeds, 2).map((draw) => pick(draw, DIE_SIDES) + 1);
+  const draws = chance.draws(withOpened(seeds, entropy), 2);
+  const [die1, die2] = draws.map((draw) => pick(draw, DIE_SIDES) + 1);
   if (die1 === undefined || die2 === undefined) throw new Error('a roll takes two draws');
-  return { type: 'dice-rolled', by, die1, die2, prize: null, forced };
+  const opening = entropy === undefined ? {} : { entropy };
+  return { type: 'dice-rolled', by, die1, die2, prize: null, forced, ...opening };
 }
 
 /**
@@ -35,8 +41,8 @@ export function seatedEvent(
   chance: Chance,
 ): BoxEvent {
   const id = command.commandId === undefined ? {} : { commandId: command.commandId };
-  const ask = (type: BoxEvent['type']): void => {
-    const refusal = refuseBoxes(state, context, { type, by });
+  const ask = (type: BoxEvent['type'], more: { entropy?: string | undefined } = {}): void => {
+    const refusal = refuseBoxes(state, context, { type, by, ...more });
     if (refusal !== null) throw new Refused(refusal);
   };
   switch (command.name) {
@@ -47,13 +53,33 @@ export function seatedEvent(
       ask('boxes-placed');
       const refusal = refusePlacement(boxes);
       if (refusal !== null) throw new Refused(refusal);
-      return { type: 'boxes-placed', by, boxes, ...id };
+      const { commitment } = command;
+      return {
+        type: 'boxes-placed',
+        by,
+        boxes,
+        ...(commitment === undefined ? {} : { commitment }),
+        // [B33] Whoever sits on seat 2 already adds their own once they see what was laid.
+        ...(context.seats.player2 === null ? {} : { entropy: chance.playerId() }),
+        ...id,
+      };
     }
-    case 'roll-dice':
-      ask('dice-rolled');
-      return { ...throwDice(by, context, chance, false), ...id };
+    case 'roll-dice': {
+      const { entropy } = command;
+      ask('dice-rolled', { entropy });
+      const promised = context.seeds?.halves?.player1?.commitment;
+      if (entropy !== undefined && sha256(entropy) !== promised) {
+        throw new Refused('entropy/not-promised');
+      }
+      return { ...throwDice(by, context, chance, false, entropy), ...id };
+    }
+    case 'add-entropy':
+      ask('entropy-added');
+      return { type: 'entropy-added', by, entropy: command.entropy, ...id };
     case 'chat-message':
       return { type: 'message-sent', by, message: command.message, ...id };
+    case 'watcher-chat':
+      return { type: 'watcher-chat-changed', by, allow: command.allow, ...id };
     case 'rematch': {
       ask('rematch-started');
       // The pair's client seed is the placement to come [B15].

@@ -6,6 +6,8 @@ import type { Presence } from './presence.ts';
 /** Where a table's words go. Connections are ids the audience itself handed in. */
 export interface Audience {
   toAll(announcement: Announcement): void;
+  /** To all but those who only watch. */
+  toPlayers(announcement: Announcement): void;
   toOne(connection: string, announcement: Announcement): void;
   /** The room list has changed. */
   listChanged(): void;
@@ -28,10 +30,11 @@ export class Herald {
     this.#viewOf = viewOf;
   }
 
-  /** What everybody may hear alike; null: each is told the room as a whole. */
-  tell(announcement: Announcement | null): void {
+  /** What all hear alike, watchers where they may; null: each is told the room as a whole. */
+  tell(announcement: Announcement | null, toWatchers: boolean): void {
     if (announcement === null) this.tellEveryone();
-    else this.#audience.toAll(announcement);
+    else if (toWatchers) this.#audience.toAll(announcement);
+    else this.#audience.toPlayers(announcement);
   }
 
   tellEveryone(): void {
@@ -50,7 +53,8 @@ export class Herald {
   /** Told where there is somebody it is news to: not to an empty room, nor to who alone came in. */
   tellPresence(whoKnows: string | null, turnEndsIn: number | null): void {
     if (!this.#presence.anyoneBut(whoKnows)) return;
-    const payload = { present: this.#presence.seats, turnEndsIn };
+    const { seats: present, watching } = this.#presence;
+    const payload = { present, turnEndsIn, watching };
     this.#audience.toAll({ name: 'presence-changed', payload });
   }
 

@@ -1,14 +1,11 @@
-import { type Client, Room, ServerError } from '@colyseus/core';
-import * as v from 'valibot';
+import { type Client, ErrorCode, Room, ServerError } from '@colyseus/core';
 import type { Announcement } from '../boxes/box-announcements.ts';
 import { REFUSALS, Refused } from '../refusal.ts';
 import { parse } from '../wire/parse.ts';
-import {
-  playerIdSchema,
-  SEATED_COMMANDS,
-  type SeatedCommand,
-  type SeatedName,
-} from '../wire/commands.ts';
+import { TOO_NOISY } from '../wire/close-codes.ts';
+import { SEATED_COMMANDS, type SeatedCommand, type SeatedName } from '../wire/commands.ts';
+import type { Fact } from '../wire/facts.ts';
+import { nativeJoinSchema } from '../wire/native-join.ts';
 import { BoxRoomState, mirror } from './box-room-state.ts';
 import { BoxTable, type TableDeps } from './box-table.ts';
 import type { Room as RecordedBoxes } from './box-recorder.ts';
@@ -27,14 +24,8 @@ export interface Broadcaster {
 const NO_PATCHES = 0x7fffffff;
 
 const NOT_FOUND = 404;
-/** A close code of our own, in the range WebSockets leave to applications. */
-const TOO_NOISY = 4029;
-
-/** Native clients join with the seat's secret, or to watch. */
-const joinSchema = v.union([
-  v.object({ playerId: playerIdSchema }),
-  v.object({ watch: v.literal(true) }),
-]);
+/** Colyseus's own code for a join that was not allowed. */
+const JOIN_REFUSED = ErrorCode.AUTH_FAILED;
 
 const isSeatedName = (name: unknown): name is SeatedName =>
   typeof name === 'string' && Object.hasOwn(SEATED_COMMANDS, name);
@@ -61,7 +52,7 @@ export function boxRoomClass(
     readonly #playerIds = new Map<string, string>();
 
     static override onAuth(_token: string, options: unknown): Promise<boolean> {
-      return Promise.resolve(parse(joinSchema, options).ok);
+      return Promise.resolve(parse(nativeJoinSchema, options).ok);
     }
 
     get table(): BoxTable {
@@ -82,6 +73,12 @@ export function boxRoomClass(
           this.broadcast(announcement.name, announcement.payload);
           this.#patch();
         },
+        toPlayers: (announcement) => {
+          broadcaster.toRoom(roomId, announcement); // nobody watches over Socket.IO
+          if (this.clients.length === 0) return;
+          this.broadcast(announcement.name, announcement.payload, { except: this.#watchers() });
+          this.#patch();
+        },
         toOne: (connection, announcement) => {
           if (!connection.startsWith(NATIVE)) broadcaster.toConnection(connection, announcement);
           else {
@@ -97,11 +94,11 @@ export function boxRoomClass(
     }
 
     override onJoin(client: Client, options: unknown): void {
-      const joining = parse(joinSchema, options);
+      const joining = parse(nativeJoinSchema, options);
       if (!joining.ok) throw new Refused('action/malformed', joining.error);
       const playerId = 'playerId' in joining.value ? joining.value.playerId : null;
       this.#share();
-      const view = this.table.sit(NATIVE + client.sessionId, playerId);
+      const view = this.#sit(client, playerId);
       if (playerId !== null) this.#playerIds.set(client.sessionId, playerId);
       client.send('room-state', view);
     }
@@ -120,16 +117,38 @@ export function boxRoomClass(
       if (!(error.cause instanceof ServerError)) deps.report(error);
     }
 
+    /** Refused in words that Colyseus hands to the client and does not print. */
+    #sit({ sessionId }: Client, playerId: string | null): Fact<'room-state'> {
+      try {
+        return this.table.sit(NATIVE + sessionId, playerId);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        throw new ServerError(JOIN_REFUSED, error.message, { cause: error });
+      }
+    }
+
+    #watchers(): Client[] {
+      return this.clients.filter(({ sessionId }) => !this.#playerIds.has(sessionId));
+    }
+
     sit(connection: string, playerId: string | null, until: number | null = null) {
       return this.table.sit(connection, playerId, until);
+    }
+
+    holds(playerId: string): boolean {
+      return this.table.seatOf(playerId) !== null;
     }
 
     async rise(connection: string): Promise<void> {
       this.table.rise(connection);
     }
 
-    join(visitor: string) {
-      return this.table.join(visitor);
+    join(visitor: string, entropy?: string) {
+      return this.table.join(visitor, entropy);
+    }
+
+    async fairness() {
+      return this.table.fairness;
     }
 
     command(playerId: string, command: SeatedCommand): Promise<void> {
@@ -138,6 +157,10 @@ export function boxRoomClass(
 
     closeIdle(): Promise<void> {
       return this.table.close();
+    }
+
+    async closeUnattended(): Promise<void> {
+      if (!this.table.wasAttended) await this.table.close();
     }
 
     /** The door for other processes: arguments were parsed where they came in. */

@@ -1,5 +1,7 @@
 import type { BoxContext } from '../boxes/box-context.ts';
-import type { RoomState } from '../boxes/rules.ts';
+import type { BoxEvent } from '../boxes/box-events.ts';
+import type { RoomState, SeatName } from '../boxes/rules.ts';
+import type { Chance } from '../chance/chance.ts';
 import type { Presence } from './presence.ts';
 
 /**
@@ -18,4 +20,25 @@ export function seatAgain(
   if (second) return { playerId: second.playerId, isPlayer1: false };
   const seat2IsFree = player2 === null && state === 'waiting_second_player';
   return first && !seat2IsFree ? { playerId: first.playerId, isPlayer1: true } : null;
+}
+
+/** The seat of a player id, or null: a wrong id learns nothing [B2]. */
+export function seatOf(playerId: string, { seats }: BoxContext): SeatName | null {
+  const { player1, player2 } = seats;
+  if (player1?.playerId === playerId) return 'player1';
+  return player2?.playerId === playerId ? 'player2' : null;
+}
+
+/** [B6] [B32] A visitor on the free seat, with their part of the dice or one the server draws. */
+export function newcomer(
+  visitor: string,
+  own: string | undefined,
+  chance: Chance,
+): BoxEvent & { type: 'player-joined' } {
+  const seat = { playerId: chance.playerId(), visitor };
+  const entropy =
+    own === undefined
+      ? { entropy: chance.playerId(), from: 'server' as const }
+      : { entropy: own, from: 'player' as const };
+  return { type: 'player-joined', seat, entropy };
 }

@@ -58,6 +58,16 @@ describe('[B12] who has not rolled when the time is up', () => {
     expect(audience.heard('dice-rolled')[1]).toMatchObject({ by: 'player2', forced: true });
   });
 
+  test('[B12] nothing but a roll does, however often a player asks for it', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    kit.chance.dice([6, 6]);
+    for (let time = 0; time < 6; time += 1) {
+      await pass(TURN_MS / 6);
+      await table.command(one, { name: 'watcher-chat', allow: time % 2 === 0 });
+    }
+    expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: true }]);
+  });
+
   test('[B12] is not rolled for while no player is there, spectators or not', async () => {
     const { table, audience, one } = await seatedGame(kit, 3);
     table.sit('spectator', null);

@@ -12,6 +12,7 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../test-support/seated-table.ts';
+import { RecordingAudience } from '../test-support/recording-audience.ts';
 import { BoxTable } from './box-table.ts';
 
 let kit: HostKit;
@@ -157,6 +158,7 @@ test('[B10] [J4] an opened box pays into the wallet, once, with the roll', async
 
 test('[B11] a roll is two draws of the round of the committed seeds', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4, 5);
+  const drawnPart = table.fairness?.halves?.player2?.entropy;
   kit.chance.script(0, 0.999_999, 1 / 6, 0.5);
   await table.command(one, roll);
   await table.command(two, roll);
@@ -165,7 +167,7 @@ test('[B11] a roll is two draws of the round of the committed seeds', async () =
     [2, 4],
   ]);
   expect(kit.chance.rounds.map(({ nonce }) => nonce)).toEqual([0, 1]);
-  expect(kit.chance.rounds[0]?.clientSeed).toBe('3@0.5,0.5;4@0.5,0.5;5@0.5,0.5');
+  expect(kit.chance.rounds[0]?.clientSeed).toBe(`3@0.5,0.5;4@0.5,0.5;5@0.5,0.5|${drawnPart}`);
 });
 
 test('[B13] a rematch swaps the seats of people and connections, with new seeds', async () => {
@@ -207,6 +209,42 @@ test('[B14] a command that carries an id counts once, also after a restart', asy
   await restarted.table.command(one, mine);
   expect(restarted.audience.told).toEqual([]);
   expect(restarted.table.context.turn).toBe('player2');
+});
+
+test('[B14] a command counts once however many others came in between, also after a restart', async () => {
+  const { table, audience, one, two } = await seatedGame(kit, 3);
+  const first = { ...say('only once'), commandId: 'the first' };
+  await table.command(one, first);
+  for (let line = 0; line < 120; line += 1) {
+    await table.command(two, { ...say(`line ${line}`), commandId: `command-${line}` });
+  }
+  audience.forget();
+  await table.command(one, first);
+  await table.command(two, { ...say('again'), commandId: 'command-7' });
+  // Out of turn and repeated: it was done, so it is no refusal.
+  await table.command(two, { ...roll, commandId: 'command-100' });
+  expect(audience.told).toEqual([]);
+
+  const restarted = await openTable(new HostKit(kit.memory));
+  for (const commandId of ['the first', 'command-0', 'command-119']) {
+    await restarted.table.command(one, { ...say('again'), commandId });
+  }
+  expect(restarted.audience.told).toEqual([]);
+  await restarted.table.command(one, { ...say('new'), commandId: 'new' });
+  expect(restarted.audience.names).toEqual(['chat-message']);
+});
+
+test('[B14] [X5] a command sent again costs nothing but its place in the pace', async () => {
+  const { one } = await seatedGame(kit, 3);
+  const deps = { ...kit.deps(), seatLimits: { chat: 3, others: 3 } };
+  const room = await BoxTable.load(ROOM, deps);
+  if (room === null) throw new Error('the room was never recorded');
+  const table = new BoxTable(ROOM, room, deps, new RecordingAudience());
+  const said = { ...say('hello'), commandId: 'again and again' };
+  const appends = kit.journal.appends;
+  for (let time = 0; time < 3; time += 1) await table.command(one, said);
+  expect(kit.journal.appends).toBe(appends + 1);
+  await expect(table.command(one, said)).rejects.toMatchObject(refused('action/too-many'));
 });
 
 test('[B16] a reload brings the last 50 lines back', async () => {

@@ -1,8 +1,9 @@
 import { announcementOf } from '../boxes/box-announcements.ts';
 import type { BoxContext } from '../boxes/box-context.ts';
-import type { BoxEvent, Seat } from '../boxes/box-events.ts';
+import type { BoxEvent } from '../boxes/box-events.ts';
 import { refuseBoxes } from '../boxes/box-machine.ts';
-import { roomView } from '../boxes/box-view.ts';
+import { isForWatchers, roomFairness, roomView } from '../boxes/box-view.ts';
+import type { FairnessView } from '../chance/seed-pair.ts';
 import { hostedBoxes, journalRoom } from './hosted-boxes.ts';
 import type { RoomState, SeatName } from '../boxes/rules.ts';
 import { SeqTaken } from '../journal/journal.ts';
@@ -13,12 +14,14 @@ import type { Fact } from '../wire/facts.ts';
 import { type Audience, Herald } from './box-herald.ts';
 import { seatedEvent, throwDice, withPrize } from './box-commands.ts';
 import { recordFact, type Room } from './box-recorder.ts';
-import { seatAgain } from './box-seats.ts';
+import { newcomer, seatAgain, seatOf } from './box-seats.ts';
 import type { HostDeps } from './deps.ts';
 import { Presence } from './presence.ts';
 import type { Prizes } from './prizes.ts';
 import { type SeatLimits, SeatPace } from './seat-pace.ts';
+import { Serial } from './serial.ts';
 import { TurnClock } from './turn-clock.ts';
+import { WatcherNews } from './watcher-news.ts';
 
 export interface TableDeps extends HostDeps {
   turnMs: number;
@@ -39,10 +42,12 @@ export class BoxTable {
   readonly #herald: Herald;
   readonly #presence = new Presence();
   readonly #clock: TurnClock;
+  readonly #watchers: WatcherNews;
   readonly #pace: SeatPace;
+  readonly #serial = new Serial();
   #room: Room;
-  #tail: Promise<unknown> | null = null;
   #emptySince: number | null;
+  #wasAttended = false;
 
   constructor(id: string, room: Room, deps: TableDeps, audience: Audience) {
     this.id = id;
@@ -51,6 +56,7 @@ export class BoxTable {
     this.#herald = new Herald(audience, this.#presence, (seat) => this.view(seat));
     this.#emptySince = deps.now();
     this.#pace = new SeatPace(deps.seatLimits);
+    this.#watchers = new WatcherNews(this.#presence, () => this.#tellPresence(null));
     this.#clock = new TurnClock(deps.turnMs, deps.now, () => {
       this.#rollForAbsent().catch(deps.report);
     });
@@ -81,21 +87,26 @@ export class BoxTable {
     return this.#emptySince;
   }
 
+  /** [B24] Whether a player has been here since the room was opened on this process. */
+  get wasAttended(): boolean {
+    return this.#wasAttended;
+  }
+
   /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
   seatOf(playerId: string): SeatName | null {
-    const { player1, player2 } = this.context.seats;
-    if (player1?.playerId === playerId) return 'player1';
-    return player2?.playerId === playerId ? 'player2' : null;
+    return seatOf(playerId, this.context);
   }
 
   view(seat: SeatName | null): Fact<'room-state'> {
     const { seq } = this.#room;
-    const table = { seq, present: this.#presence.seats, turnEndsIn: this.#clock.left };
+    const { seats: present, watching } = this.#presence;
+    const table = { seq, present, turnEndsIn: this.#clock.left, watching };
     return roomView(this.state, this.context, table, seat);
   }
 
   /**
-   * Takes a seat (or, with null, watches) and answers with the room as it may be seen from it.
+   * Takes a seat (or, with null, watches) and answers with the room as it may be seen from it. Throws
+   * Refused where the seat is unknown or too many watch.
    * @param until Epoch ms up to which the connection counts unless it sits again; null: till it rises.
    */
   sit(
@@ -105,12 +116,15 @@ export class BoxTable {
   ): Fact<'room-state'> {
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw new Refused('seat/unknown');
+    if (seat === null) this.#watchers.admit(connection);
     const changed = this.#presence.add(connection, seat, until);
     this.#emptySince = null;
+    if (seat !== null) this.#wasAttended = true;
     if (this.state === 'playing' && this.#presence.players && !this.#clock.runs) {
       this.#clock.start();
     }
-    if (changed) this.#herald.tellPresence(connection, this.#clock.left);
+    if (changed) this.#tellPresence(connection);
+    else this.#watchers.look();
     return this.view(seat);
   }
 
@@ -118,7 +132,8 @@ export class BoxTable {
     const changed = this.#presence.remove(connection);
     if (!this.#presence.players) this.#clock.stop();
     if (!this.#presence.anyone) this.#emptySince = this.#deps.now();
-    if (changed) this.#herald.tellPresence(null, this.#clock.left);
+    if (changed) this.#tellPresence(null);
+    else this.#watchers.look();
   }
 
   /** Those whose process has not renewed them are gone. */
@@ -126,35 +141,49 @@ export class BoxTable {
     for (const connection of this.#presence.lapsed(this.#deps.now())) this.rise(connection);
   }
 
-  /** [B6] [B18] A visitor's seat at this table: theirs again, or the free one. */
-  join(visitor: string): Promise<{ playerId: string; isPlayer1: boolean }> {
-    return this.#serially(async () => {
+  /** [B35] What anybody may know of the dice. */
+  get fairness(): FairnessView | null {
+    return roomFairness(this.state, this.context);
+  }
+
+  /**
+   * [B6] [B18] A visitor's seat at this table: theirs again, or the free one.
+   * @param own [B32] What the visitor adds to the dice; without it the server draws something.
+   */
+  join(visitor: string, own?: string): Promise<{ playerId: string; isPlayer1: boolean }> {
+    return this.#serial.run(async () => {
       const known = seatAgain(visitor, this.state, this.context, this.#presence);
       if (known !== null) return known;
-      const seat: Seat = { playerId: this.#deps.chance.playerId(), visitor };
-      await this.#record({ type: 'player-joined', seat });
-      return { playerId: seat.playerId, isPlayer1: false };
+      const joined = newcomer(visitor, own, this.#deps.chance);
+      await this.#record(joined);
+      return { playerId: joined.seat.playerId, isPlayer1: false };
     });
   }
 
   /** [B14] Does what a seat asks for. @throws Refused with the reason. */
   command(playerId: string, command: SeatedCommand): Promise<void> {
-    return this.#serially(async () => {
+    return this.#serial.run(async () => {
       const by = this.seatOf(playerId);
       if (by === null) throw new Refused('seat/unknown');
-      const { commandId } = command;
-      if (commandId !== undefined && this.context.commands.includes(commandId)) return;
       const { chance, prizes, now } = this.#deps;
       if (!this.#pace.take(by, command.name, now())) throw new Refused('action/too-many');
+      const { commandId } = command;
+      if (commandId !== undefined && (await this.#isTaken(commandId))) return;
       const event = seatedEvent(command, by, this.state, this.context, chance);
       await this.#record(await withPrize(event, this.context, prizes));
     });
   }
 
+  #isTaken(commandId: string): Promise<boolean> {
+    const { seq } = this.#room;
+    const upTo = { seq, recent: this.context.commands, since: 0 };
+    return this.#deps.taken.has(journalRoom(this.id), upTo, commandId);
+  }
+
   /** [B19] Closes an unfinished room no player is in for good; who watches is told. */
   async close(): Promise<void> {
     await Promise.resolve(); // not at once: who comes back in the same turn keeps the room
-    return this.#serially(async () => {
+    return this.#serial.run(async () => {
       if (this.state === 'finished' || this.#presence.players) return;
       await this.#record({ type: 'room-closed' });
     });
@@ -162,30 +191,30 @@ export class BoxTable {
 
   dispose(): void {
     this.#clock.stop();
+    this.#watchers.stop();
   }
 
-  #serially<T>(task: () => Promise<T>): Promise<T> {
-    const mine = this.#tail === null ? task() : this.#tail.then(task, task);
-    this.#tail = mine;
-    const done = (): void => {
-      if (this.#tail === mine) this.#tail = null;
-    };
-    mine.then(done, done);
-    return mine;
+  /** @param whoKnows The connection that is no news to itself. */
+  #tellPresence(whoKnows: string | null): void {
+    this.#watchers.told();
+    this.#herald.tellPresence(whoKnows, this.#clock.left);
   }
 
   /** [B12] What fails is tried again when the time is up once more. */
   async #rollForAbsent(): Promise<void> {
     const { turn } = this.context;
-    await this.#serially(async () => {
-      if (this.state !== 'playing' || this.context.turn !== turn || !this.#presence.players) return;
-      const { chance, prizes } = this.#deps;
-      const event = throwDice(turn, this.context, chance, true);
-      await this.#record(await withPrize(event, this.context, prizes));
-    }).catch((error: unknown) => {
-      if (this.#clock.runs) this.#clock.start();
-      throw error;
-    });
+    await this.#serial
+      .run(async () => {
+        if (this.state !== 'playing' || this.context.turn !== turn || !this.#presence.players)
+          return;
+        const { chance, prizes } = this.#deps;
+        const event = throwDice(turn, this.context, chance, true);
+        await this.#record(await withPrize(event, this.context, prizes));
+      })
+      .catch((error: unknown) => {
+        if (this.#clock.runs) this.#clock.start();
+        throw error;
+      });
   }
 
   /** Records a fact, then tells it [J1]. What fails leaves the table as the journal has it. */
@@ -200,8 +229,9 @@ export class BoxTable {
     } catch (error) {
       return this.#reload(error);
     }
+    this.#deps.taken.note(journalRoom(this.id), this.#room.seq, after.seq, event.commandId);
     const moved = this.#goOn(after);
-    if (event.type !== 'message-sent' && this.#clock.runs) this.#clock.start();
+    if (event.type === 'dice-rolled' && this.#clock.runs) this.#clock.start(); // [B12]
     this.#tell(event);
     if (coins !== null && event.type === 'dice-rolled') this.#herald.tellBalance(event.by, coins);
     if (moved) this.#herald.listChanged();
@@ -232,6 +262,8 @@ export class BoxTable {
     const { state, context } = this;
     const { seq } = this.#room;
     const told = { state, context, seq, turnEndsIn: this.#clock.left };
-    this.#herald.tell(announcementOf(event, told));
+    const announcement = announcementOf(event, told);
+    const toWatchers = announcement === null || isForWatchers(announcement.name, context);
+    this.#herald.tell(announcement, toWatchers);
   }
 }

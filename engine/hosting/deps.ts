@@ -1,6 +1,7 @@
 import type { Chance } from '../chance/chance.ts';
 import type { GameConfig, GameSlug } from '../games.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { TakenCommands } from './taken-commands.ts';
 import type { Wallets } from './wallets.ts';
 
 /** Where hosts read a game's settings; what the administrator saves holds from the next call. */
@@ -11,6 +12,8 @@ export interface GameConfigs {
 /** What every host is built from. */
 export interface HostDeps {
   journal: Journal;
+  /** [B14] [J8] The commands that were taken, of all rooms and games together. */
+  taken: TakenCommands;
   wallets: Wallets;
   chance: Chance;
   configs: GameConfigs;

@@ -30,7 +30,7 @@ const CHECKPOINT_EVERY = 50;
 const snapshotSchema = v.looseObject({
   status: v.string(),
   value: v.string(),
-  context: v.unknown(),
+  context: v.looseObject({}),
 });
 
 /**
@@ -42,12 +42,18 @@ export function persist<Machine extends AnyStateMachine>(snapshot: SnapshotFrom<
   return { status, output, error, value, historyValue: {}, context, children: {} };
 }
 
-/** The opposite of `persist`. @throws where the stored JSON is not a snapshot. */
+/**
+ * The opposite of `persist`. What a machine has learned to keep since is as it was at the start [J6].
+ * @throws where the stored JSON is not a snapshot.
+ */
 export function restore<Machine extends AnyStateMachine>(
-  { machine }: HostedMachine<Machine>,
+  hosted: HostedMachine<Machine>,
   stored: unknown,
 ): SnapshotFrom<Machine> {
-  const snapshot = v.parse(snapshotSchema, stored);
+  const { machine } = hosted;
+  const kept = v.parse(snapshotSchema, stored);
+  const { context } = initial(hosted) as AnyMachineSnapshot;
+  const snapshot = { ...kept, context: { ...(context as object), ...kept.context } };
   const actor = createActor<AnyStateMachine>(machine, { snapshot: snapshot as never });
   return actor.getSnapshot() as SnapshotFrom<Machine>;
 }

@@ -6,12 +6,15 @@ import { place } from '../test-support/seated-table.ts';
 import { boxRoomClass, type Broadcaster } from './box-room.ts';
 import { HostedRooms } from './hosted-rooms.ts';
 import { BOX_ROOM, RoomDirectory } from './room-directory.ts';
+import { RoomQuota } from './room-quota.ts';
 
 const kit = new HostKit();
 const hosted = new HostedRooms();
 const silent: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
 const deps = kit.deps();
-const directory = new RoomDirectory(deps, silent, hosted);
+const quota = new RoomQuota(kit.memory, { visitor: 2, address: 2 }, true);
+const directory = new RoomDirectory(deps, silent, hosted, quota);
+const maker = { visitor: 'a visitor', address: 'an address' };
 
 /** A driver that takes rooms off its list when it is let, as one across a network may. */
 function slowDriver() {
@@ -37,7 +40,7 @@ beforeAll(async () => {
 });
 
 test('[J3] who comes back while a room leaves memory sits in the one the journal brings back', async () => {
-  const { roomId, playerId } = await directory.create('a visitor');
+  const { roomId, playerId } = await directory.create(maker);
   const before = hosted.get(roomId);
   if (before === undefined) throw new Error('a new room is here');
   await before.command(playerId, place(3, 7));

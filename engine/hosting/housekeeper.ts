@@ -2,11 +2,13 @@ import type { BoxRoom } from './box-room.ts';
 import type { RoomIndex } from '../journal/room-index.ts';
 import type { HostedRooms } from './hosted-rooms.ts';
 import type { RoomDirectory } from './room-directory.ts';
+import { Rounds } from './rounds.ts';
 import { Sightings } from './sightings.ts';
+import type { TableDoor } from './table-door.ts';
 
 export interface HousekeeperDeps {
   index: RoomIndex;
-  directory: RoomDirectory;
+  directory: Pick<RoomDirectory, 'door'>;
   hosted: HostedRooms;
   now: () => number;
   /** [B19] An unfinished room nobody is in for so long is closed. */
@@ -22,42 +24,36 @@ const UNLOAD_AFTER_MS = 15_000;
 /** A crowd that left at once is cleared up a little at a time, beside those who play. */
 const CLOSED_PER_ROUND = 100;
 const NEXT_OF_CROWD_MS = 2000;
+/** [B24] With the pause between two looks for them, such rooms are gone within a minute. */
+const UNATTENDED_MS = 57_000;
+const LOOK_EVERY_MS = 2500;
 
 /** Notes who is in which room and who is not any more, closes the rooms nobody comes back to, and unloads the empty. */
 export class Housekeeper {
   readonly #deps: HousekeeperDeps;
   readonly #sightings: Sightings;
   readonly #everyMs: number;
-  #timer: NodeJS.Timeout | null = null;
-  #isOver = false;
+  readonly #rounds: Rounds;
+  readonly #looks: Rounds;
 
   constructor(deps: HousekeeperDeps) {
-    const { index, idleMs } = deps;
+    const { index, idleMs, report } = deps;
     this.#deps = deps;
     this.#sightings = new Sightings(index, idleMs);
     this.#everyMs = Math.max(LEAST_MS, Math.min(EVERY_MS, idleMs / 2));
+    this.#rounds = new Rounds(this.#everyMs, () => this.#round(), report);
+    const lookMs = Math.min(LOOK_EVERY_MS, this.#everyMs);
+    this.#looks = new Rounds(lookMs, () => this.#closeUnattended(lookMs), report);
   }
 
   start(): void {
-    this.#later(this.#everyMs);
+    this.#rounds.start();
+    this.#looks.start();
   }
 
   stop(): void {
-    this.#isOver = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-  }
-
-  #later(ms: number): void {
-    if (this.#isOver) return;
-    this.#timer = setTimeout(() => {
-      this.#round().then(
-        (wait) => this.#later(wait),
-        (error: unknown) => {
-          this.#deps.report(error);
-          this.#later(this.#everyMs);
-        },
-      );
-    }, ms).unref();
+    this.#rounds.stop();
+    this.#looks.stop();
   }
 
   /** Answers the milliseconds until the next one. */
@@ -72,13 +68,28 @@ export class Housekeeper {
   }
 
   async #closeIdle(): Promise<number> {
-    const { index, directory, now, idleMs } = this.#deps;
+    const { index, now, idleMs } = this.#deps;
     const idle = await index.idleSince(now() - idleMs, CLOSED_PER_ROUND);
-    for (const id of idle) {
-      if (this.#isOver) break;
-      await (await directory.door(id)).closeIdle();
-    }
+    await this.#close(idle, (door) => door.closeIdle());
     return idle.length;
+  }
+
+  /** [B24] Those whose creator never sat down. Answers the milliseconds until the next look. */
+  async #closeUnattended(lookMs: number): Promise<number> {
+    const { index, now, idleMs } = this.#deps;
+    const before = now() - Math.min(UNATTENDED_MS, idleMs);
+    const rooms = await index.unattended(before, CLOSED_PER_ROUND);
+    await this.#close(rooms, (door) => door.closeUnattended());
+    return lookMs;
+  }
+
+  /** A room that cannot be closed now does not keep the others open. */
+  async #close(ids: readonly string[], close: (door: TableDoor) => Promise<void>): Promise<void> {
+    const { directory, report } = this.#deps;
+    for (const id of ids) {
+      if (this.#rounds.isOver) break;
+      await directory.door(id).then(close).catch(report);
+    }
   }
 
   async #unloadEmpty(): Promise<void> {

@@ -98,6 +98,42 @@ describe('[L3] while an address is blocked', () => {
     expect(results([await host.attempt(HOME, RIGHT)])).toEqual(['signed-in']);
   });
 
+  test('[L3] is not looked up for each of many attempts, and a second later it is', async () => {
+    const kit = new Kit();
+    let reads = 0;
+    const host = kit.host({
+      append: (commit) => kit.memory.append(commit),
+      read: (...of) => {
+        reads += 1;
+        return kit.memory.read(...of);
+      },
+    });
+    await exhaust(host);
+    await host.attempt(HOME, 'wrong');
+    const before = reads;
+    const outcomes = await Promise.all(times(100, () => host.attempt(HOME, RIGHT)));
+    expect(new Set(results(outcomes))).toEqual(new Set(['blocked']));
+    expect(outcomes[0]).toMatchObject({ blocked: true, remainingTimeMinutes: 1 });
+    expect(reads).toBe(before);
+    kit.time += 1000;
+    await host.attempt(HOME, RIGHT);
+    expect(reads).toBe(before + 1);
+  });
+
+  test('[L2] [L5] is over at once when the attempt that spent the last one was right', async () => {
+    const kit = new Kit();
+    const host = kit.host();
+    for (let spent = 1; spent < MAX; spent += 1) await host.attempt(HOME, 'wrong');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    kit.gate = promise;
+    const last = host.attempt(HOME, RIGHT);
+    await expect.poll(() => kit.looked.length).toBe(MAX);
+    expect(await host.attempt(HOME, RIGHT)).toMatchObject({ result: 'blocked' });
+    resolve();
+    expect(await last).toMatchObject({ result: 'signed-in' });
+    expect(await host.attempt(HOME, RIGHT)).toMatchObject({ result: 'signed-in' });
+  });
+
   test('[L3] [L6] other addresses are not', async () => {
     const kit = new Kit();
     const host = kit.host();

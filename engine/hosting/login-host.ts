@@ -1,10 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import type { Journal } from '../journal/journal.ts';
 import { SeqTaken } from '../journal/journal.ts';
 import { type LoginEvent, loginEventSchema } from '../login/login-events.ts';
-import { loginMachine, loginView, type LoginView, refuseLogin } from '../login/login-machine.ts';
+import {
+  type LoginContext,
+  loginMachine,
+  loginView,
+  type LoginView,
+  refuseLogin,
+} from '../login/login-machine.ts';
 import { Refused } from '../refusal.ts';
 import { checkpointAt, fold, type Folded, type HostedMachine, next } from './hosted-machine.ts';
 import { KeyedQueue } from './keyed-queue.ts';
+
+/** So long a refusal is answered again without a look into the journal: a guesser asks by the hundred. */
+const TRUSTED_MS = 1000;
+const ADDRESSES_KEPT = 10_000;
 
 /** Other processes may count attempts of the same address; each of them can win a round. */
 const TRIES = 20;
@@ -30,12 +41,17 @@ export interface LoginDeps {
 export type LoginOutcome = LoginView & { result: 'signed-in' | 'wrong-password' | 'blocked' };
 
 /**
- * Hosts the login throttle, one journal an address: `login:<address>`. Nothing is remembered
- * between calls, so that every process and every restart counts alike [L6].
+ * Hosts the login throttle, one journal an address: `login:<address>`. Nothing but a refusal is
+ * remembered between calls, and that for a second, so that every process and every restart counts
+ * alike [L6].
  */
 export class LoginHost {
   readonly #deps: LoginDeps;
   readonly #queue = new KeyedQueue();
+  /** The blocked, and until when that is trusted. */
+  readonly #blocked = new LRUCache<string, { context: LoginContext; until: number }>({
+    max: ADDRESSES_KEPT,
+  });
 
   constructor(deps: LoginDeps) {
     this.#deps = deps;
@@ -48,6 +64,10 @@ export class LoginHost {
   /** [L1] Counts the attempt, then looks at the password. Never throws for a refusal. */
   async attempt(address: string, password: string): Promise<LoginOutcome> {
     const { maxAttempts, blockMs, now, verify } = this.#deps;
+    const blocked = this.#blocked.get(address);
+    if (blocked !== undefined && now() < blocked.until) {
+      return { ...loginView(blocked.context, now(), maxAttempts), result: 'blocked' };
+    }
     const counted = await this.#record(address, () => {
       return { type: 'attempted', at: now(), maxAttempts, blockMs };
     });
@@ -65,11 +85,16 @@ export class LoginHost {
       for (let attempt = 1; ; attempt += 1) {
         const fact = event();
         const before = await this.#load(address);
-        if (refuseLogin(before.snapshot.context, fact) !== null) {
+        const { context } = before.snapshot;
+        if (refuseLogin(context, fact) !== null) {
+          const trusted = this.#deps.now() + TRUSTED_MS;
+          const until = Math.min(context.blockedUntil ?? trusted, trusted);
+          this.#blocked.set(address, { context, until });
           return { taken: false, view: this.#view(before) };
         }
         try {
           const after = await this.#append(address, before, fact);
+          this.#blocked.delete(address); // [L5] the last attempt may have ended its own block
           return { taken: true, view: this.#view(after) };
         } catch (error) {
           if (!(error instanceof SeqTaken)) throw error;

@@ -29,6 +29,17 @@ export class Presence {
     return SEATS.some((seat) => this.has(seat));
   }
 
+  /** How many are there without a seat. */
+  get watching(): number {
+    let count = 0;
+    for (const one of this.#connections.values()) if (one.seat === null) count += 1;
+    return count;
+  }
+
+  knows(connection: string): boolean {
+    return this.#connections.has(connection);
+  }
+
   get seats(): { player1: boolean; player2: boolean } {
     return { player1: this.has('player1'), player2: this.has('player2') };
   }

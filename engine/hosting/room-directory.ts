@@ -1,12 +1,13 @@
 import { matchMaker } from '@colyseus/core';
 import { hostedBoxes, journalRoom } from './hosted-boxes.ts';
 import type { BoxEvent, Seat } from '../boxes/box-events.ts';
-import { SeqTaken } from '../journal/journal.ts';
+import { type RoomMaker, SeqTaken } from '../journal/journal.ts';
 import { initial, next } from './hosted-machine.ts';
 import { Refused } from '../refusal.ts';
 import type { SeatAnswer } from '../wire/rest.ts';
 import type { BoxRoom, Broadcaster } from './box-room.ts';
 import type { HostedRooms } from './hosted-rooms.ts';
+import type { RoomQuota } from './room-quota.ts';
 import { listingOf } from './box-listing.ts';
 import type { Room } from './box-recorder.ts';
 import type { TableDeps } from './box-table.ts';
@@ -22,23 +23,29 @@ export class RoomDirectory {
   readonly #deps: TableDeps;
   readonly #broadcaster: Broadcaster;
   readonly #hosted: HostedRooms;
+  readonly #quota: RoomQuota;
   readonly #opening = new Map<string, Promise<TableDoor>>();
 
-  constructor(deps: TableDeps, broadcaster: Broadcaster, hosted: HostedRooms) {
+  constructor(deps: TableDeps, broadcaster: Broadcaster, hosted: HostedRooms, quota: RoomQuota) {
     this.#deps = deps;
     this.#broadcaster = broadcaster;
     this.#hosted = hosted;
+    this.#quota = quota;
   }
 
-  /** A new room with the visitor on seat 1. */
-  async create(visitor: string): Promise<SeatAnswer> {
+  /** A new room with the visitor on seat 1. @throws Refused where they have too many [B23]. */
+  create(maker: RoomMaker): Promise<SeatAnswer> {
+    return this.#quota.run(maker, () => this.#create(maker));
+  }
+
+  async #create(maker: RoomMaker): Promise<SeatAnswer> {
     const { chance, configs } = this.#deps;
-    const seat: Seat = { playerId: chance.playerId(), visitor };
+    const seat: Seat = { playerId: chance.playerId(), visitor: maker.visitor };
     const { default_coins } = await configs.read('alluring-boxes');
     for (let attempt = 1; ; attempt += 1) {
       const roomId = chance.roomId();
       try {
-        const room = await this.#recordNew(roomId, seat, default_coins);
+        const room = await this.#recordNew(roomId, seat, maker, default_coins);
         this.#broadcaster.listChanged();
         await this.#openNew(roomId, room);
         return { success: true, roomId, playerId: seat.playerId, isPlayer1: true };
@@ -48,10 +55,16 @@ export class RoomDirectory {
     }
   }
 
-  /** @throws Refused where there is no such room or no seat for the visitor. */
-  async join(roomId: string, visitor: string): Promise<SeatAnswer> {
+  /**
+   * A seat for the visitor. [B32] `entropy` is what they add to the dice; player 2 is told what is in
+   * them, and who made it.
+   * @throws Refused where there is no such room or no seat for the visitor.
+   */
+  async join(roomId: string, visitor: string, entropy?: string): Promise<SeatAnswer> {
     const door = await this.door(roomId);
-    return { success: true, roomId, ...(await door.join(visitor)) };
+    const seat = { success: true, roomId, ...(await door.join(visitor, entropy)) } as const;
+    const part = seat.isPlayer1 ? null : (await door.fairness())?.halves?.player2;
+    return part == null ? seat : { ...seat, entropy: part.entropy, entropyFrom: part.from };
   }
 
   /** The door of a room that this process hosts, or null. */
@@ -131,7 +144,7 @@ export class RoomDirectory {
   }
 
   /** [J4] The room, its listing and the creator's opened wallet, in one commit. */
-  async #recordNew(roomId: string, seat: Seat, coins: number): Promise<Room> {
+  async #recordNew(roomId: string, seat: Seat, maker: RoomMaker, coins: number): Promise<Room> {
     const { chance, now, wallets, journal } = this.#deps;
     const event: BoxEvent = { type: 'room-created', seat, seeds: chance.seedPair('') };
     const snapshot = next(hostedBoxes, initial(hostedBoxes), event);
@@ -141,7 +154,7 @@ export class RoomDirectory {
       await journal.append({
         entries: [{ room: journalRoom(roomId), seq: 1, at, event, checkpoint: null }],
         movements: account.movements,
-        listing: listingOf(roomId, snapshot, at),
+        listing: { ...listingOf(roomId, snapshot, at), maker },
       });
     });
     return { seq: 1, snapshot };

@@ -6,8 +6,7 @@ const room = (id: string): IndexedRoom => ({ id, state: 'playing', hasPlayer2: t
 
 function listOf(listed: RoomIndex['listed']) {
   const time = { now: 0 };
-  const index: RoomIndex = { listed, idleSince: async () => [], seen: async () => {} };
-  return { time, list: new RoomList(index, () => time.now) };
+  return { time, list: new RoomList({ listed }, () => time.now) };
 }
 
 test('[B20] however many ask, the list is read once a second', async () => {
@@ -19,7 +18,7 @@ test('[B20] however many ask, the list is read once a second', async () => {
   expect(listed).toHaveBeenCalledTimes(1);
   time.now = 1000;
   await list.read();
-  expect(listed).toHaveBeenLastCalledWith(1000, expect.any(Number));
+  expect(listed).toHaveBeenLastCalledWith(1000, expect.any(Number), expect.any(Number));
   expect(listed).toHaveBeenCalledTimes(2);
 });
 

@@ -1,17 +1,19 @@
 import type { IndexedRoom, RoomIndex } from '../journal/room-index.ts';
 
-const LISTED_AT_MOST = 200;
+/** [B22] Rooms one can join, and all others: neither kind takes the other's place. */
+const JOINABLE_AT_MOST = 500;
+const OTHERS_AT_MOST = 200;
 /** However many ask, the list is read once in this time, and again after each change here. */
 const FRESH_MS = 1000;
 
 /** [B20] The room list as everybody reads it: one query serves all who ask meanwhile. */
 export class RoomList {
-  readonly #index: RoomIndex;
+  readonly #index: Pick<RoomIndex, 'listed'>;
   readonly #now: () => number;
   #rooms: Promise<IndexedRoom[]> | null = null;
   #until = 0;
 
-  constructor(index: RoomIndex, now: () => number) {
+  constructor(index: Pick<RoomIndex, 'listed'>, now: () => number) {
     this.#index = index;
     this.#now = now;
   }
@@ -19,7 +21,7 @@ export class RoomList {
   read(): Promise<IndexedRoom[]> {
     const now = this.#now();
     if (this.#rooms !== null && now < this.#until) return this.#rooms;
-    const rooms = this.#index.listed(now, LISTED_AT_MOST);
+    const rooms = this.#index.listed(now, OTHERS_AT_MOST, JOINABLE_AT_MOST);
     rooms.catch(() => this.changed());
     this.#rooms = rooms;
     this.#until = now + FRESH_MS;

@@ -1,7 +1,7 @@
 import type { SeatName } from '../boxes/rules.ts';
 import type { SeatedName } from '../wire/commands.ts';
 
-/** How many commands a seat may give in a minute: messages, and all others together. */
+/** How many commands a seat may give in a minute: those that only write a line, and all others. */
 export interface SeatLimits {
   chat: number;
   others: number;
@@ -28,7 +28,7 @@ export class SeatPace {
       this.#since = now;
       this.#counts.clear();
     }
-    const isChat = command === 'chat-message';
+    const isChat = command === 'chat-message' || command === 'watcher-chat';
     const key = isChat ? `${seat} chat` : seat;
     const count = (this.#counts.get(key) ?? 0) + 1;
     if (count > (isChat ? this.#limits.chat : this.#limits.others)) return false;

@@ -25,7 +25,8 @@ let time: number;
 beforeEach(() => {
   book = new Notebook();
   sightings = new Sightings(book, IDLE_MS);
-  table = { id: 'ROOM22', state: 'playing', present: { anyone: true, creator: true } };
+  const present = { anyone: true, creator: true };
+  table = { id: 'ROOM22', state: 'playing', present, wasAttended: true };
   time = 1000;
 });
 
@@ -58,8 +59,15 @@ test('[B19] it is noted when the creator comes or goes, and once when the last p
   expect(await round(table)).toEqual([here]);
 });
 
-test('[B19] an empty room that was never noted is not', async () => {
+test('[B19] an empty room nobody ever came to is not', async () => {
   table.present = { anyone: false, creator: false };
+  table.wasAttended = false;
+  expect(await round(table)).toEqual([]);
+});
+
+test('[B24] a room whose player came and went between two rounds is noted, once', async () => {
+  table.present = { anyone: false, creator: false };
+  expect(await round(table)).toEqual([{ id: 'ROOM22', creator: false }]);
   expect(await round(table)).toEqual([]);
 });
 

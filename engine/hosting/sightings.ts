@@ -1,7 +1,7 @@
 import type { RoomIndex } from '../journal/room-index.ts';
 import type { BoxTable } from './box-table.ts';
 
-export type SeenTable = Pick<BoxTable, 'id' | 'state' | 'present'>;
+export type SeenTable = Pick<BoxTable, 'id' | 'state' | 'present' | 'wasAttended'>;
 
 /** Small statements: games do not wait while thousands of rooms are noted. */
 const SEEN_AT_ONCE = 200;
@@ -43,7 +43,8 @@ export class Sightings {
   #isDue(table: SeenTable, now: number): boolean {
     const { state, present } = table;
     const noted = this.#noted.get(table);
-    if (!present.anyone) return noted?.anyone === true; // the last one has just gone
+    // The last one has just gone, perhaps without ever being noted [B24].
+    if (!present.anyone) return noted === undefined ? table.wasAttended : noted.anyone;
     if (noted?.anyone !== true || noted.creator !== present.creator) return true;
     const isInPlay = state === 'playing' || state === 'finished';
     return !isInPlay || now - noted.at >= this.#restMs;

@@ -96,6 +96,44 @@ describe('[J8] a command with an idempotency key', () => {
     expect(await host.play(V, SPIN, 'another key')).toMatchObject({ coins: 80 });
   });
 
+  test('[J8] moves money once however many spins came in between, also after a restart', async () => {
+    kit.config = { ...kit.config, default_coins: 100_000 };
+    script(...Array.from({ length: 200 }, () => NOTHING));
+    const host = slots();
+    for (let spin = 0; spin < 120; spin += 1) await host.play(V, SPIN, `key-${spin}`);
+    const { coins } = await host.look(V);
+    for (const key of ['key-0', 'key-50', 'key-103', 'key-119']) {
+      expect(await host.play(V, SPIN, key)).toMatchObject({ coins });
+      expect(await slots().play(V, SPIN, key)).toMatchObject({ coins });
+    }
+    expect(await host.play(V, SPIN, 'a new key')).toMatchObject({ coins: coins - 10 });
+    expect(await slots().play(V, SPIN, 'a new key')).toMatchObject({ coins: coins - 10 });
+  });
+
+  test('[J8] counts once on several processes that take turns', async () => {
+    kit.config = { ...kit.config, default_coins: 100_000 };
+    script(...Array.from({ length: 200 }, () => NOTHING));
+    kit.trustMs = 60_000; // longer than any process may believe: the fence has to hold
+    const [one, other] = [slots(), slots()];
+    for (let spin = 0; spin < 80; spin += 1) {
+      await (spin % 2 === 0 ? one : other).play(V, SPIN, `key-${spin}`);
+    }
+    const { coins } = await slots().look(V);
+    expect(coins).toBe(100_000 - 800);
+    for (const key of ['key-0', 'key-1', 'key-30', 'key-31', 'key-79']) {
+      for (const host of [one, other]) await host.play(V, SPIN, key);
+    }
+    expect(await slots().look(V)).toMatchObject({ coins });
+  });
+
+  test('[J8] a new key costs no question but one, however long the game', async () => {
+    kit.config = { ...kit.config, default_coins: 100_000 };
+    script(...Array.from({ length: 400 }, () => NOTHING));
+    const host = slots();
+    for (let spin = 0; spin < 300; spin += 1) await host.play(V, SPIN, `key-${spin}`);
+    expect(kit.journal.questions).toBeLessThanOrEqual(1);
+  });
+
   test('[J8] is answered with the game as it is now', async () => {
     script(BANANAS);
     const host = slots();

@@ -11,6 +11,8 @@ import type { Account } from './wallets.ts';
 
 const ROOMS_KEPT = 20_000;
 const TRIES = 3;
+/** [J8] A key counts at least so long. */
+const KEYS_COUNT_MS = 24 * 3_600_000;
 
 /** What every one-player machine keeps for its host. */
 interface SoloContext {
@@ -78,21 +80,25 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
    * @throws Refused with the reason; nothing is kept then.
    */
   play(visitor: string, request: PlayRequest, commandId?: string): Promise<View> {
-    return this.#run(visitor, (turn) => {
-      if (commandId !== undefined && turn.context.commands.includes(commandId)) return;
+    const play = (turn: Turn<Machine, View>): void => {
       turn.openWallet();
       turn.commitToSeeds();
       this.#game.play(turn, request, commandId);
-    });
+    };
+    return this.#run(visitor, play, commandId);
   }
 
   /** Runs a turn with the visitor's wallet to itself; another process's turn in between: again. */
-  async #run(visitor: string, work: (turn: Turn<Machine, View>) => void): Promise<View> {
+  async #run(
+    visitor: string,
+    work: (turn: Turn<Machine, View>) => void,
+    commandId?: string,
+  ): Promise<View> {
     const config = await this.#deps.configs.read(this.#game.slug);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#deps.wallets.run(visitor, (account) =>
-          this.#runOnce(account, config, work),
+          this.#runOnce(account, config, work, commandId),
         );
       } catch (error) {
         this.#known.delete(visitor);
@@ -106,14 +112,19 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
     account: Account,
     config: GameConfig,
     work: (turn: Turn<Machine, View>) => void,
+    commandId: string | undefined,
   ): Promise<View> {
-    const { journal, now } = this.#deps;
+    const { journal, taken, now } = this.#deps;
     const at = now();
     const before = await this.#load(account.visitor);
     const turn = new Turn(this.#game, this.#deps, account, before, config, at);
-    work(turn);
+    const { room } = turn;
+    const upTo = { seq: before.seq, recent: turn.context.commands, since: at - KEYS_COUNT_MS };
+    const isTaken = commandId !== undefined && (await taken.has(room, upTo, commandId));
+    if (!isTaken) work(turn);
     if (turn.entries.length > 0) {
       await journal.append({ entries: turn.entries, movements: account.movements, listing: null });
+      taken.note(room, before.seq, turn.folded.seq, commandId);
       this.#known.set(account.visitor, turn.folded);
     }
     return this.#game.view(turn.snapshot, turn.coins, config, at);
@@ -122,12 +133,18 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
   async #load(visitor: string): Promise<Folded<Machine>> {
     const known = this.#known.get(visitor);
     if (known !== undefined) return known;
-    const { hosted, slug } = this.#game;
+    const { hosted } = this.#game;
     const { name, version } = hosted;
-    const folded = fold(hosted, await this.#deps.journal.read(`${slug}:${visitor}`, name, version));
+    const room = roomOf(this.#game, visitor);
+    const folded = fold(hosted, await this.#deps.journal.read(room, name, version));
     this.#known.set(visitor, folded);
     return folded;
   }
+}
+
+/** The journal's key of a visitor's game. */
+function roomOf({ slug }: { slug: GameSlug }, visitor: string): string {
+  return `${slug}:${visitor}`;
 }
 
 /** One request being played: facts and movements gather here until they are committed. */
@@ -154,6 +171,10 @@ class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
     this.#folded = folded;
     this.config = config;
     this.now = now;
+  }
+
+  get room(): string {
+    return roomOf(this.#game, this.#account.visitor);
   }
 
   get folded(): Folded<Machine> {
@@ -208,7 +229,7 @@ class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
     const seq = this.#folded.seq + 1;
     this.#folded = { seq, snapshot };
     this.entries.push({
-      room: `${slug}:${this.#account.visitor}`,
+      room: this.room,
       seq,
       at: this.now,
       event,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FairnessView } from '../chance/seed-pair.ts';
 import { REFUSALS, Refused, type RefusalCode } from '../refusal.ts';
 import type { SeatedCommand } from '../wire/commands.ts';
 import type { Fact } from '../wire/facts.ts';
@@ -10,11 +11,18 @@ export interface TableDoor {
     connection: string,
     playerId: string | null,
   ): Fact<'room-state'> | Promise<Fact<'room-state'>>;
+  /** [B2] Whether a seat of this table is the player id's. */
+  holds(playerId: string): boolean | Promise<boolean>;
   rise(connection: string): Promise<void>;
-  join(visitor: string): Promise<{ playerId: string; isPlayer1: boolean }>;
+  /** `entropy`: [B32] what the visitor adds to the dice. */
+  join(visitor: string, entropy?: string): Promise<{ playerId: string; isPlayer1: boolean }>;
+  /** [B35] What anybody may know of the room's dice. */
+  fairness(): Promise<FairnessView | null>;
   command(playerId: string, command: SeatedCommand): Promise<void>;
   /** [B19] Closes the room if no player is there. */
   closeIdle(): Promise<void>;
+  /** [B24] Closes the room if no player ever was there. */
+  closeUnattended(): Promise<void>;
 }
 
 /**
@@ -52,9 +60,13 @@ export function remoteDoor(
   };
   return {
     sit: (connection, playerId) => ask('sit', connection, playerId),
+    holds: (playerId) => ask('holds', playerId),
     rise: (connection) => ask('rise', connection),
-    join: (visitor) => ask('join', visitor),
+    join: (visitor, entropy) =>
+      entropy === undefined ? ask('join', visitor) : ask('join', visitor, entropy),
+    fairness: () => ask('fairness'),
     command: (playerId, command) => ask('command', playerId, command),
     closeIdle: () => ask('closeIdle'),
+    closeUnattended: () => ask('closeUnattended'),
   };
 }

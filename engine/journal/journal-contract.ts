@@ -137,6 +137,36 @@ export function journalContract(stores: () => Stores): void {
       expect(JSON.stringify((await read('a')).entries[0]?.event)).toBe(JSON.stringify(event));
     });
 
+    test('[J10] a command is found by its id in its own room, whatever the id is made of', async () => {
+      const ids = ['roll-1', 'a "quoted" \\ one', 'NUL \u0000', 'half \ud800', 'Ж 🎲', '\u2028'];
+      await append(ids.map((commandId, index) => entry('a', index + 1, { commandId })));
+      await append([entry('b', 1, { commandId: 'of b' }), entry('b', 2), entry('b', 3, { n: 1 })]);
+      for (const id of ids) {
+        expect(await stores().rival.hasCommand('a', id)).toBe(true);
+        expect(await stores().rival.hasCommand('b', id)).toBe(false);
+      }
+      for (const id of ['roll-', 'roll-11', '', 'half \ud801', 'of b']) {
+        expect(await stores().rival.hasCommand('a', id)).toBe(false);
+      }
+      expect(await stores().rival.hasCommand('nowhere', 'roll-1')).toBe(false);
+    });
+
+    test('[J10] the commands of the newest entries come newest first, after an entry, limited', async () => {
+      const ids = ['one', null, 'NUL \u0000 "\\', 'half \ud800', null, 'six'];
+      await append(
+        ids.map((commandId, index) =>
+          entry('a', index + 1, commandId === null ? { of: 'nobody' } : { commandId }),
+        ),
+      );
+      const told = ids.map((commandId, index) => ({ at: 1001 + index, commandId })).toReversed();
+      const { rival } = stores();
+      expect(await rival.commands('a', 0, 100)).toEqual(told);
+      expect(await rival.commands('a', 0, 2)).toEqual(told.slice(0, 2));
+      expect(await rival.commands('a', 4, 100)).toEqual(told.slice(0, 2));
+      expect(await rival.commands('a', 6, 100)).toEqual([]);
+      expect(await rival.commands('nowhere', 0, 100)).toEqual([]);
+    });
+
     test('what a caller changes after its append is not what was recorded', async () => {
       const event = { boxes: [1, 2] };
       const snapshot = { boxes: [1, 2] };

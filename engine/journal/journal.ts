@@ -32,6 +32,14 @@ export interface RoomListing {
   hasPlayer2: boolean;
   closed: boolean;
   at: number;
+  /** Who made the room; with its first listing only, and kept from there. */
+  maker?: RoomMaker;
+}
+
+/** [B23] Whose room it is, as it is counted: a visitor, and a keyed hash of an address. */
+export interface RoomMaker {
+  visitor: string;
+  address: string;
 }
 
 /** [J4] What belongs together: kept whole or not at all. */
@@ -48,6 +56,17 @@ export interface RecordedRoom {
   entries: { seq: number; event: unknown }[];
 }
 
+/** Whose command an entry carries out, if anybody's who named it; `at` epoch ms. */
+export interface RecordedCommand {
+  at: number;
+  commandId: string | null;
+}
+
+/** The id of the command that an event carries out, or null. */
+export function commandIdOf(event: object): string | null {
+  return 'commandId' in event && typeof event.commandId === 'string' ? event.commandId : null;
+}
+
 /** The truth: an append-only store of facts. Implementations pass one contract suite. */
 export interface Journal {
   /**
@@ -58,6 +77,10 @@ export interface Journal {
   append(commit: Commit): Promise<void>;
   /** All of a room that a fold needs; an unknown room has no entries. */
   read(room: string, machine: string, version: number): Promise<RecordedRoom>;
+  /** [J10] The commands of a room's newest entries after entry `after`, at most `limit`, newest first. */
+  commands(room: string, after: number, limit: number): Promise<RecordedCommand[]>;
+  /** [J10] Whether an entry of the room carries out the command of this id: a look-up, no scan. */
+  hasCommand(room: string, commandId: string): Promise<boolean>;
   /** A visitor's last movement, or null where the wallet was never opened. */
   wallet(visitor: string): Promise<{ seq: number; balance: number } | null>;
 }

@@ -1,14 +1,18 @@
 import {
   type Checkpoint,
+  commandIdOf,
   type Commit,
   type Journal,
+  type RecordedCommand,
   type RecordedRoom,
   type RoomListing,
+  type RoomMaker,
   SeqTaken,
   type WalletMovement,
 } from './journal.ts';
 import {
   type IndexedRoom,
+  JOINABLE_LOOKED_AT,
   LISTED_AFTER_MS,
   type RoomIndex,
   type RoomSighting,
@@ -16,7 +20,9 @@ import {
 
 /** Kept as text, as a database does. */
 interface StoredEntry {
+  at: number;
   event: string;
+  commandId: string | null;
   checkpoint: (Omit<Checkpoint, 'snapshot'> & { snapshot: string }) | null;
 }
 
@@ -48,6 +54,25 @@ interface StoredListing extends RoomListing {
   creatorSeenAt: number;
 }
 
+const newestFirst = (a: StoredListing, b: StoredListing): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+/** [B22] The first of each address, then the second of each, and so on, as far as there is room. */
+function sharedOut(rooms: readonly StoredListing[], limit: number): StoredListing[] {
+  const counts = new Map<string, number>();
+  const turns = rooms.map((room) => {
+    const address = room.maker?.address ?? room.id;
+    const turn = (counts.get(address) ?? 0) + 1;
+    counts.set(address, turn);
+    return { room, turn };
+  });
+  return turns
+    .toSorted((a, b) => a.turn - b.turn)
+    .slice(0, limit)
+    .map(({ room }) => room)
+    .toSorted(newestFirst);
+}
+
 /** A journal in memory, for tests; it passes the same contract as the database's. */
 export class MemoryJournal implements Journal, RoomIndex {
   readonly #rooms = new Map<string, Map<number, StoredEntry>>();
@@ -55,9 +80,11 @@ export class MemoryJournal implements Journal, RoomIndex {
   readonly #listings = new Map<string, StoredListing>();
 
   async append({ entries, movements, listing }: Commit): Promise<void> {
-    const rooms = entries.map(({ room, seq, event, checkpoint }): Keyed<StoredEntry> => {
+    const rooms = entries.map((entry): Keyed<StoredEntry> => {
+      const { room, seq, at, event, checkpoint } = entry;
       const marked = checkpoint && { ...checkpoint, snapshot: JSON.stringify(checkpoint.snapshot) };
-      return [room, seq, { event: JSON.stringify(event), checkpoint: marked }];
+      const commandId = commandIdOf(event);
+      return [room, seq, { at, event: JSON.stringify(event), commandId, checkpoint: marked }];
     });
     const wallets = movements.map((movement): Keyed<WalletMovement> => {
       return [movement.visitor, movement.seq, { ...movement }];
@@ -96,22 +123,36 @@ export class MemoryJournal implements Journal, RoomIndex {
     };
   }
 
+  async commands(room: string, after: number, limit: number): Promise<RecordedCommand[]> {
+    return inOrder(this.#rooms.get(room))
+      .filter(([seq]) => seq > after)
+      .toReversed()
+      .slice(0, limit)
+      .map(([, { at, commandId }]) => ({ at, commandId }));
+  }
+
+  async hasCommand(room: string, commandId: string): Promise<boolean> {
+    return [...(this.#rooms.get(room)?.values() ?? [])].some((row) => row.commandId === commandId);
+  }
+
   async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
     const last = inOrder(this.#wallets.get(visitor)).at(-1);
     return last ? { seq: last[0], balance: last[1].balance } : null;
   }
 
-  async listed(now: number, limit: number): Promise<IndexedRoom[]> {
+  async listed(now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const since = now - LISTED_AFTER_MS;
-    return [...this.#listings.values()]
-      .filter((room) => {
-        if (room.closed) return false;
-        if (room.state === 'finished') return room.at > since;
-        return room.state !== 'waiting_second_player' || room.creatorSeenAt > since;
-      })
-      .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-      .slice(0, limit)
-      .map(({ id, state, hasPlayer2 }) => ({ id, state, hasPlayer2 }));
+    const rooms = [...this.#listings.values()].toSorted(newestFirst);
+    const open = rooms
+      .filter((room) => room.state === 'waiting_second_player' && room.creatorSeenAt > since)
+      .slice(0, JOINABLE_LOOKED_AT);
+    const others = rooms.filter((room) => {
+      if (room.state === 'finished') return !room.closed && room.at > since;
+      return room.state !== 'waiting_second_player';
+    });
+    return [...sharedOut(open, joinable), ...others.slice(0, limit)].map(
+      ({ id, state, hasPlayer2 }) => ({ id, state, hasPlayer2 }),
+    );
   }
 
   async idleSince(before: number, limit: number): Promise<string[]> {
@@ -120,6 +161,24 @@ export class MemoryJournal implements Journal, RoomIndex {
       .toSorted((a, b) => a.seenAt - b.seenAt)
       .slice(0, limit)
       .map(({ id }) => id);
+  }
+
+  async unattended(before: number, limit: number): Promise<string[]> {
+    return [...this.#listings.values()]
+      .filter(({ state, hasPlayer2, createdAt, seenAt }) => {
+        const isUntouched = state === 'waiting_placement' && !hasPlayer2;
+        return isUntouched && seenAt === createdAt && createdAt < before;
+      })
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  async unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number> {
+    const rooms = [...this.#listings.values()].filter(
+      (room) => room.state !== 'finished' && room.maker?.[maker] === key,
+    );
+    return Math.min(rooms.length, limit);
   }
 
   async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {

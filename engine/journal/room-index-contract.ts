@@ -6,12 +6,16 @@ import { commit, type Stores } from './store-under-contract.ts';
 
 const NOW = 5_000_000;
 
+const by = (visitor: string, address: string) => ({ maker: { visitor, address } });
+
 /** What any room list keeps to. `stores` gives the stores of the running test, empty at its start. */
 export function roomIndexContract(stores: () => Stores): void {
   const list = (id: string, state: RoomState, at: number, more: Partial<RoomListing> = {}) =>
     stores().journal.append(
       commit([], [], { id, state, hasPlayer2: false, closed: false, at, ...more }),
     );
+  const count = async (maker: 'visitor' | 'address', key: string, limit = 100) =>
+    stores().rooms.unfinishedOf(maker, key, limit);
   const ids = async (limit = 100) => (await stores().rooms.listed(NOW, limit)).map(({ id }) => id);
 
   describe('room index', () => {
@@ -32,6 +36,65 @@ export function roomIndexContract(stores: () => Stores): void {
       await list('OLD222', 'playing', NOW - 10);
       expect(await ids()).toEqual(['NEW222', 'MID333', 'MID222', 'OLD222']);
       expect(await ids(2)).toEqual(['NEW222', 'MID333']);
+    });
+
+    test('[B22] rooms one can join come first, newest first, and then the others', async () => {
+      await list('WAIT22', 'waiting_second_player', NOW - 400);
+      await list('WAIT33', 'waiting_second_player', NOW - 300);
+      await list('PLAY22', 'playing', NOW - 200);
+      await list('DONE22', 'finished', NOW - 150);
+      await list('SETS22', 'waiting_placement', NOW - 100);
+      expect(await ids()).toEqual(['WAIT33', 'WAIT22', 'SETS22', 'DONE22', 'PLAY22']);
+    });
+
+    test('[B22] however many others there are, no room one can join falls off', async () => {
+      await list('WAIT22', 'waiting_second_player', NOW - 500);
+      for (let n = 100; n < 120; n += 1) await list(`SET${n}`, 'waiting_placement', NOW - n);
+      expect(await ids(3)).toEqual(['WAIT22', 'SET100', 'SET101', 'SET102']);
+    });
+
+    test('[B22] of rooms one can join the list is shared out among the addresses', async () => {
+      await list('MINE22', 'waiting_placement', NOW - 500, by('somebody', 'mine'));
+      await list('MINE22', 'waiting_second_player', NOW - 490);
+      await list('OURS22', 'waiting_second_player', NOW - 480); // from before makers were kept
+      await list('OURS33', 'waiting_second_player', NOW - 470);
+      for (let n = 100; n < 130; n += 1) {
+        await list(`BAD${n}`, 'waiting_second_player', NOW - n, by('somebody', 'theirs'));
+      }
+      expect(await ids(5)).toEqual(['BAD100', 'BAD101', 'OURS33', 'OURS22', 'MINE22']);
+    });
+
+    test('[B23] unfinished rooms are counted by who made them, and from where', async () => {
+      await list('ONE222', 'waiting_placement', NOW - 9, by('ann', 'home'));
+      await list('TWO222', 'waiting_placement', NOW - 8, by('ann', 'bus'));
+      await list('SIX222', 'waiting_placement', NOW - 7, by('bob', 'home'));
+      await list('OLD222', 'playing', NOW - 6);
+      expect([await count('visitor', 'ann'), await count('visitor', 'bob')]).toEqual([2, 1]);
+      expect([await count('address', 'home'), await count('address', 'bus')]).toEqual([2, 1]);
+      expect([await count('visitor', 'home'), await count('address', 'ann')]).toEqual([0, 0]);
+      expect(await count('visitor', 'ann', 1)).toBe(1);
+      await list('ONE222', 'playing', NOW, { hasPlayer2: true });
+      expect(await count('visitor', 'ann')).toBe(2);
+      await list('ONE222', 'finished', NOW, { hasPlayer2: true });
+      await list('TWO222', 'finished', NOW, { closed: true });
+      expect(await count('visitor', 'ann')).toBe(0);
+    });
+
+    test('[B24] unattended are rooms in placement nobody was ever seen in, oldest first', async () => {
+      await list('NEW222', 'waiting_placement', NOW);
+      await list('LATE22', 'waiting_placement', NOW - 100);
+      await list('LAST22', 'waiting_placement', NOW - 200);
+      await list('SEEN22', 'waiting_placement', NOW - 300);
+      await list('GONE22', 'waiting_placement', NOW - 300);
+      await list('NEXT22', 'waiting_second_player', NOW - 300);
+      await list('AGAIN2', 'waiting_placement', NOW - 300, { hasPlayer2: true }); // a rematch
+      const sightings = [
+        { id: 'SEEN22', creator: true },
+        { id: 'GONE22', creator: false },
+      ];
+      await stores().rooms.seen(sightings, NOW - 250);
+      expect(await stores().rooms.unattended(NOW, 10)).toEqual(['LAST22', 'LATE22']);
+      expect(await stores().rooms.unattended(NOW, 1)).toEqual(['LAST22']);
     });
 
     test('[B20] unfinished rooms are listed however old, closed ones never', async () => {

@@ -1,4 +1,5 @@
 import type { RoomState } from '../boxes/rules.ts';
+import type { RoomMaker } from './journal.ts';
 
 export interface IndexedRoom {
   id: string;
@@ -15,13 +16,26 @@ export interface RoomSighting {
 
 /** The list of rooms, kept by the journal's commits and by sightings of the people in them. */
 export interface RoomIndex {
-  /** [B20] The rooms to show, newest first, at most `limit`. */
-  listed(now: number, limit: number): Promise<IndexedRoom[]>;
+  /**
+   * [B20] [B22] The rooms to show: those one can join first, at most `joinable` of them and shared
+   * out among the addresses they were made from, then at most `limit` others; each newest first.
+   */
+  listed(now: number, limit: number, joinable?: number): Promise<IndexedRoom[]>;
   /** [B19] At most `limit` unfinished rooms nobody was seen in since `before` (epoch ms), longest first. */
   idleSince(before: number, limit: number): Promise<string[]>;
+  /** [B24] At most `limit` rooms made before `before` (epoch ms) that nobody was ever seen in, oldest first. */
+  unattended(before: number, limit: number): Promise<string[]>;
+  /** [B23] How many unfinished rooms a visitor or an address has made, counted up to `limit`. */
+  unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number>;
   /** Notes at `now` (epoch ms) who is there; unknown rooms are passed over. */
   seen(rooms: readonly RoomSighting[], now: number): Promise<void>;
 }
 
 /** [B20] How long a finished room, or one whose creator is away, stays in the list. */
 export const LISTED_AFTER_MS = 60_000;
+
+/**
+ * [B22] Of so many of the newest rooms one can join those to show are chosen, so that reading the
+ * list has an end however many there are: what ten addresses may have at a time.
+ */
+export const JOINABLE_LOOKED_AT = 2000;

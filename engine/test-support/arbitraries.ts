@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { BoxEvent } from '../boxes/box-events.ts';
 import { type Box, BOX_NUMBERS, SEATS } from '../boxes/rules.ts';
+import { ENTROPY_FROM } from '../chance/seed-halves.ts';
 import type { SeedPair } from '../chance/seed-pair.ts';
 import type { SlotsEvent } from '../slots/slots-events.ts';
 import type { WheelEvent } from '../wheel/wheel-events.ts';
@@ -79,6 +80,8 @@ export const wheelEvents: fc.Arbitrary<WheelEvent> = fc.oneof(
 );
 
 const seats = fc.record({ playerId: text, visitor: text });
+/** What a player adds to the dice. */
+const part = fc.constantFrom('part-1', 'part-2', '0123abcd');
 const by = fc.constantFrom(...SEATS);
 const die = fc.integer({ min: 1, max: 6 });
 const fraction = fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 10_000);
@@ -108,28 +111,62 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
   },
   {
     weight: 24,
-    arbitrary: commanded(fc.record({ type: fc.constant('boxes-placed'), by, boxes: placements })),
+    arbitrary: commanded(
+      fc.record(
+        {
+          type: fc.constant('boxes-placed'),
+          by,
+          boxes: placements,
+          commitment: fc.constant('c0ffee'.padEnd(64, '0')),
+          entropy: part,
+        },
+        { requiredKeys: ['type', 'by', 'boxes'] },
+      ),
+    ),
   },
   {
     weight: 24,
-    arbitrary: commanded(fc.record({ type: fc.constant('player-joined'), seat: seats })),
+    arbitrary: commanded(
+      fc.record(
+        {
+          type: fc.constant('player-joined'),
+          seat: seats,
+          entropy: fc.record({ entropy: part, from: fc.constantFrom(...ENTROPY_FROM) }),
+        },
+        { requiredKeys: ['type', 'seat'] },
+      ),
+    ),
+  },
+  {
+    weight: 24,
+    arbitrary: commanded(fc.record({ type: fc.constant('entropy-added'), by, entropy: part })),
   },
   {
     weight: 144,
     arbitrary: commanded(
-      fc.record({
-        type: fc.constant('dice-rolled'),
-        by,
-        die1: die,
-        die2: die,
-        prize: fc.option(text),
-        forced: fc.boolean(),
-      }),
+      fc.record(
+        {
+          type: fc.constant('dice-rolled'),
+          by,
+          die1: die,
+          die2: die,
+          prize: fc.option(text),
+          forced: fc.boolean(),
+          entropy: part,
+        },
+        { requiredKeys: ['type', 'by', 'die1', 'die2', 'prize', 'forced'] },
+      ),
     ),
   },
   {
     weight: 18,
     arbitrary: commanded(fc.record({ type: fc.constant('message-sent'), by, message: text })),
+  },
+  {
+    weight: 6,
+    arbitrary: commanded(
+      fc.record({ type: fc.constant('watcher-chat-changed'), by, allow: fc.boolean() }),
+    ),
   },
   {
     weight: 18,

@@ -27,5 +27,9 @@ export const said = (by: SeatName, message: string): BoxEvent => {
   return { type: 'message-sent', by, message };
 };
 
+export const shown = (allow: boolean, by: SeatName = 'player1'): BoxEvent => {
+  return { type: 'watcher-chat-changed', by, allow };
+};
+
 /** A game with these boxes, player 1 to roll. */
 export const playing = (...numbers: number[]): BoxEvent[] => [created, placed(...numbers), joined];

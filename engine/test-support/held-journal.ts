@@ -1,4 +1,4 @@
-import type { Commit, Journal, RecordedRoom } from '../journal/journal.ts';
+import type { Commit, Journal, RecordedCommand, RecordedRoom } from '../journal/journal.ts';
 
 /** What happens to the next append: it fails before it is kept, or after (an answer was lost). */
 export type Failure = 'before' | 'after';
@@ -9,6 +9,8 @@ export class HeldJournal implements Journal {
   #held: PromiseWithResolvers<void> | null = null;
   #failures: { when: Failure; error: Error }[] = [];
   appends = 0;
+  /** How often it was asked about commands. */
+  questions = 0;
 
   constructor(inner: Journal) {
     this.#inner = inner;
@@ -39,6 +41,16 @@ export class HeldJournal implements Journal {
 
   read(room: string, machine: string, version: number): Promise<RecordedRoom> {
     return this.#inner.read(room, machine, version);
+  }
+
+  commands(room: string, after: number, limit: number): Promise<RecordedCommand[]> {
+    this.questions += 1;
+    return this.#inner.commands(room, after, limit);
+  }
+
+  hasCommand(room: string, commandId: string): Promise<boolean> {
+    this.questions += 1;
+    return this.#inner.hasCommand(room, commandId);
   }
 
   wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {

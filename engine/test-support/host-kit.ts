@@ -1,6 +1,7 @@
 import { DEFAULT_CONFIG, type GameConfig } from '../games.ts';
 import type { TableDeps } from '../hosting/box-table.ts';
 import type { Prizes } from '../hosting/prizes.ts';
+import { TakenCommands } from '../hosting/taken-commands.ts';
 import { Wallets } from '../hosting/wallets.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
 import { HeldJournal } from './held-journal.ts';
@@ -32,6 +33,7 @@ export class HostKit {
     return {
       journal: this.journal,
       trustMs,
+      taken: new TakenCommands(this.journal),
       wallets: new Wallets(this.journal, trustMs),
       chance: this.chance,
       configs: { read: () => Promise.resolve(this.config) },

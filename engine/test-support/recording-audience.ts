@@ -2,7 +2,7 @@ import type { Announcement } from '../boxes/box-announcements.ts';
 import type { Audience } from '../hosting/box-herald.ts';
 import type { Fact, FactName } from '../wire/facts.ts';
 
-/** One announcement as it was told: to everybody, or to one connection. */
+/** One announcement as it was told: to everybody, to the players, or to one connection. */
 export type Told = Announcement & { to: string };
 
 /** An audience that writes down everything it is told. */
@@ -12,6 +12,10 @@ export class RecordingAudience implements Audience {
 
   toAll(announcement: Announcement): void {
     this.told.push({ ...announcement, to: 'all' });
+  }
+
+  toPlayers(announcement: Announcement): void {
+    this.told.push({ ...announcement, to: 'players' });
   }
 
   toOne(connection: string, announcement: Announcement): void {

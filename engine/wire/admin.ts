@@ -75,6 +75,9 @@ export const userInputSchema = v.object({
   version,
 });
 
+/** POST /api/users/{id}/link: a new personal link. */
+export const renewalSchema = v.object({ version });
+
 const stored = { id, version: v.number() };
 export const kinkSchema = v.object({
   ...stored,
@@ -96,7 +99,7 @@ export const userSchema = v.object({
   ...stored,
   nickname: v.string(),
   rating: v.number(),
-  /** The path of the user's personal link, which makes a visitor this user. */
+  /** The path of the user's personal link, by which a visitor becomes this user. */
   link: v.string(),
 });
 export type Kink = v.InferOutput<typeof kinkSchema>;
@@ -127,13 +130,15 @@ export const loginAnswerSchema = v.object({
 
 /**
  * POST /api/{kinks|tasks}/import with a text/csv body: `?preview=1` stores nothing. Lines are
- * numbered as in the file, the header is line 1. Good lines are imported, bad ones named.
+ * numbered as in the file, the header is line 1. Good lines are imported, bad ones named;
+ * `moreBad` says how many there are behind those that are named.
  */
 export const importAnswerSchema = v.object({
   success: v.boolean(),
   imported: v.number(),
   good: v.array(v.object({ line: v.number(), summary: v.string() })),
   bad: v.array(v.object({ line: v.number(), error: v.string() })),
+  moreBad: v.optional(v.number()),
   error: v.optional(v.string()),
 });
 
@@ -147,7 +152,15 @@ export const photoSchema = v.object({
   /** Names the photo in DELETE /api/photos/{id}, the administrator's. */
   id: v.string(),
 });
-export const photoListSchema = v.object({ photos: v.array(photoSchema) });
+/**
+ * GET /api/photos/list, with `?limit=` (1 to 100) and `?before=`, the `next` of the page before: null
+ * where there are no older photos. `total` counts all of them.
+ */
+export const photoListSchema = v.object({
+  photos: v.array(photoSchema),
+  total: v.number(),
+  next: v.nullable(v.string()),
+});
 export const uploadAnswerSchema = v.object({
   success: v.boolean(),
   error: v.optional(v.string()),

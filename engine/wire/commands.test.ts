@@ -19,6 +19,10 @@ const error = (result: ReturnType<typeof parse>) => (result.ok ? null : result.e
 
 const roll = (commandId: unknown) => parse(COMMANDS['roll-dice'], { ...seat, commandId }).ok;
 
+const add = (entropy: unknown) => parse(COMMANDS['add-entropy'], { ...seat, entropy }).ok;
+const promise = (commitment: unknown) =>
+  parse(COMMANDS['update-boxes'], { ...seat, boxes: [box], commitment });
+
 test('[X1] anything at all is parsed without an exception, and what is taken is taken again', () => {
   const schemas = [...Object.values(COMMANDS), ...Object.values(SEATED_COMMANDS)];
   const nearly = fc.record(
@@ -28,6 +32,8 @@ test('[X1] anything at all is parsed without an exception, and what is taken is 
       message: fc.oneof(fc.string(), fc.anything()),
       boxes: fc.oneof(fc.array(fc.oneof(fc.constant(box), fc.anything())), fc.anything()),
       commandId: fc.anything(),
+      entropy: fc.oneof(fc.constant('0123abcd'), fc.anything()),
+      commitment: fc.oneof(fc.constant('A'.repeat(64)), fc.anything()),
     },
     { requiredKeys: [] },
   );
@@ -60,7 +66,9 @@ describe('[X1] every command', () => {
     'join-room': {},
     'update-boxes': { boxes: [box] },
     'roll-dice': {},
+    'add-entropy': { entropy: 'a-part-of-mine' },
     'chat-message': { message: 'hello' },
+    'watcher-chat': { allow: true },
     rematch: {},
   };
 
@@ -78,6 +86,21 @@ describe('[X1] every command', () => {
   test('[B14] but join-room may carry an id of 1 to 64 characters', () => {
     expect([roll('x'), roll('x'.repeat(64)), roll(undefined)]).toEqual([true, true, true]);
     expect([roll(''), roll('x'.repeat(65)), roll(7), roll(null)]).not.toContain(true);
+  });
+
+  test('[B32] [B33] entropy is 1 to 64 letters, digits, - and _', () => {
+    expect([add('a'), add('AZaz09-_'), add('f'.repeat(64))]).toEqual([true, true, true]);
+    for (const wrong of ['', 'f'.repeat(65), 'a|b', 'a b', 'ä', 'a\n', 7, null, undefined, {}]) {
+      expect(add(wrong)).toBe(false);
+    }
+  });
+
+  test('[B34] a promise is 64 hex digits, in either case', () => {
+    expect(promise('Ab'.repeat(32))).toMatchObject({ value: { commitment: 'ab'.repeat(32) } });
+    expect(promise(undefined).ok).toBe(true);
+    for (const wrong of ['', 'ab', 'g'.repeat(64), 'a'.repeat(65), 7, null]) {
+      expect(promise(wrong).ok).toBe(false);
+    }
   });
 
   test('[B2] from a seat that is known has no room and no player id', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { commitmentSchema, entropySchema } from '../chance/seed-halves.ts';
 import { BOX_NUMBERS, CHAT_LIMIT, clampToGrid, SEATS } from '../boxes/rules.ts';
 
 /**
@@ -44,9 +45,18 @@ const message = v.pipe(
 
 const bodies = {
   'join-room': {},
-  'update-boxes': { boxes, commandId: commandIdSchema },
-  'roll-dice': { commandId: commandIdSchema },
+  /** [B34] `commitment`: the SHA-256 of the entropy that the first roll opens. */
+  'update-boxes': {
+    boxes,
+    commitment: v.optional(commitmentSchema),
+    commandId: commandIdSchema,
+  },
+  'roll-dice': { entropy: v.optional(entropySchema), commandId: commandIdSchema },
+  /** [B33] Player 2's own part of the dice, in the place of the one that the server drew. */
+  'add-entropy': { entropy: entropySchema, commandId: commandIdSchema },
   'chat-message': { message, commandId: commandIdSchema },
+  /** [B26] Whether watchers may read the chat from now on. */
+  'watcher-chat': { allow: v.boolean(), commandId: commandIdSchema },
   rematch: { commandId: commandIdSchema },
 } as const;
 
@@ -54,7 +64,9 @@ export const COMMAND_NAMES = [
   'join-room',
   'update-boxes',
   'roll-dice',
+  'add-entropy',
   'chat-message',
+  'watcher-chat',
   'rematch',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
@@ -68,7 +80,9 @@ export const COMMANDS = {
   'join-room': v.strictObject({ ...seat, ...bodies['join-room'] }),
   'update-boxes': v.strictObject({ ...seat, ...bodies['update-boxes'] }),
   'roll-dice': v.strictObject({ ...seat, ...bodies['roll-dice'] }),
+  'add-entropy': v.strictObject({ ...seat, ...bodies['add-entropy'] }),
   'chat-message': v.strictObject({ ...seat, ...bodies['chat-message'] }),
+  'watcher-chat': v.strictObject({ ...seat, ...bodies['watcher-chat'] }),
   rematch: v.strictObject({ ...seat, ...bodies.rematch }),
 } as const;
 
@@ -76,7 +90,9 @@ export const COMMANDS = {
 export const SEATED_COMMANDS = {
   'update-boxes': v.strictObject(bodies['update-boxes']),
   'roll-dice': v.strictObject(bodies['roll-dice']),
+  'add-entropy': v.strictObject(bodies['add-entropy']),
   'chat-message': v.strictObject(bodies['chat-message']),
+  'watcher-chat': v.strictObject(bodies['watcher-chat']),
   rematch: v.strictObject(bodies.rematch),
 } as const;
 
@@ -90,6 +106,8 @@ export interface ClientToServerEvents {
   'join-room': (payload: v.InferInput<(typeof COMMANDS)['join-room']>) => void;
   'update-boxes': (payload: v.InferInput<(typeof COMMANDS)['update-boxes']>) => void;
   'roll-dice': (payload: v.InferInput<(typeof COMMANDS)['roll-dice']>) => void;
+  'add-entropy': (payload: v.InferInput<(typeof COMMANDS)['add-entropy']>) => void;
   'chat-message': (payload: v.InferInput<(typeof COMMANDS)['chat-message']>) => void;
+  'watcher-chat': (payload: v.InferInput<(typeof COMMANDS)['watcher-chat']>) => void;
   rematch: (payload: v.InferInput<(typeof COMMANDS)['rematch']>) => void;
 }

@@ -5,7 +5,9 @@ import { fairnessSchema } from '../chance/seed-pair.ts';
 /**
  * What the server sends about a room, one schema an event. Documented fields first; `seq` is the
  * number of the last journal entry the event reflects: a client that misses one asks again with
- * join-room, a client that sees an old one drops it.
+ * join-room, a client that sees an old one drops it. [X25] For who only watches, `seq` and the ids of
+ * log lines may jump: by the chat they are not told. Nothing else is missing there, because a native
+ * client's connection loses nothing; after a broken one, joining again tells the room anew.
  */
 const seatName = v.picklist(SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -29,7 +31,12 @@ const logLine = v.variant('type', [
     die2: die,
     opened: v.nullable(opened),
   }),
-  v.object({ id: count, type: v.literal('notice'), message: v.string() }),
+  v.object({
+    id: count,
+    type: v.literal('notice'),
+    message: v.string(),
+    about: v.exactOptional(v.literal('watchers')),
+  }),
 ]);
 
 export const FACTS = {
@@ -48,7 +55,12 @@ export const FACTS = {
     present: presence,
     /** Milliseconds until the server rolls for the player whose turn it is; null: no deadline. */
     turnEndsIn: v.nullable(count),
+    /** [B25] To watchers without the chat they may not read. */
     messages: v.array(logLine),
+    /** [B27] How many watch without a seat. */
+    watching: v.optional(count, 0),
+    /** [B26] Whether those may read the chat. */
+    watcherChat: v.optional(v.boolean(), false),
     fairness: v.nullable(fairnessSchema),
   }),
   'player-joined': v.object({ boxes, seq: count, state, turn: seatName, line: logLine }),
@@ -66,6 +78,8 @@ export const FACTS = {
     winner,
     opened: v.nullable(opened),
     forced: v.boolean(),
+    /** [B34] What player 1 opened with this roll: from it on part of the client seed. */
+    entropy: v.exactOptional(v.string()),
     turnEndsIn: v.nullable(count),
     line: logLine,
   }),
@@ -75,7 +89,11 @@ export const FACTS = {
     seq: count,
     line: logLine,
   }),
-  'presence-changed': v.object({ present: presence, turnEndsIn: v.nullable(count) }),
+  'presence-changed': v.object({
+    present: presence,
+    turnEndsIn: v.nullable(count),
+    watching: v.exactOptional(count),
+  }),
   'balance-changed': v.object({ coins: count }),
   'rooms-updated': v.object({}),
   /** The administrator saved a game's configuration; sockets that sit in no room hear of it. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ROOM_STATES } from '../boxes/rules.ts';
+import { ENTROPY_FROM, entropySchema } from '../chance/seed-halves.ts';
 import { fairnessSchema } from '../chance/seed-pair.ts';
 
 /** Bodies of the REST calls that play needs. Every error body is `{error: text}`. */
@@ -26,8 +27,21 @@ export const seatAnswerSchema = v.object({
   roomId: v.string(),
   playerId: v.string(),
   isPlayer1: v.boolean(),
+  /** [B32] Player 2's part of the dice, and who made it. */
+  entropy: v.exactOptional(v.string()),
+  entropyFrom: v.exactOptional(v.picklist(ENTROPY_FROM)),
 });
 export type SeatAnswer = v.InferOutput<typeof seatAnswerSchema>;
+
+/** [B32] What a joiner may send along. */
+export const joinRequestSchema = v.strictObject({ entropy: v.optional(entropySchema) });
+
+/** [B35] What a joiner may know of a room's dice before they add to them. */
+export const roomFairnessSchema = v.object({
+  success: v.literal(true),
+  roomId: v.string(),
+  fairness: v.nullable(fairnessSchema),
+});
 
 export const meSchema = v.object({
   user: v.nullable(v.object({ nickname: v.string(), rating: v.number() })),
