@@ -1,14 +1,20 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** Why a handshake is not let in; `retryAfter`: seconds until another may be. */
 export interface TurnedAway {
-  status: 403 | 429 | 503;
+  status: 403 | 421 | 429 | 503;
   error: string;
   retryAfter?: number;
 }
 
-/** Decides about a handshake; null lets it in [X4]. */
-export type Admit = (request: IncomingMessage) => Promise<TurnedAway | null>;
+/** Who may come in, whichever protocol they speak. Null lets in. */
+export interface Admission {
+  /** [X4] Asked for every request, for it costs nothing. */
+  screen(request: IncomingMessage): TurnedAway | null;
+  /** Asked for every new connection, and counted. */
+  admit(request: IncomingMessage): Promise<TurnedAway | null>;
+}
 
 type Middleware = (
   request: IncomingMessage,
@@ -18,9 +24,13 @@ type Middleware = (
 
 const FAILED: TurnedAway = { status: 503, error: 'The handshake failed. Please try again.' };
 
-/** A request with a session id belongs to a client that was let in. */
-function isHandshake({ url = '/' }: IncomingMessage): boolean {
-  return !new URL(url, 'http://any').searchParams.has('sid');
+/**
+ * [X9] Whether Engine.IO will take a request for a handshake: by the very value it looks at itself,
+ * however the address was written.
+ */
+function isHandshake(request: IncomingMessage): boolean {
+  const { _query: query } = request as { _query?: Record<string, unknown> };
+  return !query?.['sid'];
 }
 
 function headersOf({ retryAfter }: TurnedAway, body: string): Record<string, string> {
@@ -32,28 +42,45 @@ function headersOf({ retryAfter }: TurnedAway, body: string): Record<string, str
   };
 }
 
+/** Answers an upgrade that does not take place. */
+export function refuseUpgrade(socket: Duplex, away: TurnedAway): void {
+  const body = JSON.stringify({ error: away.error });
+  const lines = Object.entries(headersOf(away, body)).map(([name, value]) => `${name}: ${value}`);
+  const status = `HTTP/1.1 ${away.status} ${STATUS_CODES[away.status]}`;
+  socket.end([status, ...lines, '', body].join('\r\n'));
+}
+
 /** Engine.IO's response to an upgrade says nothing, so that the socket itself is written to. */
 function turnAway(request: IncomingMessage, response: ServerResponse, away: TurnedAway): void {
+  if (request.headers.upgrade !== undefined) return refuseUpgrade(request.socket, away);
   const body = JSON.stringify({ error: away.error });
-  const headers = headersOf(away, body);
-  if (request.headers.upgrade === undefined) {
-    response.writeHead(away.status, headers).end(body);
-    return;
+  response.writeHead(away.status, headersOf(away, body)).end(body);
+}
+
+/** A new connection's way in: screened, then admitted. What fails lets nobody in. */
+export async function handshake(
+  admission: Admission,
+  request: IncomingMessage,
+): Promise<TurnedAway | null> {
+  try {
+    return admission.screen(request) ?? (await admission.admit(request));
+  } catch {
+    return FAILED;
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const status = `HTTP/1.1 ${away.status} ${STATUS_CODES[away.status]}`;
-  request.socket.end([status, ...lines, '', body].join('\r\n'));
 }
 
 /** The door of the socket server: who is turned away is told why, by status and text. */
-export function doorOf(admit: Admit): Middleware {
+export function doorOf(admission: Admission): Middleware {
   return (request, response, next) => {
-    if (!isHandshake(request)) next();
-    else {
-      admit(request).then(
-        (away) => (away === null ? next() : turnAway(request, response, away)),
-        () => turnAway(request, response, FAILED),
-      );
+    if (!isHandshake(request)) {
+      const away = admission.screen(request);
+      if (away === null) next();
+      else turnAway(request, response, away);
+      return;
     }
+    void handshake(admission, request).then((away) => {
+      if (away === null) next();
+      else turnAway(request, response, away);
+    });
   };
 }

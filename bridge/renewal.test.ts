@@ -23,6 +23,8 @@ const view: Fact<'room-state'> = {
   present: { player1: true, player2: false },
   turnEndsIn: null,
   messages: [],
+  watching: 0,
+  watcherChat: false,
   fairness: null,
 };
 
@@ -39,10 +41,13 @@ class Door implements TableDoor {
     this.sits += 1;
     return this.#isHere ? view : Promise.resolve(view);
   }
+  holds = () => true;
   rise = () => Promise.resolve();
   join = () => Promise.reject(new Error('not asked for'));
+  fairness = () => Promise.resolve(null);
   command = () => Promise.resolve();
   closeIdle = () => Promise.resolve();
+  closeUnattended = () => Promise.resolve();
 }
 
 /** The rooms of this process, and those of others. */
@@ -58,7 +63,16 @@ const sockets: Socket[] = [];
 const reported: unknown[] = [];
 beforeEach(async () => {
   server = createServer();
-  io = createSocketServer({ server, redis: null, admit: () => Promise.resolve(null) });
+  io = createSocketServer({
+    server,
+    redis: null,
+    admission: { screen: () => null, admit: () => Promise.resolve(null) },
+    limits: {
+      packets: 1000,
+      unsentBytes: 1_000_000,
+      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
+    },
+  });
   stop = attachBridge(io, {
     directory: {
       here: (id) => here.get(id) ?? null,

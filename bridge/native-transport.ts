@@ -1,0 +1,84 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { connectClientToRoom, createAuthContext, matchMaker, ServerError } from '@colyseus/core';
+import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
+import { WebSocket } from 'ws';
+import { REFUSALS, Refused } from '../engine/refusal.ts';
+import { type Admission, handshake, refuseUpgrade } from './door.ts';
+import { type ConnectionLimits, guardFrames, MALFORMED } from './frame-guard.ts';
+import { isWellFormed } from './native-frame.ts';
+
+/** A native client's socket address: process, then room. */
+const NATIVE_PATH = /^\/[\w-]+\/([0-9A-Z]+)\?/;
+
+const BAD_JOIN = 4002; // Colyseus's WITH_ERROR
+const NO_SEAT = 'No such seat. Check the room and your player id.';
+
+/** A WebSocket that hands on messages of the protocol; of any other it says that one came. */
+class NativeSocket extends WebSocket {
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    const isBroken = event === 'message' && !isWellFormed(args[0] as Buffer);
+    return isBroken ? super.emit(MALFORMED) : super.emit(event, ...args);
+  }
+}
+
+/** What the room itself said of a join, or that there is no such seat [B2]. */
+function whyNot(error: unknown): string {
+  return error instanceof ServerError && error.cause instanceof Refused ? error.message : NO_SEAT;
+}
+
+/**
+ * Colyseus's WebSockets behind our door: every upgrade is screened and counted, every frame too [X6],
+ * and a join that fails is answered and not printed: whoever sends it would fill the log.
+ */
+export class NativeTransport extends WebSocketTransport {
+  readonly #admission: Admission;
+  readonly #limits: ConnectionLimits;
+  readonly #report: (error: unknown) => void;
+
+  constructor(admission: Admission, limits: ConnectionLimits, report: (error: unknown) => void) {
+    super({ noServer: true, WebSocket: NativeSocket });
+    this.#admission = admission;
+    this.#limits = limits;
+    this.#report = report;
+  }
+
+  protected override listenForUpgrade(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      if (!NATIVE_PATH.test(request.url ?? '')) return;
+      void handshake(this.#admission, request).then((away) => {
+        if (away !== null) return refuseUpgrade(socket, away);
+        if (socket.destroyed) return;
+        this.wss.handleUpgrade(request, socket, head, (client) => {
+          void this.#connected(Object.assign(client, { pingCount: 0 }), request);
+        });
+      });
+    });
+  }
+
+  /** `pingCount` is what Colyseus counts unanswered pings by. */
+  async #connected(
+    socket: WebSocket & { pingCount: number },
+    request: IncomingMessage,
+  ): Promise<void> {
+    guardFrames(socket, request, this.#limits);
+    socket.on('error', () => {}); // a broken frame: the close that follows is what matters
+    socket.on('pong', () => (socket.pingCount = 0));
+    const url = new URL(`ws://server${request.url}`);
+    const room = matchMaker.getLocalRoomById(NATIVE_PATH.exec(request.url ?? '')?.[1] ?? '');
+    const { searchParams } = url;
+    const client = new WebSocketClient(searchParams.get('sessionId') ?? '', socket);
+    socket.on(MALFORMED, () => {
+      const error = REFUSALS['action/malformed'];
+      client.send('action-refused', { action: '', code: 'action/malformed', error });
+    });
+    try {
+      await connectClientToRoom(room, client, createAuthContext({ headers: new Headers() }), {
+        reconnectionToken: searchParams.get('reconnectionToken') ?? '',
+        skipHandshake: searchParams.has('skipHandshake'),
+      });
+    } catch (error) {
+      if (!(error instanceof ServerError || error instanceof Refused)) this.#report(error);
+      client.error(BAD_JOIN, whyNot(error), () => socket.close(BAD_JOIN));
+    }
+  }
+}
