@@ -130,11 +130,32 @@ describe.each(Object.entries(VARIABLES))('%s', (name, { field, unset, good, bad,
   }
 });
 
-test('ADMIN_PASSWORD is any text of up to 1000 characters, and a wrong one is never printed', () => {
+test('[A43] ADMIN_PASSWORD is any text of 12 to 1000 characters, and a wrong one is never printed', () => {
   expect(readEnvironment({}).adminPassword).toBeNull();
-  expect(readEnvironment({ ADMIN_PASSWORD: ' pass word ' }).adminPassword).toBe(' pass word ');
-  const wrong = new EnvironmentError('ADMIN_PASSWORD: got (hidden), takes at most 1000 characters');
-  expect(() => readEnvironment({ ADMIN_PASSWORD: 'x'.repeat(1001) })).toThrow(wrong);
+  expect(readEnvironment({ ADMIN_PASSWORD: ' a pass word ' }).adminPassword).toBe(' a pass word ');
+  expect(readEnvironment({ ADMIN_PASSWORD: '🎲'.repeat(12) }).adminPassword).toBe('🎲'.repeat(12));
+  const long = new EnvironmentError('ADMIN_PASSWORD: got (hidden), takes at most 1000 characters');
+  expect(() => readEnvironment({ ADMIN_PASSWORD: 'x'.repeat(1001) })).toThrow(long);
+  const short = new EnvironmentError('ADMIN_PASSWORD: got (hidden), takes at least 12 characters');
+  for (const ADMIN_PASSWORD of ['hunter2', 'x'.repeat(11), '🎲'.repeat(11)]) {
+    expect(() => readEnvironment({ ADMIN_PASSWORD })).toThrow(short);
+  }
+});
+
+test('[A47] PUBLIC_HOST is a list of hosts, or stops the start', () => {
+  expect(readEnvironment({}).publicHosts).toBeNull();
+  expect(readEnvironment({ PUBLIC_HOST: '' }).publicHosts).toBeNull();
+  const given = 'Games.example, party.example:8443 ,[::1]:3000';
+  expect(readEnvironment({ PUBLIC_HOST: given }).publicHosts).toEqual([
+    'games.example',
+    'party.example:8443',
+    '[::1]:3000',
+  ]);
+  for (const wrong of ['https://games.example', 'games.example, not a host', ',']) {
+    expect(() => readEnvironment({ PUBLIC_HOST: wrong })).toThrow(
+      `PUBLIC_HOST: got ${JSON.stringify(wrong)}, takes hosts like games.example`,
+    );
+  }
 });
 
 test('other variables are nobody’s business', () => {

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { newPasswordSchema } from './admin/new-password.ts';
+import { listIn } from './http/forwarded.ts';
+import { readHost } from './http/own-host.ts';
 
 /** What the process is told from outside, read once. Nothing else reads `process.env`. */
 export interface Environment {
@@ -16,6 +19,8 @@ export interface Environment {
   turnSeconds: number;
   roomIdleMinutes: number;
   trustProxy: number;
+  /** The hosts that are served, each `name` or `name:port`; null: any. */
+  publicHosts: readonly string[] | null;
   logLevel: string;
   photoQuotaMb: number;
   /** Null: photos are kept in `dataDir`. */
@@ -60,6 +65,17 @@ const url = (takes: string, ...protocols: string[]) =>
     ),
   );
 
+/** Hosts with or without a port, each in its one spelling. */
+const HOSTS_TAKE = 'takes hosts like games.example or games.example:8443, with commas between them';
+const hosts = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((value) => listIn(value).map(readHost)),
+    v.check((read) => read.length > 0 && !read.includes(null), HOSTS_TAKE),
+    v.transform((read) => read.filter((host) => host !== null)),
+  ),
+);
+
 const schema = v.object({
   PORT: number(3000, 0, 65_535),
   HOST: text('127.0.0.1'),
@@ -70,9 +86,7 @@ const schema = v.object({
     'postgres:',
   ),
   REDIS_URL: url('takes a URL like redis://host:6379', 'redis:', 'rediss:'),
-  ADMIN_PASSWORD: v.optional(
-    v.pipe(v.string(), v.maxLength(1000, 'takes at most 1000 characters')),
-  ),
+  ADMIN_PASSWORD: v.optional(newPasswordSchema),
   LOGIN_MAX_ATTEMPTS: number(5, 1, 1000),
   LOGIN_BLOCK_MINUTES: number(15, 0.01, 525_600, false),
   ROOM_LIST_RATE: number(120, 1, 1_000_000_000),
@@ -80,6 +94,7 @@ const schema = v.object({
   TURN_SECONDS: number(30, 0.1, 86_400, false),
   ROOM_IDLE_MINUTES: number(10, 0.01, 525_600, false),
   TRUST_PROXY: number(0, 0, 32),
+  PUBLIC_HOST: hosts,
   PHOTO_QUOTA_MB: number(500, 1, 1_000_000_000),
   PHOTO_S3_ENDPOINT: url('takes a URL like https://s3.example.com', 'http:', 'https:'),
   PHOTO_S3_REGION: text('us-east-1'),
@@ -155,6 +170,7 @@ export function readEnvironment(
     turnSeconds: output.TURN_SECONDS,
     roomIdleMinutes: output.ROOM_IDLE_MINUTES,
     trustProxy: output.TRUST_PROXY,
+    publicHosts: output.PUBLIC_HOST ?? null,
     logLevel: output.LOG_LEVEL,
     photoQuotaMb: output.PHOTO_QUOTA_MB,
     photoS3: photoBucket(output),

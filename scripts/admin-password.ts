@@ -1,12 +1,12 @@
 import { AdminPassword, generatePassword } from '../api/admin/admin-password.ts';
+import { newPasswordSchema } from '../api/admin/new-password.ts';
 import { Sessions } from '../api/admin/sessions.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
-import { loginInputSchema } from '../engine/wire/admin.ts';
 import { parse } from '../engine/wire/parse.ts';
 import { askSecret, Cancelled, pipedLine } from './ask-secret.ts';
 import { withDatabase } from './with-database.ts';
 
-/** A password nobody could sign in with, or one that was typed in two ways. */
+/** A password that may not be set, or one that was typed in two ways. */
 class Unusable extends Error {}
 
 /** Twice at a terminal, as nobody sees what they type; empty where one is to be made. */
@@ -19,11 +19,11 @@ async function chosen(): Promise<string> {
   return password;
 }
 
-/** What the login would not take cannot be set. */
+/** [A43] @throws Unusable where it is too short or too long. */
 function usable(password: string): string {
-  const parsed = parse(loginInputSchema, { password });
-  if (!parsed.ok) throw new Unusable(`${parsed.error}. Nothing was changed.`);
-  return parsed.value.password;
+  const parsed = parse(newPasswordSchema, password);
+  if (!parsed.ok) throw new Unusable(`password: ${parsed.error}. Nothing was changed.`);
+  return parsed.value;
 }
 
 /** [A12] Sets the administrator's password: `npm run admin:password`. */

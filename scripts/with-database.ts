@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../api/environment.ts';
 import { lockDataDir } from '../api/start/data-lock.ts';
+import { ownDataDir } from '../api/start/private-folder.ts';
 import { openOrm } from '../api/store/orm.ts';
 import { type Sql, sqlOf } from '../api/store/sql.ts';
 
@@ -13,7 +13,7 @@ export async function withDatabase(
   { dataDir, databaseUrl }: Pick<Environment, 'dataDir' | 'databaseUrl'>,
   work: (sql: Sql) => Promise<void>,
 ): Promise<void> {
-  if (databaseUrl === null) mkdirSync(dataDir, { recursive: true });
+  if (databaseUrl === null) ownDataDir(dataDir);
   const unlock = databaseUrl === null ? lockDataDir(dataDir) : null;
   try {
     const orm = await openOrm(

@@ -17,7 +17,8 @@ export interface ItemCalls<Schema extends v.GenericSchema, Item> {
 /** Ids that fit the database's integer; whatever else stands there names no item. */
 const ID = /^[1-9]\d{0,8}$/;
 
-function idOf(ctx: Context & { params: Readonly<Record<string, string>> }): number {
+/** The id in a call's path. @throws Refused where it never was one. */
+export function idOf(ctx: Context & { params: Readonly<Record<string, string>> }): number {
   const text = ctx.params['id'] ?? '';
   if (!ID.test(text)) throw new Refused('item/unknown');
   return Number(text);

@@ -26,11 +26,6 @@ export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: nu
   const router = new Router({ prefix: '/admin', sensitive: true });
   const addressFor = (ctx: Context): string => addressOf(ctx.req, trustProxy);
 
-  router.use(async (ctx, next) => {
-    ctx.set('Cache-Control', 'no-store');
-    await next();
-  });
-
   router.get('/api/login-status', async (ctx) => {
     const signedIn = await sessions.isLive(sessionToken(ctx));
     ctx.body = { ...(await login.status(addressFor(ctx))), signedIn };

@@ -6,7 +6,6 @@ import type { Sessions } from './sessions.ts';
 /** [A11] Lets only a live session of the administrator pass; anybody else is told 401. */
 export function requireAdmin(sessions: Sessions): Middleware {
   return async (ctx, next) => {
-    ctx.set('Cache-Control', 'no-store'); // [A4] the refusal too
     if (!(await sessions.isLive(sessionToken(ctx)))) throw new Refused('session/none');
     await next();
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openOrm, type Orm } from '../store/orm.ts';
 import { type Sql, sqlOf } from '../store/sql.ts';
 import { AdminPassword, generatePassword } from './admin-password.ts';
-import { SESSION_IDLE_MS, Sessions } from './sessions.ts';
+import { SESSION_IDLE_MS, SESSION_LIFE_MS, Sessions } from './sessions.ts';
 
 const START = 1_700_000_000_000;
 const HOUR = 60 * 60 * 1000;
@@ -46,18 +46,54 @@ describe('[A10] a session', () => {
     }
   });
 
-  test('[A10] does not come back by a look after its end', async () => {
+  test('[A10] does not come back by a look after its end, and leaves nothing behind', async () => {
     const token = await sessions.open();
+    const forgotten = await sessions.open();
     time += 12 * HOUR;
     expect(await sessions.isLive(token)).toBe(false);
+    expect(await rows('session')).toHaveLength(1); // that of the other, whom nobody asked for
     expect(await sessions.isLive(token)).toBe(false);
     await sessions.open();
-    expect(await rows('session')).toHaveLength(1); // the idle one is cleared away
+    expect(await rows('session')).toHaveLength(1);
+    expect(await sessions.isLive(forgotten)).toBe(false);
   });
 
   test('[A10] is known to another process and after a restart', async () => {
     const token = await sessions.open();
     expect(await new Sessions(sql, () => time).isLive(token)).toBe(true);
+  });
+});
+
+/** Used every eleven hours, from its beginning to the last time before `end`. */
+async function usedUntil(end: number): Promise<string> {
+  const token = await sessions.open();
+  while (time + 11 * HOUR < end) {
+    time += 11 * HOUR;
+    expect(await sessions.isLive(token)).toBe(true);
+  }
+  return token;
+}
+
+describe('[A42] a session that is used all the time', () => {
+  test('[A42] is over 7 days after its login, to the millisecond, and its row is gone', async () => {
+    expect(SESSION_LIFE_MS).toBe(7 * 24 * HOUR);
+    const token = await usedUntil(START + SESSION_LIFE_MS);
+    time = START + SESSION_LIFE_MS - 1;
+    expect(await sessions.isLive(token)).toBe(true);
+    time += 1;
+    expect(await sessions.isLive(token)).toBe(false);
+    expect(await rows('session')).toEqual([]);
+  });
+
+  test('[A42] is cleared away with the idle ones, by a login and by a sweep', async () => {
+    await usedUntil(START + SESSION_LIFE_MS);
+    time = START + SESSION_LIFE_MS;
+    const next = await sessions.open();
+    expect(await rows('session')).toHaveLength(1);
+    expect(await sessions.isLive(next)).toBe(true);
+    time += 12 * HOUR;
+    await sessions.sweep();
+    expect(await rows('session')).toEqual([]);
   });
 });
 

@@ -4,13 +4,15 @@ import type { Sql } from '../store/sql.ts';
 
 /** [A10] A session nobody used for so long is over. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
+/** [A42] However much it is used, so long after the login it is over too. */
+export const SESSION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** That a session is in use is written down at most this often. */
 const TOUCH_MS = 60_000;
 
 const TOKEN_BYTES = 32;
 
-const seenRow = v.object({ seenAt: v.number() });
+const sessionRow = v.object({ createdAt: v.number(), seenAt: v.number() });
 
 /** Only this is kept of a token: who reads the table can sign in with nothing of it. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -26,19 +28,26 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** Opens a session; answers its token, 256 random bits as base64url. Clears away idle ones. */
+  /** Opens a session; answers its token, 256 random bits as base64url. Clears away those over. */
   async open(): Promise<string> {
+    await this.sweep();
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const now = this.#now();
-    await this.#sql.query('session-sweep', 'delete from session where seen_at <= $1', [
-      now - SESSION_IDLE_MS,
-    ]);
     await this.#sql.query(
       'session-open',
       'insert into session (token_hash, created_at, seen_at) values ($1, $2, $2)',
-      [hashOf(token), now],
+      [hashOf(token), this.#now()],
     );
     return token;
+  }
+
+  /** [A10] [A42] Clears away every session that is over: nothing is kept of what opens nothing. */
+  async sweep(): Promise<void> {
+    const now = this.#now();
+    await this.#sql.query(
+      'session-sweep',
+      'delete from session where seen_at <= $1 or created_at <= $2',
+      [now - SESSION_IDLE_MS, now - SESSION_LIFE_MS],
+    );
   }
 
   /** Whether a token names a live session; that it was used counts against the idle limit. */
@@ -47,13 +56,18 @@ export class Sessions {
     const hash = hashOf(token);
     const [row] = await this.#sql.query(
       'session-seen',
-      'select seen_at::float8 as "seenAt" from session where token_hash = $1',
+      `select created_at::float8 as "createdAt", seen_at::float8 as "seenAt"
+       from session where token_hash = $1`,
       [hash],
     );
     if (row === undefined) return false;
     const now = this.#now();
-    const idle = now - v.parse(seenRow, row).seenAt;
-    if (idle >= SESSION_IDLE_MS) return false;
+    const { createdAt, seenAt } = v.parse(sessionRow, row);
+    const idle = now - seenAt;
+    if (idle >= SESSION_IDLE_MS || now - createdAt >= SESSION_LIFE_MS) {
+      await this.end(token);
+      return false;
+    }
     if (idle >= TOUCH_MS) {
       await this.#sql.query(
         'session-touch',

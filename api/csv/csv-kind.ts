@@ -13,7 +13,8 @@ export interface CsvKind<Input, Item> {
   /** Two items with the same key are the same to an import. */
   keyOf(item: Input | Item): string;
   summary(input: Input): string;
-  all(): Promise<Item[]>;
+  /** All items in the order of their ids, a few hundred at a time. */
+  pages(): AsyncIterable<readonly Item[]>;
   /** All or none of them, in this order. */
   addAll(inputs: readonly Input[]): Promise<void>;
 }

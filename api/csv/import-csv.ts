@@ -2,6 +2,8 @@ import type * as v from 'valibot';
 import type { importAnswerSchema } from '../../engine/wire/admin.ts';
 import { storing } from '../store/unstorable.ts';
 import type { CsvKind } from './csv-kind.ts';
+import { BAD_LINES_NAMED } from './csv-limits.ts';
+import { Pause } from './pause.ts';
 import { readCsv } from './read-csv.ts';
 
 export type ImportAnswer = v.InferOutput<typeof importAnswerSchema>;
@@ -11,26 +13,43 @@ const TOO_MANY_CELLS = {
   error: 'has more cells than there are columns; a text with a comma stands in "quotes"',
 } as const;
 
+/** The keys of what is there already. */
+async function keysThere<Input, Item>(kind: CsvKind<Input, Item>): Promise<Map<string, string>> {
+  const there = new Map<string, string>();
+  for await (const items of kind.pages()) {
+    for (const item of items) there.set(kind.keyOf(item), 'already there');
+  }
+  return there;
+}
+
 /**
  * [A31] [A33] Reads a file and adds its good lines, all at once; a preview adds nothing. Every
- * line is answered for by its number. @throws Refused where the file cannot be read at all.
+ * line is answered for by its number, but for the bad ones behind the first hundred, which are
+ * counted. @throws Refused where the file cannot be read at all.
  */
 export async function importCsv<Input, Item>(
   kind: CsvKind<Input, Item>,
   bytes: Uint8Array,
   preview: boolean,
 ): Promise<ImportAnswer> {
-  const lines = readCsv(bytes, kind.columns, kind.needed);
+  const lines = await readCsv(bytes, kind.columns, kind.needed);
   const read = await kind.reader();
-  const there = new Map((await kind.all()).map((item) => [kind.keyOf(item), 'already there']));
+  const there = await keysThere(kind);
   const inputs: Input[] = [];
   const good: ImportAnswer['good'] = [];
   const bad: ImportAnswer['bad'] = [];
+  let moreBad = 0;
+  const pause = new Pause();
+  const refuse = (line: number, error: string): void => {
+    if (bad.length < BAD_LINES_NAMED) bad.push({ line, error });
+    else moreBad += 1;
+  };
   for (const { line, cells } of lines) {
+    if (pause.isDue) await pause.take();
     const input = cells === null ? TOO_MANY_CELLS : read(cells);
     const known = input.ok ? there.get(kind.keyOf(input.value)) : undefined;
-    if (!input.ok) bad.push({ line, error: input.error });
-    else if (known !== undefined) bad.push({ line, error: known });
+    if (!input.ok) refuse(line, input.error);
+    else if (known !== undefined) refuse(line, known);
     else {
       there.set(kind.keyOf(input.value), `already there, in line ${line}`);
       inputs.push(input.value);
@@ -38,5 +57,6 @@ export async function importCsv<Input, Item>(
     }
   }
   if (!preview && inputs.length > 0) await storing(() => kind.addAll(inputs));
-  return { success: true, imported: preview ? 0 : inputs.length, good, bad };
+  const imported = preview ? 0 : inputs.length;
+  return { success: true, imported, good, bad, ...(moreBad > 0 && { moreBad }) };
 }

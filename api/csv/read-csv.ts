@@ -1,5 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { Refused } from '../../engine/refusal.ts';
+import { LONGEST_LINE, MOST_BLANK_LINES, MOST_LINES } from './csv-limits.ts';
+import { csvRecords } from './csv-records.ts';
+import { unmarkFormulas } from './formula-marks.ts';
+import { Pause } from './pause.ts';
 
 /** A line of a file with its cells by column; blank cells are left out. */
 export interface CsvLine {
@@ -11,79 +14,92 @@ export interface CsvLine {
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** A cell that a spreadsheet would take for a formula, with the mark `writeCsv` put before it. */
-const MARKED = /^'+[=+\-@\t\r]/;
+const malformed = (text: string): Refused => new Refused('action/malformed', text);
 
 /** [A32] @throws Refused where the bytes are not UTF-8, as Excel's plain "CSV" often is not. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refused(
-      'action/malformed',
-      'The file is not UTF-8. In Excel choose "CSV UTF-8" to save it.',
-    );
+    throw malformed('The file is not UTF-8. In Excel choose "CSV UTF-8" to save it.');
   }
 }
 
 /** The delimiter that the header uses most: spreadsheets write `;` where the comma is decimal. */
 function delimiterOf(text: string): string {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const header = /^[^\r\n]*/.exec(text.slice(0, LONGEST_LINE))?.[0] ?? '';
   const count = (delimiter: string): number => header.split(delimiter).length;
   return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-function recordsOf(text: string): string[][] {
-  try {
-    return parse(text, {
-      delimiter: delimiterOf(text),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      trim: true,
-      relax_quotes: true,
-      relax_column_count: true,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new Refused('action/malformed', `The file cannot be read as CSV: ${error.message}`);
+/** The columns' names in the order of the file. @throws Refused where they are not those of it. */
+function headerOf(
+  record: readonly string[],
+  columns: readonly string[],
+  needed: readonly string[],
+): string[] {
+  const header = record.map((name) => name.trim().toLowerCase());
+  const unknown = header.find((name) => name !== '' && !columns.includes(name));
+  const missing = needed.filter((name) => !header.includes(name));
+  if (unknown === undefined && missing.length === 0) return header;
+  const wrong = missing.length > 0 ? `no column ${missing.join(', ')}` : `a column "${unknown}"`;
+  throw malformed(
+    `The first line has ${wrong}. It names the columns: ${columns.join(', ')}; needed: ${needed.join(', ')}.`,
+  );
+}
+
+/** A record's cells by column: null where one stands in no column, undefined where all are blank. */
+function cellsOf(
+  record: readonly string[],
+  header: readonly string[],
+): CsvLine['cells'] | undefined {
+  const cells: Record<string, string> = {};
+  let isBlank = true;
+  let fits = true;
+  for (const [index, marked] of record.entries()) {
+    const cell = unmarkFormulas(marked);
+    if (cell.trim() === '') continue;
+    isBlank = false;
+    const name = header[index] ?? '';
+    if (name === '') fits = false;
+    else cells[name] = cell;
   }
+  if (isBlank) return undefined;
+  return fits ? cells : null;
 }
 
 /**
  * [A31] [A32] The lines of a CSV file whose first line names the columns, in any order and case;
  * `needed` are among them. Delimiter, line ends and byte order mark are whatever they are; lines
- * without a word are passed over.
- * @throws Refused where the file cannot be read or its header is not one of `columns`.
+ * without a word are passed over. [A52] However large the file, nobody waits for it.
+ * @throws Refused where the file cannot be read, its header is not one of `columns`, or it is more
+ * than is taken at a time.
  */
-export function readCsv(
+export async function readCsv(
   bytes: Uint8Array,
   columns: readonly string[],
   needed: readonly string[],
-): CsvLine[] {
-  const [first, ...records] = recordsOf(decode(bytes));
-  const header = (first ?? []).map((name) => name.trim().toLowerCase());
-  const unknown = header.find((name) => name !== '' && !columns.includes(name));
-  const missing = needed.filter((name) => !header.includes(name));
-  if (unknown !== undefined || missing.length > 0) {
-    const wrong = missing.length > 0 ? `no column ${missing.join(', ')}` : `a column "${unknown}"`;
-    throw new Refused(
-      'action/malformed',
-      `The first line has ${wrong}. It names the columns: ${columns.join(', ')}; needed: ${needed.join(', ')}.`,
-    );
+): Promise<CsvLine[]> {
+  const text = decode(bytes);
+  const pause = new Pause();
+  const lines: CsvLine[] = [];
+  let header: string[] | null = null;
+  let blank = 0;
+  for (const record of csvRecords(text, delimiterOf(text))) {
+    if (pause.isDue) await pause.take();
+    if (header === null) {
+      header = headerOf(record.cells, columns, needed);
+      continue;
+    }
+    const cells = cellsOf(record.cells, header);
+    if (cells === undefined) blank += 1;
+    else lines.push({ line: record.line, cells });
+    if (lines.length > MOST_LINES) throw tooMany('lines', MOST_LINES);
+    if (blank > MOST_BLANK_LINES) throw tooMany('blank lines', MOST_BLANK_LINES);
   }
-  let next = 1 + heightOf(first ?? []);
-  return records.flatMap((record) => {
-    const line = next;
-    next += heightOf(record);
-    const named = record.map((cell, index): [string, string] => [header[index] ?? '', plain(cell)]);
-    const cells = named.filter(([, cell]) => cell.trim() !== '');
-    if (cells.length === 0) return [];
-    const fits = cells.every(([name]) => name !== '');
-    return [{ line, cells: fits ? Object.fromEntries(cells) : null }];
-  });
+  if (header === null) headerOf([], columns, needed);
+  return lines;
 }
 
-/** How many lines of the file a record takes; the parser itself counts a quoted CRLF twice. */
-const heightOf = (record: readonly string[]): number =>
-  record.reduce((lines, cell) => lines + cell.split(/\r\n|\r|\n/).length - 1, 1);
-
-const plain = (cell: string): string => (MARKED.test(cell) ? cell.slice(1) : cell);
+const tooMany = (what: string, most: number): Refused =>
+  malformed(`The file has more than ${most} ${what}. Split it into several files and import each.`);

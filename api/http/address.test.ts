@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressOf, isForeign } from './address.ts';
 
@@ -44,10 +45,66 @@ describe('[A3] limits count by network', () => {
     ['2001:db8:1:3::6', '2001:db8:1:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1:2:3:4:5:6:7.8.9.10', '1:2:3:4::/64'],
-    ['not an address', 'not an address'],
+    ['::FFFF:10.0.0.1', '10.0.0.1'],
+    ['::ffff:0a00:1', '10.0.0.1'],
+    ['0:0:0:0:0:ffff:10.0.0.1', '10.0.0.1'],
   ])('[A3] %s as %s', (address, counted) => {
     expect(addressOf(request(address), 0)).toBe(counted);
     expect(addressOf(request('10.0.0.1', address), 1)).toBe(counted);
+  });
+
+  test.each([
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['"1.2.3.4:5678"', '1.2.3.4'],
+    ['"1.2.3.4"', '1.2.3.4'],
+    ['1.2.3.4:', '1.2.3.4'],
+    ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
+    ['"[2001:db8::1]:443"', '2001:db8:0:0::/64'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
+    ['[fe80::1%eth0]:80', 'fe80:0:0:0::/64'],
+    ['[::ffff:1.2.3.4]:80', '1.2.3.4'],
+    ['fe80::1%anything at all', 'fe80:0:0:0::/64'],
+  ])('[A3] as proxies write them too: %s as %s', (entry, counted) => {
+    expect(addressOf(request('10.0.0.1', entry), 1)).toBe(counted);
+  });
+
+  test.each([
+    'not an address',
+    'unknown',
+    '_hidden',
+    '1.2.3.4:port',
+    '1.2.3.256',
+    '01.2.3.4',
+    '1.2.3',
+    '[1.2.3.4',
+    '[]:80',
+    '[nothing]:80',
+    '2001:db8::1::2',
+    'for=1.2.3.4',
+    'x'.repeat(60),
+  ])('[A3] what is no address counts as the connection: %s', (entry) => {
+    expect(addressOf(request('10.0.0.1', entry), 1)).toBe('10.0.0.1');
+    expect(addressOf(request('::1', `1.2.3.4, ${entry}`), 1)).toBe('0:0:0:0::/64');
+  });
+
+  test('[A3] no text makes a bucket of its own', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const counted = addressOf(request('10.0.0.1', text), 1);
+        expect(counted).toMatch(/^(?:\d+\.\d+\.\d+\.\d+|(?:[\da-f]{1,4}:){4}:\/64)$/);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.ipV4(), fc.nat(65_535), (address, port) => {
+        expect(addressOf(request('10.0.0.1', `${address}:${port}`), 1)).toBe(address);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.ipV6(), fc.nat(65_535), (address, port) => {
+        const bare = addressOf(request(address), 0);
+        expect(addressOf(request('10.0.0.1', `[${address}]:${port}`), 1)).toBe(bare);
+      }),
+    );
   });
 });
 
@@ -82,5 +139,9 @@ describe('[X4] a request is foreign', () => {
     expect(isForeign(behind, 1)).toBe(false);
     expect(isForeign(behind, 0)).toBe(true);
     expect(isForeign({ ...behind, origin: 'http://internal:3000' }, 1)).toBe(true);
+    // What a visitor wrote before the proxy did counts for nothing.
+    const spoofed = { ...behind, 'x-forwarded-host': `evil.example, ${host}` };
+    expect(isForeign(spoofed, 1)).toBe(false);
+    expect(isForeign({ ...spoofed, origin: 'https://evil.example' }, 1)).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
-import { answerError, errors, isSenderGone } from './errors.ts';
-import { guardChanges } from './guards.ts';
+import { answerError, errors, isSendersDoing } from './errors.ts';
+import { guardChanges, guardHost, keepPrivate } from './guards.ts';
 import { clientFiles, clientPages } from './pages.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -12,6 +12,8 @@ export interface AppParts {
   log: Logger;
   cookieKey: string;
   trustProxy: number;
+  /** The hosts that are served; null: any. */
+  publicHosts: readonly string[] | null;
   limits: RateLimits;
   /** Calls that read their bodies themselves, once they know who asks. */
   guarded: readonly Router[];
@@ -49,11 +51,12 @@ function mounted(router: Router): Middleware {
 
 /** The HTTP side: security headers, guards, the calls, then the client's files and pages. */
 export function createApp(parts: AppParts): Koa {
-  const { log, cookieKey, trustProxy, limits, guarded, routers, clientRoot, isServing } = parts;
+  const { log, cookieKey, trustProxy, publicHosts, limits } = parts;
+  const { guarded, routers, clientRoot, isServing } = parts;
   const app = new Koa({ proxy: trustProxy > 0 });
   app.keys = [cookieKey];
   app.on('error', (error: unknown) => {
-    if (!isSenderGone(error)) log.error({ err: error }, 'http error');
+    if (!isSendersDoing(error)) log.error({ err: error }, 'http error');
   });
 
   app.use(
@@ -71,6 +74,8 @@ export function createApp(parts: AppParts): Koa {
     ctx.status = isServing() ? 200 : 503;
     ctx.body = { status: isServing() ? 'ok' : 'stopping' };
   });
+  app.use(keepPrivate());
+  app.use(guardHost(publicHosts, trustProxy));
   app.use(guardChanges(limits, trustProxy));
   for (const router of guarded) app.use(mounted(router));
   app.use(jsonBody());

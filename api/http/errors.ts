@@ -7,6 +7,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'action/malformed': 400,
   'action/unknown': 400,
   'origin/foreign': 403,
+  'host/foreign': 421,
   'room/unknown': 404,
   'seat/unknown': 404,
   'game/unknown': 404,
@@ -21,8 +22,10 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'photo/not-an-image': 415,
   'photo/damaged': 415,
   'photo/busy': 429,
+  'photo/share-used': 507,
   'photo/no-room': 507,
   'action/too-many': 429,
+  'room/too-many': 429,
   'action/failed': 500,
 };
 
@@ -43,9 +46,24 @@ const isClientError = (error: unknown): error is Error & { status: number } =>
   error.status >= 400 &&
   error.status < 500;
 
-/** Whoever asked went away in the middle of the answer: a page left while its images load. */
-export function isSenderGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** A connection that ended in the middle of an answer: a page left while its images load. */
+const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
+/**
+ * Whether an error on a connection is its sender's doing, who is gone or has sent what is no HTTP:
+ * nothing for the log, which strangers could fill with it.
+ */
+export function isSendersDoing(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return GONE.has(error.code) || String(error.code).startsWith('HPE_');
+}
+
+/** What is wrong with a request that could not even be read. */
+function unreadable(ctx: Context, status: number): string {
+  if (status === 413) return 'The request is too large.';
+  if (status === 415) return 'Send JSON in UTF-8, as it is or compressed by gzip, deflate or br.';
+  const hasBody = ctx.method !== 'GET' && ctx.method !== 'HEAD';
+  return hasBody ? 'The request body is not valid JSON.' : 'The address is not valid.';
 }
 
 /** Every error becomes `{error: text}`: refusals as they are, the unforeseen without a word of how. */
@@ -57,11 +75,7 @@ export function errors(log: Logger): Middleware {
       if (error instanceof Refused) {
         answerError(ctx, STATUS[error.code] ?? 409, error.message, error.code);
       } else if (isClientError(error)) {
-        const text =
-          error.status === 413
-            ? 'The request is too large.'
-            : 'The request body is not valid JSON.';
-        answerError(ctx, error.status, text, 'action/malformed');
+        answerError(ctx, error.status, unreadable(ctx, error.status), 'action/malformed');
       } else {
         log.error({ err: error, path: ctx.path }, 'request failed');
         answerError(

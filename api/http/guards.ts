@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { Refused } from '../../engine/refusal.ts';
 import { addressOf, isForeign } from './address.ts';
 import type { Limiter, RateLimits } from './rate-limits.ts';
+import { isOwnHost } from './own-host.ts';
 import { knownVisitor } from './visitor.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -27,13 +28,43 @@ export async function limitStranger(
   await limited(ctx, limits.address, addressOf(ctx.req, trustProxy));
 }
 
-/** [X4] State-changing requests: none from other sites, and not too many from one address. */
+const isPlay = ({ method, path }: Context): boolean =>
+  method === 'POST' && path.toLowerCase().startsWith('/api/play/');
+
+/**
+ * [X4] State-changing requests: none from other sites, and not too many from one address. [X14] Whoever
+ * plays counts by themselves, and at their address with an allowance of its own: a whole party
+ * spins behind one router.
+ */
 export function guardChanges(limits: RateLimits, trustProxy: number): Middleware {
   return async (ctx, next) => {
     if (CHANGING.has(ctx.method)) {
       if (isForeign(ctx.headers, trustProxy)) throw new Refused('origin/foreign');
-      await limited(ctx, limits.address, addressOf(ctx.req, trustProxy));
+      const address = addressOf(ctx.req, trustProxy);
+      if (isPlay(ctx) && knownVisitor(ctx) !== null) {
+        await limited(ctx, limits.playFrom, address);
+        await limited(ctx, limits.playFromInDay, address);
+      } else await limited(ctx, limits.address, address);
     }
+    await next();
+  };
+}
+
+/** [A47] Requests for a host that is not ours are refused; all are ours where none is named. */
+export function guardHost(publicHosts: readonly string[] | null, trustProxy: number): Middleware {
+  return async (ctx, next) => {
+    if (!isOwnHost(ctx.headers, trustProxy, publicHosts)) throw new Refused('host/foreign');
+    await next();
+  };
+}
+
+/** Where every answer is somebody's own: a seat, a balance, what the administrator keeps. */
+const PRIVATE = /^\/(?:api|admin\/api|admin\/logout|matchmake|u)(?:\/|$)/i;
+
+/** [A45] Nobody keeps such an answer, a refusal neither, unless its call says otherwise. */
+export function keepPrivate(): Middleware {
+  return async (ctx, next) => {
+    if (PRIVATE.test(ctx.path)) ctx.set('Cache-Control', 'no-store');
     await next();
   };
 }

@@ -20,18 +20,24 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isHashed = (path: string): boolean => path.includes('/assets/');
 
+/** Pages that the server fills in; as files they would show their gaps. */
+const TEMPLATE = /^\/personal-link\.html/i;
+
 /** The built client: hashed files for good, everything else asked again each time. */
 export function clientFiles(root: string): Middleware {
-  return serve(root, {
+  const files = serve(root, {
     index: false,
     brotli: true,
     gzip: true,
     maxage: 365 * DAY_MS,
     immutable: true,
     setHeaders: (res, path) => {
+      // [A49] What is sent depends on it, the plain one too; a cache keeps each for whom it suits.
+      res.setHeader('Vary', 'Accept-Encoding');
       if (!isHashed(path)) res.setHeader('Cache-Control', 'no-cache');
     },
   });
+  return (ctx, next) => (TEMPLATE.test(ctx.path) ? next() : files(ctx, next));
 }
 
 /** Screens are drawn by the client: each address gets the one page, unknown ones as a 404. */

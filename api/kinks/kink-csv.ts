@@ -14,7 +14,7 @@ export function kinkCsv(store: KinkStore): CsvKind<KinkInput, Kink> {
       Promise.resolve(({ name, description }) => parse(kinkInputSchema, { name, description })),
     keyOf: ({ name }) => name,
     summary: ({ name }) => name,
-    all: () => store.all(),
+    pages: () => store.pages(),
     addAll: (kinks) => store.addAll(kinks),
   };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Kink, type kinkInputSchema, kinkSchema } from '../../engine/wire/admin.ts';
 import type { ItemStore } from '../admin/item-store.ts';
+import { pagesById } from '../store/pages-by-id.ts';
 import type { Sql } from '../store/sql.ts';
 
 export type KinkInput = v.InferOutput<typeof kinkInputSchema>;
@@ -24,6 +25,18 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
   async all(): Promise<Kink[]> {
     const rows = await this.#sql.query('kinks', `select ${COLUMNS} from kink order by id`, []);
     return rows.map((row) => v.parse(kinkSchema, row));
+  }
+
+  /** All of them as in `all`, a few hundred at a time. */
+  pages(): AsyncGenerator<Kink[]> {
+    return pagesById(async (after, most) => {
+      const rows = await this.#sql.query(
+        'kinks-page',
+        `select ${COLUMNS} from kink where id > $1 order by id limit $2`,
+        [after, most],
+      );
+      return rows.map((row) => v.parse(kinkSchema, row));
+    });
   }
 
   async one(id: number): Promise<Kink | null> {

@@ -3,6 +3,7 @@ import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
 import type { RoomDirectory } from '../../engine/hosting/room-directory.ts';
 import { Refused } from '../../engine/refusal.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
 import { parse } from '../../engine/wire/parse.ts';
 
 const JOIN_FAILED = 4215; // Colyseus's AUTH_FAILED
@@ -19,10 +20,15 @@ export function matchmakeRoutes(directory: RoomDirectory): Router {
     try {
       const roomId = parse(roomIdSchema, ctx.params.roomId);
       if (!roomId.ok) throw new Refused('room/unknown');
-      await directory.door(roomId.value); // the room may be known to the journal only
-      const options: unknown = ctx.request.body ?? {};
+      const options = parse(nativeJoinSchema, ctx.request.body ?? {});
+      if (!options.ok) throw new Refused('seat/unknown');
+      const door = await directory.door(roomId.value); // the room may be known to the journal only
+      const joining = options.value;
+      if ('playerId' in joining && !(await door.holds(joining.playerId))) {
+        throw new Refused('seat/unknown');
+      }
       const headers = new Headers();
-      ctx.body = await matchMaker.joinById(roomId.value, options, createAuthContext({ headers }));
+      ctx.body = await matchMaker.joinById(roomId.value, joining, createAuthContext({ headers }));
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof ServerError)) throw error;
       ctx.status = 404;

@@ -31,7 +31,7 @@ function written(image: Sharp, format: PhotoFormat): Sharp {
     case 'png':
       return image.png();
     case 'jpeg':
-      return image.jpeg({ quality: 88 });
+      return image.jpeg({ quality: 88, optimiseCoding: false });
     case 'gif':
       return image.gif({ effort: 1, dither: 0 });
     case 'webp':

@@ -45,7 +45,45 @@ describe.each(PLACES)('photos in %s', (_, place) => {
     const photos = [photo(1, 10), photo(1, 30), photo(1, 20), photo(1, 40)];
     for (const one of photos) await rows.reserve(one);
     for (const one of photos.slice(0, 3)) await rows.publish(one.id);
-    expect((await rows.list()).map(({ createdAt }) => createdAt)).toEqual([30, 20, 10]);
+    expect((await rows.list(9)).map(({ createdAt }) => createdAt)).toEqual([30, 20, 10]);
+  });
+
+  test('[P20] page after page gives every photo once, also those of one moment', async () => {
+    const made = Array.from({ length: 25 }, (_one, at) => ({
+      ...photo(1, Math.floor(at / 4)),
+      ready: true,
+    }));
+    await orm.em.fork().insertMany(PhotoRow, made);
+    const rows = new DatabasePhotos(orm, QUOTA);
+    const seen: StoredPhoto[] = [];
+    for (;;) {
+      const page = await rows.list(7, seen.at(-1) ?? null);
+      seen.push(...page);
+      if (page.length < 7) break;
+    }
+    expect(seen.map(({ createdAt }) => createdAt)).toEqual(
+      made.map(({ createdAt }) => createdAt).toSorted((a, b) => b - a),
+    );
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(25);
+    expect(await rows.count()).toBe(25);
+  });
+
+  test('[P20] a page is read by its index and costs the same with 2,000 photos', async () => {
+    const many = Array.from({ length: MAX_PHOTOS }, (_one, at) => ({
+      ...photo(1, at),
+      ready: true,
+    }));
+    await orm.em.fork().insertMany(PhotoRow, many);
+    const fork = orm.em.fork();
+    await fork.execute('analyze photo');
+    const plan = await fork.execute<Record<string, string>[]>(
+      `explain select id from photo where ready and (created_at, id) < (?, ?)
+       order by created_at desc, id desc limit ?`,
+      [1000, 'x', 61],
+    );
+    const text = plan.flatMap((line) => Object.values(line)).join('\n');
+    expect(text).toContain('photo_listed');
+    expect(text).not.toMatch(/Sort|Seq Scan/);
   });
 
   test('[P9] the quota can be filled to the last byte and no further', async () => {
@@ -85,7 +123,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
     await rows.publish(one.id);
     const found = await Promise.all([rows.hide(one.id), rows.hide(one.id)]);
     expect(found.filter((each) => each !== null)).toHaveLength(1);
-    expect(await rows.list()).toEqual([]);
+    expect(await rows.list(9)).toEqual([]);
   });
 
   test('[P12] leftovers are the unseen that are old enough', async () => {

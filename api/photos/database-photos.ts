@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { PhotoRow } from '../store/photo-row.ts';
 import type { Orm } from '../store/orm.ts';
+import { sqlOf } from '../store/sql.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from './photo-limits.ts';
 
 /** A photo's row. Its times are epoch milliseconds. */
@@ -12,6 +14,24 @@ export interface StoredPhoto {
   height: number;
   createdAt: number;
 }
+
+/** [P20] A place in the list: behind the photo that was made then and has this id. */
+export type PhotoPlace = Pick<StoredPhoto, 'createdAt' | 'id'>;
+
+const COLUMNS = `id, file_name as "fileName", content_type as "contentType", size, width, height,
+  created_at as "createdAt"`;
+
+const photoSchema = v.object({
+  id: v.string(),
+  fileName: v.string(),
+  contentType: v.string(),
+  size: v.number(),
+  width: v.number(),
+  height: v.number(),
+  // PostgreSQL's driver gives what may be larger than a number as a text.
+  createdAt: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
+});
+const countSchema = v.object({ photos: v.number() });
 
 /** Any number will do, as long as every process takes the same one. */
 const QUOTA_LOCK = 7_041_963;
@@ -26,15 +46,35 @@ export class DatabasePhotos {
     this.#quotaBytes = quotaBytes;
   }
 
-  /** [P13] Newest first. */
-  list(): Promise<StoredPhoto[]> {
-    return this.#orm.em
-      .fork()
-      .find(
-        PhotoRow,
-        { ready: true },
-        { orderBy: { createdAt: 'desc', id: 'desc' }, disableIdentityMap: true },
-      );
+  /** [P13] [P20] The newest so many, or those older than a place, newest first. */
+  async list(limit: number, before: PhotoPlace | null = null): Promise<StoredPhoto[]> {
+    // `ready` is written out: the index holds what is ready, and not what equals a parameter.
+    const sql = await sqlOf(this.#orm);
+    const rows =
+      before === null
+        ? await sql.query(
+            'photos-newest',
+            `select ${COLUMNS} from photo where ready order by created_at desc, id desc limit $1`,
+            [limit],
+          )
+        : await sql.query(
+            'photos-older',
+            `select ${COLUMNS} from photo where ready and (created_at, id) < ($1, $2)
+             order by created_at desc, id desc limit $3`,
+            [before.createdAt, before.id, limit],
+          );
+    return rows.map((row) => v.parse(photoSchema, row));
+  }
+
+  /** How many photos are seen. */
+  async count(): Promise<number> {
+    const sql = await sqlOf(this.#orm);
+    const [row] = await sql.query(
+      'photos-count',
+      'select count(*)::int as photos from photo where ready',
+      [],
+    );
+    return v.parse(countSchema, row).photos;
   }
 
   /** [P9] Takes the room for a photo that is still unseen; false: there is none. */

@@ -1,43 +1,40 @@
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '../../engine/refusal.ts';
-import { type CleanImage, cleanImage } from './clean-image.ts';
-import type { DatabasePhotos, StoredPhoto } from './database-photos.ts';
+import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './database-photos.ts';
 import { cleanFileName } from './file-name.ts';
+import type { ImageMaker } from './image-maker.ts';
+import type { MadeImages } from './make-images.ts';
 import { isOutOfSpace } from './out-of-space.ts';
 import { PHOTO_FORMATS } from './photo-format.ts';
-import { DECODED_AT_ONCE } from './photo-limits.ts';
+import { PhotoList, type PhotoPage } from './photo-list.ts';
 import { namesOf, newPhotoId, storedName, thumbnailName } from './photo-names.ts';
+import type { PhotoSenders } from './photo-senders.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 import { receivePhoto } from './receive-photo.ts';
-import { makeThumbnail } from './thumbnail.ts';
 import { removeUpload, sweepUploads, type UploadFiles, uploadFiles } from './upload-files.ts';
+import { UploadPace } from './upload-pace.ts';
 import { UploadPlaces } from './upload-places.ts';
-import { WorkSlots } from './work-slots.ts';
 
 export interface AlbumParts {
   rows: DatabasePhotos;
   storage: PhotoStorage;
+  images: Pick<ImageMaker, 'make'>;
+  senders: Pick<PhotoSenders, 'check' | 'take' | 'forget'>;
   /** The folder for what is on its way. */
   tempDir: string;
   now: () => number;
-}
-
-/** What was made of an upload; `thumbnailSize` in bytes. */
-type MadeImages = CleanImage & { thumbnailSize: number };
-
-async function makeImages({ raw, clean, thumbnail }: UploadFiles): Promise<MadeImages> {
-  const image = await cleanImage(raw, clean);
-  return { ...image, thumbnailSize: await makeThumbnail(clean, thumbnail) };
 }
 
 /** Photos from their arrival to their removal. */
 export class PhotoAlbum {
   readonly #parts: AlbumParts;
   readonly #places = new UploadPlaces();
-  readonly #decoding = new WorkSlots(DECODED_AT_ONCE);
+  readonly #pace = new UploadPace();
+  readonly #list: PhotoList;
 
   constructor(parts: AlbumParts) {
     this.#parts = parts;
+    this.#list = new PhotoList(parts.rows, parts.now);
   }
 
   /**
@@ -45,14 +42,16 @@ export class PhotoAlbum {
    * that began `staleMs` ago or earlier.
    */
   async sweep(staleMs: number): Promise<void> {
-    const { rows, tempDir, now } = this.#parts;
+    const { rows, senders, tempDir, now } = this.#parts;
     const before = now() - staleMs;
     await sweepUploads(tempDir, before);
+    await senders.forget();
     for (const photo of await rows.leftovers(before)) await this.#forget(photo);
   }
 
-  list(): Promise<StoredPhoto[]> {
-    return this.#parts.rows.list();
+  /** [P19] [P20] Up to `limit` photos, newest first, or those older than a place. */
+  list(limit: number, before: PhotoPlace | null = null): Promise<PhotoPage> {
+    return this.#list.page(limit, before);
   }
 
   /**
@@ -64,9 +63,16 @@ export class PhotoAlbum {
     const id = newPhotoId();
     const files = uploadFiles(this.#parts.tempDir, id);
     try {
-      const sentName = await receivePhoto(request, files.raw);
-      const images = await this.#decoding.run(() => makeImages(files));
-      return await this.#keep(id, sentName, images, files);
+      await this.#parts.senders.check(address);
+      const sentName = await receivePhoto(request, files.raw, this.#pace);
+      const images = await this.#parts.images.make(files);
+      const giveBack = await this.#parts.senders.take(address, images.size);
+      try {
+        return await this.#keep(id, sentName, images, files);
+      } catch (error) {
+        await giveBack();
+        throw error;
+      }
     } catch (error) {
       throw isOutOfSpace(error) ? new Refused('photo/no-room') : error;
     } finally {
@@ -78,6 +84,7 @@ export class PhotoAlbum {
   /** [P14] @throws Refused where there is no such photo. */
   async remove(id: string): Promise<void> {
     const photo = await this.#parts.rows.hide(id);
+    this.#list.changed();
     if (photo === null) throw new Refused('photo/unknown');
     await this.#forget(photo);
   }
@@ -97,6 +104,7 @@ export class PhotoAlbum {
     try {
       await this.#store(photo, files, thumbnailSize);
       await rows.publish(id);
+      this.#list.changed();
     } catch (error) {
       // Where this fails too, a later sweep finds the unseen row.
       await this.#forget(photo);

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { Refused } from '../../engine/refusal.ts';
 import { errors } from '../http/errors.ts';
-import type { StoredPhoto } from './database-photos.ts';
+import type { PhotoPlace, StoredPhoto } from './database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
 import { photoRoutes } from './photo-routes.ts';
 
@@ -16,11 +16,15 @@ let server: Server;
 afterEach(() => server.close());
 
 /** The routes over an album that knows one photo; answers its address and what was removed. */
-async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = []) {
+async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], isLast = true) {
   const removed: string[] = [];
+  const asked: [number, PhotoPlace | null][] = [];
   const album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'> = {
     add: () => Promise.reject(new Refused('photo/busy')),
-    list: () => Promise.resolve(listed),
+    list: (limit, before) => {
+      asked.push([limit, before ?? null]);
+      return Promise.resolve({ photos: listed, total: 77, isLast });
+    },
     remove: (id) => {
       if (id !== ID) return Promise.reject(new Refused('photo/unknown'));
       removed.push(id);
@@ -30,7 +34,12 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = []) 
   const app = new Koa();
   app.keys = ['key'];
   app.use(errors(pino({ level: 'silent' })));
-  const limits = { upload: granted, uploadFrom: granted };
+  const limits = {
+    upload: granted,
+    uploadFrom: granted,
+    photoList: granted,
+    photoListFrom: granted,
+  };
   app.use(photoRoutes({ album, limits, trustProxy: 0, requireAdmin }).routes());
   server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,8 +50,10 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = []) 
     const body: unknown = await response.json();
     return { status: response.status, body, headers: response.headers };
   };
-  return { ask, removed };
+  return { ask, removed, asked };
 }
+
+const about = { fileName: 'a', contentType: 'image/gif', size: 9, width: 1, height: 1 };
 
 const nobody: Middleware = () => Promise.reject(new Refused('session/none'));
 const anybody: Middleware = (_, next) => next();
@@ -75,15 +86,59 @@ test('[P11] too many at once are told when to come again', async () => {
 });
 
 test('[P13] [P17] the list names a thumbnail where there is one', async () => {
-  const about = { fileName: 'a', contentType: 'image/gif', size: 9, width: 1, height: 1 };
   const photos = [`t${ID}`, ID].map((id) => ({ id, ...about, createdAt: 0 }));
   const { ask } = await routesWith(anybody, photos);
   const documented = { fileName: 'a', size: 9, lastModified: '1970-01-01T00:00:00.000Z' };
   const thumb = `/photos/t${ID}.thumb.webp`;
   expect((await ask('GET', 'list')).body).toEqual({
+    total: 77,
+    next: null,
     photos: [
       { id: `t${ID}`, url: `/photos/t${ID}.gif`, thumb, ...documented },
       { id: ID, url: `/photos/${ID}.gif`, ...documented },
     ],
   });
+});
+
+test('[P20] the list is 60 long unless another length is asked for', async () => {
+  const { ask, asked } = await routesWith(anybody);
+  for (const query of ['', '?limit=1', '?limit=100']) await ask('GET', `list${query}`);
+  expect(asked.map(([limit]) => limit)).toEqual([60, 1, 100]);
+});
+
+test('[P20] `next` names the place behind the last photo, and asking for it goes on there', async () => {
+  const photos = [`t${ID}`, ID].map((id, at) => ({ id, ...about, createdAt: 9 - at }));
+  const { ask, asked } = await routesWith(anybody, photos, false);
+  const { body } = await ask('GET', 'list');
+  expect(body).toMatchObject({ total: 77, next: `8.${ID}` });
+  await ask('GET', `list?before=8.${ID}`);
+  expect(asked.at(-1)).toEqual([60, { createdAt: 8, id: ID }]);
+});
+
+test.each([
+  'limit=',
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'limit=1.5',
+  'limit=1e1',
+  'limit=x',
+  'limit=0x10',
+  'limit=1&limit=2',
+  'before=',
+  'before=1',
+  `before=${ID}`,
+  `before=1.${ID}x`,
+  `before=-1.${ID}`,
+  `before=1.5.${ID}`,
+  `before=1.${ID}&before=1.${ID}`,
+  'before=1.%00',
+  `before=9999999999999999.${ID}`,
+])('[P20] %s is 400', async (query) => {
+  const { ask, asked } = await routesWith(anybody);
+  const { status, body } = await ask('GET', `list?${query}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ success: false, code: 'action/malformed' });
+  expect(body).toMatchObject({ error: expect.stringMatching(/^(limit|before): takes/) });
+  expect(asked).toEqual([]);
 });

@@ -5,14 +5,16 @@ import { addressOf } from '../http/address.ts';
 import { drain } from '../http/drain.ts';
 import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { visitorOf } from '../http/visitor.ts';
+import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { StoredPhoto } from './database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
+import { pageOf, placeName } from './photo-page-query.ts';
+import { ShareUsed } from './photo-senders.ts';
 import { isPhotoId, storedName, thumbnailName } from './photo-names.ts';
 
 export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'>;
-  limits: Pick<RateLimits, 'upload' | 'uploadFrom'>;
+  limits: Pick<RateLimits, 'upload' | 'uploadFrom' | 'photoList' | 'photoListFrom'>;
   trustProxy: number;
   /** Lets only the administrator pass. */
   requireAdmin: Middleware;
@@ -39,7 +41,15 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
 
   router.get('/list', async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { photos: (await album.list()).map(shown) };
+    // Who only looks is made no visitor: without a cookie they are one of their address's.
+    const visitor = knownVisitor(ctx);
+    if (visitor !== null) await limited(ctx, limits.photoList, visitor);
+    await limited(ctx, limits.photoListFrom, addressOf(ctx.req, trustProxy));
+    const { limit, before } = pageOf(ctx.query);
+    const { photos, total, isLast } = await album.list(limit, before);
+    const last = photos.at(-1);
+    const next = isLast || last === undefined ? null : placeName(last);
+    ctx.body = { photos: photos.map(shown), total, next };
   });
 
   router.post('/upload', async (ctx) => {
@@ -52,6 +62,7 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
       if (error instanceof Refused && error.code === 'photo/busy') {
         ctx.set('Retry-After', String(BUSY_SECONDS));
       }
+      if (error instanceof ShareUsed) ctx.set('Retry-After', String(error.retryAfter));
       throw error;
     } finally {
       drain(ctx.req);

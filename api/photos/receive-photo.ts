@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Refused } from '../../engine/refusal.ts';
 import { IDLE_MS, MAX_BYTES, MAX_FORM_BYTES } from './photo-limits.ts';
+import type { UploadPace } from './upload-pace.ts';
 
 const LIMITS = {
   parts: 20,
@@ -38,13 +39,14 @@ function parserFor(request: IncomingMessage): BusboyInstance {
   }
 }
 
-async function writeTo(file: FileHandle, photo: Readable): Promise<void> {
+async function writeTo(file: FileHandle, photo: Readable, pace: UploadPace): Promise<void> {
   let size = 0;
   for await (const chunk of photo) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > MAX_BYTES) throw new Refused('photo/too-large');
     await file.writeFile(chunk);
+    await pace.take(chunk.length);
   }
   if (size === 0) throw wrong('The photo is empty.');
 }
@@ -54,6 +56,7 @@ function readForm(
   request: IncomingMessage,
   parser: BusboyInstance,
   file: FileHandle,
+  pace: UploadPace,
 ): { done: Promise<string>; stop: () => Promise<void> } {
   const { promise: done, resolve, reject } = Promise.withResolvers<string>();
   let photo: Readable | null = null;
@@ -71,15 +74,17 @@ function readForm(
     if (!request.complete) reject(brokenOff());
   };
 
-  parser.on('file', (field, stream, name) => {
+  parser.on('file', (field, stream, name, _encoding, type) => {
     // A stream that is refused may still fail later: nobody listens by then.
     stream.on('error', () => {});
     if (field !== 'photo') return reject(wrongField());
     if (photo !== null) return reject(wrong('Send one photo at a time.'));
     if (/[/\\]/.test(name ?? '')) return reject(pathInName());
+    // One that says nothing is no image either: browsers always say.
+    if (!/^image\//i.test(type)) return reject(new Refused('photo/not-an-image'));
     photo = stream;
     fileName = name ?? '';
-    written = writeTo(file, stream);
+    written = writeTo(file, stream, pace);
     written.catch(reject);
   });
   parser.on('field', (field) => {
@@ -111,10 +116,14 @@ function readForm(
  * [P1] [P2] Streams the one photo of a form to a new file at `target`.
  * @returns the name the sender gives it. @throws Refused; the file is then to be removed.
  */
-export async function receivePhoto(request: IncomingMessage, target: string): Promise<string> {
+export async function receivePhoto(
+  request: IncomingMessage,
+  target: string,
+  pace: UploadPace,
+): Promise<string> {
   const parser = parserFor(request);
   const file = await open(target, 'wx');
-  const form = readForm(request, parser, file);
+  const form = readForm(request, parser, file, pace);
   try {
     return await form.done;
   } finally {

@@ -10,6 +10,7 @@ import { requireAdmin } from '../admin/session-guard.ts';
 import { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
 import { jsonBody } from '../http/body.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
 import { kinkRoutes } from '../kinks/kink-routes.ts';
 import { KinkStore } from '../kinks/kink-store.ts';
 import type { DatabaseGameConfigs } from '../store/game-configs.ts';
@@ -17,6 +18,7 @@ import type { Sql } from '../store/sql.ts';
 import { TaskPrizes } from '../tasks/task-prizes.ts';
 import { taskRoutes } from '../tasks/task-routes.ts';
 import { TaskStore } from '../tasks/task-store.ts';
+import { linkPage } from '../users/link-page.ts';
 import { linkRoutes } from '../users/link-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import { UserStore } from '../users/user-store.ts';
@@ -29,6 +31,9 @@ export interface AdministrationParts {
   sql: Sql;
   journal: Journal;
   configs: DatabaseGameConfigs;
+  limits: Pick<RateLimits, 'address'>;
+  /** The folder of the built client. */
+  clientRoot: string;
   now: () => number;
   announceConfig: (game: string, spinCost: number) => void;
 }
@@ -46,8 +51,10 @@ export interface Administration {
 
 /** Builds the administrator's parts. At the very first start the password is made and shown. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
-  const { env, sql, journal, configs, now, announceConfig } = parts;
+  const { env, sql, journal, configs, limits, clientRoot, now, announceConfig } = parts;
+  const { trustProxy } = env;
   const sessions = new Sessions(sql, now);
+  await sessions.sweep();
   const password = new AdminPassword(sql, sessions);
   const made = await password.settle(env.adminPassword);
   if (made !== null) showOnce(made);
@@ -70,7 +77,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     visitorUsers,
     guarded: [
       kinkRoutes(kinks, before),
-      taskRoutes(tasks, () => kinks.all(), before),
+      taskRoutes(tasks, () => kinks.pages(), before),
       userRoutes(users, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),
@@ -78,7 +85,10 @@ export async function administration(parts: AdministrationParts): Promise<Admini
         before,
       }),
     ],
-    open: [loginRoutes(login, sessions, env.trustProxy), linkRoutes(visitorUsers)],
+    open: [
+      loginRoutes(login, sessions, trustProxy),
+      linkRoutes({ users: visitorUsers, limits, trustProxy, page: linkPage(clientRoot) }),
+    ],
   };
 }
 

@@ -1,23 +1,24 @@
 import type { Server as HttpServer } from 'node:http';
 import { LocalPresence, matchMaker, type Room } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
-import { WebSocketTransport } from '@colyseus/ws-transport';
 import { BOX_ROOM } from '../../engine/hosting/room-directory.ts';
-import { isForeign } from '../http/address.ts';
+import type { Admission } from '../../bridge/door.ts';
+import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
+import { NativeTransport } from '../../bridge/native-transport.ts';
 import { IndexedDriver } from './indexed-driver.ts';
 import type { SharedParts } from './redis.ts';
 
 /** Enough for a room's whole state; the default of 16 KB twice a room is most of its memory. */
 const STATE_BUFFER_BYTES = 1024;
 const SHUTDOWN_MS = 3000;
-/** A native client's socket address: process, then room. */
-const NATIVE_PATH = /^\/[\w-]+\/[0-9A-Z]+\?/;
 
 export interface ColyseusParts {
   server: HttpServer;
   roomClass: new () => Room;
   shared: SharedParts | null;
-  trustProxy: number;
+  admission: Admission;
+  limits: ConnectionLimits;
+  report: (error: unknown) => void;
 }
 
 /** Where @pm2/io keeps its one instance. */
@@ -35,7 +36,7 @@ function keepMonitorOut(): void {
 
 /** Starts Colyseus beside the other listeners of one server; answers what stops it. */
 export async function startColyseus(parts: ColyseusParts): Promise<() => Promise<void>> {
-  const { server, roomClass, shared, trustProxy } = parts;
+  const { server, roomClass, shared, admission, limits, report } = parts;
   Encoder.BUFFER_SIZE = STATE_BUFFER_BYTES;
   keepMonitorOut();
   // Rooms are made where they are asked for, so a process never waits for another one.
@@ -46,11 +47,8 @@ export async function startColyseus(parts: ColyseusParts): Promise<() => Promise
   matchMaker.controller.exposedMethods = ['joinById'];
   matchMaker.defineRoomType(BOX_ROOM, roomClass);
   await matchMaker.accept();
-  const transport = new WebSocketTransport({ noServer: true });
-  transport.attachToServer(server, {
-    filter: (request) =>
-      NATIVE_PATH.test(request.url ?? '') && !isForeign(request.headers, trustProxy),
-  });
+  const transport = new NativeTransport(admission, limits, report);
+  transport.attachToServer(server);
   return async () => {
     const late = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
     await Promise.race([matchMaker.gracefullyShutdown(), late]);

@@ -6,13 +6,18 @@ import type { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { DatabasePhotos } from '../photos/database-photos.ts';
+import { ImageMaker } from '../photos/image-maker.ts';
 import { localDrive } from '../photos/local-drive.ts';
 import { PhotoAlbum } from '../photos/photo-album.ts';
 import { photoFiles } from '../photos/photo-files.ts';
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { DrivePhotoStorage } from '../photos/photo-storage.ts';
+import { SENDER_LEAST_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/photo-limits.ts';
+import { PhotoSenders } from '../photos/photo-senders.ts';
 import { PhotoSweeper } from '../photos/photo-sweeper.ts';
 import type { Orm } from '../store/orm.ts';
+import { cookieKey } from '../store/settings.ts';
+import { sqlOf } from '../store/sql.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface PhotoParts {
@@ -26,6 +31,8 @@ export interface PhotoParts {
 
 const MEGABYTE = 1024 * 1024;
 
+const now = (): number => Date.now();
+
 async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
   if (env.photoS3 === null) return new DrivePhotoStorage(localDrive(join(env.dataDir, 'photos')));
   // Amazon's library is large: it is loaded only where it is used.
@@ -37,11 +44,24 @@ async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
 export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   const { env, orm, log, limits, sessions, down } = parts;
   const storage = await storageFor(env);
+  const images = new ImageMaker();
+  down.later('images', () => images.stop());
+  const quotaBytes = env.photoQuotaMb * MEGABYTE;
   const album = new PhotoAlbum({
-    rows: new DatabasePhotos(orm, env.photoQuotaMb * MEGABYTE),
+    rows: new DatabasePhotos(orm, quotaBytes),
     storage,
+    images,
+    senders: new PhotoSenders({
+      sql: await sqlOf(orm),
+      share: {
+        photos: Math.ceil(env.addressRate * SENDER_PHOTOS),
+        bytes: Math.max(SENDER_LEAST_BYTES, quotaBytes * SENDER_SHARE),
+      },
+      key: await cookieKey(orm),
+      now,
+    }),
     tempDir: join(env.dataDir, 'tmp'),
-    now: () => Date.now(),
+    now,
   });
   const sweeper = new PhotoSweeper({
     album,

@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -14,16 +13,17 @@ import { Housekeeper } from '../../engine/hosting/housekeeper.ts';
 import { RatedGame } from '../../engine/hosting/rated-game.ts';
 import { RoomDirectory } from '../../engine/hosting/room-directory.ts';
 import { RoomList } from '../../engine/hosting/room-list.ts';
+import { RoomQuota } from '../../engine/hosting/room-quota.ts';
 import { SoloHost } from '../../engine/hosting/solo-host.ts';
+import { TakenCommands } from '../../engine/hosting/taken-commands.ts';
 import { Wallets } from '../../engine/hosting/wallets.ts';
 import { slotsGame } from '../../engine/hosting/slots-game.ts';
 import { RENEW_MS } from '../../engine/hosting/table-door.ts';
 import { wheelGame } from '../../engine/hosting/wheel-game.ts';
-import { REFUSALS } from '../../engine/refusal.ts';
 import type { Environment } from '../environment.ts';
-import { addressOf, isForeign } from '../http/address.ts';
+import { standInFront } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
-import { rateLimits, seatLimits } from '../http/rate-limits.ts';
+import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { matchmakeRoutes } from '../native/matchmake-routes.ts';
 import { playRoutes } from '../play/play-routes.ts';
 import { roomRoutes } from '../rooms/room-routes.ts';
@@ -34,10 +34,12 @@ import { openOrm } from '../store/orm.ts';
 import { cookieKey } from '../store/settings.ts';
 import { sqlOf } from '../store/sql.ts';
 import { administration } from './administration.ts';
+import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
 import { lockDataDir } from './data-lock.ts';
 import { listen } from './listen.ts';
 import { photoRouters } from './photos.ts';
+import { ownDataDir } from './private-folder.ts';
 import { connectRedis } from './redis.ts';
 import { Shutdown } from './shutdown.ts';
 
@@ -56,6 +58,15 @@ const MINUTE_MS = 60_000;
  * ones who close it: a request that meets our closing on its way is lost.
  */
 const KEEP_ALIVE_MS = 65_000;
+/** [X11] */
+const SERVER_OPTIONS: ServerOptions = {
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+  requestTimeout: 15 * 60_000,
+};
+/** A connection on which nothing moves is ended, an answer that nobody reads with it; WebSockets have pings. */
+const SILENT_MS = 2 * 60_000;
 /** So long the end waits for sockets to say goodbye. */
 const CLOSING_MS = 1000;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
@@ -77,17 +88,15 @@ const notReady: RequestListener = (_request, response) => {
 /**
  * The composition root: builds everything from its parts in order, and takes it down in the
  * opposite order.
- * @throws EnvironmentError where the data folder or the port is in use.
+ * @throws EnvironmentError where the data folder or the port is in use, or not this user's to have.
  */
 export async function start(env: Environment, log: Logger): Promise<Running> {
   const down = new Shutdown(log);
   const report = (error: unknown): void => log.error({ err: error }, 'unexpected error');
   try {
     // Storage
-    if (env.databaseUrl === null) {
-      mkdirSync(env.dataDir, { recursive: true });
-      down.later('data lock', lockDataDir(env.dataDir));
-    }
+    ownDataDir(env.dataDir);
+    if (env.databaseUrl === null) down.later('data lock', lockDataDir(env.dataDir));
     const orm = await openOrm(
       env.databaseUrl === null ? { folder: join(env.dataDir, 'db') } : { url: env.databaseUrl },
     );
@@ -102,28 +111,18 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
 
     // One server for everything; its handler comes last.
     let handler = notReady;
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
-      handler(request, response),
-    );
+    const server = createServer(SERVER_OPTIONS, (request, response) => handler(request, response));
+    server.setTimeout(SILENT_MS);
     const limits = rateLimits(env, shared?.redis ?? null);
-    const { trustProxy } = env;
-    const io = createSocketServer({
-      server,
-      redis: shared?.redis ?? null,
-      admit: async (request) => {
-        if (isForeign(request.headers, trustProxy)) {
-          return { status: 403, error: REFUSALS['origin/foreign'] };
-        }
-        const retryAfter = await limits.address(addressOf(request, trustProxy));
-        if (retryAfter === null) return null;
-        return { status: 429, error: REFUSALS['action/too-many'], retryAfter };
-      },
-    });
+    const { trustProxy, publicHosts } = env;
+    const sockets = { server, ...socketAdmission(env, limits) };
+    const io = createSocketServer({ ...sockets, redis: shared?.redis ?? null });
 
     // Hosts
     const trustMs = shared === null ? 0 : TRUST_MS;
     const wallets = new Wallets(journal, trustMs);
-    const hosts = { journal, wallets, chance: systemChance, configs, now, trustMs };
+    const taken = new TakenCommands(journal);
+    const hosts = { journal, taken, wallets, chance: systemChance, configs, now, trustMs };
     const roomList = new RoomList(index, now);
     const bridge = broadcasterOf(io);
     const broadcaster: Broadcaster = {
@@ -138,6 +137,8 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       sql,
       journal,
       configs,
+      limits,
+      clientRoot: CLIENT_ROOT,
       now,
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
     });
@@ -145,9 +146,10 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
     const turnMs = env.turnSeconds * 1000;
     const tables: TableDeps = { ...hosts, turnMs, prizes, seatLimits: seatLimits(env), report };
     const hosted = new HostedRooms();
-    const directory = new RoomDirectory(tables, broadcaster, hosted);
+    const quota = new RoomQuota(index, roomLimits(env), shared === null);
+    const directory = new RoomDirectory(tables, broadcaster, hosted, quota);
     const roomClass = boxRoomClass(tables, broadcaster, hosted, limits.noise);
-    down.later('rooms', await startColyseus({ server, roomClass, shared, trustProxy }));
+    down.later('rooms', await startColyseus({ ...sockets, roomClass, shared, report }));
     const idleMs = env.roomIdleMinutes * MINUTE_MS;
     const housekeeper = new Housekeeper({ index, directory, hosted, now, idleMs, report });
     housekeeper.start();
@@ -168,22 +170,25 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
     };
     const { sessions } = admin;
     const photos = await photoRouters({ env, orm, log, limits, sessions, down });
+    const key = await cookieKey(orm);
     const app = createApp({
       log,
-      cookieKey: await cookieKey(orm),
+      cookieKey: key,
       trustProxy,
+      publicHosts,
       limits,
       clientRoot: CLIENT_ROOT,
       isServing: () => down.isIdle,
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes(directory, roomList, limits, trustProxy),
+        roomRoutes(directory, roomList, limits, trustProxy, key),
         playRoutes({ games, configs, wallets, limits, trustProxy, userOf }),
         matchmakeRoutes(directory),
       ],
     });
     handler = app.callback();
+    down.later('front', standInFront(server, env));
     // Before it listens: what waits for the server's end must go too where it cannot listen at all.
     down.later('sockets', async () => {
       const closed = io.close(); // closes the server too: nobody new comes in

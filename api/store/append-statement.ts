@@ -1,4 +1,4 @@
-import type { Commit } from '../../engine/journal/journal.ts';
+import { commandIdOf, type Commit } from '../../engine/journal/journal.ts';
 
 export interface Statement {
   name: string;
@@ -26,6 +26,14 @@ function inKeyOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row
 }
 
 /**
+ * A command's id as its column keeps it: as JSON writes it, without the quotes. A text of the database
+ * knows neither NUL nor half a character, and an id is whatever a client made up.
+ */
+export function storedCommand(commandId: string | null): string | undefined {
+  return commandId === null ? undefined : JSON.stringify(commandId).slice(1, -1);
+}
+
+/**
  * Columns that are not there are null: most entries carry no checkpoint. Events and snapshots go as
  * texts within the rows, because the database takes a row's texts apart and knows no NUL.
  */
@@ -39,16 +47,17 @@ function journalPart(commits: readonly Commit[]): Part {
     rows: entries.map((entry) => {
       const { room, seq, at, checkpoint } = entry;
       const event = JSON.stringify(entry.event);
-      if (checkpoint === null) return { room, seq, at, event };
+      const command = storedCommand(commandIdOf(entry.event));
+      if (checkpoint === null) return { room, seq, at, event, command };
       const { machine, version } = checkpoint;
       const snapshot = JSON.stringify(checkpoint.snapshot);
-      return { room, seq, at, event, machine, version, snapshot };
+      return { room, seq, at, event, command, machine, version, snapshot };
     }),
     text: (parameter) =>
-      `insert into journal (room, seq, at, event, machine, version, snapshot)
-       select room, seq, at, event::json, machine, version, snapshot::json
+      `insert into journal (room, seq, at, event, command, machine, version, snapshot)
+       select room, seq, at, event::json, command, machine, version, snapshot::json
        from json_to_recordset($${parameter}::json) as entry
-         (room text, seq int, at bigint, event text, machine text, version int, snapshot text)`,
+         (room text, seq int, at bigint, event text, command text, machine text, version int, snapshot text)`,
   };
 }
 
@@ -67,19 +76,26 @@ function walletPart(commits: readonly Commit[]): Part {
   };
 }
 
-/** Only a room's last listing counts, and one statement may touch a row only once. */
+/**
+ * Only a room's last listing counts, and one statement may touch a row only once. Who made it comes
+ * with the first one and stays.
+ */
 function roomPart(commits: readonly Commit[]): Part {
   const listings = new Map(
     commits.flatMap(({ listing }) => (listing === null ? [] : [[listing.id, listing] as const])),
   );
   return {
     name: 'r',
-    rows: inKeyOrder([...listings.values()], ({ id }) => id),
+    rows: inKeyOrder([...listings.values()], ({ id }) => id).map(({ maker, ...listing }) =>
+      maker === undefined
+        ? listing
+        : { ...listing, madeBy: maker.visitor, madeFrom: maker.address },
+    ),
     text: (parameter) =>
-      `insert into room (id, state, has_player2, closed, created_at, changed_at, seen_at, creator_seen_at)
-       select id, state, "hasPlayer2", closed, at, at, at, at
+      `insert into room (id, state, has_player2, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from)
+       select id, state, "hasPlayer2", closed, at, at, at, at, "madeBy", "madeFrom"
        from json_to_recordset($${parameter}::json) as listing
-         (id text, state text, "hasPlayer2" boolean, closed boolean, at bigint)
+         (id text, state text, "hasPlayer2" boolean, closed boolean, at bigint, "madeBy" text, "madeFrom" text)
        on conflict (id) do update set state = excluded.state, has_player2 = excluded.has_player2,
          closed = excluded.closed, changed_at = excluded.changed_at`,
   };

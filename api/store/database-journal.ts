@@ -4,13 +4,15 @@ import {
   type Commit,
   type Journal,
   CommitRefused,
+  type RecordedCommand,
   type RecordedRoom,
   SeqTaken,
 } from '../../engine/journal/journal.ts';
-import { appendStatement } from './append-statement.ts';
+import { appendStatement, storedCommand } from './append-statement.ts';
 import { isKeyTaken, isRefusedData, type Sql } from './sql.ts';
 
 const walletRow = v.object({ seq: v.number(), balance: v.number() });
+const commandRow = v.object({ at: v.number(), command: v.nullable(v.string()) });
 const entryRow = v.object({ seq: v.number(), event: v.string(), snapshot: v.nullable(v.string()) });
 
 /** [J1] to [J6] The journal in PostgreSQL or PGlite. */
@@ -57,6 +59,28 @@ export class DatabaseJournal implements Journal {
         return { seq, event: JSON.parse(event) as unknown };
       }),
     };
+  }
+
+  async commands(room: string, after: number, limit: number): Promise<RecordedCommand[]> {
+    const rows = await this.#sql.query(
+      'commands',
+      `select at::float8 as at, command from journal where room = $1 and seq > $2
+       order by seq desc limit $3`,
+      [room, after, limit],
+    );
+    return rows.map((row) => {
+      const { at, command } = v.parse(commandRow, row);
+      return { at, commandId: command === null ? null : (JSON.parse(`"${command}"`) as string) };
+    });
+  }
+
+  async hasCommand(room: string, commandId: string): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'has-command',
+      `select 1 from journal where room = $1 and command = $2 limit 1`,
+      [room, storedCommand(commandId)],
+    );
+    return rows.length > 0;
   }
 
   async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {

@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { ROOM_STATES } from '../../engine/boxes/rules.ts';
 import {
   type IndexedRoom,
+  JOINABLE_LOOKED_AT,
   LISTED_AFTER_MS,
   type RoomIndex,
   type RoomSighting,
 } from '../../engine/journal/room-index.ts';
+import type { RoomMaker } from '../../engine/journal/journal.ts';
 import type { Sql } from './sql.ts';
 
 const listedRow = v.object({
@@ -14,6 +16,7 @@ const listedRow = v.object({
   hasPlayer2: v.boolean(),
 });
 const idRow = v.object({ id: v.string() });
+const countRow = v.object({ count: v.number() });
 
 /** [B19] [B20] The room list as queries over the rows that the journal's commits keep. */
 export class DatabaseRooms implements RoomIndex {
@@ -23,19 +26,38 @@ export class DatabaseRooms implements RoomIndex {
     this.#sql = sql;
   }
 
-  /** Each half has an index of its own, so that it costs what it shows and not what ever was. */
-  async listed(now: number, limit: number): Promise<IndexedRoom[]> {
+  /**
+   * Each part is read by an index and to an end, so that it costs what it shows and not what ever
+   * was. Rooms from before their makers were kept stand each for itself.
+   */
+  async listed(now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const rows = await this.#sql.query(
       'listed',
-      `select id, state, has_player2 as "hasPlayer2" from (
-         (select * from room
-          where state <> 'finished' and (state <> 'waiting_second_player' or creator_seen_at > $1)
+      `with open as (
+         select id, state, has_player2, created_at, coalesce(made_from, id) as maker from room
+         where state = 'waiting_second_player' and creator_seen_at > $1
+         order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
+       ), shared as (
+         select *, row_number() over (partition by maker order by created_at desc, id desc) as turn
+         from open
+       ), joinable as (
+         select * from shared order by turn, created_at desc, id desc limit $3
+       ), others as (
+         (select * from room where state = 'waiting_placement'
           order by created_at desc, id desc limit $2)
          union all
+         (select * from room where state = 'playing' order by created_at desc, id desc limit $2)
+         union all
          (select * from room where state = 'finished' and not closed and changed_at > $1)
+         order by created_at desc, id desc limit $2
+       )
+       select id, state, has_player2 as "hasPlayer2" from (
+         select 1 as part, id, state, has_player2, created_at from joinable
+         union all
+         select 2 as part, id, state, has_player2, created_at from others
        ) as shown
-       order by created_at desc, id desc limit $2`,
-      [now - LISTED_AFTER_MS, limit],
+       order by part, created_at desc, id desc`,
+      [now - LISTED_AFTER_MS, limit, joinable],
     );
     return rows.map((row) => v.parse(listedRow, row));
   }
@@ -47,6 +69,31 @@ export class DatabaseRooms implements RoomIndex {
       [before, limit],
     );
     return rows.map((row) => v.parse(idRow, row).id);
+  }
+
+  /** A room that was never noted still has the moment it was made as its last one seen. */
+  async unattended(before: number, limit: number): Promise<string[]> {
+    const rows = await this.#sql.query(
+      'unattended',
+      `select id from room
+       where state = 'waiting_placement' and created_at < $1 and seen_at = created_at
+         and not has_player2
+       order by created_at limit $2`,
+      [before, limit],
+    );
+    return rows.map((row) => v.parse(idRow, row).id);
+  }
+
+  async unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number> {
+    const column = maker === 'visitor' ? 'made_by' : 'made_from';
+    const [row] = await this.#sql.query(
+      `unfinished-of-${maker}`,
+      `select count(*)::int as count from (
+         select 1 from room where ${column} = $1 and state <> 'finished' limit $2
+       ) as counted`,
+      [key, limit],
+    );
+    return v.parse(countRow, row).count;
   }
 
   /** Locks in the order of ids, as commits do, whatever the order they are handed in. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ADMIN_ENTITIES } from './admin-entities.ts';
-import { PhotoRow } from './photo-row.ts';
+import { PhotoRow, PhotoSenderRow } from './photo-row.ts';
 
 /** [J1] [J2] The journal: (room, seq) is the key and the fence. */
 export const JournalRow = defineEntity({
@@ -12,6 +12,8 @@ export const JournalRow = defineEntity({
     at: p.bigint('number'),
     /** `json`, not `jsonb`: it keeps the text as it was written, so a fold is byte for byte. */
     event: p.json().columnType('json'),
+    /** [J10] The id of the command it carries out, as JSON writes it; not every entry has one. */
+    command: p.string().columnType('text').nullable(),
     machine: p.string().columnType('text').nullable(),
     version: p.integer().nullable(),
     snapshot: p.json().columnType('json').nullable(),
@@ -21,6 +23,11 @@ export const JournalRow = defineEntity({
       name: 'journal_checkpoints',
       expression:
         'create index "journal_checkpoints" on "journal" ("room", "seq") where "machine" is not null',
+    },
+    {
+      name: 'journal_commands',
+      expression:
+        'create index "journal_commands" on "journal" ("room", "command") where "command" is not null',
     },
   ],
 });
@@ -53,11 +60,22 @@ export const RoomRow = defineEntity({
     changedAt: p.bigint('number'),
     seenAt: p.bigint('number'),
     creatorSeenAt: p.bigint('number'),
+    /** Null for rooms from before they were kept. The address is a keyed hash, never the address. */
+    madeBy: p.string().columnType('text').nullable(),
+    madeFrom: p.string().columnType('text').nullable(),
   },
   indexes: [
     {
       name: 'room_unfinished',
-      expression: `create index "room_unfinished" on "room" ("created_at", "id") where "state" <> 'finished'`,
+      expression: `create index "room_unfinished" on "room" ("state", "created_at", "id") where "state" <> 'finished'`,
+    },
+    {
+      name: 'room_unfinished_made_by',
+      expression: `create index "room_unfinished_made_by" on "room" ("made_by") where "state" <> 'finished'`,
+    },
+    {
+      name: 'room_unfinished_made_from',
+      expression: `create index "room_unfinished_made_from" on "room" ("made_from") where "state" <> 'finished'`,
     },
     {
       name: 'room_finished',
@@ -100,4 +118,5 @@ export const ENTITIES = [
   GameConfigRow,
   ...ADMIN_ENTITIES,
   PhotoRow,
+  PhotoSenderRow,
 ];

@@ -11,9 +11,11 @@ interface Prepared {
 
 /**
  * The embedded database is never analysed: a statement that was planned while its table was
- * empty would read all of it for good. It plans each of our statements once, and by its indexes.
+ * empty would read all of it for good, or gather all rows of a state and sort them for the newest
+ * few. It plans each of our statements once, by its indexes and in their order.
  */
-const PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off';
+const PLANS =
+  'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off';
 
 const isOf = <Message>(kind: new (...args: never[]) => Message) => {
   return (message: unknown): message is Message => message instanceof kind;

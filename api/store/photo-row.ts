@@ -17,5 +17,25 @@ export const PhotoRow = defineEntity({
     createdAt: p.bigint('number'),
     ready: p.boolean(),
   },
-  indexes: [{ properties: ['createdAt'] }],
+  indexes: [
+    {
+      name: 'photo_listed',
+      expression: 'create index "photo_listed" on "photo" ("created_at", "id") where "ready"',
+    },
+  ],
+});
+
+/**
+ * [P22] What was sent from an address within a day of its first photo, as stored. `sender` is a keyed
+ * hash of the address; `since` is in epoch milliseconds.
+ */
+export const PhotoSenderRow = defineEntity({
+  name: 'PhotoSenderRow',
+  tableName: 'photo_sender',
+  properties: {
+    sender: p.string().primary().columnType('text'),
+    since: p.bigint('number'),
+    photos: p.integer(),
+    bytes: p.bigint('number'),
+  },
 });

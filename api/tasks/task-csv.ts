@@ -59,7 +59,10 @@ function readTask(
 }
 
 /** Tasks as CSV; the required kink goes by its name. */
-export function taskCsv(store: TaskStore, kinks: () => Promise<Kink[]>): CsvKind<TaskInput, Task> {
+export function taskCsv(
+  store: TaskStore,
+  kinks: () => AsyncIterable<readonly Kink[]>,
+): CsvKind<TaskInput, Task> {
   return {
     name: 'tasks',
     columns: ['text', 'with_face', 'difficulty', 'level', 'required_kink'],
@@ -73,13 +76,15 @@ export function taskCsv(store: TaskStore, kinks: () => Promise<Kink[]>): CsvKind
       required_kink_name ?? '',
     ],
     reader: async () => {
-      const kinkOf = kinkFinder(await kinks());
+      const known: Kink[] = [];
+      for await (const page of kinks()) known.push(...page);
+      const kinkOf = kinkFinder(known);
       return (cells) => readTask(cells, kinkOf);
     },
     keyOf: ({ text }) => text,
     summary: ({ text }) =>
       text.length > SUMMARY_LENGTH ? `${text.slice(0, SUMMARY_LENGTH - 1)}…` : text,
-    all: () => store.all(),
+    pages: () => store.pages(),
     addAll: (tasks) => store.addAll(tasks),
   };
 }

@@ -9,7 +9,7 @@ import type { TaskStore } from './task-store.ts';
 /** `kinks` lists what an imported task may require. */
 export function taskRoutes(
   store: TaskStore,
-  kinks: () => Promise<Kink[]>,
+  kinks: () => AsyncIterable<readonly Kink[]>,
   before: readonly Middleware[],
 ): Router {
   const calls = { path: '/api/tasks', schema: taskInputSchema, store, before };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Refused } from '../../engine/refusal.ts';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
 import type { ItemStore } from '../admin/item-store.ts';
+import { pagesById } from '../store/pages-by-id.ts';
 import type { Sql } from '../store/sql.ts';
 import { isReferenceMissing } from '../store/unstorable.ts';
 
@@ -28,6 +29,18 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
   async all(): Promise<Task[]> {
     const rows = await this.#sql.query('tasks', `${SELECT} order by task.id`, []);
     return rows.map((row) => v.parse(taskSchema, row));
+  }
+
+  /** All of them as in `all`, a few hundred at a time. */
+  pages(): AsyncGenerator<Task[]> {
+    return pagesById(async (after, most) => {
+      const rows = await this.#sql.query(
+        'tasks-page',
+        `${SELECT} where task.id > $1 order by task.id limit $2`,
+        [after, most],
+      );
+      return rows.map((row) => v.parse(taskSchema, row));
+    });
   }
 
   async one(id: number): Promise<Task | null> {

@@ -1,18 +1,59 @@
 import { Router } from '@koa/router';
-import { visitorOf } from '../http/visitor.ts';
-import type { VisitorUsers } from './visitor-users.ts';
+import type { Context } from 'koa';
+import { addressOf } from '../http/address.ts';
+import { limited } from '../http/guards.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { knownVisitor, visitorOf } from '../http/visitor.ts';
+import type { LinkPageValues } from './link-page.ts';
+import type { LinkOwner, VisitorUsers } from './visitor-users.ts';
+
+export interface LinkParts {
+  users: VisitorUsers;
+  limits: Pick<RateLimits, 'address'>;
+  trustProxy: number;
+  page: (values: LinkPageValues) => Promise<string>;
+}
 
 const TOKEN = /^[\w-]{22}$/;
+const PREFIX = '/u';
 
-/** [A27] Personal links: who opens one plays as its user. Nobody learns whether a link was right. */
-export function linkRoutes(users: VisitorUsers): Router {
-  const router = new Router();
-  router.get('/u/:token', async (ctx) => {
-    const { token } = ctx.params;
-    if (token !== undefined && TOKEN.test(token)) await users.link(visitorOf(ctx), token);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.status = 303;
-    ctx.redirect('/');
+const tokenOf = (ctx: Context): string => ctx.path.slice(`${PREFIX}/`.length);
+
+function home(ctx: Context): void {
+  ctx.status = 303;
+  ctx.redirect('/');
+}
+
+/** Personal links: they are shown and asked about, and count once the visitor has said yes. */
+export function linkRoutes({ users, limits, trustProxy, page }: LinkParts): Router {
+  const router = new Router({ prefix: PREFIX });
+
+  const ownerOf = async (ctx: Context): Promise<LinkOwner | null> =>
+    TOKEN.test(tokenOf(ctx)) ? users.ownerOf(tokenOf(ctx)) : null;
+
+  // [A37] [A38] Whoever was led here by another site has changed nothing by that.
+  router.get('/{*token}', async (ctx) => {
+    await limited(ctx, limits.address, addressOf(ctx.req, trustProxy));
+    const owner = await ownerOf(ctx);
+    if (owner === null) return home(ctx);
+    const visitor = knownVisitor(ctx);
+    if (visitor !== null && (await users.isUser(visitor, owner.id))) return home(ctx);
+    const before = visitor === null ? null : await users.of(visitor);
+    // Nobody else is told of the link; `no-referrer` would take the Origin from the form.
+    ctx.set({ 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' });
+    ctx.type = 'html';
+    ctx.body = await page({
+      nickname: owner.nickname,
+      action: `${PREFIX}/${tokenOf(ctx)}`,
+      now: before === null ? '' : `Until now this browser has played as ${before.nickname}.`,
+    });
   });
+
+  // [A27] Origin and address were looked at before, as with all that changes something.
+  router.post('/{*token}', async (ctx) => {
+    if ((await ownerOf(ctx)) !== null) await users.link(visitorOf(ctx), tokenOf(ctx));
+    home(ctx);
+  });
+
   return router;
 }

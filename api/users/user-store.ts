@@ -10,6 +10,9 @@ const TOKEN_BYTES = 16;
 
 const idRow = v.object({ id: v.number() });
 
+/** [A26] The secret of a personal link. */
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
 const COLUMNS = `id, version, nickname, rating, '/u/' || token as link`;
 
 /** Users in the database, each with a personal link that only who was given it knows. */
@@ -35,14 +38,12 @@ export class UserStore implements ItemStore<UserInput, User> {
     return row === undefined ? null : v.parse(userSchema, row);
   }
 
-  /** [A26] The link's token is 128 random bits, and stays the user's. */
   async add({ nickname, rating }: UserInput): Promise<number> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const [row] = await this.#sql.query(
       'user-add',
       `insert into player_user (version, nickname, rating, token) values (1, $1, $2, $3)
        returning id`,
-      [nickname, rating, token],
+      [nickname, rating, newToken()],
     );
     return v.parse(idRow, row).id;
   }
@@ -58,7 +59,21 @@ export class UserStore implements ItemStore<UserInput, User> {
     return rows.length > 0;
   }
 
-  /** Visitors who opened the link are visitors without a user again. */
+  /**
+   * [A39] Gives the user another link; the one of before leads nowhere. Visitors who took it stay
+   * the user's. Answers whether it was done: as `change`.
+   */
+  async renewLink(id: number, version: number | undefined): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'user-link-renew',
+      `update player_user set token = $2, version = version + 1
+       where id = $1 and version = coalesce($3::bigint, version) returning id`,
+      [id, newToken(), version ?? null],
+    );
+    return rows.length > 0;
+  }
+
+  /** Visitors who took the link are visitors without a user again. */
   async remove(id: number): Promise<boolean> {
     const rows = await this.#sql.query(
       'user-remove',

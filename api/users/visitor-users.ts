@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import { KeyedQueue } from '../../engine/hosting/keyed-queue.ts';
 import type { Sql } from '../store/sql.ts';
 
 /** Every spin asks; what another process changes is known so much later at most. */
@@ -10,9 +11,15 @@ const userRow = v.object({ nickname: v.string(), rating: v.number() });
 
 export type VisitorUser = v.InferOutput<typeof userRow>;
 
-/** Which visitor is whose: a visitor who opened a personal link is that user from then on. */
+const ownerRow = v.object({ id: v.number(), nickname: v.string() });
+
+/** Whose a personal link is. */
+export type LinkOwner = v.InferOutput<typeof ownerRow>;
+
+/** Which visitor is whose: a visitor who took a personal link is that user from then on. */
 export class VisitorUsers {
   readonly #sql: Sql;
+  readonly #looks = new KeyedQueue();
   readonly #known = new LRUCache<string, { user: VisitorUser | null }>({
     max: VISITORS_KEPT,
     ttl: TRUSTED_MS,
@@ -40,6 +47,29 @@ export class VisitorUsers {
   /** Users have changed on this process: what was remembered of them may be wrong. */
   forget(): void {
     this.#known.clear();
+  }
+
+  /**
+   * The user whose link has this token, or null. One look at a time: whoever guesses by the hundred
+   * waits here, and not with everybody's rolls before the database.
+   */
+  async ownerOf(token: string): Promise<LinkOwner | null> {
+    const [row] = await this.#looks.run('links', () =>
+      this.#sql.query('link-owner', 'select id, nickname from player_user where token = $1', [
+        token,
+      ]),
+    );
+    return row === undefined ? null : v.parse(ownerRow, row);
+  }
+
+  /** Whether a visitor is this user already. */
+  async isUser(visitor: string, userId: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'visitor-is-user',
+      'select 1 as one from visitor_user where visitor = $1 and user_id = $2',
+      [visitor, userId],
+    );
+    return rows.length > 0;
   }
 
   /** [A27] Makes the visitor the user of this token; an unknown token changes nothing. */

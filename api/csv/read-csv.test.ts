@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import {
+  LARGEST_FILE,
+  LONGEST_LINE,
+  MOST_BLANK_LINES,
+  MOST_CELLS,
+  MOST_LINES,
+} from './csv-limits.ts';
+import { readCsv } from './read-csv.ts';
+
+const COLUMNS = ['text', 'level'];
+const read = (file: string) => readCsv(new TextEncoder().encode(file), COLUMNS, ['text']);
+/** What this thread has worked so far in milliseconds, however busy the machine is with others. */
+function worked(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** A header and the same line over and over, as long as a file may be. */
+const full = (header: string, line: string): string =>
+  header + line.repeat((LARGEST_FILE - header.length) / line.length);
+
+describe('[A32] cells', () => {
+  test.each([
+    ['a,b', { text: 'a', level: 'b' }],
+    [' a , "b" ', { text: 'a', level: 'b' }],
+    ['"a ""b"" c",d', { text: 'a "b" c', level: 'd' }],
+    ['say "a" now,', { text: 'say "a" now' }],
+    ['" a ",""', { text: ' a ' }],
+    ['"a\r\nb;\t,c",d', { text: 'a\r\nb;\t,c', level: 'd' }],
+    ['a,b,,', { text: 'a', level: 'b' }],
+    ['a,b,c', null],
+  ])('of %j', async (line, cells) => {
+    expect(await read(`text,level\n${line}\n`)).toEqual([{ line: 2, cells }]);
+  });
+
+  test('[A33] lines are numbered as they stand in the file', async () => {
+    const lines = await read('\uFEFFText,Level\r\n"a\r\n\r\nb",\r\n\r\n"c\rd\ne",\n,\nf');
+    expect(lines.map(({ line }) => line)).toEqual([2, 6, 10]);
+  });
+});
+
+describe('[A52] what is too much is refused as a whole, with a text that says so', () => {
+  const much = '1,2\n'.repeat(MOST_LINES);
+  const blank = '\n'.repeat(MOST_BLANK_LINES);
+
+  test('the most is taken', async () => {
+    expect(await read(`text,level\n${blank}${much}`)).toHaveLength(MOST_LINES);
+    const wide = `a${','.repeat(MOST_CELLS - 1)}`;
+    expect(await read(`text,level\n${wide}`)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a line more', `text,level\n${much}1,2`, 'The file has more than 5000 lines. Split it'],
+    ['a blank line more', `text\n${blank}\n`, 'The file has more than 20000 blank lines.'],
+    ['a cell more', `text\n\na${','.repeat(MOST_CELLS)}`, 'Line 3 has more than 1000 cells.'],
+    [
+      'a longer line',
+      `text\n"${'a'.repeat(LONGEST_LINE)}"`,
+      'Line 2 of the file is longer than 16 KB',
+    ],
+    ['a quote left open', 'text\na\n"b\nc', 'a quote is never closed, in line 3 or behind it'],
+    ['words behind a quote', 'text\n"a" b', 'something stands behind a closing quote in line 2'],
+  ])('%s', async (_, file, error) => {
+    await expect(read(file)).rejects.toMatchObject({
+      code: 'action/malformed',
+      message: expect.stringContaining(error),
+    });
+  });
+});
+
+test.each([
+  ['short lines', full('text\n', 'a\n')],
+  ['blank lines', full('text\n', '\n')],
+  ['lines of blank cells', full('text\n', ',,,,\n')],
+  ['commas', full('text\n', ',')],
+  ['quotes', full('text\n', '"')],
+  ['quoted lines', full('text\n', '"a""b"\n')],
+  ['blanks', full('text\n', ' ')],
+  ['a quote left open', full('text\n"', 'a')],
+  ['a header', full('text', ',text')],
+  ['long lines', full('text\n', `"${"'\n;=".repeat(4000)}"\n`)],
+])('[A52] 2 MB of %s keep nobody waiting', async (_, file) => {
+  const bytes = new TextEncoder().encode(file);
+  const turns: number[] = [];
+  let last = worked();
+  const reading = Promise.allSettled([readCsv(bytes, COLUMNS, ['text'])]);
+  const ended = reading.then(() => true);
+  do {
+    turns.push(worked() - last);
+    last = worked();
+  } while (!(await Promise.race([ended, setImmediate(false)])));
+  // Some tens of milliseconds; it was seconds.
+  expect(Math.max(...turns)).toBeLessThan(100);
+});

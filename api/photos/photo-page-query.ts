@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { Refused } from '../../engine/refusal.ts';
+import { parse } from '../../engine/wire/parse.ts';
+import type { PhotoPlace } from './database-photos.ts';
+import { PAGE_LIMIT, PAGE_USUAL } from './photo-limits.ts';
+
+const PLACE = /^(\d{1,15})\.(t?[\w-]{22})$/;
+const LIMIT = `takes a whole number from 1 to ${PAGE_LIMIT}`;
+const BEFORE = 'takes the `next` of an earlier answer';
+
+/** [P20] A place in the list as `next` names it. */
+export function placeName({ createdAt, id }: PhotoPlace): string {
+  return `${createdAt}.${id}`;
+}
+
+const querySchema = v.object({
+  limit: v.optional(
+    v.pipe(
+      v.string(LIMIT),
+      v.regex(/^\d{1,3}$/, LIMIT),
+      v.transform(Number),
+      v.minValue(1, LIMIT),
+      v.maxValue(PAGE_LIMIT, LIMIT),
+    ),
+    String(PAGE_USUAL),
+  ),
+  before: v.optional(
+    v.pipe(
+      v.string(BEFORE),
+      v.regex(PLACE, BEFORE),
+      v.transform((name): PhotoPlace => {
+        const [, createdAt, id = ''] = PLACE.exec(name) ?? [];
+        return { createdAt: Number(createdAt), id };
+      }),
+    ),
+  ),
+});
+
+/** Which page a request asks for. @throws Refused that names what is wrong. */
+export function pageOf(query: unknown): { limit: number; before: PhotoPlace | null } {
+  const parsed = parse(querySchema, query);
+  if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
+  const { limit, before = null } = parsed.value;
+  return { limit, before };
+}

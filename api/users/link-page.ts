@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const PAGE = 'personal-link.html';
+const PLACE = /\{\{(\w+)\}\}/g;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it stands in HTML, between tags and in quoted attributes. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** What the page of a personal link says; every value is text. */
+export interface LinkPageValues {
+  nickname: string;
+  /** Where the form goes. */
+  action: string;
+  /** Who the visitor is until now; empty for nobody. */
+  now: string;
+}
+
+/**
+ * [A38] The page that asks before a personal link counts. It is built with the client, whose look it
+ * has, and filled in here, as it must work without a script. Where nothing is built (in development)
+ * it is the source, whose style sheet Vite serves.
+ */
+export function linkPage(clientRoot: string): (values: LinkPageValues) => Promise<string> {
+  const read = async (): Promise<string> => {
+    try {
+      return await readFile(join(clientRoot, PAGE), 'utf8');
+    } catch {
+      return readFile(join(clientRoot, '..', PAGE), 'utf8');
+    }
+  };
+  return async (values) => {
+    const filled = new Map<string, string>(Object.entries(values));
+    return (await read()).replace(PLACE, (_, name: string) => escaped(filled.get(name) ?? ''));
+  };
+}
