@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import type { Answer } from '../shell/api.ts';
 import type { KeptDraft } from './draft-store.ts';
 import {
   editedId,
@@ -6,6 +7,7 @@ import {
   type EditorNews,
   editorOutcomes,
   type Outcome,
+  type Renewal,
 } from './editor-outcomes.ts';
 import type { Draft, EditMode, Resource, ResourceSpec, Stored } from './resource.ts';
 import { type Status, STATUS_MS } from './status.ts';
@@ -23,6 +25,7 @@ type EditorEvent<Form extends Draft> =
   /** Saves over what somebody else has saved meanwhile. */
   | { type: 'OVERWRITE' }
   | { type: 'DELETE'; id: number }
+  | { type: 'RENEW'; renewal: Renewal }
   | { type: 'TELL'; status: Status };
 
 /** The item an event is about; RELOAD is about the one being edited. */
@@ -36,11 +39,14 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
   one,
   save,
   remove,
+  renew,
 }: Pick<Resource<Item, Form>, 'one' | 'save' | 'remove'> & {
+  /** Where there is something to make anew: asked with the version that was looked at. */
+  renew?: (id: number, version: number) => Promise<Answer<Item>>;
   spec: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'check' | 'toDraft'>;
 }) {
   const { noun, check } = spec;
-  const { cleared, loaded, saved, removed } = editorOutcomes(spec);
+  const { cleared, loaded, saved, removed, renewed } = editorOutcomes(spec);
 
   return setup({
     types: {
@@ -62,6 +68,10 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
         id: input,
         answer: await remove(input),
       })),
+      renew: fromPromise(async ({ input }: { input: Renewal | null }) => {
+        if (input === null || renew === undefined) throw new Error('nothing to make anew');
+        return { asked: input, answer: await renew(input.id, input.version) };
+      }),
     },
     actions: {
       settle: enqueueActions(({ enqueue }, { form, status, news }: Outcome<Form>) => {
@@ -118,6 +128,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
               ],
               OVERWRITE: { guard: 'sound', target: 'saving' },
               DELETE: 'deleting',
+              RENEW: 'renewing',
             },
           },
           loading: {
@@ -164,6 +175,20 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
                   type: 'settle',
                   params: ({ context, event: { output } }) =>
                     removed(context.mode, output.id, output.answer),
+                },
+              },
+            },
+          },
+          renewing: {
+            invoke: {
+              src: 'renew',
+              input: ({ event }) => (event.type === 'RENEW' ? event.renewal : null),
+              onDone: {
+                target: 'idle',
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event: { output } }) =>
+                    renewed(context.mode, output.asked, output.answer),
                 },
               },
             },

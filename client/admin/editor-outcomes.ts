@@ -28,6 +28,8 @@ export type EditorNews =
   | { type: 'cleared'; id: number | null }
   | { type: 'saved'; id: number | null }
   | { type: 'deleted'; id: number }
+  /** Something about it that no form holds is another now, or the list shows it as it was. */
+  | { type: 'renewed'; id: number }
   /** Somebody else has deleted it; the list still shows it. */
   | { type: 'gone'; id: number };
 
@@ -36,6 +38,15 @@ export interface Outcome<Form extends Draft> {
   form: Partial<EditedForm<Form>>;
   status: Status | null;
   news: EditorNews | null;
+}
+
+/** What is to be made anew of an item, and what is said of it afterwards. */
+export interface Renewal {
+  id: number;
+  /** The version that was looked at. */
+  version: number;
+  done: string;
+  failed: string;
 }
 
 export const editedId = (mode: EditMode): number | null => (mode.is === 'edit' ? mode.id : null);
@@ -108,5 +119,28 @@ export function editorOutcomes<Item extends Stored, Form extends Draft>({
     };
   }
 
-  return { cleared, loaded, saved, removed };
+  /** The form goes on with its item's next version, where it knew the one before. */
+  function renewed(mode: EditMode, asked: Renewal, answer: Answer<Item>): Outcome<Form> {
+    const { id, version } = asked;
+    if (answer.ok) {
+      const isMine = mode.is === 'edit' && mode.id === id && mode.version === version;
+      return {
+        form: isMine ? { mode: { ...mode, version: answer.value.version } } : {},
+        status: good(asked.done),
+        news: { type: 'renewed', id },
+      };
+    }
+    if (answer.status === NOT_FOUND) {
+      return {
+        form: editedId(mode) === id ? orphaned : {},
+        status: bad(`Somebody else has deleted this ${noun}.`),
+        news: { type: 'gone', id },
+      };
+    }
+    const text = refusalText(answer, asked.failed);
+    // Overtaken: the list is loaded again, so that the next try is about what is there.
+    return { ...failed(text), news: answer.status === CONFLICT ? { type: 'renewed', id } : null };
+  }
+
+  return { cleared, loaded, saved, removed, renewed };
 }

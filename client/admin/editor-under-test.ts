@@ -27,6 +27,7 @@ export interface Answers {
   one?: Answer<Item> | Promise<Answer<Item>>;
   save?: Answer<unknown> | Promise<Answer<unknown>>;
   remove?: Answer<unknown> | Promise<Answer<unknown>>;
+  renew?: Answer<Item> | Promise<Answer<Item>>;
 }
 
 /** A form whose server gives these answers. */
@@ -48,9 +49,18 @@ export function form(answers: Answers, kept: KeptDraft<Form> | null = null) {
       return answers.save ?? ok(null);
     },
     remove: async () => answers.remove ?? ok(null),
+    renew: async () => answers.renew ?? refused(500),
   });
   const actor = createActor(machine, { clock, input: kept });
-  for (const type of ['loaded', 'refused', 'cleared', 'saved', 'deleted', 'gone'] as const) {
+  for (const type of [
+    'loaded',
+    'refused',
+    'cleared',
+    'saved',
+    'deleted',
+    'renewed',
+    'gone',
+  ] as const) {
     actor.on(type, (event) => news.push(event));
   }
   actor.start();

@@ -62,6 +62,15 @@ describe('an import', () => {
     expect(view().preview).toBeNull();
   });
 
+  test('[A33] counts the lines too that the server did not name', async () => {
+    const many = { ...answer, moreBad: 4899 };
+    const { actor, reach, told } = tools(ok(many), [ok({ ...many, imported: 1 })]);
+    await reach('reviewing');
+    actor.send({ type: 'CONFIRM' });
+    await reach('idle');
+    expect(told).toEqual(['Imported 1 task, 4900 lines skipped']);
+  });
+
   test('that is called off brings nothing', async () => {
     const { actor, reach, told, imports } = tools(ok(answer));
     await reach('reviewing');

@@ -44,8 +44,14 @@ function troubleText(output: Sent): string {
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 
-function doneText(what: string, { imported, bad: skipped }: ImportAnswer): string {
-  const rest = skipped.length === 0 ? '' : `, ${lines(skipped.length)} skipped`;
+/** How many lines are bad, named or not. */
+export const badCount = ({ bad: named, moreBad = 0 }: ImportAnswer): number =>
+  named.length + moreBad;
+
+function doneText(what: string, answer: ImportAnswer): string {
+  const { imported } = answer;
+  const skipped = badCount(answer);
+  const rest = skipped === 0 ? '' : `, ${lines(skipped)} skipped`;
   return `Imported ${imported} ${imported === 1 ? what.slice(0, -1) : what}${rest}`;
 }
 

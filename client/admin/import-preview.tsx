@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../shell/button.tsx';
 import { TroubleLine } from '../shell/trouble-line.tsx';
-import type { ImportAnswer } from './import-machine.ts';
+import { badCount, type ImportAnswer } from './import-machine.ts';
 import styles from './import-preview.module.css';
 import { formatCount } from './list-view.ts';
 
@@ -34,7 +34,8 @@ export function ImportPreview(props: ImportPreviewProps) {
     // would be too late.
     return () => element?.close();
   }, []);
-  const { good, bad } = preview;
+  const { good, bad, moreBad = 0 } = preview;
+  const skipped = badCount(preview);
   const rest = good.length - SAMPLE;
   return (
     <dialog
@@ -51,7 +52,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       </h3>
       <p className={styles['sum']}>
         <span data-tone="good">{lines(good.length)} good</span>
-        <span data-tone={bad.length === 0 ? 'none' : 'bad'}>{lines(bad.length)} bad</span>
+        <span data-tone={skipped === 0 ? 'none' : 'bad'}>{lines(skipped)} bad</span>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys */}
       <section className={styles['body']} tabIndex={0} aria-label="Lines of the file">
@@ -65,6 +66,7 @@ export function ImportPreview(props: ImportPreviewProps) {
                 </li>
               ))}
             </ul>
+            {moreBad > 0 && <p>and {lines(moreBad)} more that are bad</p>}
           </>
         )}
         {good.length > 0 && (

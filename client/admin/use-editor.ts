@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConfirm } from '../shell/alert.tsx';
 import { dropDraft, isTyped, keepDraft, readDraft } from './draft-store.ts';
 import type { editorMachine } from './editor-machine.ts';
+import type { Renewal } from './editor-outcomes.ts';
 import type { Draft, ResourceSpec, Stored } from './resource.ts';
 import type { Status } from './status.ts';
 import { FOCUS, useSectionFocus } from './use-section-focus.ts';
@@ -43,6 +44,7 @@ export function useEditor<Item extends Stored, Form extends Draft>(
         focusOn(...(next === null ? [] : [FOCUS.row(Number(next))]), FOCUS.heading);
         onStored();
       }),
+      actor.on('renewed', () => onStored()),
       actor.on('gone', () => {
         focusOn(FOCUS.form);
         onStored();
@@ -91,5 +93,6 @@ export function useEditor<Item extends Stored, Form extends Draft>(
     tell: (news: Status) => send({ type: 'TELL', status: news }),
     edit,
     remove,
+    renew: (renewal: Renewal) => send({ type: 'RENEW', renewal }),
   };
 }

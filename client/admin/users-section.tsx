@@ -1,5 +1,7 @@
 import type { User } from '../../engine/wire/admin.ts';
+import { useConfirm } from '../shell/alert.tsx';
 import { Button } from '../shell/button.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { copyText } from './copy-text.ts';
 import { EditorForm } from './editor-form.tsx';
 import { editorMachine } from './editor-machine.ts';
@@ -10,13 +12,13 @@ import { Columns, Section } from './section.tsx';
 import { bad, good, type Status } from './status.ts';
 import { useEditor } from './use-editor.ts';
 import type { List } from './use-list.ts';
-import { DEFAULT_RATING, USER_SORTS, users, wordsOfUser } from './users.ts';
+import { DEFAULT_RATING, renewLink, USER_SORTS, users, wordsOfUser } from './users.ts';
 
-const machine = editorMachine(users);
+const machine = editorMachine({ ...users, renew: renewLink });
 
 const NOTE =
   'A user’s rating changes based on other users’ assessments of task completion accuracy. ' +
-  'A user’s personal link makes the visitor who opens it this user.';
+  'Who opens a user’s personal link is asked, and plays as this user from then on.';
 
 interface UsersSectionProps {
   list: List<User>;
@@ -26,6 +28,21 @@ interface UsersSectionProps {
 export function UsersSection({ list, onStored }: UsersSectionProps) {
   const { section, ...editor } = useEditor(users.spec, machine, onStored);
   const { draft, problems, change } = editor;
+  const confirm = useConfirm();
+
+  async function renew({ id, version, nickname }: User) {
+    const question =
+      `Make a new link for ${nickname}? The old one will lead nowhere any more. ` +
+      'Whoever has taken it already stays this user.';
+    if (!(await confirm(question, 'New link'))) return;
+    editor.renew({
+      id,
+      version,
+      done: 'New link made',
+      failed: 'The link could not be renewed',
+    });
+  }
+
   return (
     <Section ref={section} id="users" title="Users" note={NOTE} status={editor.status}>
       <Columns>
@@ -56,14 +73,28 @@ export function UsersSection({ list, onStored }: UsersSectionProps) {
           onEdit={({ id }) => void editor.edit(id)}
           onDelete={({ id }) => void editor.remove(id)}
         >
-          {(user) => <UserItem user={user} tell={editor.tell} />}
+          {(user) => (
+            <UserItem
+              user={user}
+              busy={editor.busy}
+              tell={editor.tell}
+              onRenew={() => void renew(user)}
+            />
+          )}
         </ItemList>
       </Columns>
     </Section>
   );
 }
 
-function UserItem({ user, tell }: { user: User; tell: (status: Status) => void }) {
+interface UserItemProps {
+  user: User;
+  busy: boolean;
+  tell: (status: Status) => void;
+  onRenew: () => void;
+}
+
+function UserItem({ user, busy, tell, onRenew }: UserItemProps) {
   const link = `${location.origin}${user.link}`;
   async function copy() {
     tell((await copyText(link)) ? good('Link copied') : bad('The link could not be copied'));
@@ -76,12 +107,15 @@ function UserItem({ user, tell }: { user: User; tell: (status: Status) => void }
           {user.rating} <span className={styles['unit']}>rating</span>
         </span>
       </span>
-      {/* Not a link to follow: it would make the administrator this user. */}
+      {/* Not a link to follow: it is for the user, not for the administrator. */}
       <span className={styles['link']}>
         <code title={link}>{link}</code>
         <Button variant="quiet" onClick={() => void copy()}>
           Copy
         </Button>
+        <BusyButton variant="quiet" busy={busy} onClick={onRenew}>
+          New link
+        </BusyButton>
       </span>
     </>
   );

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { type User, userInputSchema, userSchema } from '../../engine/wire/admin.ts';
+import type { Answer } from '../shell/api.ts';
+import { call } from './call.ts';
 import { byText, newestFirst, type Sort } from './list-view.ts';
 import { numberIn, problemsOf } from './problems.ts';
 import { resourceOf } from './resource.ts';
+import { noticed } from './session.ts';
 
 const draftSchema = v.object({ nickname: v.string(), rating: v.string() });
 export type UserDraft = v.InferOutput<typeof draftSchema>;
@@ -25,6 +28,12 @@ export const users = resourceOf<User, UserDraft>({
   check: (draft) =>
     problemsOf(userInputSchema, toBody(draft), { nickname: 'Nickname', rating: 'Rating' }),
 });
+
+/** A new personal link; the answer is the user with it. */
+export async function renewLink(id: number, version: number): Promise<Answer<User>> {
+  const post = { method: 'POST', body: { version } } as const;
+  return noticed(await call(`/api/users/${id}/link`, userSchema, post));
+}
 
 export const USER_SORTS: readonly Sort<User>[] = [
   { id: 'newest', name: 'Newest', compare: newestFirst },

@@ -4,12 +4,14 @@ import { Button } from '../shell/button.tsx';
 import styles from './boxes-room.module.css';
 import { DiceCheck } from './dice-check.tsx';
 import { LinkNotice } from './link-notice.tsx';
+import { promisePart } from './own-part.ts';
 import { Placement } from './placement.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { RoomList } from './room-list.tsx';
 import { Table } from './table.tsx';
 import { useRoom } from './use-room.ts';
 import { Waiting } from './waiting.tsx';
+import { Watching } from './watching.tsx';
 
 /** The page in its phase: the rooms, a room being reached, and what happens in it. */
 export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
@@ -51,7 +53,11 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
           key={game}
           game={game}
           busy={pending === 'update-boxes'}
-          onFinish={(boxes) => send({ type: 'place', boxes })}
+          onFinish={(boxes) => {
+            void promisePart(roomId, game).then((commitment) =>
+              send({ type: 'place', boxes, ...(commitment !== null && { commitment }) }),
+            );
+          }}
           onEmpty={() => void showAlert(REFUSALS['boxes/none'])}
         />
       );
@@ -69,6 +75,7 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
           send({ type: 'say', message });
           return link.is === 'online';
         }}
+        onShowChat={(allow) => send({ type: 'show-chat', allow })}
         onRematch={() => send({ type: 'rematch' })}
         onLeave={leave}
       />
@@ -85,12 +92,13 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
       {phase()}
       {before && (
         <>
+          {room !== null && <Watching count={room.watching} />}
           <p className={styles['leave']}>
             <Button variant="quiet" onClick={leave}>
               Leave room
             </Button>
           </p>
-          {room !== null && <DiceCheck fairness={room.fairness} />}
+          {room !== null && roomId !== null && <DiceCheck room={room} roomId={roomId} />}
         </>
       )}
     </div>

@@ -1,6 +1,9 @@
-import type { FairnessView } from '../../engine/chance/seed-pair.ts';
 import { pick } from '../../engine/chance/draws.ts';
 import { FairPlay } from '../fairness/fair-play.tsx';
+import { DiceParts } from './dice-parts.tsx';
+import { ownChecks } from './part-checks.ts';
+import type { RoomView } from './room-fold.ts';
+import { readPart } from './seat-store.ts';
 
 /** [B11] The two dice of a roll, from the first two draws of its digest. */
 function readRoll([first = 0, second = 0]: readonly number[]): string {
@@ -9,14 +12,27 @@ function readRoll([first = 0, second = 0]: readonly number[]): string {
   return `${die1} + ${die2} = ${die1 + die2}`;
 }
 
-/** Lets a player repeat every roll of a finished game. */
-export function DiceCheck({ fairness }: { fairness: FairnessView | null }) {
+const READING =
+  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: the ' +
+  'boxes as player 1 laid them, then a random part of player 2, then one that player 1 promised ' +
+  'with the boxes and opens with the first roll. Each comes when the others can no longer change.';
+
+/** Shows what the dice are made of, and lets a player repeat every roll of a finished game. */
+export function DiceCheck({ room, roomId }: { room: RoomView; roomId: string }) {
+  const { fairness } = room;
+  const own = fairness === null ? [] : ownChecks(fairness, roomId, readPart());
   return (
     <FairPlay
       fairness={fairness}
       round="Roll"
-      reading="A die is floor(6 × draw) + 1; a roll takes two draws. Your seed is the placement of the boxes."
+      reading={READING}
       readRound={readRoll}
+      renderParts={(seeds) => (
+        <DiceParts
+          seeds={seeds}
+          own={seeds.serverSeedHash === fairness?.serverSeedHash ? own : []}
+        />
+      )}
     />
   );
 }

@@ -1,9 +1,10 @@
 import type { CommandName } from '../../engine/wire/commands.ts';
+import { partToAdd, partToOpen } from './own-part.ts';
 import type { RoomFact } from './room-facts.ts';
 import { foldFact, type RoomView, throwOf } from './room-fold.ts';
 import { type Phase, type RoomContext, type RoomEvent, roomSetup } from './room-setup.ts';
 import type { SocketOrder } from './room-socket.ts';
-import { type HeldSeat, keepSeat } from './seat-store.ts';
+import { type HeldSeat, keepPart, keepSeat } from './seat-store.ts';
 
 export function phaseOf(room: RoomView): Phase {
   if (room.closed) return 'finished';
@@ -30,26 +31,39 @@ function newCommandId(): string {
 }
 
 /** What a wish asks of the server; null for a wish that stays on the page. */
-function orderFor(event: RoomEvent, seat: HeldSeat): SocketOrder | null {
+function orderFor(event: RoomEvent, seat: HeldSeat, room: RoomView | null): SocketOrder | null {
   const commandId = newCommandId();
   if (event.type === 'place') {
-    return { type: 'update-boxes', payload: { ...seat, boxes: event.boxes, commandId } };
+    const { type: _, ...laid } = event;
+    return { type: 'update-boxes', payload: { ...seat, ...laid, commandId } };
   }
-  if (event.type === 'roll') return { type: 'roll-dice', payload: { ...seat, commandId } };
+  if (event.type === 'roll') {
+    const entropy = partToOpen(room);
+    const opening = entropy === null ? {} : { entropy };
+    return { type: 'roll-dice', payload: { ...seat, ...opening, commandId } };
+  }
   if (event.type === 'say') {
     return { type: 'chat-message', payload: { ...seat, message: event.message, commandId } };
+  }
+  if (event.type === 'show-chat') {
+    return { type: 'watcher-chat', payload: { ...seat, allow: event.allow, commandId } };
   }
   if (event.type === 'rematch') return { type: 'rematch', payload: { ...seat, commandId } };
   return null;
 }
 
 /** Commands whose button waits for the answer; the chat does not wait. */
-const AWAITED: readonly string[] = ['update-boxes', 'roll-dice', 'rematch'] satisfies CommandName[];
+const AWAITED: readonly string[] = [
+  'update-boxes',
+  'roll-dice',
+  'watcher-chat',
+  'rematch',
+] satisfies CommandName[];
 
 /** Sends a wish to the room; the answer comes as a fact or as action-refused. */
 export const command = roomSetup.enqueueActions(({ context, event, enqueue }) => {
   const seat = seatOf(context);
-  const order = seat && orderFor(event, seat);
+  const order = seat && orderFor(event, seat, context.room);
   if (order === null || order.type === 'restart') return;
   enqueue.sendTo('socket', order);
   enqueue.assign({ notice: null });
@@ -74,6 +88,13 @@ export const fold = roomSetup.enqueueActions(({ context, event, enqueue }) => {
   if (resync) enqueue(takeSeat);
   if (!fresh) return;
   enqueue.assign({ room });
+  const seat = seatOf(context);
+  const entropy = seat && room && partToAdd(room, seat.roomId);
+  if (entropy !== null) {
+    // Its own id: however often the room is told before the answer comes, it counts once.
+    const payload = { ...seat, entropy, commandId: entropy } as const;
+    enqueue.sendTo('socket', { type: 'add-entropy', payload });
+  }
   // A whole room answers whatever was open: what it does not show did not happen.
   if (event.type === 'room-state') enqueue.assign({ pending: null, asked: false });
   if (event.type === 'boxes-updated') enqueue.assign({ pending: null });
@@ -87,6 +108,10 @@ export const fold = roomSetup.enqueueActions(({ context, event, enqueue }) => {
 
 export const noteRefusal = roomSetup.enqueueActions(({ event, enqueue }) => {
   if (event.type !== 'action-refused') return;
+  // Nobody pressed a button for it; whose part is in the dice is told beside them.
+  if (event.payload.action === ('add-entropy' satisfies CommandName)) return;
+  // The next roll goes without what the server would not take.
+  if (event.payload.code.startsWith('entropy/')) keepPart(null);
   enqueue.assign({ pending: null, notice: event.payload.error });
 });
 

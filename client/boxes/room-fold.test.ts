@@ -27,6 +27,8 @@ const room: RoomView = {
   turnEndsIn: null,
   turnEndsAt: null,
   messages: [{ id: 1, type: 'notice', message: 'Player 2 joined.' }],
+  watching: 0,
+  watcherChat: false,
   fairness: null,
 };
 
@@ -150,4 +152,17 @@ test('[B13] lines before the last notice are of an earlier game', () => {
   expect(lastDice([dice, rematch])).toBeNull();
   expect(lastDice([rematch, dice])).toBe(dice);
   expect(linesOfThisGame([dice])).toEqual([dice]);
+});
+
+test('[B26] a notice about watchers begins no game', () => {
+  const dice: LogLine = { id: 2, type: 'dice', by: 'player1', die1: 1, die2: 2, opened: null };
+  const joined: LogLine = { id: 1, type: 'notice', message: 'Player 2 joined.' };
+  const shown: LogLine = { id: 3, type: 'notice', message: 'Watchers …', about: 'watchers' };
+  expect(lastDice([joined, dice, shown])).toBe(dice);
+  expect(linesOfThisGame([joined, dice, shown])).toEqual([dice, shown]);
+});
+
+test('[B27] how many watch comes with presence', () => {
+  const payload = { present: room.present, turnEndsIn: null, watching: 2 };
+  expect(foldFact(room, { type: 'presence-changed', payload, at: 0 }).room?.watching).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { type Box, CHAT_KEPT, type SeatName } from '../../engine/boxes/rules.ts';
+import { withOpened } from '../../engine/chance/seed-halves.ts';
 import type { Fact } from '../../engine/wire/facts.ts';
 import type { RoomFact } from './room-facts.ts';
 
@@ -49,10 +50,13 @@ function advanced(room: RoomView, fact: Numbered): RoomView {
     case 'boxes-updated':
       return { ...room, ...fact.payload };
     case 'dice-rolled': {
-      const { boxes, seq, turn, scores, state, winner, turnEndsIn, line } = fact.payload;
+      const { boxes, seq, turn, scores, state, winner, turnEndsIn, line, entropy } = fact.payload;
+      const seeds = room.fairness && withOpened(room.fairness, entropy);
+      const fairness = seeds && { ...seeds, nonce: seeds.nonce + 1 };
       const messages = withLine(room.messages, line);
       const turnEndsAt = deadline(turnEndsIn, fact.at);
-      return { ...room, boxes, seq, turn, scores, state, winner, turnEndsIn, turnEndsAt, messages };
+      const told = { boxes, seq, turn, scores, state, winner, turnEndsIn };
+      return { ...room, ...told, turnEndsAt, messages, fairness };
     }
     case 'chat-message':
       return {
@@ -96,11 +100,12 @@ export function throwOf(before: RoomView | null, fact: RoomFact): Throw | null {
 }
 
 /**
- * The lines of the game being played. Every game starts with a notice; lines before it may name
- * seats as they were before a rematch swapped them.
+ * The lines of the game being played. Every game starts with a notice, one that is about nothing
+ * else; lines before it may name seats as they were before a rematch swapped them.
  */
 export function linesOfThisGame(messages: readonly LogLine[]): LogLine[] {
-  return messages.slice(messages.findLastIndex((line) => line.type === 'notice') + 1);
+  const start = messages.findLastIndex((line) => line.type === 'notice' && !('about' in line));
+  return messages.slice(start + 1);
 }
 
 export function lastDice(messages: readonly LogLine[]): DiceLine | null {

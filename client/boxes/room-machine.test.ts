@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { type SeedHalves, withHalves } from '../../engine/chance/seed-halves.ts';
 import type { ListedRoom } from '../../engine/wire/rest.ts';
 import type { RoomFact } from './room-facts.ts';
 import { roomMachine } from './room-machine.ts';
@@ -20,12 +21,14 @@ interface House {
   input?: RoomInput;
   join?: SeatResult;
   list?: () => ListedRoom[] | null;
+  create?: () => Promise<HeldSeat>;
 }
 
 function enter({
   input = { linked: null, held: null },
   join = { seat: held },
   list = () => [],
+  create = async () => held,
 }: House = {}) {
   const orders: SocketOrder[] = [];
   const emitted: RoomEmitted[] = [];
@@ -34,7 +37,7 @@ function enter({
     actors: {
       socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
       list: fromPromise<ListedRoom[] | null>(async () => list()),
-      create: fromPromise<HeldSeat>(async () => held),
+      create: fromPromise<HeldSeat>(create),
       join: fromPromise<SeatResult, string>(async () => join),
     },
   });
@@ -65,6 +68,8 @@ function roomState(change: Partial<(RoomFact & { type: 'room-state' })['payload'
       present: { player1: true, player2: true },
       turnEndsIn: null,
       messages: [],
+      watching: 0,
+      watcherChat: false,
       fairness: null,
       ...change,
     },
@@ -172,4 +177,87 @@ test('leaving forgets the seat and opens a new connection', () => {
   expect(orders.at(-1)).toEqual({ type: 'restart' });
   actor.send(roomState());
   expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
+});
+
+test('[B23] a room that is not made says why, and another may be tried for', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const refusal = new Error('You have 20 unfinished rooms. Finish one.');
+  const { actor } = enter({ create: () => Promise.reject(refusal) });
+  actor.send({ type: 'create' });
+  await settled();
+  expect(actor.getSnapshot().context.notice).toBe(
+    'The room could not be created. You have 20 unfinished rooms. Finish one.',
+  );
+  expect(warned).toHaveBeenCalledTimes(1);
+  expect(actor.getSnapshot().matches({ room: { 'room-setup': { desk: 'open' } } })).toBe(true);
+  warned.mockRestore();
+});
+
+/** A tab's storage that keeps what is put into it. */
+function storage(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  return kept;
+}
+
+const dice = (halves: Partial<SeedHalves>) => {
+  const seeds = { serverSeedHash: 'hash', clientSeed: '3@0.5,0.5', nonce: 0, retired: null };
+  return { fairness: withHalves(seeds, halves) };
+};
+const drawn = { entropy: 'drawn', from: 'server' } as const;
+
+test('[B33] player 2 adds to the dice of a rematch by itself, the same however often it is told', () => {
+  storage();
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  const seated = { seat: 'player2', isPlayer1: false } as const;
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }) }));
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }), seq: 2 }));
+  const added = orders.filter(({ type }) => type === 'add-entropy');
+  expect(added).toHaveLength(2);
+  expect(added[0]).toEqual(added[1]);
+  expect(added[0]).toMatchObject({
+    payload: { ...held, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  });
+  actor.send(refused('add-entropy', 'entropy/not-now'));
+  expect(actor.getSnapshot().context.notice).toBeNull();
+});
+
+test('[B33] nothing is added by player 1, to one’s own part, or after the first roll', () => {
+  storage();
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  const seated = { seat: 'player2', isPlayer1: false } as const;
+  const line = { id: 1, type: 'dice', by: 'player1', die1: 1, die2: 1, opened: null } as const;
+  actor.send(roomState(dice({ player2: drawn })));
+  actor.send(roomState({ ...seated, ...dice({ player2: { entropy: 'mine', from: 'player' } }) }));
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }), messages: [line] }));
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }), state: 'waiting_placement' }));
+  expect(orders.filter(({ type }) => type === 'add-entropy')).toEqual([]);
+});
+
+test('[B34] the first roll opens what was promised, and none after it or after a refusal', () => {
+  const kept = storage();
+  const shown = { serverSeedHash: 'hash', placement: null, commitment: 'promise' };
+  const part = { as: 'player1', roomId: held.roomId, entropy: 'one', shown };
+  kept.set('boxes-part', JSON.stringify(part));
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  const ready = roomState(dice({ player1: { commitment: 'promise', entropy: null } }));
+  const payload = () => orders.findLast(({ type }) => type === 'roll-dice');
+  actor.send(ready);
+  actor.send({ type: 'roll' });
+  expect(payload()).toMatchObject({ payload: { entropy: 'one' } });
+  actor.send(refused('roll-dice', 'entropy/not-promised'));
+  actor.send({ type: 'roll' });
+  expect(payload()).not.toHaveProperty('payload.entropy');
+
+  kept.set('boxes-part', JSON.stringify(part));
+  actor.send(roomState(dice({ player1: { commitment: 'another', entropy: null } })));
+  actor.send({ type: 'roll' });
+  expect(payload()).not.toHaveProperty('payload.entropy');
 });

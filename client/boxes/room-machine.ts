@@ -37,6 +37,10 @@ const seatRefused = ({ event }: Args) =>
   !event.payload.code.startsWith('action/');
 const seatRefusedOnce = (args: Args) => seatRefused(args) && !args.context.asked;
 
+/** The server's own words where it had any: too many rooms, or too many requests. */
+const whyNotCreated = (error: unknown): string =>
+  `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
+
 /** The server's room decides the phase; the page follows. */
 const followRoom = (here: Phase | null) =>
   PHASES.filter((phase) => phase !== here).map((phase) => ({
@@ -159,7 +163,7 @@ export const roomMachine = roomSetup.createMachine({
                       actions: [
                         // oxlint-disable-next-line no-console -- a failed creation is logged (spec 8)
                         ({ event }) => console.warn('The room was not created.', event.error),
-                        assign({ notice: 'The room could not be created. Please try again.' }),
+                        assign({ notice: ({ event }) => whyNotCreated(event.error) }),
                       ],
                     },
                   },
@@ -209,11 +213,11 @@ export const roomMachine = roomSetup.createMachine({
         waiting: { always: followRoom('waiting') },
         playing: {
           always: followRoom('playing'),
-          on: { roll: awaitedWish, say: wish },
+          on: { roll: awaitedWish, say: wish, 'show-chat': awaitedWish },
         },
         finished: {
           always: followRoom('finished'),
-          on: { rematch: awaitedWish, say: wish },
+          on: { rematch: awaitedWish, say: wish, 'show-chat': awaitedWish },
         },
       },
     },

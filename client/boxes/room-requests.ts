@@ -1,6 +1,12 @@
-import { type ListedRoom, roomListSchema, seatAnswerSchema } from '../../engine/wire/rest.ts';
+import {
+  type ListedRoom,
+  roomFairnessSchema,
+  roomListSchema,
+  seatAnswerSchema,
+} from '../../engine/wire/rest.ts';
 import { getJson, postJson } from '../shell/api.ts';
-import type { HeldSeat } from './seat-store.ts';
+import { newPart, shownDice } from './own-part.ts';
+import { type HeldSeat, keepPart } from './seat-store.ts';
 
 export type SeatResult = { seat: HeldSeat } | { alert: string };
 
@@ -19,11 +25,23 @@ export async function createRoom(): Promise<HeldSeat> {
   return { roomId: answer.value.roomId, playerId: answer.value.playerId };
 }
 
-/** Takes a seat in a room, or says what to tell the visitor instead. */
+/**
+ * Takes a seat in a room, or says what to tell the visitor instead. What this browser adds to the
+ * dice goes along [B32]. It is kept with what was fixed before [B35], to be held against what comes.
+ */
 export async function joinRoom(roomId: string): Promise<SeatResult> {
-  const path = `/api/game-rooms/join/${encodeURIComponent(roomId)}`;
-  const answer = await postJson(path, {}, seatAnswerSchema);
+  const id = encodeURIComponent(roomId);
+  const read = await getJson(`/api/game-rooms/fairness/${id}`, roomFairnessSchema);
+  const before = read.ok ? read.value.fairness : null;
+  const entropy = newPart();
+  const answer = await postJson(`/api/game-rooms/join/${id}`, { entropy }, seatAnswerSchema);
   if (answer.ok) {
+    // A seat that was this visitor's already has its part; a free one must take this one.
+    const wasFree = before !== null && before.halves?.player2 == null;
+    if (!answer.value.isPlayer1 && (wasFree || answer.value.entropy === entropy)) {
+      const shown = before && shownDice(before);
+      keepPart({ as: 'player2', roomId: answer.value.roomId, entropy, shown });
+    }
     return { seat: { roomId: answer.value.roomId, playerId: answer.value.playerId } };
   }
   const unreached = answer.status === 0;

@@ -42,9 +42,10 @@ type Wish =
   | { type: 'create' }
   | { type: 'join'; roomId: string }
   | { type: 'leave' }
-  | { type: 'place'; boxes: PlacedBox[] }
+  | { type: 'place'; boxes: PlacedBox[]; commitment?: string }
   | { type: 'roll' }
   | { type: 'say'; message: string }
+  | { type: 'show-chat'; allow: boolean }
   | { type: 'rematch' }
   | { type: 'dismiss' };
 type Own = { type: 'resync' } | { type: 'thrown' } | { type: 'coins'; coins: number };

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { SEATS } from '../../engine/boxes/rules.ts';
 
 const SEAT_KEY = 'boxes-seat';
 const DRAFT_KEY = 'boxes-draft';
+const PART_KEY = 'boxes-part';
 
 /** A seat as its holder knows it. `playerId` is the secret that proves it. */
 const seatSchema = v.object({ roomId: v.string(), playerId: v.string() });
@@ -10,6 +12,25 @@ export type HeldSeat = v.InferOutput<typeof seatSchema>;
 const placed = v.object({ number: v.number(), x: v.number(), y: v.number() });
 const draftSchema = v.object({ game: v.string(), boxes: v.array(placed) });
 export type PlacedBox = v.InferOutput<typeof placed>;
+
+const shownSchema = v.object({
+  serverSeedHash: v.string(),
+  /** Null: not laid yet. */
+  placement: v.nullable(v.string()),
+  commitment: v.nullable(v.string()),
+});
+/** What was fixed of a game's dice when this browser gave its part. */
+export type ShownDice = v.InferOutput<typeof shownSchema>;
+
+const partSchema = v.object({
+  as: v.picklist(SEATS),
+  roomId: v.string(),
+  entropy: v.string(),
+  /** Null: it could not be read before. */
+  shown: v.nullable(shownSchema),
+});
+/** What this browser added to the dice of a game, or promised to. */
+export type OwnPart = v.InferOutput<typeof partSchema>;
 
 /** sessionStorage is a tab's own, so two tabs are two players. It throws where forbidden. */
 function read<Schema extends v.GenericSchema>(
@@ -50,4 +71,12 @@ export function readDraft(game: string): PlacedBox[] {
 
 export function keepDraft(game: string, boxes: readonly PlacedBox[]): void {
   write(DRAFT_KEY, { game, boxes });
+}
+
+export function readPart(): OwnPart | null {
+  return read(PART_KEY, partSchema);
+}
+
+export function keepPart(part: OwnPart | null): void {
+  write(PART_KEY, part);
 }

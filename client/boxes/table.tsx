@@ -8,6 +8,7 @@ import { beforeLanding, lastDice, type RoomView, type Throw } from './room-fold.
 import { RoomLog } from './room-log.tsx';
 import { Scores } from './scores.tsx';
 import styles from './table.module.css';
+import { WatchersBar } from './watchers-bar.tsx';
 
 interface TableProps {
   room: RoomView;
@@ -18,6 +19,7 @@ interface TableProps {
   pending: string | null;
   onRoll: () => void;
   onSay: (message: string) => boolean;
+  onShowChat: (allow: boolean) => void;
   onRematch: () => void;
   onLeave: () => void;
 }
@@ -72,11 +74,12 @@ export function Table(props: TableProps) {
             </Button>
           )}
         </div>
+        <WatchersBar room={room} busy={pending === 'watcher-chat'} onShowChat={props.onShowChat} />
         <RoomLog messages={shown.messages} seat={room.seat} />
         <ChatForm onSend={props.onSay} />
       </section>
       <div className={styles['check']}>
-        <DiceCheck fairness={room.fairness} />
+        <DiceCheck room={room} roomId={roomId} />
       </div>
     </div>
   );

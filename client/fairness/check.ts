@@ -1,12 +1,8 @@
+import type { SeedPair } from '../../engine/chance/seed-pair.ts';
 import { drawMessage, drawsOf } from '../../engine/chance/draws.ts';
 
 /** A retired pair of seeds: everything needed to repeat what was drawn from it. */
-export interface SpentSeeds {
-  serverSeed: string;
-  serverSeedHash: string;
-  clientSeed: string;
-  nonce: number;
-}
+export type SpentSeeds = SeedPair;
 
 const encoder = new TextEncoder();
 
@@ -18,10 +14,14 @@ export function canCheck(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
+/** The hash of a text, as hex digits. */
+export async function sha256(text: string): Promise<string> {
+  return hexOf(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+}
+
 /** [C3] Whether the seed shown afterwards is the one whose hash was shown before. */
 export async function isCommittedSeed(seeds: SpentSeeds): Promise<boolean> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(seeds.serverSeed));
-  return hexOf(digest) === seeds.serverSeedHash.toLowerCase();
+  return (await sha256(seeds.serverSeed)) === seeds.serverSeedHash.toLowerCase();
 }
 
 /** [C1] The eight draws of digest `cursor` of round `nonce`, each a number in [0,1). */

@@ -7,7 +7,8 @@ import { SpentRounds } from './spent-rounds.tsx';
 const SEED_LIMIT = 64;
 
 export function FairPlayPanel(props: FairPlayProps) {
-  const { fairness, reading, onNewSeeds, locked = false } = props;
+  const { fairness, reading, onNewSeeds, locked = false, renderParts } = props;
+  const isSpent = fairness?.retired?.serverSeedHash === fairness?.serverSeedHash;
   return (
     <div className={styles['panel']}>
       <p>
@@ -20,7 +21,7 @@ export function FairPlayPanel(props: FairPlayProps) {
           <dt>Server seed hash</dt>
           <dd>{fairness.serverSeedHash}</dd>
           <dt>Client seed</dt>
-          <dd>{fairness.clientSeed}</dd>
+          <dd>{fairness.clientSeed === '' ? 'Not made yet' : fairness.clientSeed}</dd>
           <dt>Nonce (rounds played)</dt>
           <dd>{fairness.nonce}</dd>
           {fairness.nextServerSeedHash !== undefined && (
@@ -33,6 +34,8 @@ export function FairPlayPanel(props: FairPlayProps) {
       ) : (
         <p>There are no seeds yet. They are made when you first play or ask for new ones.</p>
       )}
+      {/* Once these seeds are spent, what they were made of stands with them. */}
+      {fairness && !isSpent && renderParts?.(fairness)}
       {onNewSeeds && <NewSeeds onNewSeeds={onNewSeeds} locked={locked} />}
       {fairness?.retired && (
         <SpentRounds
@@ -40,6 +43,7 @@ export function FairPlayPanel(props: FairPlayProps) {
           seeds={fairness.retired}
           round={props.round}
           readRound={props.readRound}
+          renderParts={renderParts}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import type { FairnessView } from '../../engine/chance/seed-pair.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { FairnessView, SeedPair } from '../../engine/chance/seed-pair.ts';
 import styles from './fair-play.module.css';
 
 export interface FairPlayProps {
@@ -10,6 +10,10 @@ export interface FairPlayProps {
   round: string;
   /** The result of a round, in words, from the draws of its first digest. */
   readRound: (draws: readonly number[]) => string;
+  /** Shows what a client seed was put together of, where players did that. */
+  renderParts?: (
+    seeds: Pick<SeedPair, 'serverSeedHash' | 'clientSeed' | 'nonce' | 'halves'>,
+  ) => ReactNode;
   /** Retires the seeds for new ones; resolves with what went wrong, or null. */
   onNewSeeds?: (clientSeed: string | undefined) => Promise<string | null>;
   /** While a round runs, its seeds cannot be retired. */

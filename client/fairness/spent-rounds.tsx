@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../shell/button.tsx';
 import { canCheck, isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
+import type { FairPlayProps } from './fair-play.tsx';
 import styles from './fair-play.module.css';
 
 const PAGE = 20;
@@ -9,10 +10,11 @@ interface SpentRoundsProps {
   seeds: SpentSeeds;
   round: string;
   readRound: (draws: readonly number[]) => string;
+  renderParts: FairPlayProps['renderParts'];
 }
 
 /** Repeats, in this browser, what was drawn from a retired pair of seeds; latest first. */
-export function SpentRounds({ seeds, round, readRound }: SpentRoundsProps) {
+export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRoundsProps) {
   const [shown, setShown] = useState(PAGE);
   const [genuine, setGenuine] = useState<boolean | null>(null);
   const [results, setResults] = useState<readonly string[]>([]);
@@ -46,6 +48,7 @@ export function SpentRounds({ seeds, round, readRound }: SpentRoundsProps) {
         <dt>Client seed</dt>
         <dd>{seeds.clientSeed}</dd>
       </dl>
+      {renderParts?.(seeds)}
       <output className={styles['verdict']} data-genuine={genuine}>
         {!canCheck() && 'This browser checks seeds only on pages served over HTTPS.'}
         {genuine === true && 'Checked: the seed matches the hash shown before you played.'}

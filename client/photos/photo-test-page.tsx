@@ -10,7 +10,7 @@ const TITLE = 'Photo Upload Test';
 
 export function PhotoTestPage() {
   usePageTitle(TITLE);
-  const { photos, isAdmin, add, remove } = usePhotos();
+  const { pages, more, loadMore, isAdmin, add, remove } = usePhotos();
   const { list, news, choose } = useUploads(add);
   return (
     <div className={styles['page']}>
@@ -21,7 +21,7 @@ export function PhotoTestPage() {
       <UploadArea onChosen={choose} />
       <UploadProgress list={list} />
       <output className="visually-hidden">{news}</output>
-      <PhotoGrid photos={photos} onRemove={isAdmin ? remove : null} />
+      <PhotoGrid pages={pages} more={more} onMore={loadMore} onRemove={isAdmin ? remove : null} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { InferOutput } from 'valibot';
 import { type photoSchema, photoListSchema } from '../../engine/wire/admin.ts';
-import { getJson } from '../shell/api.ts';
+import { type Answer, getJson } from '../shell/api.ts';
 
 export type Photo = InferOutput<typeof photoSchema>;
+export type PhotoPage = InferOutput<typeof photoListSchema>;
 
-/** The uploaded photos, newest first; none where the list cannot be had (spec section 7). */
-export async function loadPhotos(): Promise<readonly Photo[]> {
-  const answer = await getJson('/api/photos/list', photoListSchema);
-  return answer.ok ? answer.value.photos : [];
+/** A page of the uploaded photos, newest first: the first one, or the one that `next` names. */
+export function loadPhotos(before: string | null): Promise<Answer<PhotoPage>> {
+  const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
+  return getJson(`/api/photos/list${query}`, photoListSchema);
 }

@@ -2,12 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { loginStatusSchema } from '../../engine/wire/admin.ts';
 import { useAlert, useConfirm } from '../shell/alert.tsx';
 import { getJson } from '../shell/api.ts';
-import { loadPhotos, type Photo } from './photo.ts';
+import type { Photo } from './photo.ts';
+import type { PhotoPages } from './photo-pages.ts';
 import { removePhoto } from './remove-photo.ts';
+import { type MoreState, usePhotoPages } from './use-photo-pages.ts';
 
 interface Photos {
-  /** null: not listed yet. */
-  photos: readonly Photo[] | null;
+  pages: PhotoPages;
+  more: MoreState;
+  loadMore: () => void;
   /** The administrator may remove photos. */
   isAdmin: boolean;
   /** A photo that is in; without one the list is asked for again. */
@@ -19,15 +22,11 @@ interface Photos {
 export function usePhotos(): Photos {
   const alert = useAlert();
   const confirm = useConfirm();
-  const [photos, setPhotos] = useState<readonly Photo[] | null>(null);
   const [isAdmin, setIsAdmin] = useState(false);
+  const { pages, more, loadMore, refresh, add: show, remove: hide } = usePhotoPages();
 
   useEffect(() => {
     let left = false;
-    void loadPhotos().then((listed) => {
-      // What came in while the list was on its way may already be in it.
-      if (!left) setPhotos((known) => merged(known ?? [], listed));
-    });
     void getJson('/admin/api/login-status', loginStatusSchema).then((answer) => {
       if (!left) setIsAdmin(answer.ok && answer.value.signedIn === true);
     });
@@ -36,10 +35,10 @@ export function usePhotos(): Photos {
     };
   }, []);
 
-  const add = useCallback((photo: Photo | null) => {
-    if (photo === null) void loadPhotos().then(setPhotos);
-    else setPhotos((known) => merged([photo], known ?? []));
-  }, []);
+  const add = useCallback(
+    (photo: Photo | null) => (photo === null ? refresh() : show(photo)),
+    [refresh, show],
+  );
 
   const remove = useCallback(
     async (photo: Photo) => {
@@ -50,15 +49,10 @@ export function usePhotos(): Photos {
         await alert(`Remove failed: ${error}`);
         return false;
       }
-      setPhotos((known) => known?.filter(({ id }) => id !== photo.id) ?? null);
+      hide(photo.id);
       return true;
     },
-    [alert, confirm],
+    [alert, confirm, hide],
   );
-  return { photos, isAdmin, add, remove };
-}
-
-function merged(first: readonly Photo[], then: readonly Photo[]): readonly Photo[] {
-  const ids = new Set(first.map(({ id }) => id));
-  return [...first, ...then.filter(({ id }) => !ids.has(id))];
+  return { pages, more, loadMore, isAdmin, add, remove };
 }
