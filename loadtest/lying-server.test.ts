@@ -139,6 +139,50 @@ test('[C1] dice that do not follow from the revealed seed are caught', async () 
   expect(recorder.faulted('wrong/sum')).toBe(0);
 });
 
+/** The same fact with other seeds shown after the game. */
+const withSpent = (fact: object, change: (spent: object) => object): object => {
+  const fairness = Object(read(fact, 'fairness'));
+  const spent = Object(read(fairness, 'retired'));
+  if (read(fact, 'state') !== 'finished') return fact;
+  return { ...fact, fairness: { ...fairness, retired: change(spent) } };
+};
+
+test('[B32] [B33] a part of player 2 that did not go into the dice is caught', async () => {
+  const { recorder } = await trial({
+    fact: (name, fact) => {
+      if (name !== 'room-state') return fact;
+      return withSpent(fact, (spent) => {
+        const halves = Object(read(spent, 'halves'));
+        const part = Object(read(halves, 'player2'));
+        const clientSeed = String(read(spent, 'clientSeed')).replace(part.entropy, 'another');
+        return {
+          ...spent,
+          clientSeed,
+          halves: { ...halves, player2: { ...part, entropy: 'another' } },
+        };
+      });
+    },
+  });
+  expect(recorder.faulted('wrong/proof')).toBeGreaterThan(0);
+});
+
+test('[B32] a joiner who is told of another part than was given is caught', async () => {
+  const { recorder } = await trial({
+    http: (path, honest) =>
+      path.includes('/join/')
+        ? { ...honest, body: { ...honest.body, entropy: 'another' } }
+        : honest,
+  });
+  expect(recorder.faulted('wrong/entropy')).toBeGreaterThan(0);
+});
+
+test('[B34] a part of player 1 that is not told, or not what was promised, is caught', async () => {
+  const { recorder } = await trial({
+    fact: (name, fact) => (name === 'dice-rolled' ? { ...fact, entropy: undefined } : fact),
+  });
+  expect(recorder.faulted('wrong/entropy')).toBeGreaterThan(0);
+});
+
 test('a roll told differently to the two players is caught', async () => {
   const { recorder } = await trial({
     fact: (name, fact, nth) => {

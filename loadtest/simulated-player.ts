@@ -1,7 +1,8 @@
 import type { Box, SeatName } from '../engine/boxes/rules.ts';
 import type { SeatedName } from '../engine/wire/commands.ts';
 import { backOff } from './backoff.ts';
-import { leavesIn, says } from './checks/hears.ts';
+import { holds, leavesIn, says } from './checks/hears.ts';
+import { sha256 } from './checks/dice-proof.ts';
 import { judgeOf } from './checks/judge.ts';
 import { RoomView } from './checks/room-view.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
@@ -30,6 +31,8 @@ export class SimulatedPlayer {
   #seat: Seat | null = null;
   /** The server rolled first: our own roll will be refused, and rightly. */
   #overtaken = 0;
+  /** [B34] What this player promised to add to the dice and has not opened yet. */
+  #promised: string | null = null;
   #quietUntil = 0;
 
   constructor(parts: Parts, pace: Pace, openLine: OpenLine) {
@@ -52,10 +55,11 @@ export class SimulatedPlayer {
     return this.#presence.isHere && this.#line.isOpen && this.view.seq > 0;
   }
 
-  /** Takes a seat of a room it was not in. */
-  enter(seat: Seat, as: SeatName, intended: number): Promise<Outcome> {
+  /** Takes a seat of a room it was not in. `given`: what it added to the dice at joining. */
+  enter(seat: Seat, as: SeatName, intended: number, given: string | null = null): Promise<Outcome> {
     this.#seat = seat;
     this.view.enter(as);
+    if (given !== null) this.view.gives(given);
     return this.sit(intended);
   }
 
@@ -105,10 +109,18 @@ export class SimulatedPlayer {
 
   /** The balance of a box comes with the roll that opened it; both belong to the answer. */
   async roll(intended: number): Promise<Outcome> {
-    const { seat } = this.view;
-    const outcome = await this.#ask('roll', 'roll-dice', {}, intended, (heard) => {
+    const { seat, rolls } = this.view;
+    const opening = rolls === 0 ? this.#promised : null;
+    this.#promised = null;
+    const body = opening === null ? {} : { entropy: opening };
+    const outcome = await this.#ask('roll', 'roll-dice', body, intended, (heard) => {
       if (heard.name !== 'dice-rolled' || heard.fact.by !== seat) return false;
-      if (heard.fact.forced) this.#overtaken += 1;
+      const { forced, entropy } = heard.fact;
+      if (forced) this.#overtaken += 1;
+      else if ((entropy ?? null) !== opening) {
+        const { recorder } = this.#parts;
+        recorder.fault('wrong', 'entropy', `${this.#name}: opened ${opening}, told ${entropy}`);
+      }
       return true;
     });
     if (outcome === 'answered') await this.#balance();
@@ -126,17 +138,33 @@ export class SimulatedPlayer {
     });
   }
 
-  /** With a second player seated already the answer is the game itself. */
-  place(boxes: readonly Box[], intended: number): Promise<Outcome> {
+  /**
+   * With a second player seated already the answer is the game itself.
+   * @param promised [B34] What the first roll adds to the dice; its hash goes with the boxes.
+   */
+  place(boxes: readonly Box[], intended: number, promised: string | null): Promise<Outcome> {
     this.view.places(boxes);
+    this.#promised = promised;
     return this.#ask(
       'place',
       'update-boxes',
-      { boxes },
+      promised === null ? { boxes } : { boxes, commitment: sha256(promised) },
       intended,
       ({ name, fact }) =>
         name === 'boxes-updated' || (name === 'room-state' && fact.state === 'playing'),
     );
+  }
+
+  /** [B33] Adds to the dice of a rematch, as player 2. */
+  addEntropy(entropy: string, intended: number): Promise<Outcome> {
+    this.view.gives(entropy);
+    return this.#ask(null, 'add-entropy', { entropy }, intended, holds(entropy));
+  }
+
+  /** [B33] Hears that the other one has added to the dice. */
+  willHearEntropy(entropy: string, intended: number): Listening {
+    const fits = holds(entropy);
+    return this.#expectations.listen({ action: null, what: 'add-entropy', intended, fits });
   }
 
   rematch(intended: number): Promise<Outcome> {
@@ -193,7 +221,7 @@ export class SimulatedPlayer {
   }
 
   #ask(
-    action: Action,
+    action: Action | null,
     command: SeatedName,
     body: object,
     intended: number,

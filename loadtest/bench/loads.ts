@@ -16,7 +16,7 @@ export interface Load {
   habits?: Partial<Habits>;
 }
 
-const ROLLING: Habits = { rolls: true, newRooms: 'once', chats: false };
+const ROLLING: Habits = { rolls: true, newRooms: 'once', chats: false, adds: false };
 
 export const LOADS = {
   roll: {

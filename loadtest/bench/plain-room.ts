@@ -79,6 +79,8 @@ export class PlainRoom {
       present: { player1: true, player2: this.#seats.player2 !== null },
       turnEndsIn: null,
       messages: this.#log,
+      watching: 0,
+      watcherChat: false,
       fairness: null,
     };
   }
@@ -103,6 +105,9 @@ export class PlainRoom {
         const payload = { playerName: playerName(by), message, seq: this.#seq, line };
         return told({ name: 'chat-message', payload });
       }
+      case 'watcher-chat': // nobody watches here
+      case 'add-entropy': // it proves nothing, so there is nothing to add to
+        return told(null);
       case 'rematch':
         return this.#rematch();
     }

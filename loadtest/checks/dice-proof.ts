@@ -1,9 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Box, clientSeedOf } from '../../engine/boxes/rules.ts';
+import { type SeedHalves, seedOfHalves } from '../../engine/chance/seed-halves.ts';
 import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
 import type { FairnessView, SeedPair } from '../../engine/chance/seed-pair.ts';
 
 const SIDES = 6;
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** [C1] The draws of a round, from seeds that are shown. */
 export function drawsOfRound(
@@ -19,7 +22,7 @@ export function seedFault(
   { serverSeed, serverSeedHash }: SeedPair,
   commitment: string | null,
 ): string | null {
-  if (createHash('sha256').update(serverSeed).digest('hex') !== serverSeedHash) {
+  if (sha256(serverSeed) !== serverSeedHash) {
     return 'the seed does not have the hash beside it';
   }
   if (commitment !== null && commitment !== serverSeedHash) {
@@ -40,12 +43,18 @@ export class DiceProof {
   #commitment: string | null = null;
   #dice: [number, number][] = [];
   #open = true;
+  /** What this player added as player 2; null where it was somebody else's to add. */
+  #given: string | null = null;
+  /** What player 1 opened; null: nothing. */
+  #opened: string | null = null;
 
   /** A new game. */
   begin(): void {
     this.#commitment = null;
     this.#dice = [];
     this.#open = true;
+    this.#given = null;
+    this.#opened = null;
   }
 
   /** Something of the game was missed, or it was proven: there is nothing to prove any more. */
@@ -54,8 +63,14 @@ export class DiceProof {
     this.#commitment = null;
   }
 
-  rolled(die1: number, die2: number): void {
+  rolled(die1: number, die2: number, opened: string | undefined): void {
     this.#dice.push([die1, die2]);
+    this.#opened ??= opened ?? null;
+  }
+
+  /** [B32] [B33] This player added so to the dice. */
+  gave(entropy: string): void {
+    this.#given = entropy;
   }
 
   /** [C3] The hash shown beside a game; false where it changed in the middle. */
@@ -77,11 +92,28 @@ export class DiceProof {
     return fault ?? 'proven';
   }
 
-  #fault(seeds: SeedPair | null, clientSeed: string): string | null {
+  /** [B15] [B32] [B33] [B34] What is wrong with what the players put into the client seed, or null. */
+  #mixtureFault({ clientSeed, halves }: SeedPair, placement: string): string | null {
+    const parts: SeedHalves = { player2: null, player1: null, ...halves, placement };
+    if (clientSeed !== seedOfHalves(parts)) return 'the client seed is not what was put into it';
+    const { player1, player2 } = parts;
+    if (this.#given !== null && (player2?.entropy !== this.#given || player2.from !== 'player')) {
+      return `player 2 added ${this.#given}, the dice hold ${player2?.entropy ?? 'nothing'}`;
+    }
+    const opened = player1?.entropy ?? null;
+    if (opened !== this.#opened) return `player 1 opened ${this.#opened}, the dice hold ${opened}`;
+    if (opened !== null && sha256(opened) !== player1?.commitment) {
+      return 'player 1 opened something else than was promised';
+    }
+    return null;
+  }
+
+  #fault(seeds: SeedPair | null, placement: string): string | null {
     if (seeds === null) return 'no seed after the finish';
     const fault = seedFault(seeds, this.#commitment);
     if (fault !== null) return fault;
-    if (seeds.clientSeed !== clientSeed) return 'the client seed is not the placement';
+    const mixed = this.#mixtureFault(seeds, placement);
+    if (mixed !== null) return mixed;
     if (seeds.nonce !== this.#dice.length) {
       return `${seeds.nonce} rolls were drawn, ${this.#dice.length} were told`;
     }

@@ -12,6 +12,12 @@ export function says(message: string, by: SeatName): (heard: Heard) => boolean {
     heard.fact.message === message;
 }
 
+/** Whether what was heard tells of player 2's part of the dice. */
+export function holds(entropy: string): (heard: Heard) => boolean {
+  return ({ name, fact }) =>
+    name === 'room-state' && fact.fairness?.halves?.player2?.entropy === entropy;
+}
+
 /** Whether what was heard leaves the room in this state. */
 export function leavesIn(state: RoomView['state']): (heard: Heard) => boolean {
   return ({ fact }) => 'state' in fact && fact.state === state;

@@ -29,6 +29,13 @@ export function checkUnchanged(known: KnownRoom, room: Whole, wrong: Wrong): voi
 export const isRematch = (known: KnownRoom, room: Whole): boolean =>
   known.state === 'finished' && room.state === 'waiting_placement';
 
+/** [B33] Before the first roll player 2 may add to the dice; everybody is told the whole room. */
+export const isEntropyAdded = (known: KnownRoom, { state, fairness }: Whole): boolean =>
+  known.state === 'playing' &&
+  state === 'playing' &&
+  fairness?.nonce === 0 &&
+  fairness.halves?.player2?.from === 'player';
+
 /** [B13] A rematch swaps the seats and begins from nothing. */
 export function checkRematch(known: KnownRoom, room: Whole, wrong: Wrong): void {
   if (room.seat !== otherSeat(known.seat)) wrong('seat', 'not swapped by a rematch');

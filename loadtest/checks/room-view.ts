@@ -4,7 +4,13 @@ import type { Fact } from '../../engine/wire/facts.ts';
 import { DiceProof } from './dice-proof.ts';
 import type { Judge } from './judge.ts';
 import { checkRoll, sameBoxes } from './roll-check.ts';
-import { checkRematch, checkSeat, checkUnchanged, isRematch } from './room-state-check.ts';
+import {
+  checkRematch,
+  checkSeat,
+  checkUnchanged,
+  isEntropyAdded,
+  isRematch,
+} from './room-state-check.ts';
 import type { Heard } from './shapes.ts';
 
 const noScores = { player1: 0, player2: 0 };
@@ -30,6 +36,8 @@ export class RoomView {
   /** A fact is missing: the room must be asked for again. */
   gap = false;
   lastRoll: Fact<'dice-rolled'> | null = null;
+  /** How many rolls this game has had, as far as it was told. */
+  rolls = 0;
   /** Since when the room was asked for: what was told by then, the answer must know. */
   #askedAt: number | null = 0;
   #toldWholeAt = 0;
@@ -59,6 +67,11 @@ export class RoomView {
   /** What this player is about to place: the answer must be the same. */
   places(boxes: readonly Box[]): void {
     this.#placement = boxes;
+  }
+
+  /** [B32] [B33] What this player adds to the dice as player 2. */
+  gives(entropy: string): void {
+    this.#proof.gave(entropy);
   }
 
   /** The balance after a box was not told, but the box was: its coins are kept all the same. */
@@ -118,7 +131,8 @@ export class RoomView {
     if (!this.gap) checkRoll(this, roll, this.#judge.wrong);
     if (roll.forced) this.#judge.forced();
     if (roll.opened !== null && roll.by === this.seat) this.owedCoins += roll.opened.coins;
-    this.#proof.rolled(roll.die1, roll.die2);
+    this.#proof.rolled(roll.die1, roll.die2, roll.entropy);
+    this.rolls += 1;
     this.lastRoll = roll;
     const { state, turn, boxes, scores } = roll;
     Object.assign(this, { state, turn, boxes, scores });
@@ -197,7 +211,8 @@ export class RoomView {
     } else if (news === 1 && this.state === 'waiting_placement' && room.state === 'playing') {
       if (room.turn !== 'player1') wrong('turn', `${room.turn} begins`);
       this.#takePlacement(room.boxes);
-    } else {
+    } else if (news === 1 && isEntropyAdded(this, room)) checkUnchanged(this, room, wrong);
+    else {
       if (!asked) missed(`room-state ${room.seq} came after ${this.seq}`, news);
       this.coins = null; // a box may have been opened meanwhile
       this.#proof.giveUp();
@@ -208,6 +223,7 @@ export class RoomView {
     const { state, seat, turn, boxes, scores, seq, fairness } = room;
     Object.assign(this, { state, turn, boxes, scores, seq });
     this.seat = seat ?? this.seat;
+    this.rolls = Math.max(this.rolls, fairness?.nonce ?? 0);
     this.gap = false;
     this.#toldWholeAt = seq;
     if (boxes.length > 0) this.#placement ??= boxes;
@@ -224,6 +240,7 @@ export class RoomView {
     this.turn = 'player1';
     this.boxes = [];
     this.scores = noScores;
+    this.rolls = 0;
     this.gap = false;
     this.#placement = null;
     this.#proof.begin();

@@ -59,6 +59,7 @@ const isDiceRolled = (value: unknown): value is Fact<'dice-rolled'> =>
   (value['winner'] === null || isOneOf(WINNERS, value['winner'])) &&
   isOpened(value['opened']) &&
   typeof value['forced'] === 'boolean' &&
+  (value['entropy'] === undefined || typeof value['entropy'] === 'string') &&
   isCountOrNull(value['turnEndsIn']) &&
   isLine(value['line']);
 
@@ -77,6 +78,7 @@ const isPresenceChanged = (value: unknown): value is Fact<'presence-changed'> =>
   isShape(value['present']) &&
   typeof value['present']['player1'] === 'boolean' &&
   typeof value['present']['player2'] === 'boolean' &&
+  (value['watching'] === undefined || isCount(value['watching'])) &&
   isCountOrNull(value['turnEndsIn']);
 
 /** A fact with its name, so that a switch on the name knows the shape. */

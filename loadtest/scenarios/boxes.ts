@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type SeatAnswer, seatAnswerSchema } from '../../engine/wire/rest.ts';
 import type { Outcome } from '../expectations.ts';
 import { now } from '../measure/clock.ts';
@@ -18,9 +19,11 @@ export interface Habits {
   /** A new room for every game, for every second one, or for the first alone. */
   newRooms: 'always' | 'by turns' | 'once';
   chats: boolean;
+  /** Every second time players add to the dice themselves; else they leave it to the server. */
+  adds: boolean;
 }
 
-const WHOLE_GAMES: Habits = { rolls: true, newRooms: 'by turns', chats: true };
+const WHOLE_GAMES: Habits = { rolls: true, newRooms: 'by turns', chats: true, adds: true };
 
 /**
  * Two players at a table: create, place, join, roll in turn, chat, finish; then start over, with a
@@ -72,11 +75,13 @@ export class BoxesTable implements Scenario {
     this.#players = [host, guest];
     const created = await this.#seat(host, 'create', '/api/game-rooms/create', intended);
     must('sit', await host.enter(created, 'player1', now()));
-    must('place', await host.place(randomPlacement(), now()));
+    must('place', await host.place(randomPlacement(), now(), this.#part()));
     const joined = host.willHearState('playing', now());
     const path = `/api/game-rooms/join/${created.roomId}`;
-    const seat = await this.#seat(guest, 'join', path, now());
-    must('sit', await guest.enter(seat, 'player2', now()));
+    const part = this.#part();
+    const seat = await this.#seat(guest, 'join', path, now(), part);
+    if (this.#habits.adds) this.#checkPart(seat, part);
+    must('sit', await guest.enter(seat, 'player2', now(), part));
     must('player-joined', await joined.outcome());
   }
 
@@ -85,13 +90,27 @@ export class BoxesTable implements Scenario {
     action: 'create' | 'join',
     path: string,
     intended: number,
+    part: string | null = null,
   ): Promise<SeatAnswer> {
-    const seat = await player.visitor.call(action, 'POST', path, seatAnswerSchema, { intended });
+    const extras = part === null ? { intended } : { intended, body: { entropy: part } };
+    const seat = await player.visitor.call(action, 'POST', path, seatAnswerSchema, extras);
     if (seat === null) throw new Broken(action);
     if (seat.isPlayer1 !== (action === 'create')) {
       this.#wrong('seat', `${action} gave isPlayer1 ${seat.isPlayer1}`);
     }
     return seat;
+  }
+
+  /** What a player adds to the dice, or null: nothing this time. */
+  #part(): string | null {
+    return this.#habits.adds && Math.random() < 0.5 ? randomBytes(16).toString('hex') : null;
+  }
+
+  /** [B32] Player 2 is told what is in the dice, and whether the server drew it. */
+  #checkPart({ entropy, entropyFrom }: SeatAnswer, given: string | null): void {
+    const right = given === null ? entropyFrom === 'server' : entropyFrom === 'player';
+    if (right && (given === null || entropy === given)) return;
+    this.#wrong('entropy', `gave ${given}, the answer is ${entropy} of the ${entropyFrom}`);
   }
 
   /** [B13] Either may start it; the one who was player 2 places the boxes then. */
@@ -105,8 +124,13 @@ export class BoxesTable implements Scenario {
     const [a, b] = this.#players;
     const [placer, waiter] = a.view.seat === 'player1' ? [a, b] : [b, a];
     const begun = waiter.willHearState('playing', due);
-    must('place', await placer.place(randomPlacement(), due));
+    must('place', await placer.place(randomPlacement(), due, this.#part()));
     must('place', await begun.outcome());
+    const part = this.#part();
+    if (part === null) return;
+    const heard = placer.willHearEntropy(part, now());
+    must('add-entropy', await waiter.addEntropy(part, now()));
+    must('add-entropy', await heard.outcome());
   }
 
   async #playOut(): Promise<void> {

@@ -5,6 +5,7 @@ import type { BoxEvent } from '../../engine/boxes/box-events.ts';
 import { boxMachine, refuseBoxes } from '../../engine/boxes/box-machine.ts';
 import { roomView } from '../../engine/boxes/box-view.ts';
 import { SEATS, type SeatName } from '../../engine/boxes/rules.ts';
+import { withOpened } from '../../engine/chance/seed-halves.ts';
 import { pick } from '../../engine/chance/draws.ts';
 import { systemChance } from '../../engine/chance/system-chance.ts';
 import { REFUSALS } from '../../engine/refusal.ts';
@@ -14,6 +15,11 @@ import { parse } from '../../engine/wire/parse.ts';
 
 export type Tell = (name: FactName, fact: object) => void;
 type Snapshot = SnapshotFrom<typeof boxMachine>;
+
+interface Placement {
+  boxes: { number: number; x: number; y: number }[];
+  commitment?: string;
+}
 
 const secret = (): string => randomBytes(16).toString('base64url');
 
@@ -41,8 +47,13 @@ export class FakeRoom {
     return this.#snapshot.context.seats[seat]?.playerId ?? '';
   }
 
-  join(visitor: string): void {
-    this.#record({ type: 'player-joined', seat: { playerId: secret(), visitor } });
+  /** Answers player 2's part of the dice. */
+  join(visitor: string, own: string | undefined): { entropy: string; entropyFrom: string } {
+    const from = own === undefined ? 'server' : 'player';
+    const entropy = own ?? secret();
+    const seat = { playerId: secret(), visitor };
+    this.#record({ type: 'player-joined', seat, entropy: { entropy, from } });
+    return { entropy, entropyFrom: from };
   }
 
   leave(tell: Tell): void {
@@ -78,18 +89,30 @@ export class FakeRoom {
   #eventOf(name: Exclude<CommandName, 'join-room'>, by: SeatName, body: object): BoxEvent {
     switch (name) {
       case 'update-boxes': {
-        const { boxes } = body as { boxes: { number: number; x: number; y: number }[] };
+        const { boxes, commitment } = body as Placement;
         const owner = 'player1' as const;
-        return { type: 'boxes-placed', by, boxes: boxes.map((box) => ({ ...box, owner })) };
+        return {
+          type: 'boxes-placed',
+          by,
+          boxes: boxes.map((box) => ({ ...box, owner })),
+          ...(commitment === undefined ? {} : { commitment }),
+          ...(this.listing.hasPlayer2 ? { entropy: secret() } : {}),
+        };
       }
       case 'roll-dice': {
         const { seeds } = this.#snapshot.context;
-        const draws = seeds === null ? [] : systemChance.draws(seeds, 2);
+        const { entropy } = body as { entropy?: string };
+        const opening = entropy === undefined ? {} : { entropy };
+        const draws = seeds === null ? [] : systemChance.draws(withOpened(seeds, entropy), 2);
         const [die1 = 1, die2 = 1] = draws.map((draw) => pick(draw, 6) + 1);
-        return { type: 'dice-rolled', by, die1, die2, prize: null, forced: false };
+        return { type: 'dice-rolled', by, die1, die2, prize: null, forced: false, ...opening };
       }
+      case 'add-entropy':
+        return { type: 'entropy-added', by, entropy: (body as { entropy: string }).entropy };
       case 'chat-message':
         return { type: 'message-sent', by, message: (body as { message: string }).message };
+      case 'watcher-chat':
+        return { type: 'watcher-chat-changed', by, allow: (body as { allow: boolean }).allow };
       case 'rematch':
         return { type: 'rematch-started', by, seeds: systemChance.seedPair('') };
     }

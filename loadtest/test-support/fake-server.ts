@@ -140,9 +140,10 @@ export class FakeServer {
     if (path.startsWith('/api/game-rooms/join/')) {
       const room = this.#rooms.get(path.slice('/api/game-rooms/join/'.length));
       if (room === undefined) return { status: 404, body: { error: 'Room not found' } };
-      room.join(visitor);
+      const { entropy } = text === '' ? {} : (JSON.parse(text) as { entropy?: string });
+      const part = room.join(visitor, entropy);
       const playerId = room.playerId('player2');
-      return ok({ success: true, roomId: room.id, playerId, isPlayer1: false });
+      return ok({ success: true, roomId: room.id, playerId, isPlayer1: false, ...part });
     }
     if (path === '/api/game-rooms/list') {
       return ok({ success: true, rooms: [...this.#rooms.values()].map((room) => room.listing) });
