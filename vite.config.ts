@@ -7,6 +7,11 @@ import { defineConfig, type Plugin } from 'vite';
 /** Where `npm run dev` has the server. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
+/** The client's own page, and the one the server fills in for a personal link. */
+const PAGES = ['index.html', 'personal-link.html'].map((name) =>
+  join(import.meta.dirname, 'client', name),
+);
+
 const COMPRESSED = /\.(js|css|svg|html)$/;
 
 /** Writes `.gz` and `.br` beside what compresses well; the server sends those as they are. */
@@ -30,14 +35,18 @@ export default defineConfig({
   root: 'client',
   cacheDir: '../node_modules/.vite',
   plugins: [react(), precompress()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { input: PAGES },
+  },
   server: {
     // The browser's own Host goes through: the server compares it with the Origin.
     proxy: Object.fromEntries(
-      ['/api', '/admin/api', '/admin/logout', '/photos', '^/u/', '/socket.io'].map((path) => [
-        path,
-        { target: SERVER, changeOrigin: false, ws: path === '/socket.io' },
-      ]),
+      ['/api', '/admin/api', '/admin/logout', '/photos', '^/u/', '^/assets/', '/socket.io'].map(
+        (path) => [path, { target: SERVER, changeOrigin: false, ws: path === '/socket.io' }],
+      ),
     ),
   },
 });

@@ -7,6 +7,7 @@ const CHECKS: readonly (readonly [title: string, script: string, ...args: string
   ['Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['Types', 'node_modules/typescript/bin/tsc', '-p', '.'],
   ['Unused code', 'node_modules/knip/bin/knip.js'],
+  ['Dependencies', 'scripts/dependencies.ts'],
   ['Tests', 'node_modules/vitest/vitest.mjs', 'run'],
 ];
 

@@ -76,7 +76,7 @@ describe('round trip', () => {
   });
 
   test('[A30] no cell is a formula to a spreadsheet', async () => {
-    const dangerous = ['=HYPERLINK("http://evil")', '+1', '-1', '@SUM(A1)', "'=1"];
+    const dangerous = ['=HYPERLINK("http://evil")', '+1', '-1', '@SUM(A1)', "'=1", '＝1', '＠A1'];
     for (const name of dangerous) await admin.post('/api/kinks', { name, description: '=2' });
     const bytes = await exported('kinks');
     expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf));
@@ -86,6 +86,19 @@ describe('round trip', () => {
     expect((await imported('kinks', bytes)).bad).toHaveLength(dangerous.length); // already there
     expect((await kinks()).map(({ name }) => name)).toEqual(dangerous);
   });
+});
+
+test('[A30] nor is what another locale would make cells of', async () => {
+  const name = 'a;=HYPERLINK("http://evil");b';
+  const description = 'one\n-two\t@three';
+  await admin.post('/api/kinks', { name, description });
+  const bytes = await exported('kinks');
+  expect(new TextDecoder().decode(bytes)).toBe(
+    `name,description\r\n"a;'=HYPERLINK(""http://evil"");b","one\n'-two\t'@three"\r\n`,
+  );
+  for (const { id } of await kinks()) await admin.delete(`/api/kinks/${id}`);
+  await imported('kinks', bytes);
+  expect(await kinks()).toMatchObject([{ name, description }]);
 });
 
 describe('with_face as a spreadsheet has it', () => {
@@ -175,6 +188,40 @@ test('[A31] [A33] every bad line is named with its number and reason; the good o
     { text: 'A quoted\r\nnew line', with_face: false, difficulty: 'Сложно', level: 'Лайт' },
     { text: 'Last', difficulty: 'Средне', level: 'Нормал', required_kink_id: null },
   ]);
+});
+
+test('[A33] [A52] of thousands of bad lines the first hundred are named and the rest counted', async () => {
+  const bad = 'x'.repeat(201);
+  const file = `name\nGood\n${`${bad}\n`.repeat(4999)}`;
+  const answer = await imported('kinks', file, true);
+  expect(answer).toMatchObject({ good: [{ line: 2, summary: 'Good' }], moreBad: 4899 });
+  expect(answer.bad.map(({ line }) => line)).toEqual(
+    Array.from({ length: 100 }, (_, at) => at + 3),
+  );
+  expect(await imported('kinks', file)).toMatchObject({ imported: 1, moreBad: 4899 });
+  expect(await kinks()).toHaveLength(1);
+});
+
+test('[A52] more than 5,000 lines are refused as a whole, and the most is imported', async () => {
+  const lines = Array.from({ length: 5001 }, (_, at) => `Kink ${at}\n`);
+  const refused = await admin.import('kinks', `name\n${lines.join('')}`, true);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      success: false,
+      code: 'action/malformed',
+      error: 'The file has more than 5000 lines. Split it into several files and import each.',
+    },
+  });
+  expect(await imported('kinks', `name\n${lines.slice(1).join('')}`)).toMatchObject({
+    imported: 5000,
+    bad: [],
+  });
+  expect(new TextDecoder().decode(await exported('kinks')).split('\r\n')).toHaveLength(5002);
+  // The next test would take them away one by one.
+  await server.remove();
+  server = await TestServer.start({ ADMIN_PASSWORD });
+  admin = await Administrator.signIn(server.url);
 });
 
 describe('[A32] files as spreadsheets write them', () => {

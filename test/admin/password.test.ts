@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { AdminPassword } from '../../api/admin/admin-password.ts';
+import { Sessions } from '../../api/admin/sessions.ts';
+import { withDatabase } from '../../scripts/with-database.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 
@@ -20,7 +23,7 @@ async function setPassword(
   typed: string,
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = spawn(process.execPath, ['scripts/admin-password.ts'], {
+  const child = spawn(process.execPath, ['--liftoff-only', 'scripts/admin-password.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env },
   });
@@ -31,6 +34,25 @@ async function setPassword(
   child.stdin.end(typed);
   await once(child, 'close');
   return { code: child.exitCode, ...said };
+}
+
+/** Does something with the password of a server that is down. */
+function withPassword(
+  { dataDir }: TestServer,
+  work: (password: AdminPassword) => Promise<void>,
+): Promise<void> {
+  return withDatabase({ dataDir, databaseUrl: null }, (sql) =>
+    work(new AdminPassword(sql, new Sessions(sql, Date.now))),
+  );
+}
+
+/** Whether a server that is down would let this password in. */
+async function holds(server: TestServer, text: string): Promise<boolean> {
+  let held = false;
+  await withPassword(server, async (password) => {
+    held = await password.verify(text);
+  });
+  return held;
 }
 
 const shownIn = (text: string): string => SHOWN.exec(text)?.[1] ?? '';
@@ -62,16 +84,16 @@ test('[A5] [A6] [A7] another ADMIN_PASSWORD holds and ends every session; the sa
   expect(await isIn(admin)).toBe(true);
 
   await server.end('SIGTERM');
-  await server.up({ ADMIN_PASSWORD: 'another one' });
+  await server.up({ ADMIN_PASSWORD: 'another password' });
   expect(await isIn(admin)).toBe(false);
   await expect(Administrator.signIn(server.url)).rejects.toThrow('Invalid password');
-  await Administrator.signIn(server.url, 'another one');
+  await Administrator.signIn(server.url, 'another password');
 
   // [A6] It holds on when it is configured no more.
   await server.end('SIGTERM');
   await server.up({});
   expect(server.output).not.toMatch(SHOWN);
-  await Administrator.signIn(server.url, 'another one');
+  await Administrator.signIn(server.url, 'another password');
 });
 
 test('[A12] [A7] npm run admin:password sets another and ends every session', async () => {
@@ -80,7 +102,7 @@ test('[A12] [A7] npm run admin:password sets another and ends every session', as
   const admin = await Administrator.signIn(server.url, made);
 
   // While the server runs it refuses in one line and changes nothing.
-  const refused = await setPassword(server, 'another one\n');
+  const refused = await setPassword(server, 'another password\n');
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.errors).toBe(
     `Cannot set the password. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}; ` +
@@ -100,7 +122,7 @@ test('[A12] [A7] npm run admin:password sets another and ends every session', as
   await Administrator.signIn(server.url, 'пароль with spaces ');
 });
 
-test('[A12] where nothing is piped in one is made and shown; what the login refuses is not set', async () => {
+test('[A12] [A43] one too short or too long is not set, and the old one holds', async () => {
   const server = await start({ ADMIN_PASSWORD });
   await server.end('SIGTERM');
 
@@ -110,10 +132,38 @@ test('[A12] where nothing is piped in one is made and shown; what the login refu
     'Cannot set the password. password: takes at most 1000 characters. Nothing was changed.\n',
   );
 
+  const tooShort = await setPassword(server, 'eleven char\n');
+  expect(tooShort).toMatchObject({ code: 1, out: '' });
+  expect(tooShort.errors).toBe(
+    'Cannot set the password. password: takes at least 12 characters. Nothing was changed.\n',
+  );
+  expect(await holds(server, ADMIN_PASSWORD)).toBe(true);
+});
+
+test('[A12] where nothing is piped in one is made and shown', async () => {
+  const server = await start({ ADMIN_PASSWORD });
+  await server.end('SIGTERM');
   const set = await setPassword(server, '', { ADMIN_PASSWORD });
   expect(set.code).toBe(0);
   expect(set.out).toContain('a server that starts with it puts that password back');
   await server.up({});
   await expect(Administrator.signIn(server.url)).rejects.toThrow('Invalid password');
   await Administrator.signIn(server.url, shownIn(set.out));
+});
+
+test('[A43] a short ADMIN_PASSWORD stops the start with one line that does not show it', async () => {
+  const line = 'Cannot start. ADMIN_PASSWORD: got (hidden), takes at least 12 characters';
+  const failure: unknown = await TestServer.start({ ADMIN_PASSWORD: 'hunter2' }).catch(
+    (error: unknown) => error,
+  );
+  const [, ...printed] = String(failure).trim().split('\n');
+  expect(printed).toEqual([line]);
+});
+
+test('[A43] a shorter password of before holds until it is changed', async () => {
+  const server = await start({ ADMIN_PASSWORD });
+  await server.end('SIGTERM');
+  await withPassword(server, (password) => password.change('party'));
+  await server.up({});
+  await Administrator.signIn(server.url, 'party');
 });

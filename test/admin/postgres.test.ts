@@ -14,7 +14,7 @@ afterAll(async () => {
 
 /** The embedded database is not the only one: the same statements, one after the other. */
 test.skipIf('missing' in database)(
-  '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] [A36] all of it holds on PostgreSQL too',
+  '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] [A36] [A39] all of it holds on PostgreSQL too',
   async () => {
     if ('missing' in database) return;
     const server = await TestServer.start({ ADMIN_PASSWORD, DATABASE_URL: database.url });
@@ -47,7 +47,14 @@ test.skipIf('missing' in database)(
       const user = { nickname: 'Маша', rating: -7 };
       const { body } = await admin.post('/api/users', user);
       const visitor = new Visitor(server.url);
-      await visitor.ask('GET', (body as { link: string }).link, { redirect: 'manual' });
+      const { link } = body as { link: string };
+      expect((await visitor.get(link)).body).toContain('Play as <bdi>Маша</bdi>');
+      await visitor.ask('POST', link, { redirect: 'manual' });
+      expect((await visitor.get('/api/me')).body).toMatchObject({ user });
+      expect((await admin.post('/api/users/1/link', { version: 2 })).status).toBe(409);
+      const renewed = await admin.post('/api/users/1/link', { version: 1 });
+      expect(renewed).toMatchObject({ status: 200, body: { ...user, version: 2 } });
+      await new Visitor(server.url).ask('POST', link, { redirect: 'manual' });
       expect((await visitor.get('/api/me')).body).toMatchObject({ user });
       expect((await admin.delete('/api/users/1')).status).toBe(200);
       expect((await visitor.get('/api/me')).body).toMatchObject({ user: null });

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
+const TLS = { 'x-forwarded-proto': 'https' };
+
 const login = (visitor: Visitor, headers: Record<string, string> = {}): Promise<Answer> =>
   visitor.post('/admin/api/login', { password: ADMIN_PASSWORD }, headers);
 
@@ -26,7 +28,7 @@ const isIn = async (visitor: Visitor): Promise<boolean> =>
 /** The Set-Cookie line of a login's session. */
 const cookieLine = async (headers: Record<string, string>): Promise<string> => {
   const answer = await login(new Visitor(server.url), headers);
-  const lines = answer.headers.getSetCookie().filter((line) => line.startsWith('admin='));
+  const lines = answer.headers.getSetCookie();
   expect(lines).toHaveLength(1);
   return lines[0] ?? '';
 };
@@ -42,8 +44,27 @@ describe('[A13] the cookie', () => {
     ]);
   });
 
-  test('[A13] is Secure behind TLS', async () => {
-    expect(await cookieLine({ 'x-forwarded-proto': 'https' })).toMatch(/; secure/i);
+  test('[A13] [A44] behind TLS is Secure and this host’s alone', async () => {
+    const [pair, ...attributes] = (await cookieLine(TLS)).split('; ');
+    expect(pair).toMatch(/^__Host-admin=[\w-]{43}$/);
+    expect(attributes.map((one) => one.toLowerCase()).toSorted()).toEqual([
+      'httponly',
+      'path=/',
+      'samesite=strict',
+      'secure',
+    ]);
+  });
+
+  test('[A44] behind TLS counts under that name alone, until the sign-out', async () => {
+    const admin = new Visitor(server.url);
+    await login(admin, TLS);
+    const kinks = (visitor: Visitor) => visitor.ask('GET', '/api/kinks', { headers: TLS });
+    expect((await kinks(admin)).status).toBe(200);
+    const planted = holding(admin.cookieOf('__Host-admin'));
+    expect((await kinks(planted)).status).toBe(401);
+    expect((await admin.post('/admin/logout', {}, TLS)).status).toBe(200);
+    expect(admin.cookieOf('__Host-admin')).toBeUndefined();
+    expect((await kinks(admin)).status).toBe(401);
   });
 });
 
@@ -116,6 +137,7 @@ const CALLS = [
         ['POST', `${path}/import?preview=1`],
       ] as const,
   ),
+  ['POST', '/api/users/1/link'],
   ['POST', '/api/game-config/slots-exposure'],
   ['DELETE', '/api/photos/0123456789abcdef0123456789abcdef'],
 ] as const;
@@ -126,6 +148,7 @@ const PRETENCES: readonly Record<string, string>[] = [
   { cookie: 'admin=' },
   { cookie: `admin=${'A'.repeat(43)}` },
   { cookie: 'admin=true; session=admin; admin.sig=true' },
+  { cookie: `__Host-admin=${'A'.repeat(43)}`, 'x-forwarded-proto': 'https' },
   { authorization: `Bearer ${ADMIN_PASSWORD}` },
   { authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}` },
   { 'x-admin': 'true', 'x-user': 'admin', 'x-role': 'administrator' },

@@ -30,9 +30,12 @@ const userOf = async (visitor: Visitor) => {
   return user;
 };
 
-/** Opens a link as a browser does; answers where it leads. */
-async function open(visitor: Visitor, link: string): Promise<string | null> {
-  const { status, headers } = await visitor.ask('GET', link, { redirect: 'manual' });
+/** Takes a link as the page's button does; answers where it leads. */
+async function take(visitor: Visitor, link: string): Promise<string | null> {
+  const { status, headers } = await visitor.ask('POST', link, {
+    headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+  });
   expect(status).toBe(303);
   expect(headers.get('cache-control')).toBe('no-store');
   return headers.get('location');
@@ -46,25 +49,25 @@ test('[A26] every user has a link of its own that stays the same', async () => {
   expect(put.body).toMatchObject({ nickname: 'Anna', link: one.link });
 });
 
-test('[A27] who opens a link is its user; a reload and a crash keep it', async () => {
+test('[A27] who takes a link is its user; a reload and a crash keep it', async () => {
   const user = await newUser('Маша', -5);
   const visitor = new Visitor(server.url);
   expect(await userOf(visitor)).toBeNull();
-  expect(await open(visitor, user.link)).toBe('/');
+  expect(await take(visitor, user.link)).toBe('/');
   expect(await userOf(visitor)).toEqual({ nickname: 'Маша', rating: -5 });
   await server.crashAndRestart();
   expect(await userOf(visitor)).toEqual({ nickname: 'Маша', rating: -5 });
   expect(await userOf(new Visitor(server.url))).toBeNull();
 });
 
-test('[A27] a visitor keeps the coins, and becomes whose link was opened last', async () => {
+test('[A27] a visitor keeps the coins, and becomes whose link was taken last', async () => {
   await requireRating(0);
   const [one, two] = [await newUser('One', 1), await newUser('Two', 2)];
   const visitor = new Visitor(server.url);
   await visitor.post('/api/play/slots', SPIN);
   const coins = await visitor.coins();
-  await open(visitor, one.link);
-  await open(visitor, two.link);
+  await take(visitor, one.link);
+  await take(visitor, two.link);
   expect((await visitor.get('/api/me')).body).toEqual({
     user: { nickname: 'Two', rating: 2 },
     coins,
@@ -74,12 +77,12 @@ test('[A27] a visitor keeps the coins, and becomes whose link was opened last', 
 test('[A27] an unknown token is answered the same and changes nothing', async () => {
   const user = await newUser('Kim', 3);
   const visitor = new Visitor(server.url);
-  await open(visitor, user.link);
+  await take(visitor, user.link);
   for (const token of ['A'.repeat(22), 'short', '%00', "'--", '..%2fadmin', 'x'.repeat(3000)]) {
-    expect(await open(visitor, `/u/${token}`)).toBe('/');
+    expect(await take(visitor, `/u/${token}`)).toBe('/');
     expect(await userOf(visitor)).toEqual({ nickname: 'Kim', rating: 3 });
     const stranger = new Visitor(server.url);
-    await open(stranger, `/u/${token}`);
+    await take(stranger, `/u/${token}`);
     expect(await userOf(stranger)).toBeNull();
   }
 });
@@ -87,11 +90,11 @@ test('[A27] an unknown token is answered the same and changes nothing', async ()
 test('[A27] the visitor of a deleted user has none again', async () => {
   const user = await newUser('Gone', 0);
   const visitor = new Visitor(server.url);
-  await open(visitor, user.link);
+  await take(visitor, user.link);
   expect(await userOf(visitor)).toEqual({ nickname: 'Gone', rating: 0 });
   await admin.delete(`/api/users/${user.id}`);
   expect(await userOf(visitor)).toBeNull();
-  await open(visitor, user.link);
+  await take(visitor, user.link);
   expect(await userOf(visitor)).toBeNull();
 });
 
@@ -99,7 +102,7 @@ test('[S8] below the required rating a spin is 403 and costs nothing; from it on
   await requireRating(10);
   const user = await newUser('Nick', 9);
   const visitor = new Visitor(server.url);
-  await open(visitor, user.link);
+  await take(visitor, user.link);
   const refused = await visitor.post('/api/play/slots', SPIN);
   expect([refused.status, refused.body]).toEqual([
     403,
@@ -120,7 +123,7 @@ test('[S8] a lower requirement lets the same user spin', async () => {
   await requireRating(1);
   const user = await newUser('Low', 0);
   const visitor = new Visitor(server.url);
-  await open(visitor, user.link);
+  await take(visitor, user.link);
   expect((await visitor.post('/api/play/slots', SPIN)).status).toBe(403);
   await requireRating(0);
   expect((await visitor.post('/api/play/slots', SPIN)).status).toBe(200);

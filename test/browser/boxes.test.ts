@@ -23,6 +23,8 @@ async function drag(screen: Screen, box: number, x: number, y: number): Promise<
 }
 
 const isOver = (screen: Screen): Promise<boolean> => screen.button('Rematch').isVisible();
+const says = (screen: Screen, text: string) => screen.page.getByText(text).waitFor();
+const openFairPlay = (screen: Screen) => screen.page.getByText('Fair play').click();
 const roll = (screen: Screen) => screen.button('Roll Dice');
 
 async function clickRoll(screen: Screen): Promise<void> {
@@ -198,4 +200,37 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
   } finally {
     await fragile.remove();
   }
+});
+
+test.concurrent('[B32] [B33] [B34] each browser adds to the dice and checks that it counts', async ({
+  visit,
+}) => {
+  const host = await visit(PATH);
+  await host.button('Create Room').click();
+  await drag(host, 7, 0.5, 0.5);
+  await host.button('Finish Placement').click();
+  await host.page.getByText('Waiting for second player...').waitFor();
+  const guest = await visit(new URL(host.page.url()).pathname + new URL(host.page.url()).search);
+  await host.button('Roll Dice').waitFor();
+  await openFairPlay(guest);
+  await says(guest, 'The hash, the boxes and the promise are the ones you saw before');
+  await says(guest, 'Your part is in the dice.');
+  await says(guest, 'to be opened with the first roll');
+  await playOut([host, guest], clickRoll);
+  await openFairPlay(host);
+  await says(host, 'Your promise is the one you gave with the boxes.');
+  for (const screen of [host, guest]) {
+    await says(screen, 'Player 1’s part is the one that was promised.');
+    await says(screen, 'The client seed is made of these parts.');
+    await says(screen, 'Checked: the seed matches the hash shown before you played.');
+  }
+
+  // The guest lays the boxes now, and the host's browser adds as player 2.
+  await host.button('Rematch').click();
+  await guest.button('Finish Placement').waitFor();
+  await drag(guest, 7, 0.5, 0.5);
+  await guest.button('Finish Placement').click();
+  await guest.button('Roll Dice').waitFor();
+  await openFairPlay(host);
+  await says(host, 'Your part is in the dice.');
 });

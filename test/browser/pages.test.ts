@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { describe } from 'vitest';
 import { browserTest } from '../support/browser-test.ts';
+import { PASSWORD } from '../support/panel.ts';
 import { DESK, PHONE, type Screen } from '../support/screen.ts';
 import { playingTable } from '../support/table.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // They look at what is there and change nothing: several at once.
-const test = browserTest({ ADMIN_PASSWORD: 'party' });
+const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 
 const reportSchema = v.array(
   v.object({
@@ -75,7 +76,7 @@ describe.concurrent.each([
 
   test('axe finds nothing serious on the panel', async ({ visit, expect }) => {
     const screen = await visit('/admin', calm);
-    await screen.page.getByLabel('Password', { exact: true }).fill('party');
+    await screen.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await screen.page.keyboard.press('Enter');
     await screen.page.getByRole('region', { name: 'Users' }).waitFor();
     await settled(screen);

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { browserTest } from '../support/browser-test.ts';
+import { PASSWORD } from '../support/panel.ts';
 import { PHONE, type Screen } from '../support/screen.ts';
 
-const test = browserTest({ ADMIN_PASSWORD: 'party' });
+const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 const PATH = '/photo-test';
 
 const picture = (background: string, width: number): Promise<Buffer> =>
@@ -52,7 +53,7 @@ test('several photos at once are uploaded, shown, and removed by the administrat
   expect(screen.complaints).toEqual([]);
 
   await screen.page.goto(`${server.url}/admin/login`);
-  await screen.page.getByLabel('Password', { exact: true }).fill('party');
+  await screen.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await screen.page.keyboard.press('Enter');
   await screen.page.getByRole('region', { name: 'Kinks' }).waitFor();
   await screen.page.goto(server.url + PATH);

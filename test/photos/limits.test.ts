@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { jpeg, noise, png } from '../../api/photos/sample-images.ts';
@@ -54,6 +55,37 @@ test('[P11] uploads of a visitor and of an address are limited', () =>
       statuses.push((await upload(new Visitor(server.url), { content })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  }));
+
+test('[P22] an address has its share of a day, and a restart does not forget it', () =>
+  withServer({ PHOTO_QUOTA_MB: '60', TRUST_PROXY: '1' }, async (server) => {
+    const large = await noise(1800, 1850);
+    const from = (address: string, content: Buffer) =>
+      new Visitor(server.url).ask('POST', '/api/photos/upload', {
+        headers: { 'content-type': FORM_TYPE, 'x-forwarded-for': address },
+        body: new Uint8Array(formOf({ content })),
+      });
+    expect((await from('192.0.2.1', large)).status).toBe(200);
+    expect((await from('192.0.2.1', large)).status).toBe(200);
+    const used = {
+      status: 507,
+      body: {
+        success: false,
+        code: 'photo/share-used',
+        error:
+          'Your address has sent as many photos as it may in a day. Please try again in 24 hours.',
+      },
+    };
+    const refused = await from('192.0.2.1', large);
+    expect(refused).toMatchObject(used);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect((await photosOf(new Visitor(server.url))).length).toBe(2);
+    await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
+    expect((await from('192.0.2.2', large)).status).toBe(200);
+    await server.crashAndRestart();
+    expect(await from('192.0.2.1', large)).toMatchObject(used);
+    // What is left of the share is not lost.
+    expect((await from('192.0.2.1', await png())).status).toBe(200);
   }));
 
 test('[P11] uploads that trickle in from one address leave room for those of others', () =>
@@ -116,7 +148,26 @@ test('[P2] [P10] memory stays flat while MB after MB comes in, and who sends on 
     expect((await visitor.get('/healthz')).status).toBe(200);
   }));
 
+/** The processes that a process has started. */
+async function childrenOf(pid = 0): Promise<string[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean);
+}
+
 describe('crashes', () => {
+  test('[P6] the process that makes images ends with the server, however that ends', () =>
+    withServer({}, async (server) => {
+      for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+        await keep(new Visitor(server.url), await png());
+        const children = await childrenOf(server.pid);
+        expect(children).toHaveLength(1);
+        await server.end(signal);
+        const isGone = () => !existsSync(`/proc/${children[0]}/environ`);
+        await expect.poll(isGone).toBe(true);
+        await server.up();
+      }
+    }));
+
   test('[P12] kill -9 in the middle of an upload leaves nothing after the next start', () =>
     withServer({}, async (server) => {
       const visitor = new Visitor(server.url);

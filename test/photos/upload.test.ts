@@ -82,6 +82,24 @@ describe('[P8] what is refused leaves nothing', () => {
     expect(answer.body).toMatchObject({ success: false, error });
   });
 
+  test.each([
+    'text/html',
+    'application/octet-stream',
+    'text/plain; charset=image/png',
+    'ximage/png',
+    'image',
+    '',
+    null,
+  ])('[P3] an image that is declared as %j', async (type) => {
+    const [whole, declared] = [formOf({ content: await png() }), 'Content-Type: image/png\r\n'];
+    const instead = type === null ? '' : `Content-Type: ${type}\r\n`;
+    const body = Buffer.from(whole.toString('latin1').replace(declared, instead), 'latin1');
+    expect(await sendForm(visitor(), body)).toMatchObject({
+      status: 415,
+      body: { success: false, code: 'photo/not-an-image' },
+    });
+  });
+
   test('[P4] 50,000 × 50,000 pixels are refused within a second', async () => {
     const content = boastingPng(50_000, 50_000);
     const began = performance.now();
@@ -172,6 +190,15 @@ describe('what is kept', () => {
     const photo = await keep(visitor(), await jpeg(), 'cat.png');
     expect(photo).toMatchObject({ url: `/photos/${photo.id}.jpg`, fileName: 'cat.png' });
   });
+
+  test.each(['image/jpeg', 'IMAGE/PNG', 'image/avif; a=b', 'image/x-anything'])(
+    '[P3] a PNG that is declared as %s is a PNG',
+    async (type) => {
+      const answer = await upload(visitor(), { content: await png(), type });
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+      expect(answer.body).toMatchObject({ photo: { url: expect.stringMatching(/\.png$/) } });
+    },
+  );
 
   test('[P5] no place, no camera, nothing behind the end', async () => {
     const photo = await keep(visitor(), Buffer.concat([await photoWithPlace(), TAIL]));

@@ -35,6 +35,8 @@ test.each([
   ['[B3] a second placement', 'update-boxes', { boxes: [box] }, 'boxes/not-placing'],
   ['[B16] an empty message', 'chat-message', { message: ' \n ' }, 'action/malformed'],
   ['[B16] 201 characters', 'chat-message', { message: 'x'.repeat(201) }, 'action/malformed'],
+  ['[X1] leave that is no answer', 'watcher-chat', { allow: 'yes' }, 'action/malformed'],
+  ['[B26] what is so already', 'watcher-chat', { allow: false }, 'watchers/unchanged'],
   ['[B13] an early rematch', 'rematch', {}, 'rematch/not-finished'],
   ['[B2] a wrong playerId', 'roll-dice', unknownSeat, 'seat/unknown'],
   ['[B2] a wrong playerId joining', 'join-room', unknownSeat, 'seat/unknown'],

@@ -17,6 +17,7 @@ const SHORT_LIVED = ['--liftoff-only'];
 /** A real server in a process of its own, on a free port and a folder of its own. */
 export class TestServer {
   readonly dataDir: string;
+  readonly #flags: readonly string[];
   #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #port = '0';
@@ -24,20 +25,27 @@ export class TestServer {
   /** Everything the server has printed, for the message of a failing test. */
   output = '';
 
-  private constructor(dataDir: string, env: Record<string, string>) {
+  private constructor(dataDir: string, env: Record<string, string>, flags: readonly string[]) {
     this.dataDir = dataDir;
+    this.#flags = flags;
     this.#env = env;
   }
 
-  /** On a prepared database; `firstOfAll`: on an empty folder, as a stranger does. */
+  /**
+   * On a prepared database; `firstOfAll`: on an empty folder, as a stranger does; `flags`: Node's own.
+   */
   static async start(
     env: Record<string, string> = {},
-    { firstOfAll = false } = {},
+    { firstOfAll = false, flags = [] }: { firstOfAll?: boolean; flags?: readonly string[] } = {},
   ): Promise<TestServer> {
-    const server = new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env);
+    const server = new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags);
     if (!firstOfAll) await copyDatabase(inject('preparedDatabase'), server.dataDir);
     await server.up();
     return server;
+  }
+
+  get isUp(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
   get pid(): number | undefined {
@@ -47,7 +55,7 @@ export class TestServer {
   /** Starts the process, on the same port and folder as before; from now on with `env`. */
   async up(env = this.#env): Promise<void> {
     this.#env = env;
-    const child = spawn(process.execPath, [...SHORT_LIVED, 'api/main.ts'], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, ...this.#flags, 'api/main.ts'], {
       cwd: ROOT,
       env: {
         PATH: process.env['PATH'] ?? '',

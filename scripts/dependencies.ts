@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import {
+  ACCEPTED_LICENCES,
+  ADVISORY_EXCEPTIONS,
+  LICENCE_EXCEPTIONS,
+} from './dependencies/accepted.ts';
+import { judgeAdvisories } from './dependencies/advisories.ts';
+import { askRegistry } from './dependencies/ask-registry.ts';
+import { productionPackages } from './dependencies/installed.ts';
+import { licenceCounts, licenceProblems } from './dependencies/licences.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** `npm run audit:packages`: licences and advisories; `--list` names every package. */
+async function main(): Promise<void> {
+  const answering = askRegistry(ROOT);
+  const packages = productionPackages(ROOT);
+  if (process.argv.includes('--list')) {
+    for (const { name, version, licence } of packages) {
+      console.log(`${name} ${version}: ${licence ?? 'no licence named'}`);
+    }
+  }
+  const counts = licenceCounts(packages).map(([licence, count]) => `${licence} ${count}`);
+  console.log(`${packages.length} packages by licence: ${counts.join(', ')}`);
+  const problems = licenceProblems(packages, ACCEPTED_LICENCES, LICENCE_EXCEPTIONS);
+
+  const answer = await answering;
+  if (answer.asked) {
+    const today = new Date().toISOString().slice(0, 10);
+    const judged = judgeAdvisories(answer.advisories, ADVISORY_EXCEPTIONS, today);
+    for (const note of judged.notes) console.log(note);
+    problems.push(...judged.problems);
+    console.log(`${answer.advisories.length} advisories from the registry`);
+  } else console.log(`No advisories were read: the registry did not answer (${answer.why}).`);
+
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+await main();

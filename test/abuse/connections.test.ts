@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../support/server.ts';
+import { dial } from './support/raw.ts';
+import { startVictim, strangersAddress, survives } from './support/victim.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startVictim();
+});
+afterAll(() => server.remove());
+
+/** Idle ones, ones that said half of their headers, and ones that said half of a body. */
+const crowds: Socket[][] = [];
+
+/** So many connections of one address, each of which says this and then nothing more. */
+async function crowd(size: number, address: string, saying = ''): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let some = 0; some < size; some += 100) {
+    const dialled = await Promise.all(Array.from({ length: 100 }, () => dial(server.url, address)));
+    for (const { socket } of dialled) {
+      sockets.push(socket);
+      socket.write(saying);
+    }
+  }
+  return sockets;
+}
+
+const open = (sockets: readonly Socket[]): number =>
+  sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
+
+const HALF_HEADERS = 'POST /api/game-rooms/create HTTP/1.1\r\nHost: x\r\nContent-Le';
+const HALF_BODY =
+  'POST /api/play/slots HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{';
+
+test('[X10] [X11] thousands of idle, half-said and slow connections of one address', async () => {
+  await survives(server, async (address) => {
+    crowds.push(await crowd(4000, address));
+    await expect.poll(() => open(crowds[0] ?? []), { timeout: 10_000 }).toBeLessThanOrEqual(1200);
+    crowds.push(await crowd(500, strangersAddress(), HALF_HEADERS));
+    crowds.push(await crowd(500, strangersAddress(), HALF_BODY));
+  });
+});
+
+test('[X12] whoever asks as fast as they can is answered 429 before it costs anything', async () => {
+  await survives(server, async (address) => {
+    const dialled = await Promise.all(Array.from({ length: 10 }, () => dial(server.url, address)));
+    const answered = (status: number): number =>
+      dialled.reduce((sum, { heard }) => sum + heard().split(`HTTP/1.1 ${status}`).length - 1, 0);
+    const some = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10);
+    for (let asked = 0; asked < 14_000; asked += 100) {
+      for (const { socket } of dialled) socket.write(some);
+      await expect.poll(() => answered(200) + answered(429), { interval: 1 }).toBe(asked + 100);
+    }
+    expect(answered(200)).toBeLessThanOrEqual(12_000);
+    expect(answered(429)).toBeGreaterThanOrEqual(2000);
+    for (const { socket } of dialled) socket.destroy();
+  });
+});
+
+test('[X12] a connection that asks far ahead of its answers is ended', async () => {
+  await survives(server, async (address) => {
+    for (let round = 0; round < 20; round += 1) {
+      const { socket, heard } = await dial(server.url, address);
+      socket.write('GET /games HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1500));
+      await once(socket, 'close');
+      expect(heard().split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(16);
+    }
+  });
+});
+
+test('[X11] those that said half of what they promised are gone', async () => {
+  expect(crowds).toHaveLength(3);
+  // Headers have 10 s; a body has 20 until its speed is known.
+  await expect.poll(() => crowds.map(open), { timeout: 40_000 }).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LARGEST_FILE } from '../../api/csv/csv-limits.ts';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import type { TestServer } from '../support/server.ts';
+import { startVictim, survives } from './support/victim.ts';
+
+let server: TestServer;
+let admin: Administrator;
+beforeAll(async () => {
+  server = await startVictim({ ADMIN_PASSWORD });
+  admin = await Administrator.signIn(server.url);
+});
+afterAll(() => server.remove());
+
+/** A header and the same line over and over, as long as a file may be. */
+const full = (header: string, line: string): string =>
+  header + line.repeat((LARGEST_FILE - header.length) / line.length);
+
+const FILES: readonly [name: string, file: string][] = [
+  ['short lines', full('text\n', 'a\n')],
+  ['bad lines', full('text,level\n', 'a,x\n')],
+  ['blank lines', full('text\n', '\n')],
+  ['lines of blank cells', full('text\n', ',,,,\n')],
+  ['commas', full('text\n', ',')],
+  ['quotes', full('text\n', '"')],
+  ['quoted lines', full('text\n', '"a""b"\n')],
+  ['a quote left open', full('text\n"', 'a')],
+  ['long lines', full('text\n', `"${"'\n;=".repeat(4000)}"\n`)],
+  ['as many bad lines as there may be', `text,level\n${`${'я'.repeat(190)},x\n`.repeat(5000)}`],
+];
+
+test('[A52] previews of 2 MB, one after the other, keep nobody waiting', async () => {
+  const statuses: number[] = [];
+  await survives(server, async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (const [, file] of FILES) statuses.push((await admin.import('tasks', file, true)).status);
+    }
+  });
+  expect(new Set(statuses)).toEqual(new Set([200, 400]));
+}, 120_000);

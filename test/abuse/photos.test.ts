@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/photo-limits.ts';
+import { newPhotoId } from '../../api/photos/photo-names.ts';
+import { openOrm } from '../../api/store/orm.ts';
+import { PhotoRow } from '../../api/store/photo-row.ts';
+import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
+import type { TestServer } from '../support/server.ts';
+import { ask } from './support/raw.ts';
+import { startVictim, survives } from './support/victim.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startVictim();
+});
+afterAll(() => server.remove());
+
+const AT_ONCE = 12;
+const HEALTH_MS = 200;
+/** Asking without a pause would be an attack of its own. */
+const BETWEEN_MS = 50;
+
+/**
+ * As large as a photo may be, or nearly, in pixels and in bytes: noise, which costs the most. Ten of
+ * them, as stored, are within an address's share of a day.
+ */
+async function largePhoto(): Promise<Buffer> {
+  const [width, height] = [5750, 4340];
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const create = { width, height, channels: 3, background: '#888', noise } as const;
+  const photo = await sharp({ create }).jpeg({ quality: 70 }).toBuffer();
+  expect(width * height).toBeLessThanOrEqual(MAX_PIXELS);
+  expect(photo.length).toBeLessThanOrEqual(MAX_BYTES);
+  expect(photo.length).toBeGreaterThan(MAX_BYTES * 0.6);
+  return photo;
+}
+
+test('[P6] [P11] a dozen of the largest photos at once', async () => {
+  const body = formOf({ content: await largePhoto(), type: 'image/jpeg' });
+  const health: number[] = [];
+  const statuses: number[] = [];
+  await survives(server, async (address) => {
+    const over = new AbortController();
+    const send = async (): Promise<void> => {
+      const headers = { 'content-type': FORM_TYPE, 'content-length': String(body.length) };
+      const url = `${server.url}/api/photos/upload`;
+      statuses.push((await ask(url, address, { method: 'POST', headers, body })).status);
+    };
+    const nurse = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        const began = performance.now();
+        await fetch(`${server.url}/healthz`);
+        health.push(performance.now() - began);
+        await sleep(BETWEEN_MS);
+      }
+    };
+    const watching = nurse();
+    await Promise.all(Array.from({ length: AT_ONCE }, send));
+    over.abort();
+    await watching;
+  });
+  const counted = Object.groupBy(statuses, (status) => status);
+  expect(counted).toEqual({ 200: Array(10).fill(200), 429: [429, 429] });
+  const [slowest = 0] = health.toSorted((a, b) => b - a).slice(Math.ceil(health.length / 100));
+  expect(slowest).toBeLessThan(HEALTH_MS);
+  await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
+}, 180_000);
+
+test('[P19] [P20] lists of thousands of photos, asked for as fast as they come', async () => {
+  await server.end('SIGTERM');
+  const orm = await openOrm({ folder: join(server.dataDir, 'db') });
+  const rows = Array.from({ length: MAX_PHOTOS - 10 }, (_, at) => ({
+    id: newPhotoId(),
+    fileName: `${'long name '.repeat(25)}.png`,
+    contentType: 'image/png',
+    size: 1000,
+    width: 9,
+    height: 9,
+    createdAt: 1_700_000_000_000 + at,
+    ready: true,
+  }));
+  await orm.em.fork().insertMany(PhotoRow, rows);
+  await orm.close();
+  await server.up();
+  const statuses = new Set<number>();
+  await survives(server, async (address) => {
+    // Each from a place that nobody else asks for, so that no page is there already.
+    for (let asked = 0; asked < 2000; asked += 20) {
+      const places = rows.slice(asked % 1900, (asked % 1900) + 20);
+      await Promise.all(
+        places.map(async ({ id, createdAt }, at) => {
+          const query = `limit=${81 + at}&before=${createdAt}.${id}`;
+          const answer = await ask(`${server.url}/api/photos/list?${query}`, address);
+          statuses.add(answer.status);
+          expect(answer.setCookie).toEqual([]);
+        }),
+      );
+    }
+  });
+  expect(statuses).toEqual(new Set([200, 429]));
+}, 120_000);

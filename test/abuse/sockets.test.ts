@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Player } from '../support/player.ts';
+import type { TestServer } from '../support/server.ts';
+import { Visitor } from '../support/visitor.ts';
+import {
+  ask,
+  connectRaw,
+  dial,
+  ENGINE_POLLING,
+  ENGINE_SOCKET,
+  flood,
+  mustOpen,
+  openSocket,
+} from './support/raw.ts';
+import { startVictim, strangersAddress, survives } from './support/victim.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startVictim();
+});
+afterAll(() => server.remove());
+
+const FLOOD_MS = 4000;
+const FOREIGN = { origin: 'https://evil.example' };
+
+/** An event as it goes over the wire. */
+const events = (name: string, body: object): string => `42${JSON.stringify([name, body])}`;
+
+/** How many sockets of its own a client was told of. */
+const socketsIn = (heard: string): number => heard.match(/40\{"sid"/g)?.length ?? 0;
+
+/** A room whose state is as large as it gets. */
+async function talkativeRoom(): Promise<{ roomId: string; playerId: string }> {
+  const seat = await new Visitor(server.url).createRoom();
+  const player = new Player(server.url, seat);
+  await player.sit();
+  for (let line = 0; line < 50; line += 1) {
+    await player.ask('chat-message', { message: '💬'.repeat(200) }, 'chat-message');
+  }
+  player.close();
+  return { roomId: seat.roomId, playerId: seat.playerId };
+}
+
+describe('[X6] packets of a socket are counted, whatever they carry', () => {
+  test('[X6] [X7] join-room again and again by a socket that reads nothing', async () => {
+    const join = events('join-room', await talkativeRoom());
+    await survives(server, async (address) => {
+      const until = performance.now() + FLOOD_MS;
+      let closed = 0;
+      while (performance.now() < until) {
+        const raw = await connectRaw(server.url, address);
+        raw.socket.pause();
+        await flood(raw, until - performance.now(), () => raw.socket.send(join));
+        closed += Number(!raw.isOpen());
+        raw.socket.terminate();
+      }
+      expect(closed).toBeGreaterThan(0);
+    });
+  });
+
+  test.each([
+    ['unknown events', events('nothing', {})],
+    ['events that ask for an answer', `421${JSON.stringify(['nothing', {}])}`],
+    ['answers to nothing', '4399[]'],
+    ['pongs', '3'],
+    ['other namespaces', '40/admin,'],
+    ['packets of no kind', '9'],
+  ])('[X6] %s end it', async (_name, packet) => {
+    const address = strangersAddress();
+    const raw = await connectRaw(server.url, address);
+    await flood(raw, FLOOD_MS, () => raw.socket.send(packet));
+    expect(await raw.closed).toBeGreaterThan(0);
+    // It may come back: what is refused is the flood.
+    const again = await connectRaw(server.url, address);
+    expect(again.isOpen()).toBe(true);
+    again.socket.terminate();
+  });
+
+  test.each(['ping', 'pong'] as const)("[X6] WebSocket's own %s frames end it", async (frame) => {
+    const raw = await connectRaw(server.url, strangersAddress());
+    await flood(raw, FLOOD_MS, () => raw.socket[frame]());
+    expect(await raw.closed).toBeGreaterThan(0);
+  });
+
+  test('[X6] a command repeated with a known id ends it too, and its sender is told why', async () => {
+    const seat = await new Visitor(server.url).createRoom();
+    const { roomId, playerId } = seat;
+    const raw = await connectRaw(server.url, strangersAddress());
+    raw.socket.send(events('join-room', { roomId, playerId }));
+    const said = { roomId, playerId, message: 'once', commandId: 'known' };
+    await flood(raw, FLOOD_MS, () => raw.socket.send(events('chat-message', said)));
+    expect(await raw.closed).toBe(4029);
+    expect(raw.heard.join()).toContain('"action/too-many"');
+  });
+
+  test('[X6] packets by polling are counted as well', async () => {
+    const address = strangersAddress();
+    const { body } = await ask(server.url + ENGINE_POLLING, address);
+    const { sid } = JSON.parse(body.slice(1)) as { sid: string };
+    const poll = `${server.url}${ENGINE_POLLING}&sid=${sid}`;
+    await ask(poll, address, { method: 'POST', body: '40' });
+    const many = Array.from({ length: 500 }, () => '42["nothing",{}]').join('\u001e');
+    await ask(poll, address, { method: 'POST', body: many.slice(0, 8000) });
+    expect((await ask(poll, address)).status).toBe(400); // no such session any more
+  });
+
+  test('[X6] probes of an upgrade that never comes are counted', async () => {
+    const address = strangersAddress();
+    const { body } = await ask(server.url + ENGINE_POLLING, address);
+    const { sid } = JSON.parse(body.slice(1)) as { sid: string };
+    const raw = await mustOpen(`${server.url}${ENGINE_SOCKET}&sid=${sid}`, address);
+    await flood(raw, FLOOD_MS, () => raw.socket.send('2probe'));
+    expect(await raw.closed).toBeGreaterThan(0);
+  });
+});
+
+describe('[X8] one connection of Engine.IO is one socket', () => {
+  test('[X8] 2,700 CONNECTs in one body by polling', async () => {
+    await survives(server, async (address) => {
+      for (let round = 0; round < 50; round += 1) {
+        const { body } = await ask(server.url + ENGINE_POLLING, address);
+        const { sid } = JSON.parse(body.slice(1)) as { sid: string };
+        const poll = `${server.url}${ENGINE_POLLING}&sid=${sid}`;
+        const sent = Array.from({ length: 2700 }, () => '40').join('\u001e');
+        await ask(poll, address, { method: 'POST', body: sent });
+        const told = await ask(poll, address);
+        expect(socketsIn(told.body)).toBeLessThanOrEqual(1);
+      }
+    });
+  });
+
+  test('[X8] 512 CONNECTs in a burst over WebSocket', async () => {
+    const raw = await mustOpen(server.url + ENGINE_SOCKET, strangersAddress());
+    for (let one = 0; one < 512; one += 1) raw.socket.send('40');
+    expect(await raw.closed).toBeGreaterThan(0);
+    expect(socketsIn(raw.heard.join())).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('[X4] [X9] a handshake is one however it is written', () => {
+  test.each(['&sid=', '&sid=x&sid=', '&sid', '&%73id='])(
+    '[X4] [X9] another site is refused with %s',
+    async (written) => {
+      const address = strangersAddress();
+      const polled = await ask(server.url + ENGINE_POLLING + written, address, {
+        headers: FOREIGN,
+      });
+      expect(polled.status).toBe(403);
+      expect(await openSocket(server.url + ENGINE_SOCKET + written, address, FOREIGN)).toBe(403);
+    },
+  );
+
+  test('[X4] [X9] and on every request of a session that was let in', async () => {
+    const address = strangersAddress();
+    const { body } = await ask(server.url + ENGINE_POLLING, address);
+    const { sid } = JSON.parse(body.slice(1)) as { sid: string };
+    const poll = `${server.url}${ENGINE_POLLING}&sid=${sid}`;
+    const sent = await ask(poll, address, { method: 'POST', body: '40', headers: FOREIGN });
+    expect(sent.status).toBe(403);
+    expect((await ask(poll, address, { headers: FOREIGN })).status).toBe(403);
+    const upgraded = `${server.url}${ENGINE_SOCKET}&sid=${sid}`;
+    expect(await openSocket(upgraded, address, FOREIGN)).toBe(403);
+  });
+
+  test('[X9] handshakes with an empty sid count against ADDRESS_RATE', async () => {
+    const address = strangersAddress();
+    const statuses = new Set<number>();
+    for (let round = 0; round < 13; round += 1) {
+      const some = Array.from({ length: 100 }, () =>
+        ask(`${server.url}${ENGINE_POLLING}&sid=`, address),
+      );
+      for (const { status } of await Promise.all(some)) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([200, 429]));
+  });
+});
+
+test('[X10] upgrades that are refused and reset at once do not end the server', async () => {
+  await survives(server, async (address) => {
+    const { host } = new URL(server.url);
+    for (let round = 0; round < 300; round += 1) {
+      for (const path of ['/nowhere', ENGINE_SOCKET, '/process/ROOM?x=1']) {
+        const { socket } = await dial(server.url, address);
+        socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://evil.example\r\n` +
+            'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+            'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        );
+        await new Promise((resolve) => setTimeout(resolve, round % 3));
+        socket.resetAndDestroy();
+      }
+    }
+  });
+});
+
+test('[X6] hundreds of sockets of one address share its allowance', async () => {
+  await survives(server, async (address) => {
+    let ended = 0;
+    // Each stays within what one socket may: together they are far above. Who is ended comes back.
+    const guest = async (): Promise<void> => {
+      const until = performance.now() + FLOOD_MS;
+      while (performance.now() < until) {
+        const opened = await openSocket(server.url + ENGINE_SOCKET, address);
+        if (typeof opened === 'number') {
+          await new Promise((resolve) => setTimeout(resolve, 200)); // too many handshakes: again
+          continue;
+        }
+        opened.socket.send('40');
+        await once(opened.socket, 'message');
+        const send = (): void => opened.socket.send(events('nothing', {}));
+        await flood(opened, until - performance.now(), send, 25);
+        ended += Number(!opened.isOpen());
+        opened.socket.terminate();
+      }
+    };
+    await Promise.all(Array.from({ length: 300 }, guest));
+    expect(ended).toBeGreaterThan(50);
+  });
+});

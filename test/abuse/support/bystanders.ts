@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { playingTable, type Table } from '../../support/table.ts';
+import type { Player } from '../../support/player.ts';
+
+/**
+ * Others at the party, in a process of their own so that the attack's work does not count as theirs:
+ * tables that roll in turn, and somebody who asks for the server's health. Says `playing`
+ * when they have for a while, and what they saw before and since (milliseconds, errors) once it is
+ * told to stop.
+ */
+const [, , url = ''] = process.argv;
+
+const TABLES = 8;
+const BETWEEN_ROLLS_MS = 100;
+const BETWEEN_HEALTH_MS = 100;
+/** What is not answered within this counts as this long. */
+const PATIENCE_MS = 10_000;
+/** So many rolls show how quick this machine is when nobody attacks. */
+const ROLLS_BEFORE = 120;
+
+const rolls: number[] = [];
+const health: number[] = [];
+const errors: string[] = [];
+const over = new AbortController();
+
+/** Milliseconds that this took, or PATIENCE_MS and an error noted. */
+async function timed(what: string, work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  try {
+    await work();
+    return performance.now() - start;
+  } catch (error) {
+    errors.push(`${what}: ${String(error)}`);
+    return PATIENCE_MS;
+  }
+}
+
+/** Plays this table to its end, a roll after the other. */
+async function play({ players }: Table): Promise<void> {
+  const [first, second] = players;
+  for (let roller: Player = first; !over.signal.aborted;) {
+    const mine = roller;
+    const from = mine.mark;
+    let state = 'lost';
+    const roll = async (): Promise<void> => {
+      mine.send('roll-dice');
+      ({ state } = await mine.next('dice-rolled', from));
+    };
+    rolls.push(await timed('roll', roll));
+    if (state !== 'playing') return;
+    roller = mine === first ? second : first;
+    await sleep(BETWEEN_ROLLS_MS);
+  }
+}
+
+async function table(): Promise<void> {
+  while (!over.signal.aborted) {
+    const seated = await playingTable(url).catch((error: unknown) => {
+      errors.push(`table: ${String(error)}`);
+      return null;
+    });
+    if (seated === null) return;
+    await play(seated);
+    seated.close();
+  }
+}
+
+async function nurse(): Promise<void> {
+  while (!over.signal.aborted) {
+    health.push(
+      await timed('health', async () => {
+        const { status } = await fetch(`${url}/healthz`, {
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
+        if (status !== 200) throw new Error(`healthz ${status}`);
+      }),
+    );
+    await sleep(BETWEEN_HEALTH_MS);
+  }
+}
+
+process.once('message', () => over.abort());
+const all = [nurse(), ...Array.from({ length: TABLES }, table)];
+while (rolls.length < ROLLS_BEFORE && errors.length === 0) await sleep(10);
+const before = rolls.splice(0);
+health.splice(0);
+process.send?.('playing');
+await Promise.all(all);
+process.send?.({ before, rolls, health, errors });
+process.disconnect();

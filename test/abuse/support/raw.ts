@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { WebSocket } from 'ws';
+
+/** Clients that keep to no rules, each from an address of its own choosing. */
+
+export interface RawAnswer {
+  status: number;
+  body: string;
+  setCookie: string[];
+}
+
+/** One HTTP request, exactly as it is said; a connection that breaks is status 0. */
+export function ask(
+  url: string,
+  address: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<RawAnswer> {
+  const { method = 'GET', headers: given = {}, body } = options;
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const headers = { ...length, ...given };
+  return new Promise((resolve) => {
+    const request = httpRequest(url, { localAddress: address, method, headers, agent: false });
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('close', () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString(),
+          setCookie: response.headers['set-cookie'] ?? [],
+        });
+      });
+    });
+    request.on('error', () => resolve({ status: 0, body: '', setCookie: [] }));
+    request.end(body);
+  });
+}
+
+/** A TCP connection; what it hears is kept as text. */
+export async function dial(
+  url: string,
+  address: string,
+): Promise<{ socket: Socket; heard: () => string }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: address });
+  let heard = '';
+  socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
+  socket.on('error', () => {}); // the close that follows is what matters
+  await once(socket, 'connect');
+  return { socket, heard: () => heard };
+}
+
+export interface RawSocket {
+  socket: WebSocket;
+  /** Everything it was sent, while it reads. */
+  heard: string[];
+  /** Its close code, once it is closed. */
+  closed: Promise<number>;
+  isOpen(): boolean;
+}
+
+/** A WebSocket that is open, or the status its handshake was refused with. */
+export async function openSocket(
+  url: string,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<RawSocket | number> {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), { localAddress: address, headers });
+  const heard: string[] = [];
+  socket.on('message', (data: Buffer) => heard.push(data.toString()));
+  socket.on('error', () => {});
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  return new Promise((resolve) => {
+    socket.once('open', () =>
+      resolve({ socket, heard, closed, isOpen: () => socket.readyState === WebSocket.OPEN }),
+    );
+    socket.once('unexpected-response', (_request, response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    socket.once('close', () => resolve(0));
+  });
+}
+
+export const ENGINE_SOCKET = '/socket.io/?EIO=4&transport=websocket';
+export const ENGINE_POLLING = '/socket.io/?EIO=4&transport=polling';
+
+/** The same, where it must open. */
+export async function mustOpen(url: string, address: string): Promise<RawSocket> {
+  const opened = await openSocket(url, address);
+  if (typeof opened === 'number') throw new Error(`the handshake was answered ${opened}`);
+  return opened;
+}
+
+/** A Socket.IO client on a raw WebSocket, its namespace connected. */
+export async function connectRaw(url: string, address: string): Promise<RawSocket> {
+  const raw = await mustOpen(url + ENGINE_SOCKET, address);
+  raw.socket.send('40');
+  while (!raw.heard.some((packet) => packet.startsWith('40'))) await once(raw.socket, 'message');
+  return raw;
+}
+
+/**
+ * Does this again and again until the connection ends or time is up: as fast as it takes it, or so
+ * many times a second.
+ */
+export async function flood(
+  raw: RawSocket,
+  ms: number,
+  send: () => void,
+  perSecond = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const start = performance.now();
+  let sent = 0;
+  while (raw.isOpen() && performance.now() - start < ms) {
+    const due = Math.min(50, ((performance.now() - start) / 1000) * perSecond - sent);
+    for (let one = 0; one < due && raw.isOpen(); one += 1, sent += 1) send();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return sent;
+}

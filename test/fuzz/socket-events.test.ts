@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_NAMES, COMMANDS } from '../../engine/wire/commands.ts';
+import { dial, ENGINE_POLLING, ENGINE_SOCKET, ask, mustOpen } from '../abuse/support/raw.ts';
+import { Player } from '../support/player.ts';
+import { TestServer } from '../support/server.ts';
+import { playingTable, type Table } from '../support/table.ts';
+import { nasty, nearly } from './support/nearly.ts';
+import { fuzzed } from './support/seed.ts';
+
+let server: TestServer;
+let table: Table;
+beforeAll(async () => {
+  server = await TestServer.start();
+  table = await playingTable(server.url);
+});
+afterAll(async () => {
+  table.close();
+  await server.remove();
+});
+
+const HERE = '127.0.0.1';
+
+/** The table goes on, and nothing of what was sent was a surprise. */
+async function standsUnmoved(): Promise<void> {
+  expect((await table.players[0].sit()).seat).toBe('player1');
+  expect(server.output).not.toContain('"level":50');
+}
+
+test('[X1] [X2] every event, nearly right: each is answered, and none gets anywhere it should not', async () => {
+  const [player] = table.players;
+  const { roomId, playerId } = player;
+  const stranger = new Player(server.url, player, ['websocket']);
+  const event = fc
+    .constantFrom(...COMMAND_NAMES)
+    .chain((name) =>
+      fc.tuple(
+        fc.oneof(
+          { weight: 9, arbitrary: fc.constant<string>(name) },
+          { weight: 1, arbitrary: fc.string() },
+        ),
+        nearly(COMMANDS[name], { roomId, playerId }),
+        fc.array(nasty, { maxLength: 2 }),
+      ),
+    );
+  await fc.assert(
+    fc.asyncProperty(event, async ([name, payload, more]) => {
+      const answer: unknown = await stranger.socket
+        .timeout(8000)
+        .emitWithAck(name, payload, ...more);
+      expect(answer).toMatchObject({ ok: expect.any(Boolean) });
+    }),
+    fuzzed(300),
+  );
+  stranger.close();
+  await standsUnmoved();
+});
+
+/** What Engine.IO and Socket.IO could be sent in a packet, most of it broken. */
+const packets = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .tuple(
+      fc.constantFrom('40', '41', '42', '43', '44', '45', '46', '2', '3', '5', '6', '9'),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+    )
+    .map((parts) => parts.join('')),
+  nasty.map((value) => `42${JSON.stringify(['join-room', value])}`),
+  nasty.map((value) => `42${JSON.stringify([value])}`),
+  nasty.map((value) => `40${JSON.stringify(value)}`),
+  fc.constantFrom(
+    '451-["x",{"_placeholder":true,"num":0}]',
+    '42["constructor"]',
+    '42["__proto__",{}]',
+    '4299999999999999999999["x"]',
+    '42/x,["join-room"]',
+    '42' + '['.repeat(4000),
+  ),
+);
+
+test('[X1] broken packets over WebSocket end their connection at most', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(packets, { minLength: 1, maxLength: 8 }), async (sent) => {
+      const raw = await mustOpen(server.url + ENGINE_SOCKET, HERE);
+      raw.socket.send('40');
+      for (const packet of sent) raw.socket.send(packet, { binary: packet.length % 7 === 0 });
+      const answered = new Promise((resolve) => raw.socket.once('pong', resolve));
+      raw.socket.ping();
+      await Promise.race([answered, raw.closed]);
+      raw.socket.terminate();
+    }),
+    fuzzed(150),
+  );
+  await standsUnmoved();
+});
+
+test('[X1] broken bodies by polling end their session at most', async () => {
+  const type = fc.constantFrom('text/plain', 'application/octet-stream', 'application/json', '');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(packets, { minLength: 1, maxLength: 5 }),
+      type,
+      async (sent, kind) => {
+        const { body } = await ask(server.url + ENGINE_POLLING, HERE);
+        const { sid } = JSON.parse(body.slice(1)) as { sid: string };
+        const answer = await ask(`${server.url}${ENGINE_POLLING}&sid=${sid}`, HERE, {
+          method: 'POST',
+          headers: { 'content-type': kind },
+          body: ['40', ...sent].join('\u001e'),
+        });
+        expect(answer.status).toBeLessThan(500);
+      },
+    ),
+    fuzzed(100),
+  );
+  await standsUnmoved();
+});
+
+test('[X10] bytes that are no frames end their connection', async () => {
+  const { host } = new URL(server.url);
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
+      const { socket, heard } = await dial(server.url, HERE);
+      socket.write(
+        `GET ${ENGINE_SOCKET} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\n` +
+          'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      );
+      await expect.poll(heard, { interval: 1 }).toContain('101');
+      socket.write(bytes);
+      socket.end();
+      await new Promise((resolve) => socket.once('close', resolve));
+    }),
+    fuzzed(100),
+  );
+  await standsUnmoved();
+});

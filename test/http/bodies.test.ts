@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+import { type Answer, Visitor } from '../support/visitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ ADMIN_PASSWORD });
+});
+afterAll(() => server.remove());
+
+const PLAY = '/api/play/wheel';
+const SPIN = JSON.stringify({ type: 'SPIN' });
+const NOT_JSON = { error: 'The request body is not valid JSON.', code: 'action/malformed' };
+const MB = 1024 * 1024;
+
+function send(
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string>,
+  path = PLAY,
+): Promise<Answer> {
+  return new Visitor(server.url).ask('POST', path, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+}
+const encoded = (encoding: string, body: string | Buffer<ArrayBuffer>, path = PLAY) =>
+  send(body, { 'content-encoding': encoding }, path);
+
+describe('[A48] a compressed body', () => {
+  test.each([
+    ['gzip', gzipSync(SPIN)],
+    ['x-gzip', gzipSync(SPIN)],
+    ['GZIP', gzipSync(SPIN)],
+    ['deflate', deflateSync(SPIN)],
+    ['br', brotliCompressSync(SPIN)],
+    ['identity', Buffer.from(SPIN)],
+  ])('[A48] in %s is read', async (encoding, body) => {
+    expect(await encoded(encoding, body)).toMatchObject({ status: 200, body: { rounds: 9 } });
+  });
+
+  const packed = gzipSync(SPIN);
+  test.each([
+    ['gzip', 'what is not gzip', SPIN],
+    ['gzip', 'nothing', ''],
+    ['gzip', 'a half', packed.subarray(0, packed.length - 9)],
+    ['gzip', 'a damaged one', Buffer.concat([packed.subarray(0, 12), Buffer.alloc(20)])],
+    ['gzip', 'no JSON', gzipSync('{"type":')],
+    ['gzip', 'no object', gzipSync('5')],
+    ['gzip', 'a prototype', gzipSync('{"__proto__":{"type":"SPIN"}}')],
+    ['gzip', 'gzip in gzip', gzipSync(packed)],
+    ['deflate', 'what is not deflate', SPIN],
+    ['br', 'what is not brotli', SPIN],
+    ['br', 'a half', brotliCompressSync(SPIN).subarray(0, 5)],
+  ])('[A48] in %s that is %s is 400', async (encoding, _what, body) => {
+    expect(await encoded(encoding, body)).toMatchObject({ status: 400, body: NOT_JSON });
+  });
+
+  test.each(['zstd', 'gzip, gzip', 'compress', 'x', '__proto__', 'constructor'])(
+    '[A48] in %s is 415',
+    async (encoding) => {
+      const { status, body } = await encoded(encoding, SPIN);
+      expect(status).toBe(415);
+      expect(body).toMatchObject({ error: expect.stringContaining('Send JSON in UTF-8') });
+    },
+  );
+
+  test.each([
+    ['gzip', gzipSync(`{"type":"SPIN","x":"${'x'.repeat(50 * MB)}"}`)],
+    ['gzip', gzipSync(`{"type":"SPIN","x":"${'x'.repeat(17_000)}"}`)],
+    ['br', brotliCompressSync(`{"type":"SPIN","x":"${'x'.repeat(10 * MB)}"}`)],
+    ['gzip', Buffer.alloc(20_000)],
+  ])('[A48] in %s that would be larger than 16 KB is 413', async (encoding, body) => {
+    expect((await encoded(encoding, body)).status).toBe(413);
+  });
+
+  test('[A48] of the administrator’s calls is held to the same', async () => {
+    const admin = await Administrator.signIn(server.url);
+    const post = (body: string | Buffer<ArrayBuffer>) =>
+      admin.ask('POST', '/api/kinks', {
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        body,
+      });
+    expect(await post(gzipSync('{"name":"Karaoke"}'))).toMatchObject({ status: 201 });
+    expect(await post('{"name":"Karaoke"}')).toMatchObject({ status: 400, body: NOT_JSON });
+    const login = await encoded('gzip', JSON.stringify({ password: 'x' }), '/admin/api/login');
+    expect(login).toMatchObject({ status: 400, body: { success: false } });
+  });
+
+  test('[A48] that breaks off leaves the server as it was', async () => {
+    const { hostname, port } = new URL(server.url);
+    for (let round = 0; round < 20; round += 1) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(
+        `POST ${PLAY} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+          'Content-Encoding: gzip\r\nContent-Length: 100\r\n\r\n',
+      );
+      socket.end(packed.subarray(0, 10));
+      socket.resume();
+      await once(socket, 'close');
+    }
+    expect((await send(SPIN, {})).status).toBe(200);
+    expect(server.output).not.toContain('request failed');
+  });
+});
+
+describe('[A48] a body of another kind', () => {
+  test.each(['utf-8', 'UTF-8', 'utf8', 'us-ascii', '"utf-8"'])(
+    '[A48] charset %s is read',
+    async (charset) => {
+      const answer = await send(SPIN, { 'content-type': `application/json; charset=${charset}` });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  test.each(['utf-16', 'koi8-r', 'iso-8859-1', 'x'.repeat(30)])(
+    '[A48] charset %s is 415',
+    async (charset) => {
+      const answer = await send(SPIN, { 'content-type': `application/json; charset=${charset}` });
+      expect(answer).toMatchObject({ status: 415, body: { code: 'action/malformed' } });
+    },
+  );
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'x',
+    'a/b/c',
+  ])('[A48] %s is told that JSON is wanted', async (type) => {
+    const answer = await send(SPIN, { 'content-type': type });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'Send the body as application/json.', code: 'action/malformed' },
+    });
+  });
+
+  test.each(['application/json;;', 'application/json; charset', 'application/json; charset="'])(
+    '[A48] a type written wrong, %s, is no fault of the server',
+    async (type) => {
+      expect((await send(SPIN, { 'content-type': type })).status).toBeLessThan(500);
+    },
+  );
+
+  test.each([
+    ['{"type":"SPIN","__proto__":{"x":1}}', 400],
+    ['{"type":"SPIN","constructor":{"prototype":{}}}', 400],
+    [`${'['.repeat(8000)}${']'.repeat(8000)}`, 400],
+    [`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`, 400],
+    ['"SPIN"', 400],
+    ['null', 400],
+    ['[]', 400],
+    ['{"type":"\\ud800"}', 400],
+    [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
+    [Buffer.from([0xff, 0xfe, 0x7b, 0x00]), 400],
+  ])('[A48] that is no wish is refused: %#', async (body, status) => {
+    expect((await send(body, {})).status).toBe(status);
+  });
+});
+
+test('[A48] what is no HTTP is not worth a line in the log', async () => {
+  const { hostname, port } = new URL(server.url);
+  for (const more of ['{"no":"request"}', '\0'.repeat(1000), 'GET / HTTP/9.9\r\n\r\n']) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.resume();
+    socket.write(`DELETE /api/kinks/1 HTTP/1.1\r\nHost: x\r\n\r\n${more}`);
+    await once(socket, 'close');
+  }
+  expect((await send(SPIN, {})).status).toBe(200);
+  expect(server.output).not.toContain('Parse Error');
+});
+
+test.each([
+  '/%E0%A4%A',
+  '/%',
+  '/%00',
+  '/..%2f..%2fetc%2fpasswd',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/api/users/%E0%A4%A',
+  '/api/game-config/%E0%A4%A',
+  '/api/play/%FF',
+  '/api/me?game[]=x&game[]=y',
+  '/api/me?game=%FF',
+  '/api/me?__proto__[x]=1',
+  '/photos/%E0%A4%A',
+  '/u/%E0%A4%A',
+  '/admin/%E0%A4%A',
+  '/matchmake/joinById/%E0%A4%A',
+  `/assets/${'x'.repeat(5000)}`,
+  `/${'a/'.repeat(2000)}`,
+])('[A48] GET %s is no fault of the server', async (path) => {
+  const { status, body } = await new Visitor(server.url).ask('GET', path, { redirect: 'manual' });
+  expect(status).toBeLessThan(500);
+  expect(JSON.stringify(body)).not.toContain('is not valid JSON');
+});

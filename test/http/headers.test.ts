@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png } from '../../api/photos/sample-images.ts';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { keep } from '../support/photos.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const DIST = join(import.meta.dirname, '../../client/dist');
+
+let server: TestServer;
+let admin: Administrator;
+beforeAll(async () => {
+  server = await TestServer.start({ ADMIN_PASSWORD });
+  admin = await Administrator.signIn(server.url);
+});
+afterAll(() => server.remove());
+
+const cacheOf = async (visitor: Visitor, method: string, path: string): Promise<string | null> => {
+  const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await visitor.ask(method, path, { headers, redirect: 'manual', ...body });
+  return answer.headers.get('cache-control');
+};
+
+describe('[A45] nobody keeps', () => {
+  test.each([
+    ['GET', '/api/me'],
+    ['GET', '/API/ME'],
+    ['GET', '/api/play/slots'],
+    ['POST', '/api/play/slots'],
+    ['GET', '/api/game-config/slots-exposure'],
+    ['GET', '/api/game-rooms/list'],
+    ['POST', '/api/game-rooms/create'],
+    ['POST', '/api/game-rooms/join/ZZZZZZ'],
+    ['GET', '/api/kinks'],
+    ['GET', '/api/tasks/1'],
+    ['PUT', '/api/users/1'],
+    ['POST', '/api/kinks'],
+    ['GET', '/api/kinks/export'],
+    ['POST', '/api/game-config/slots-exposure'],
+    ['GET', '/api/photos/list'],
+    ['POST', '/api/photos/upload'],
+    ['DELETE', '/api/photos/x'],
+    ['GET', '/admin/api/login-status'],
+    ['POST', '/admin/api/login'],
+    ['POST', '/matchmake/joinById/ZZZZZZ'],
+    ['POST', '/matchmake/create/box'],
+    ['GET', '/u/x'],
+    ['POST', '/u/x'],
+    ['GET', '/api/nothing'],
+    ['PATCH', '/api/kinks'],
+    ['POST', '/admin/logout'], // the last one: the session is over then
+  ])('[A45] [A4] the answer of %s %s', async (method, path) => {
+    for (const visitor of [new Visitor(server.url), admin]) {
+      expect(await cacheOf(visitor, method, path)).toBe('no-store');
+    }
+  });
+
+  test('[A45] pages, files and photos are kept as they were', async () => {
+    const visitor = new Visitor(server.url);
+    expect(await cacheOf(visitor, 'GET', '/')).toBe('no-cache');
+    expect(await cacheOf(visitor, 'GET', '/upload')).toBe('no-cache');
+    expect(await cacheOf(visitor, 'GET', '/favicon.svg')).toBe('no-cache');
+    const { url } = await keep(visitor, await png());
+    expect(await cacheOf(visitor, 'GET', url)).toMatch(/^public, max-age=31536000/);
+  });
+});
+
+describe('[A49] a file with compressed ones beside it', () => {
+  const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' });
+  const packed = files.filter((name) => files.includes(`${name}.gz`) && name.includes('/'));
+
+  test('[A49] varies by Accept-Encoding, compressed or not', async () => {
+    expect(packed.length).toBeGreaterThan(10);
+    for (const name of packed) {
+      for (const encoding of ['br', 'gzip', 'identity', 'gzip;q=0, br;q=0']) {
+        const { status, headers } = await new Visitor(server.url).ask('GET', `/${name}`, {
+          headers: { 'accept-encoding': encoding },
+        });
+        expect([status, headers.get('vary')], name).toEqual([200, 'Accept-Encoding']);
+      }
+    }
+  });
+
+  test('[A49] so does a HEAD of it, and a second look at it', async () => {
+    const visitor = new Visitor(server.url);
+    const path = `/${packed[0]}`;
+    const head = await visitor.ask('HEAD', path);
+    expect(head.headers.get('vary')).toBe('Accept-Encoding');
+    const since = head.headers.get('last-modified') ?? '';
+    const headers = { 'if-modified-since': since, 'cache-control': 'max-age=0' };
+    const again = await visitor.ask('GET', path, { headers });
+    expect(again.headers.get('vary')).toBe('Accept-Encoding');
+  });
+});

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { photoListSchema } from '../../engine/wire/admin.ts';
+import { MAX_PHOTOS } from '../../api/photos/photo-limits.ts';
+import { newPhotoId } from '../../api/photos/photo-names.ts';
+import { png } from '../../api/photos/sample-images.ts';
+import { openOrm } from '../../api/store/orm.ts';
+import { PhotoRow } from '../../api/store/photo-row.ts';
+import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { keep, photosOf } from '../support/photos.ts';
+import { TestServer } from '../support/server.ts';
+import { type Answer, Visitor } from '../support/visitor.ts';
+
+const MANY = MAX_PHOTOS - 10;
+
+const pageOf = async (visitor: Visitor, query = '') => {
+  const { status, body } = await visitor.get(`/api/photos/list${query}`);
+  expect(status).toBe(200);
+  return v.parse(photoListSchema, body);
+};
+
+describe('with thousands of photos', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start({ ADMIN_PASSWORD });
+    await server.end('SIGTERM');
+    const orm = await openOrm({ folder: join(server.dataDir, 'db') });
+    const rows = Array.from({ length: MANY }, (_, at) => ({
+      id: newPhotoId(),
+      fileName: `${randomBytes(20).toString('hex')}.png`,
+      contentType: 'image/png',
+      size: 1000,
+      width: 9,
+      height: 9,
+      createdAt: 1_700_000_000_000 + Math.floor(at / 3),
+      ready: true,
+    }));
+    await orm.em.fork().insertMany(PhotoRow, rows);
+    await orm.close();
+    await server.up();
+  });
+  afterAll(() => server.remove());
+
+  test('[P13] [P20] the list is a page, and page after page all of them', async () => {
+    const visitor = new Visitor(server.url);
+    const first = await pageOf(visitor);
+    expect(first.photos).toHaveLength(60);
+    expect(first.total).toBe(MANY);
+    const ids = new Set(first.photos.map(({ id }) => id));
+    const times = first.photos.map(({ lastModified }) => lastModified);
+    for (let { next } = first; next !== null;) {
+      const page = await pageOf(visitor, `?limit=100&before=${next}`);
+      for (const { id, lastModified } of page.photos) {
+        ids.add(id);
+        times.push(lastModified);
+      }
+      next = page.next;
+    }
+    expect([ids.size, times.length]).toEqual([MANY, MANY]);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  test('[P19] an upload and a removal are seen at once, and nobody is made a visitor', async () => {
+    const looker = new Visitor(server.url);
+    await pageOf(looker);
+    const photo = await keep(new Visitor(server.url), await png());
+    expect((await pageOf(looker)).photos[0]).toEqual(photo);
+    const admin = await Administrator.signIn(server.url);
+    expect((await admin.delete(`/api/photos/${photo.id}`)).status).toBe(200);
+    const { photos, total } = await pageOf(looker);
+    expect(photos).not.toContainEqual(photo);
+    expect(total).toBe(MANY);
+    expect(looker.cookie).toBeNull();
+  });
+
+  test('[P19] hundreds of lists keep nobody waiting', async () => {
+    const looker = new Visitor(server.url);
+    const began = performance.now();
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => pageOf(looker)));
+    }
+    // 400 of them took a minute and more.
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+async function answersTo(who: Visitor, times: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let time = 0; time < times; time += 1) answers.push(await who.get('/api/photos/list'));
+  return answers;
+}
+
+test('[P19] lists are limited for a visitor, and for all at an address without making any', async () => {
+  const server = await TestServer.start({ ADDRESS_RATE: '40' });
+  try {
+    const visitor = new Visitor(server.url);
+    await visitor.post('/api/play/wheel', { type: 'SPIN' });
+    const own = await answersTo(visitor, 5);
+    expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+    expect(own.at(-1)).toMatchObject({ body: { success: false, code: 'action/too-many' } });
+    expect(Number(own.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const looker = new Visitor(server.url);
+    const others = await answersTo(looker, 37);
+    expect(others.map(({ status }) => status)).toEqual([...Array(36).fill(200), 429]);
+    expect(looker.cookie).toBeNull();
+    expect((await looker.get('/healthz')).status).toBe(200);
+  } finally {
+    await server.remove();
+  }
+});
+
+const database = await throwawayDatabase();
+
+test.skipIf('missing' in database)(
+  '[P19] what another process has taken in is seen within a second',
+  async () => {
+    if ('missing' in database) return;
+    const env = { DATABASE_URL: database.url };
+    const servers = [await TestServer.start(env), await TestServer.start(env)];
+    const [here, there] = servers.map(({ url }) => new Visitor(url));
+    try {
+      if (here === undefined || there === undefined) throw new Error('no servers');
+      expect(await photosOf(there)).toEqual([]);
+      const photo = await keep(here, await png());
+      const began = performance.now();
+      await expect.poll(() => photosOf(there), { interval: 50 }).toEqual([photo]);
+      expect(performance.now() - began).toBeLessThan(3000);
+    } finally {
+      for (const server of servers) await server.remove();
+      await database.drop();
+    }
+  },
+);

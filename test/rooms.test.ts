@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { throwawayDatabase } from '../api/store/throwaway-database.ts';
+import { Player } from './support/player.ts';
+import { TestServer } from './support/server.ts';
+import { reachableRedis } from './support/services.ts';
+import { ALL_BOXES } from './support/table.ts';
+import { Visitor } from './support/visitor.ts';
+
+const statuses = async (tries: Promise<{ status: number }>[]) =>
+  (await Promise.all(tries)).map(({ status }) => status);
+
+const create = (visitor: Visitor) => visitor.post('/api/game-rooms/create');
+
+async function withServer(
+  env: Record<string, string>,
+  work: (server: TestServer) => Promise<void>,
+): Promise<void> {
+  const server = await TestServer.start(env);
+  try {
+    await work(server);
+  } finally {
+    await server.remove();
+  }
+}
+
+/** A room that waits for a second player, its creator in it. */
+async function openRoom(url: string): Promise<Player> {
+  const player = new Player(url, await new Visitor(url).createRoom(), ['websocket']);
+  await player.sit();
+  await player.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+  return player;
+}
+
+describe('unfinished rooms', () => {
+  test('[B23] a visitor has at most 20 by default, however they are asked for, after a restart too', () =>
+    withServer({ ADDRESS_RATE: '1200' }, async (server) => {
+      const eager = new Visitor(server.url);
+      await eager.get('/api/game-rooms/list');
+      const all = await statuses(Array.from({ length: 30 }, () => create(eager)));
+      expect(all.filter((status) => status === 200)).toHaveLength(20);
+      expect(all.filter((status) => status === 429)).toHaveLength(10);
+      await server.crashAndRestart();
+      const { status, body, headers } = await create(eager);
+      expect(status).toBe(429);
+      expect(body).toMatchObject({ success: false, code: 'room/too-many' });
+      expect((body as { error: string }).error).toContain('You have 20 unfinished rooms');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await create(new Visitor(server.url))).status).toBe(200);
+    }));
+
+  test('[B23] an address has at most a sixth of ADDRESS_RATE, whoever is there', () =>
+    withServer({ ADDRESS_RATE: '240' }, async (server) => {
+      const all = await statuses(Array.from({ length: 45 }, () => create(new Visitor(server.url))));
+      expect(all.filter((status) => status === 200)).toHaveLength(40);
+      expect((await create(new Visitor(server.url))).body).toMatchObject({
+        code: 'room/too-many',
+        error: expect.stringContaining('from your network'),
+      });
+    }));
+});
+
+test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list', () =>
+  withServer({}, async (server) => {
+    const host = await openRoom(server.url);
+    const crowd = new Visitor(server.url);
+    await crowd.get('/api/game-rooms/list');
+    await statuses(Array.from({ length: 260 }, () => create(crowd)));
+    const rooms = await new Visitor(server.url).rooms();
+    expect(rooms[0]).toEqual({
+      id: host.roomId,
+      state: 'waiting_second_player',
+      hasPlayer2: false,
+    });
+    const newest = await crowd.createRoom();
+    await expect
+      .poll(async () => (await crowd.rooms()).map(({ id }) => id))
+      .toContain(newest.roomId);
+    host.close();
+  }));
+
+test('[B24] a room nobody sits down in goes, and says so to who comes late', () =>
+  withServer({ ROOM_IDLE_MINUTES: '0.05' }, async (server) => {
+    const host = new Visitor(server.url);
+    const seat = await host.createRoom();
+    expect((await host.rooms()).map(({ id }) => id)).toEqual([seat.roomId]);
+    const stays = await openRoom(server.url);
+    await expect.poll(async () => (await host.rooms()).map(({ id }) => id)).toEqual([stays.roomId]);
+    const late = new Player(server.url, seat, ['websocket']);
+    expect(await late.sit()).toMatchObject({ closed: true });
+    const join = await new Visitor(server.url).post(`/api/game-rooms/join/${seat.roomId}`);
+    expect(join).toMatchObject({ status: 409, body: { code: 'room/closed' } });
+    late.close();
+    stays.close();
+  }));
+
+const redis = await reachableRedis();
+const database = await throwawayDatabase();
+
+describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
+  test('[B23] a visitor has no more rooms than on one', async () => {
+    if (redis === null || 'missing' in database) return;
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis, ADDRESS_RATE: '240' };
+    const left = await TestServer.start(env);
+    const right = await TestServer.start(env);
+    try {
+      const here = new Visitor(left.url);
+      await here.get('/api/game-rooms/list');
+      const there = new Visitor(right.url);
+      there.cookie = here.cookie;
+      const answers: number[] = [];
+      for (const one of [here, there, here, there, here, there]) {
+        answers.push((await create(one)).status);
+      }
+      expect(answers).toEqual([200, 200, 200, 200, 429, 429]);
+    } finally {
+      await left.remove();
+      await right.remove();
+      await database.drop();
+    }
+  });
+});
