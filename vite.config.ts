@@ -12,6 +12,18 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
   join(import.meta.dirname, 'client', name),
 );
 
+/**
+ * What the games share comes in one file, not in ten: each file of a few hundred bytes costs as much
+ * again in headers. Nothing in here is needed by the home page.
+ */
+const SHARED_BY_GAMES = [
+  /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
+  /engine\/(wire|chance)\/|engine\/(boxes\/rules|admin-values)\.ts$/,
+  /client\/shell\/(api|game-config|sound|landing|reduced-motion|confetti)\./,
+  /client\/shell\/(trouble|trouble-line|use-kept-focus|countdown|use-countdown)\./,
+  /client\/fairness\/(check|fair-play)\./,
+];
+
 const COMPRESSED = /\.(js|css|svg|html)$/;
 
 /** Writes `.gz` and `.br` beside what compresses well; the server sends those as they are. */
@@ -31,15 +43,45 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * The router says of its components neither that they are free of side effects nor that its
+ * production files are the ones to take: without both, forms and data loaders nobody uses come along.
+ */
+function leanRouter(): Plugin {
+  const production = join(import.meta.dirname, 'node_modules/react-router/dist/production');
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: [{ find: /^react-router$/, replacement: `${production}/index.mjs` }] },
+    }),
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist/ },
+      handler: (code) =>
+        code
+          .replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
+          .replaceAll(/^\w+\.displayName = .*$/gm, ''),
+    },
+  };
+}
+
 export default defineConfig({
   root: 'client',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), leanRouter()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    rolldownOptions: { input: PAGES },
+    rolldownOptions: {
+      input: PAGES,
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
   server: {
     // The browser's own Host goes through: the server compares it with the Origin.

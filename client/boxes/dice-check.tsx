@@ -1,9 +1,15 @@
+import { lazy } from 'react';
 import { pick } from '../../engine/chance/draws.ts';
 import { FairPlay } from '../fairness/fair-play.tsx';
-import { DiceParts } from './dice-parts.tsx';
-import { ownChecks } from './part-checks.ts';
 import type { RoomView } from './room-fold.ts';
-import { readPart } from './seat-store.ts';
+
+/** It comes with the disclosure's content: a game is played without it. */
+const DiceParts = lazy(() =>
+  import('./dice-parts.tsx').then(
+    (module) => ({ default: module.DiceParts }),
+    () => ({ default: () => <p role="alert">The parts of the seed could not be loaded.</p> }),
+  ),
+);
 
 /** [B11] The two dice of a roll, from the first two draws of its digest. */
 function readRoll([first = 0, second = 0]: readonly number[]): string {
@@ -20,7 +26,6 @@ const READING =
 /** Shows what the dice are made of, and lets a player repeat every roll of a finished game. */
 export function DiceCheck({ room, roomId }: { room: RoomView; roomId: string }) {
   const { fairness } = room;
-  const own = fairness === null ? [] : ownChecks(fairness, roomId, readPart());
   return (
     <FairPlay
       fairness={fairness}
@@ -30,7 +35,8 @@ export function DiceCheck({ room, roomId }: { room: RoomView; roomId: string }) 
       renderParts={(seeds) => (
         <DiceParts
           seeds={seeds}
-          own={seeds.serverSeedHash === fairness?.serverSeedHash ? own : []}
+          roomId={roomId}
+          current={seeds.serverSeedHash === fairness?.serverSeedHash ? fairness : null}
         />
       )}
     />

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { SeedHalves } from '../../engine/chance/seed-halves.ts';
+import type { FairnessView } from '../../engine/chance/seed-pair.ts';
 import { canCheck, sha256 } from '../fairness/check.ts';
 import styles from '../fairness/fair-play.module.css';
-import { type Check, type MixedSeeds, mixtureCheck } from './part-checks.ts';
+import { type Check, type MixedSeeds, mixtureCheck, ownChecks } from './part-checks.ts';
+import { readPart } from './seat-store.ts';
 
 interface DicePartsProps {
   seeds: MixedSeeds;
-  /** What this browser remembers of its own part. */
-  own: readonly Check[];
+  roomId: string;
+  /** Where these are the seeds of the room's game now, all that is shown of it; else null. */
+  current: FairnessView | null;
 }
 
 /** Whether player 1's part has the hash that was promised; null while that is not known. */
@@ -42,12 +45,13 @@ function ofPlayer1(part: SeedHalves['player1'], nonce: number): string {
 }
 
 /** What the players put into the client seed, whose it is, and whether it fits. */
-export function DiceParts({ seeds, own }: DicePartsProps) {
+export function DiceParts({ seeds, roomId, current }: DicePartsProps) {
   const { halves } = seeds;
   const kept = useKeptPromise(halves?.player1 ?? null);
   if (halves === undefined) return null;
   const { placement, player1, player2 } = halves;
   const mixture = mixtureCheck(seeds);
+  const own = current === null ? [] : ownChecks(current, roomId, readPart());
   const promise: Check[] =
     kept === null
       ? []

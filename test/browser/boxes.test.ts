@@ -4,6 +4,8 @@ import { PHONE, type Screen } from '../support/screen.ts';
 import { TestServer } from '../support/server.ts';
 
 const PATH = '/games/alluring-boxes';
+/** For what does not depend on motion: there is less to draw, and the dice land sooner. */
+const CALM = { reducedMotion: 'reduce' } as const;
 
 // Each plays in rooms of its own, and waits for dice most of the time: several at once.
 const test = browserTest();
@@ -57,9 +59,8 @@ test.concurrent('two visitors play a whole game by mouse, chat, and play again',
   const host = await visit(PATH);
   await host.button('Create Room').click();
   await drag(host, 7, 0.5, 0.5);
-  await drag(host, 6, 0.2, 0.3);
   await drag(host, 8, 2, 0.9); // beyond the edge: it is clamped into the grid
-  await host.button('Box 5').click();
+  await host.button('Box 6').click();
   await grid(host).click({ position: { x: 60, y: 40 } });
   await host.button('Finish Placement').click();
   await host.page.getByText('Waiting for second player...').waitFor();
@@ -98,11 +99,11 @@ test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone
   visit,
   expect,
 }) => {
-  const calm = { viewport: PHONE, reducedMotion: 'reduce' } as const;
+  const calm = { viewport: PHONE, ...CALM };
   const host = await visit(PATH, calm);
   await host.press('Create Room');
   await host.button('Finish Placement').waitFor();
-  for (const box of [6, 7, 8]) {
+  for (const box of [6, 7]) {
     await host.press(`Box ${box}`);
     for (let step = 0; step < box; step += 1) await host.page.keyboard.press('ArrowRight');
     await host.page.keyboard.press('ArrowDown');
@@ -111,9 +112,11 @@ test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone
   await host.press('Finish Placement');
   await host.page.getByText('Waiting for second player...').waitFor();
 
-  const guest = await visit(new URL(host.page.url()).pathname, calm);
+  // Others wait on this server too: the room is found among theirs.
+  const roomId = new URL(host.page.url()).searchParams.get('room') ?? '';
+  const guest = await visit(PATH, calm);
   await guest.press('Refresh');
-  await guest.press('Join');
+  await guest.joinByKeyboard(roomId);
   await roll(host).waitFor();
   await playOut([host, guest], async (screen) => {
     const status = screen.page.getByRole('log');
@@ -129,7 +132,7 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
   visit,
   expect,
 }) => {
-  const host = await visit(PATH, { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
+  const host = await visit(PATH, { viewport: PHONE, hasTouch: true, ...CALM });
   await host.button('Create Room').tap();
   await host.button('Box 4').tap();
   await grid(host).tap({ position: { x: 100, y: 100 } });
@@ -140,9 +143,7 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
   await host.page.reload(); // waiting
   await host.page.getByText('Waiting for second player...').waitFor();
 
-  const guest = await visit(PATH + new URL(host.page.url()).search, {
-    reducedMotion: 'reduce',
-  });
+  const guest = await visit(PATH + new URL(host.page.url()).search, CALM);
   await roll(host).waitFor();
   await host.page.reload(); // playing
   await roll(host).waitFor();
@@ -161,14 +162,14 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
 test.concurrent('finishing without a box is told, and a room that is not is told', async ({
   visit,
 }) => {
-  const host = await visit(PATH);
+  const host = await visit(PATH, CALM);
   await host.button('Create Room').click();
   await host.button('Finish Placement').click();
   const dialog = host.page.getByRole('alertdialog');
   await dialog.getByText('Please place at least one box before finishing placement.').waitFor();
   await host.page.keyboard.press('Escape');
 
-  const lost = await visit(`${PATH}?room=ZZZZZZ`);
+  const lost = await visit(`${PATH}?room=ZZZZZZ`, CALM);
   const told = lost.page.getByRole('alertdialog');
   await told.getByText('Failed to join room: Room not found').waitFor();
   await lost.page.keyboard.press('Enter');
@@ -181,7 +182,7 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
 }) => {
   const fragile = await TestServer.start();
   try {
-    const host = await visit(fragile.url + PATH);
+    const host = await visit(fragile.url + PATH, CALM);
     await host.button('Create Room').click();
     await drag(host, 7, 0.4, 0.6);
     await host.button('Finish Placement').click();
@@ -205,12 +206,12 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
 test.concurrent('[B32] [B33] [B34] each browser adds to the dice and checks that it counts', async ({
   visit,
 }) => {
-  const host = await visit(PATH);
+  const host = await visit(PATH, CALM);
   await host.button('Create Room').click();
   await drag(host, 7, 0.5, 0.5);
   await host.button('Finish Placement').click();
   await host.page.getByText('Waiting for second player...').waitFor();
-  const guest = await visit(new URL(host.page.url()).pathname + new URL(host.page.url()).search);
+  const guest = await visit(PATH + new URL(host.page.url()).search, CALM);
   await host.button('Roll Dice').waitFor();
   await openFairPlay(guest);
   await says(guest, 'The hash, the boxes and the promise are the ones you saw before');

@@ -43,6 +43,15 @@ export class Screen {
     });
   }
 
+  /** Presses Tab until the focus is on the button to join this room, and presses it. */
+  async joinByKeyboard(roomId: string): Promise<void> {
+    await this.#tabUntil(`Join ${roomId}`, (element) => {
+      const room = element.closest('[data-room]')?.getAttribute('data-room') ?? '';
+      return `${element.textContent} ${room}`;
+    });
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Presses Tab until the focus is in the field with this label. */
   tabToField(label: string): Promise<void> {
     return this.#tabUntil(label, (element) => {
