@@ -12,7 +12,7 @@ export const ANIMATION_SECONDS = 20;
 /** Longer than all of the above together: then its process no longer obeys them. */
 export const LONGEST_MAKING_MS = 45_000;
 /** As `nice` counts: 0 is the server, 19 the last of all. */
-export const DECODER_PRIORITY = 5;
+export const DECODER_PRIORITY = 10;
 export const DECODER_HEAP_MB = 64;
 /** Without work for so long, its process ends and gives its memory back. */
 export const DECODER_IDLE_MS = 10_000;

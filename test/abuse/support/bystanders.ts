@@ -4,9 +4,9 @@ import type { Player } from '../../support/player.ts';
 
 /**
  * Others at the party, in a process of their own so that the attack's work does not count as theirs:
- * tables that roll in turn, and somebody who asks for the server's health. Says `playing`
- * when they have for a while, and what they saw before and since (milliseconds, errors) once it is
- * told to stop.
+ * tables that roll in turn, and somebody who asks for the server's health, as long as the process
+ * lives. Told to `begin`, it says `calm` when they have played for a while; told to `end`, what they
+ * saw before and since (milliseconds, errors).
  */
 const [, , url = ''] = process.argv;
 
@@ -16,12 +16,12 @@ const BETWEEN_HEALTH_MS = 100;
 /** What is not answered within this counts as this long. */
 const PATIENCE_MS = 10_000;
 /** So many rolls show how quick this machine is when nobody attacks. */
-const ROLLS_BEFORE = 120;
+const ROLLS_BEFORE = 100;
 
+let before: number[] = [];
 const rolls: number[] = [];
 const health: number[] = [];
 const errors: string[] = [];
-const over = new AbortController();
 
 /** Milliseconds that this took, or PATIENCE_MS and an error noted. */
 async function timed(what: string, work: () => Promise<unknown>): Promise<number> {
@@ -38,7 +38,7 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<number
 /** Plays this table to its end, a roll after the other. */
 async function play({ players }: Table): Promise<void> {
   const [first, second] = players;
-  for (let roller: Player = first; !over.signal.aborted;) {
+  for (let roller: Player = first; ;) {
     const mine = roller;
     const from = mine.mark;
     let state = 'lost';
@@ -54,7 +54,7 @@ async function play({ players }: Table): Promise<void> {
 }
 
 async function table(): Promise<void> {
-  while (!over.signal.aborted) {
+  for (;;) {
     const seated = await playingTable(url).catch((error: unknown) => {
       errors.push(`table: ${String(error)}`);
       return null;
@@ -66,7 +66,7 @@ async function table(): Promise<void> {
 }
 
 async function nurse(): Promise<void> {
-  while (!over.signal.aborted) {
+  for (;;) {
     health.push(
       await timed('health', async () => {
         const { status } = await fetch(`${url}/healthz`, {
@@ -79,12 +79,18 @@ async function nurse(): Promise<void> {
   }
 }
 
-process.once('message', () => over.abort());
-const all = [nurse(), ...Array.from({ length: TABLES }, table)];
-while (rolls.length < ROLLS_BEFORE && errors.length === 0) await sleep(10);
-const before = rolls.splice(0);
-health.splice(0);
-process.send?.('playing');
-await Promise.all(all);
-process.send?.({ before, rolls, health, errors });
-process.disconnect();
+async function begin(): Promise<void> {
+  rolls.splice(0);
+  errors.splice(0);
+  while (rolls.length < ROLLS_BEFORE && errors.length === 0) await sleep(10);
+  before = rolls.splice(0);
+  health.splice(0);
+  process.send?.('calm');
+}
+
+process.on('message', (order) => {
+  if (order === 'begin') void begin();
+  else process.send?.({ before, rolls, health, errors });
+});
+process.once('disconnect', () => process.exit());
+await Promise.all([nurse(), ...Array.from({ length: TABLES }, table)]);

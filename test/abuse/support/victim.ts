@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -52,6 +52,25 @@ export function strangersAddress(): string {
   return `127.0.1.${strangers}`;
 }
 
+let others: { process: ChildProcess; of: number | undefined } | null = null;
+
+/** The others who play on a server from its first attack on; where it was started again, new ones. */
+function othersOn({ pid, url }: TestServer): ChildProcess {
+  if (others !== null && others.of === pid) return others.process;
+  others?.process.kill('SIGKILL');
+  const party = fork(join(import.meta.dirname, 'bystanders.ts'), [url]);
+  others = { process: party, of: pid };
+  return party;
+}
+
+/** What the others answer to this. */
+async function told(party: ChildProcess, order: 'begin' | 'end'): Promise<unknown> {
+  const answer = once(party, 'message');
+  party.send(order);
+  const [message]: unknown[] = await answer;
+  return message;
+}
+
 /**
  * Attacks a server while others play on it: it lives, grows by less than 150 MB, answers for its
  * health within 500 ms and others' rolls within 100 ms at the 99th percentile (on a
@@ -62,35 +81,28 @@ export async function survives(
   server: TestServer,
   attack: (address: string) => Promise<unknown>,
 ): Promise<void> {
-  const others = fork(join(import.meta.dirname, 'bystanders.ts'), [server.url]);
+  const party = othersOn(server);
+  await told(party, 'begin');
+  const before = residentMb(server);
+  let most = before;
+  const weigh = setInterval(() => (most = Math.max(most, residentMb(server))), 100);
   try {
-    await once(others, 'message'); // they play
-    const before = residentMb(server);
-    let most = before;
-    const weigh = setInterval(() => (most = Math.max(most, residentMb(server))), 100);
-    try {
-      await attack(strangersAddress());
-    } finally {
-      clearInterval(weigh);
-    }
-    if (!server.isUp) throw new Error(`the server ended:\n${server.output}`);
-    const result = once(others, 'message');
-    others.send('stop');
-    const [message] = await result;
-    const { before: calm, rolls, health, errors } = v.parse(seenSchema, message);
-    const calmRoll = Math.round(percentile(calm, 0.99));
-    const roll = Math.round(percentile(rolls, 0.99));
-    const slowest = Math.round(Math.max(...health));
-    const grown = Math.round(most - before);
-    process.stderr.write(
-      `  ${expect.getState().currentTestName}: ${rolls.length} rolls, p99 ${roll} ms (${calmRoll} before); health at most ${slowest} ms; grown by ${grown} MB\n`,
-    );
-    expect(errors).toEqual([]);
-    expect(roll).toBeLessThan(Math.max(ROLL_MS, SLOWER * calmRoll));
-    expect(slowest).toBeLessThan(HEALTH_MS);
-    expect(grown).toBeLessThan(GROWTH_MB);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    await attack(strangersAddress());
   } finally {
-    others.kill('SIGKILL');
+    clearInterval(weigh);
   }
+  if (!server.isUp) throw new Error(`the server ended:\n${server.output}`);
+  const { before: calm, rolls, health, errors } = v.parse(seenSchema, await told(party, 'end'));
+  const calmRoll = Math.round(percentile(calm, 0.99));
+  const roll = Math.round(percentile(rolls, 0.99));
+  const slowest = Math.round(Math.max(...health));
+  const grown = Math.round(most - before);
+  process.stderr.write(
+    `  ${expect.getState().currentTestName}: ${rolls.length} rolls, p99 ${roll} ms (${calmRoll} before); health at most ${slowest} ms; grown by ${grown} MB\n`,
+  );
+  expect(errors).toEqual([]);
+  expect(roll).toBeLessThan(Math.max(ROLL_MS, SLOWER * calmRoll));
+  expect(slowest).toBeLessThan(HEALTH_MS);
+  expect(grown).toBeLessThan(GROWTH_MB);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 }
