@@ -47,7 +47,7 @@ describe('[X6] native frames are counted, whatever they carry', () => {
     ['messages of no action', Buffer.from([ROOM_DATA, 0xa3, 0x61, 0x62, 0x63])],
     ['frames of no kind', Buffer.from([99, 1, 2, 3])],
     ['empty frames', Buffer.alloc(0)],
-  ] as const)("[X6] a watcher's %s", async ([, frame], { expect }) => {
+  ] as const)("[X6] a watcher's %s", async ([, frame]) => {
     const raw = await watcher(strangersAddress());
     const sent = await flood(raw, FLOOD_MS, () => raw.socket.send(frame));
     expect(sent).toBeGreaterThan(0);

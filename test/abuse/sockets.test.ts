@@ -68,7 +68,7 @@ describe('[X6] packets of a socket are counted, whatever they carry', () => {
     ['pongs', '3'],
     ['other namespaces', '40/admin,'],
     ['packets of no kind', '9'],
-  ] as const)('[X6] %s end it', async ([, packet], { expect }) => {
+  ] as const)('[X6] %s end it', async ([, packet]) => {
     const address = strangersAddress();
     const raw = await connectRaw(server.url, address);
     await flood(raw, FLOOD_MS, () => raw.socket.send(packet));
@@ -81,16 +81,14 @@ describe('[X6] packets of a socket are counted, whatever they carry', () => {
 
   test.concurrent.for(['ping', 'pong'] as const)(
     "[X6] WebSocket's own %s frames end it",
-    async (frame, { expect }) => {
+    async (frame) => {
       const raw = await connectRaw(server.url, strangersAddress());
       await flood(raw, FLOOD_MS, () => raw.socket[frame]());
       expect(await raw.closed).toBeGreaterThan(0);
     },
   );
 
-  test.concurrent('[X6] a command repeated with a known id ends it too, and its sender is told why', async ({
-    expect,
-  }) => {
+  test.concurrent('[X6] a command repeated with a known id ends it too, and its sender is told why', async () => {
     const seat = await new Visitor(server.url).createRoom();
     const { roomId, playerId } = seat;
     const raw = await connectRaw(server.url, strangersAddress());
@@ -112,7 +110,7 @@ describe('[X6] packets of a socket are counted, whatever they carry', () => {
     expect((await ask(poll, address)).status).toBe(400); // no such session any more
   });
 
-  test.concurrent('[X6] probes of an upgrade that never comes are counted', async ({ expect }) => {
+  test.concurrent('[X6] probes of an upgrade that never comes are counted', async () => {
     const address = strangersAddress();
     const { body } = await ask(server.url + ENGINE_POLLING, address);
     const { sid } = JSON.parse(body.slice(1)) as { sid: string };
