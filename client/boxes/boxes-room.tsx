@@ -67,6 +67,7 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
       <Table
         room={room}
         roomId={roomId}
+        online={link.is === 'online'}
         thrown={thrown}
         dice={snapshot.value.dice}
         pending={pending}
@@ -85,7 +86,7 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
   const before = snapshot.matches({ room: 'placement' }) || snapshot.matches({ room: 'waiting' });
   return (
     <div className={styles['room']}>
-      <LinkNotice link={link} />
+      <LinkNotice link={link} onRetry={() => send({ type: 'retry' })} />
       {notice !== null && (
         <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
       )}

@@ -11,6 +11,8 @@ interface DiceTrayProps {
   /** The roll the dice show; null before the first of a game. */
   dice: DiceLine | null;
   tumbling: boolean;
+  /** Without a connection nobody knows how the turn's clock runs. */
+  online: boolean;
   forced: boolean;
   /** Asked for, not answered yet. */
   rolling: boolean;
@@ -41,7 +43,8 @@ function RollButton({ again, disabled, onRoll }: RollButtonProps) {
 }
 
 /** The dice, what they did, whose turn it is, and the button of the player whose turn it is. */
-export function DiceTray({ room, dice, tumbling, forced, rolling, onRoll }: DiceTrayProps) {
+export function DiceTray(props: DiceTrayProps) {
+  const { room, dice, tumbling, online, forced, rolling, onRoll } = props;
   const seconds = useCountdown(room.turnEndsAt);
   const playing = room.state === 'playing' && !room.closed;
   const mine = playing && room.seat === room.turn;
@@ -56,6 +59,7 @@ export function DiceTray({ room, dice, tumbling, forced, rolling, onRoll }: Dice
           value={dice?.die1 ?? null}
           roll={dice?.id ?? 0}
           shaking={rolling}
+          tumbling={tumbling}
         />
         <Die
           name="Second die"
@@ -63,6 +67,7 @@ export function DiceTray({ room, dice, tumbling, forced, rolling, onRoll }: Dice
           value={dice?.die2 ?? null}
           roll={dice?.id ?? 0}
           shaking={rolling}
+          tumbling={tumbling}
         />
       </div>
       <output className={styles['told']} data-testid="game-status">
@@ -89,7 +94,7 @@ export function DiceTray({ room, dice, tumbling, forced, rolling, onRoll }: Dice
         {mine && !tumbling && (
           <RollButton again={dice !== null} disabled={rolling} onRoll={onRoll} />
         )}
-        {playing && !tumbling && seconds !== null && (
+        {playing && !tumbling && online && seconds !== null && (
           <p className={styles['clock']} data-late={seconds <= 5}>
             {mine ? `Rolls by itself in ${seconds} s` : `${seconds} s left`}
           </p>

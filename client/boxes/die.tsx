@@ -28,20 +28,23 @@ interface DieProps {
   roll: number;
   /** Rolled, but the answer is not here yet. */
   shaking: boolean;
+  /** On its way to `value`, which nobody is told before it lies there. */
+  tumbling: boolean;
 }
 
 /** A die in the round that tumbles and lands on the server's value. */
-export function Die({ name, testId, value, roll, shaking }: DieProps) {
+export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) {
   const turn = TURNS[(value ?? 6) - 1] ?? { x: 0, y: 0 };
+  const told = tumbling ? 'rolling' : (value ?? 'not rolled yet');
   const spins = (roll % 1000) * 720;
   return (
     <div
       className={styles['die']}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cube of drawings, no image file
       role="img"
-      aria-label={`${name}: ${value ?? 'not rolled yet'}`}
+      aria-label={`${name}: ${told}`}
       data-testid={testId}
-      data-value={value ?? ''}
+      data-value={tumbling ? '' : (value ?? '')}
       data-shaking={shaking}
     >
       <div

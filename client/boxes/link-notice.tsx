@@ -1,9 +1,9 @@
 import { Button } from '../shell/button.tsx';
 import styles from './notice.module.css';
-import { ATTEMPTS, type Link } from './room-socket.ts';
+import { ATTEMPTS, type Link } from '../shell/live-socket.ts';
 
 /** Says when the page has lost the server, and what to do about it. */
-export function LinkNotice({ link }: { link: Link }) {
+export function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {
   switch (link.is) {
     case 'connecting':
     case 'online':
@@ -17,9 +17,12 @@ export function LinkNotice({ link }: { link: Link }) {
     case 'lost':
       return (
         <div className={styles['notice']} role="alert" data-grave="true">
-          <p>Not connected. Please refresh the page.</p>
-          <Button variant="quiet" onClick={() => location.reload()}>
-            Refresh the page
+          <p>
+            Not connected. Please refresh the page. <br />
+            Your seat is kept: we try again when the network is back or you press anything.
+          </p>
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
           </Button>
         </div>
       );

@@ -142,7 +142,23 @@ describe('what a fact tells', () => {
     const shown = beforeLanding(after, thrown);
     expect(shown.scores).toEqual(room.scores);
     expect(shown.messages).toEqual(room.messages);
-    expect(new Set(shown.boxes.map(({ number }) => number))).toEqual(new Set([4, 7]));
+    expect(shown.boxes).toEqual(room.boxes); // in the same order, or they would be made anew
+    expect(shown.turn).toBe(room.turn);
+    const chat: LogLine = { id: 99, type: 'chat', by: 'player2', message: 'Now!' };
+    const spoken = { ...after, messages: [...after.messages, chat] };
+    expect(beforeLanding(spoken, thrown).messages).toEqual([...room.messages, chat]);
+  });
+
+  test('nor does the end of the game', () => {
+    const fact = rolled(11, true);
+    const after = foldFact(room, fact).room;
+    const thrown = throwOf(room, fact);
+    if (after === null || thrown === null) throw new Error('The roll was not taken.');
+    const { state, winner, fairness } = room;
+    const prize: LogLine = { id: 99, type: 'notice', message: 'Player 1 wins.' };
+    const told = { ...after, messages: [...after.messages, prize] };
+    expect(beforeLanding(told, thrown)).toMatchObject({ state, winner, fairness });
+    expect(beforeLanding(told, thrown).messages).toEqual(room.messages);
   });
 });
 

@@ -13,6 +13,8 @@ export interface Throw {
   line: DiceLine;
   box: Box | null;
   forced: boolean;
+  /** The room it was thrown in. */
+  before: RoomView;
 }
 
 interface Folded {
@@ -93,10 +95,11 @@ export function foldFact(room: RoomView | null, fact: RoomFact): Folded {
 
 /** The throw of a roll just folded into the room `before` it; null where the fact is none. */
 export function throwOf(before: RoomView | null, fact: RoomFact): Throw | null {
-  if (fact.type !== 'dice-rolled' || fact.payload.line.type !== 'dice') return null;
+  if (before === null || fact.type !== 'dice-rolled') return null;
   const { line, opened, forced } = fact.payload;
-  const box = before?.boxes.find(({ number }) => number === opened?.number) ?? null;
-  return { line, box, forced };
+  if (line.type !== 'dice') return null;
+  const box = before.boxes.find(({ number }) => number === opened?.number) ?? null;
+  return { line, box, forced, before };
 }
 
 /**
@@ -113,13 +116,15 @@ export function lastDice(messages: readonly LogLine[]): DiceLine | null {
   return line?.type === 'dice' ? line : null;
 }
 
-/** What the table shows while the dice of `thrown` still tumble: the room without their outcome. */
-export function beforeLanding(room: RoomView, thrown: Throw): RoomView {
-  const { line, box } = thrown;
-  const messages = room.messages.filter(({ id }) => id !== line.id);
-  if (box === null) return { ...room, messages };
-  const scores = { ...room.scores, [line.by]: Math.max(0, room.scores[line.by] - 1) };
-  return { ...room, messages, scores, boxes: [...room.boxes, box] };
+/**
+ * What the table shows while the dice of `thrown` still tumble: the game as it stood, in the same
+ * order, with who is there and what is said now. Of what came with or after the roll only the chat
+ * tells nothing of it.
+ */
+export function beforeLanding(room: RoomView, { line, before }: Throw): RoomView {
+  const { state, boxes, scores, turn, winner, fairness } = before;
+  const messages = room.messages.filter(({ id, type }) => id < line.id || type === 'chat');
+  return { ...room, state, boxes, scores, turn, winner, fairness, messages };
 }
 
 export function nameOf(seat: SeatName): string {

@@ -179,6 +179,19 @@ test('leaving forgets the seat and opens a new connection', () => {
   expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
 });
 
+test('whoever is back asks for the room, and may ask for a new connection', () => {
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  actor.send(roomState());
+  const asked = orders.length;
+  actor.send({ type: 'awake' });
+  expect(orders.slice(asked)).toEqual([{ type: 'join-room', payload: held }]);
+  actor.send({ type: 'link', link: { is: 'lost' } });
+  actor.send({ type: 'retry' });
+  expect(orders.at(-1)).toEqual({ type: 'restart' });
+  expect(actor.getSnapshot().context).toMatchObject(held); // nobody left
+});
+
 test('[B23] a room that is not made says why, and another may be tried for', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const refusal = new Error('You have 20 unfinished rooms. Finish one.');

@@ -78,6 +78,8 @@ export const roomMachine = roomSetup.createMachine({
     link: { actions: [noteLink, takeSeat] },
     garbled: { actions: resyncSoon },
     resync: { actions: takeSeat },
+    awake: { actions: takeSeat },
+    retry: { actions: restart },
     'balance-changed': { actions: readLater },
     coins: { actions: noteCoins },
     dismiss: { actions: assign({ notice: null }) },

@@ -4,7 +4,8 @@ import type { ListedRoom } from '../../engine/wire/rest.ts';
 import type { RoomFact } from './room-facts.ts';
 import type { RoomView, Throw } from './room-fold.ts';
 import { createRoom, joinRoom, listRooms, type SeatResult } from './room-requests.ts';
-import { type Link, openRoomSocket, type SocketNews, type SocketOrder } from './room-socket.ts';
+import type { Link } from '../shell/live-socket.ts';
+import { openRoomSocket, type SocketNews, type SocketOrder } from './room-socket.ts';
 import type { HeldSeat, PlacedBox } from './seat-store.ts';
 
 /** The phases of the page (spec section 4), with the wait for a seat and the end of a game. */
@@ -47,6 +48,7 @@ type Wish =
   | { type: 'say'; message: string }
   | { type: 'show-chat'; allow: boolean }
   | { type: 'rematch' }
+  | { type: 'retry' }
   | { type: 'dismiss' };
 type Own = { type: 'resync' } | { type: 'thrown' } | { type: 'coins'; coins: number };
 export type RoomEvent = RoomFact | SocketNews | Wish | Own;

@@ -1,18 +1,9 @@
-import { io } from 'socket.io-client';
 import type { ClientToServerEvents } from '../../engine/wire/commands.ts';
+import { type Link, openLiveSocket } from '../shell/live-socket.ts';
 import { readFact, type RoomFact } from './room-facts.ts';
 
-/** Reconnection as the product documents it: five attempts, one second apart. */
-export const ATTEMPTS = 5;
-const DELAY = 1000;
-const ANSWER_WITHIN = 8000;
-
-/** How the page stands with the server; `attempt` counts the tries of a broken connection. */
-export type Link =
-  | { is: 'connecting' }
-  | { is: 'online' }
-  | { is: 'retrying'; attempt: number }
-  | { is: 'lost' };
+/** A connection that answers no question for so long is dead, whatever it says of itself, in ms. */
+const DEAD_AFTER = 5000;
 
 /** What the room's machine orders: a command for the server, or a new connection. */
 export type SocketOrder =
@@ -27,6 +18,8 @@ export type SocketOrder =
 export type SocketNews =
   | RoomFact
   | { type: 'link'; link: Link }
+  /** The page or the network is back: what was told meanwhile may be lost, and the connection too. */
+  | { type: 'awake' }
   /** Something came that no schema knows: the room must be asked for again. */
   | { type: 'garbled' };
 
@@ -37,33 +30,9 @@ interface RoomSocket {
 
 /** Opens the page's one socket and tells `tell` everything that comes of it. */
 export function openRoomSocket(tell: (news: SocketNews) => void): RoomSocket {
-  const socket = io({
-    transports: ['websocket', 'polling'],
-    // Without this the second transport is never tried where the first is blocked.
-    tryAllTransports: true,
-    timeout: ANSWER_WITHIN,
-    reconnectionAttempts: ATTEMPTS,
-    reconnectionDelay: DELAY,
-    reconnectionDelayMax: DELAY,
-    randomizationFactor: 0,
-    forceNew: true,
-  });
-  const link = (state: Link) => tell({ type: 'link', link: state });
-  let knock: ReturnType<typeof setTimeout> | undefined;
-
-  socket.on('connect', () => link({ is: 'online' }));
-  socket.on('disconnect', (reason) => {
-    if (reason === 'io client disconnect') return;
-    link({ is: 'retrying', attempt: 1 });
-    // A server that is about to stop says goodbye, and then the client does not call by itself.
-    if (reason === 'io server disconnect') knock = setTimeout(() => socket.connect(), DELAY);
-  });
-  // A refused handshake is not tried again by the client; a broken one is.
-  socket.on('connect_error', () => {
-    if (!socket.active) link({ is: 'lost' });
-  });
-  socket.io.on('reconnect_attempt', (attempt) => link({ is: 'retrying', attempt }));
-  socket.io.on('reconnect_failed', () => link({ is: 'lost' }));
+  const { socket, restart, close } = openLiveSocket((link) =>
+    tell(link === 'awake' ? { type: 'awake' } : { type: 'link', link }),
+  );
   socket.onAny((name: string, payload: unknown) => {
     const fact = readFact(name, payload, performance.now());
     if (fact !== null) return tell(fact);
@@ -72,18 +41,23 @@ export function openRoomSocket(tell: (news: SocketNews) => void): RoomSocket {
     tell({ type: 'garbled' });
   });
 
+  /** Asks for the room; whoever is not answered at all is not connected. */
+  function joinRoom(payload: SocketOrder & { type: 'join-room' }): void {
+    const { id } = socket;
+    socket.timeout(DEAD_AFTER).emit('join-room', payload.payload, (silence: Error | null) => {
+      if (silence === null || socket.id !== id) return;
+      tell({ type: 'link', link: { is: 'retrying', attempt: 1 } });
+      restart();
+    });
+  }
+
   return {
     order: (order) => {
-      if (order.type === 'restart') {
-        socket.disconnect();
-        socket.connect();
-      } else if (socket.connected) {
-        socket.emit(order.type, order.payload);
-      }
+      if (order.type === 'restart') restart();
+      else if (!socket.connected) return;
+      else if (order.type === 'join-room') joinRoom(order);
+      else socket.emit(order.type, order.payload);
     },
-    close: () => {
-      clearTimeout(knock);
-      socket.disconnect();
-    },
+    close,
   };
 }

@@ -14,6 +14,8 @@ interface TableProps {
   room: RoomView;
   roomId: string;
   thrown: Throw | null;
+  /** Whether what is shown is what the server says now. */
+  online: boolean;
   /** What the dice of `thrown` are doing. */
   dice: 'resting' | 'tumbling' | 'opening';
   pending: string | null;
@@ -26,7 +28,7 @@ interface TableProps {
 
 /** The table of a game being played or finished. Nothing of a roll shows before its dice landed. */
 export function Table(props: TableProps) {
-  const { room, roomId, thrown, dice, pending } = props;
+  const { room, roomId, online, thrown, dice, pending } = props;
   const tumbling = dice === 'tumbling';
   const shown = thrown && tumbling ? beforeLanding(room, thrown) : room;
   const over = dice === 'resting' && (room.state === 'finished' || room.closed);
@@ -35,7 +37,7 @@ export function Table(props: TableProps) {
   return (
     <div className={styles['table']}>
       <div className={styles['scores']}>
-        <Scores room={shown} showTurn={room.state === 'playing' && !tumbling} />
+        <Scores room={shown} showTurn={shown.state === 'playing' && !tumbling} />
       </div>
       <div className={styles['grid']}>
         {over ? (
@@ -55,7 +57,8 @@ export function Table(props: TableProps) {
       </div>
       <div className={styles['tray']}>
         <DiceTray
-          room={room}
+          room={shown}
+          online={online}
           dice={line}
           tumbling={tumbling}
           forced={current?.forced ?? false}
@@ -79,7 +82,7 @@ export function Table(props: TableProps) {
         <ChatForm onSend={props.onSay} />
       </section>
       <div className={styles['check']}>
-        <DiceCheck room={room} roomId={roomId} />
+        <DiceCheck room={shown} roomId={roomId} />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { browserTest } from '../support/browser-test.ts';
 import { PHONE, type Screen } from '../support/screen.ts';
 import { TestServer } from '../support/server.ts';
+import { tumblesSeen, watchTumbles } from '../support/tumble-watch.ts';
 
 const PATH = '/games/alluring-boxes';
 /** For what does not depend on motion: there is less to draw, and the dice land sooner. */
@@ -81,7 +82,11 @@ test.concurrent('two visitors play a whole game by mouse, chat, and play again',
   await host.page.getByRole('textbox').fill('   ');
   await host.page.keyboard.press('Enter');
 
+  await watchTumbles(host);
   await playOut([host, guest], clickRoll);
+  const { tumbles, leaks } = await tumblesSeen(host);
+  expect(leaks).toEqual([]);
+  expect(tumbles).toBeGreaterThan(0);
   const results = await Promise.all(
     [host, guest].map(({ page }) => page.getByRole('region', { name: 'Result' }).textContent()),
   );
@@ -196,8 +201,24 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
     const seen = await notice.boundingBox();
     expect(seen?.y).toBeGreaterThanOrEqual(0); // however far the page is scrolled
     await fragile.up();
-    await host.page.getByText(/Reconnecting/).waitFor({ state: 'hidden' });
+    await notice.waitFor({ state: 'hidden' });
     await host.page.getByText('Waiting for second player...').waitFor();
+
+    // Longer than five tries: the page comes back with the network, or at a press, by itself.
+    const revivals = [
+      () => host.page.evaluate(() => dispatchEvent(new Event('online'))),
+      () => host.page.keyboard.press('Shift'),
+    ];
+    const lost = host.page.getByText('Not connected. Please refresh the page.');
+    for (const revive of revivals) {
+      await fragile.end('SIGKILL');
+      await lost.waitFor();
+      await fragile.up();
+      await revive();
+      await lost.waitFor({ state: 'hidden' });
+      await notice.waitFor({ state: 'hidden' });
+      await host.page.getByText('Waiting for second player...').waitFor();
+    }
   } finally {
     await fragile.remove();
   }
