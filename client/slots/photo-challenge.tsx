@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shell/button.tsx';
 import { CHALLENGE_TEXTS, chooseLocale, LOCALES } from './challenge-texts.ts';
 import styles from './photo-challenge.module.css';
+import { SymbolPicture } from './symbol.tsx';
 
 interface PhotoChallengeProps {
+  /** No press is taken: it has just come in, under a thumb perhaps, or is being answered. */
   busy: boolean;
   onAnswer: (accept: boolean) => void;
 }
@@ -14,7 +16,6 @@ export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
   useEffect(() => {
     // The Spin button has just been disabled; the question is where the player goes on.
     card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const texts = CHALLENGE_TEXTS[locale];
   return (
@@ -26,6 +27,11 @@ export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
       aria-describedby="challenge-question"
       lang={locale}
     >
+      <div className={styles['bananas']} aria-hidden="true">
+        <SymbolPicture name="banana" />
+        <SymbolPicture name="banana" />
+        <SymbolPicture name="banana" />
+      </div>
       <h2 id="challenge-title">{texts.title}</h2>
       <p id="challenge-question">{texts.question}</p>
       <div className={styles['choices']}>

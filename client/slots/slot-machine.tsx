@@ -20,13 +20,14 @@ interface SlotMachineProps {
 
 function toldOutcome({ context: { told, snapshot } }: ViewState): Outcome | null {
   if (told === 'accepted' || told === 'declined') return outcomeOfAnswer(told === 'accepted');
-  return told === 'spin' && snapshot?.lastSpin ? outcomeOf(snapshot.lastSpin) : null;
+  if (told !== 'spin' || !snapshot?.lastSpin) return null;
+  return outcomeOf(snapshot.lastSpin, snapshot.spinCost);
 }
 
 export function SlotMachine({ state, send }: SlotMachineProps) {
   const { snapshot, coins, cost, trouble } = state.context;
   const outcome = toldOutcome(state);
-  const won = outcome?.won ?? false;
+  const { won = false, gain = false } = outcome ?? {};
   const challenged = state.matches('challenge') || state.matches('answering');
   const phase = state.matches('spinning')
     ? 'rolling'
@@ -40,29 +41,31 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
   const spin = useRef<HTMLButtonElement>(null);
   useKeptFocus(spin, disabled);
   useEffect(() => {
-    if (won) playSound('win');
-  }, [won]);
+    if (gain) playSound('win');
+  }, [gain]);
 
   return (
     <section
       className={styles['machine']}
       aria-label="Slot machine"
-      data-won={won && phase === 'still'}
+      data-won={gain && phase === 'still'}
     >
       <div className={styles['cabinet']}>
-        <Reels
-          symbols={snapshot?.lastSpin?.reels ?? null}
-          phase={phase}
-          won={won}
-          onStopped={stopped}
-        />
-        <OutcomeLine outcome={outcome} spinning={phase !== 'still'} quiet={challenged} />
-        {challenged && (
-          <PhotoChallenge
-            busy={state.matches('answering')}
-            onAnswer={(accept) => send({ type: 'ANSWER', accept })}
+        <div className={styles['stage']}>
+          <Reels
+            symbols={snapshot?.lastSpin?.reels ?? null}
+            phase={phase}
+            won={won}
+            onStopped={stopped}
           />
-        )}
+          <OutcomeLine outcome={outcome} spinning={phase !== 'still'} quiet={challenged} />
+          {challenged && (
+            <PhotoChallenge
+              busy={!state.matches({ challenge: 'open' })}
+              onAnswer={(accept) => send({ type: 'ANSWER', accept })}
+            />
+          )}
+        </div>
         <SpinButton
           ref={spin}
           cost={cost}
@@ -77,7 +80,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
           text={trouble?.text ?? (poor ? 'Insufficient coins' : null)}
           onRetry={trouble?.retry ? () => send({ type: 'RETRY' }) : undefined}
         />
-        {won && phase === 'still' && <Confetti />}
+        {gain && phase === 'still' && <Confetti />}
       </div>
     </section>
   );
@@ -86,15 +89,14 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
 interface OutcomeLineProps {
   outcome: Outcome | null;
   spinning: boolean;
-  /** The challenge speaks for itself. */
+  /** The challenge speaks for itself; the line keeps its place. */
   quiet: boolean;
 }
 
 function OutcomeLine({ outcome, spinning, quiet }: OutcomeLineProps) {
-  if (quiet) return null;
   return (
     <output className={styles['outcome']} data-won={outcome?.won ?? false}>
-      {outcome ? (
+      {quiet ? null : outcome ? (
         <>
           <strong>{outcome.headline}</strong> <span>{outcome.detail}</span>
         </>

@@ -93,6 +93,8 @@ describe('the slots page', () => {
     });
     await reach('challenge');
     actor.send({ type: 'SPIN' });
+    actor.send({ type: 'ANSWER', accept: false }); // a thumb that was on its way to Spin
+    await waitFor(actor, (state) => state.matches({ challenge: 'open' }));
     actor.send({ type: 'ANSWER', accept: true });
     await reach('idle');
     expect(asked).toEqual([{ type: 'ANSWER', accept: true }]);

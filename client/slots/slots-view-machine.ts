@@ -134,9 +134,12 @@ export const slotsViewMachine = setup({
       },
     },
     challenge: {
-      on: {
-        ANSWER: 'answering',
-        RETRY: { target: 'refreshing', actions: assign({ trouble: null }) },
+      initial: 'arriving',
+      on: { RETRY: { target: 'refreshing', actions: assign({ trouble: null }) } },
+      states: {
+        // It comes in where somebody may be pressing already: those presses were not meant for it.
+        arriving: { after: { 600: 'open' } },
+        open: { on: { ANSWER: '#slotsView.answering' } },
       },
     },
     answering: {

@@ -5,13 +5,14 @@ import type { Screen } from './screen.ts';
  * Notes, from now on, whatever on a table tells a roll's outcome while its dice still tumble: a box
  * that comes, goes or moves, a value of a die, a score, a line of the log about it.
  */
-export async function watchTumbles({ page }: Screen): Promise<void> {
-  await page.evaluate(() => {
+export async function watchTumbles(screen: Screen): Promise<void> {
+  await screen.page.evaluate(() => {
     const leaks: string[] = [];
     let tumbles = 0;
     let before: string | null = null;
-    const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
-    const boxes = () => [...document.querySelectorAll('[data-testid="game-grid"] [role="img"]')];
+    const page = document;
+    const text = (selector: string) => page.querySelector(selector)?.textContent ?? '';
+    const boxes = () => [...page.querySelectorAll('[data-testid="game-grid"] [role="img"]')];
     let nodes = boxes();
     const isTumbling = () => text('[data-testid="game-status"]').includes('The dice are rolling');
     /** What must stay as it is; the dice themselves must say nothing. */

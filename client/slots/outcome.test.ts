@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { outcomeOf } from './outcome.ts';
+
+const lost = { reward: null, combination: null, coins: 90 };
+const coins = (amount: number) => ({ type: 'coins', amount }) as const;
+
+test('a loss is close only where two reels were alike', () => {
+  expect(outcomeOf({ ...lost, reels: [3, 7, 3] }, 10).headline).toBe('So close!');
+  expect(outcomeOf({ ...lost, reels: [3, 7, 1] }, 10).headline).toBe('Not this time');
+});
+
+test.each([
+  [3, false],
+  [10, false],
+  [12, true],
+])('%d coins for a spin of 10: celebrated: %s', (amount, gain) => {
+  const spin = { reels: [6, 6, 0] as [number, number, number], combination: 'Two', coins: 90 };
+  expect(outcomeOf({ ...spin, reward: coins(amount) }, 10)).toMatchObject({ won: true, gain });
+});
