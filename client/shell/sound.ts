@@ -23,11 +23,16 @@ async function play(name: SoundName): Promise<void> {
   source.start();
 }
 
+/** Sounds start after the next paint: the first one takes the browser longer than a frame. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
 /** Plays a sound effect unless muted. A sound that cannot be had is simply not heard. */
 export function playSound(name: SoundName): void {
   // Before a gesture Chrome would log a warning for the context that may not start; browsers that
   // cannot tell us of gestures log none.
   const isActive = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
   if (isMuted() || !isActive) return;
-  play(name).catch(() => clips.delete(name));
+  afterPaint(() => void play(name).catch(() => clips.delete(name)));
 }

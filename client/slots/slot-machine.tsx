@@ -50,6 +50,8 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
       aria-label="Slot machine"
       data-won={gain && phase === 'still'}
     >
+      <i className={styles['bulbs']} aria-hidden="true" />
+      <i className={styles['bulbs']} aria-hidden="true" />
       <div className={styles['cabinet']}>
         <div className={styles['stage']}>
           <Reels

@@ -33,8 +33,8 @@ export function useWheel(
   phase: WheelPhase,
   index: number | null,
   onLanded: () => void,
-): RefObject<SVGGElement | null> {
-  const wheel = useRef<SVGGElement>(null);
+): RefObject<SVGSVGElement | null> {
+  const wheel = useRef<SVGSVGElement>(null);
   const rotation = useRef<number | null>(null);
   const turning = useRef<Animation | null>(null);
 

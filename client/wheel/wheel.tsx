@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { SEGMENTS } from '../../engine/wheel/segments.ts';
 import { useWheel, type WheelPhase } from './use-wheel.ts';
 import styles from './wheel.module.css';
@@ -30,7 +30,7 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
   const disc = useWheel(phase, index, onLanded);
   return (
     <div className={styles['wheel']} data-phase={phase} data-won={won} data-disabled={disabled}>
-      <svg viewBox="-200 -204 400 404" aria-hidden="true" focusable="false">
+      <Layer>
         <defs>
           <linearGradient id="wheel-gold" x1="0" y1="0" x2="0" y2="1">
             <stop offset="0" stopColor="#ffe9b0" />
@@ -46,23 +46,26 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
         </defs>
         <circle r="198" fill="url(#wheel-gold)" />
         <circle r="180" fill="#2a1030" />
-        <g ref={disc} className={styles['disc']}>
-          {SEGMENTS.map(({ value, colour }, segment) => (
-            <g key={segment} transform={`rotate(${segment * SEGMENT_DEGREES})`}>
-              <path d={SLICE} fill={colour} stroke="#ffd98a" strokeWidth="1.5" />
-              <text
-                y={value === '*' ? -118 : -135}
-                className={styles['label']}
-                data-value={value}
-                data-digits={String(value).length}
-              >
-                {value}
-              </text>
-            </g>
-          ))}
-          <circle r={RIM} fill="url(#wheel-shade)" />
-        </g>
-        <Bulbs />
+      </Layer>
+      <Layer ref={disc} className={styles['disc']}>
+        {SEGMENTS.map(({ value, colour }, segment) => (
+          <g key={segment} transform={`rotate(${segment * SEGMENT_DEGREES})`}>
+            <path d={SLICE} fill={colour} stroke="#ffd98a" strokeWidth="1.5" />
+            <text
+              y={value === '*' ? -118 : -135}
+              className={styles['label']}
+              data-value={value}
+              data-digits={String(value).length}
+            >
+              {value}
+            </text>
+          </g>
+        ))}
+        <circle r={RIM} fill="url(#wheel-shade)" />
+      </Layer>
+      <Bulbs every={0} />
+      <Bulbs every={1} />
+      <Layer>
         <circle r="50" fill="url(#wheel-gold)" />
         <circle r="43" className={styles['hub']} />
         <text y="10" className={styles['spin']}>
@@ -75,7 +78,7 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
           strokeWidth="3.5"
           strokeLinejoin="round"
         />
-      </svg>
+      </Layer>
       <button
         ref={ref}
         type="button"
@@ -89,9 +92,38 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
   );
 }
 
-function Bulbs() {
-  return Array.from({ length: BULBS }, (_, bulb) => {
-    const [x, y] = point((bulb + 0.5) * (360 / BULBS), 189).split(' ');
-    return <circle key={bulb} cx={x} cy={y} r="4.2" className={styles['bulb']} />;
-  });
+interface LayerProps {
+  ref?: Ref<SVGSVGElement>;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * One drawing of several that lie on each other. What moves or twinkles has one of its own, which the
+ * browser paints once and only turns or fades from then on.
+ */
+function Layer({ ref, className = '', children }: LayerProps) {
+  return (
+    <svg
+      ref={ref}
+      className={`${styles['layer']} ${className}`}
+      viewBox="-200 -204 400 404"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** Every other bulb of the rim. */
+function Bulbs({ every }: { every: 0 | 1 }) {
+  return (
+    <Layer className={styles['bulbs']}>
+      {Array.from({ length: BULBS / 2 }, (_, pair) => {
+        const [x, y] = point((pair * 2 + every + 0.5) * (360 / BULBS), 189).split(' ');
+        return <circle key={pair} cx={x} cy={y} r="4.2" className={styles['bulb']} />;
+      })}
+    </Layer>
+  );
 }

@@ -1,0 +1,77 @@
+import type { CDPSession, Page } from 'playwright-core';
+import * as v from 'valibot';
+
+/** What a page notes about itself from its first moment. It runs in the page. */
+export function install(): void {
+  const page = window;
+  const seen = { lcp: 0, shift: 0, presses: [] as number[], frames: [] as number[] };
+  const on = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}): void => {
+    const { PerformanceObserver: Observer } = page;
+    new Observer((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  };
+  on('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
+  on('layout-shift', (entry) => {
+    if ('value' in entry) seen.shift += Number(entry.value);
+  });
+  on(
+    'event',
+    ({ name, duration }) => {
+      if (name === 'click' || name === 'pointerup') seen.presses.push(duration);
+    },
+    { durationThreshold: 16 },
+  );
+  let last = 0;
+  const frame = (now: number): void => {
+    if (last > 0) seen.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  Object.assign(window, {
+    vitals: () => seen,
+    watchFrames: () => {
+      seen.frames.length = 0;
+      if (last === 0) requestAnimationFrame(frame);
+    },
+  });
+}
+
+const seenSchema = v.object({
+  lcp: v.number(),
+  shift: v.number(),
+  presses: v.array(v.number()),
+  frames: v.array(v.number()),
+});
+export type Seen = v.InferOutput<typeof seenSchema>;
+
+/** What the page has noted so far: times in ms, every layout shift added up. */
+export const seenBy = async (page: Page): Promise<Seen> =>
+  v.parse(seenSchema, await page.evaluate('vitals()'));
+
+/** Counts the bytes of JavaScript that arrive from now on, headers and all. */
+export function countScripts(session: CDPSession): () => number {
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+/** How often styles were computed anew since the page began. */
+export async function recalculations(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? 0;
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
