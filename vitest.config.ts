@@ -10,6 +10,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Its concurrent tests wait, most of their time.
+          maxConcurrency: 16,
           include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
