@@ -44,7 +44,7 @@ async function loadtest(
   return { code: child.exitCode, stdout, stderr };
 }
 
-test.concurrent('on a server of its own all games over both protocols go without a fault', async ({
+test('on a server of its own all games over both protocols go without a fault', async ({
   expect,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'loadtest-test-'));
@@ -62,7 +62,7 @@ test.concurrent('on a server of its own all games over both protocols go without
   await rm(folder, { recursive: true });
 });
 
-test.concurrent.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s before the server is ready leaves no server and no folder behind',
   async (signal, { expect, onTestFinished }) => {
     let server = 0;
@@ -87,9 +87,7 @@ test.concurrent.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test.concurrent('a condition that does not hold sets the exit code, as k6 does', async ({
-  expect,
-}) => {
+test('a condition that does not hold sets the exit code, as k6 does', async ({ expect }) => {
   const server = await FakeServer.start();
   const args = ['--url', server.url, '--rooms', '2', '--ramp', '0', '--duration', '1', '--quiet'];
   const failed = await loadtest([...args, '--mode', 'closed', '--fail', 'roll.max<0.001']);
@@ -98,7 +96,7 @@ test.concurrent('a condition that does not hold sets the exit code, as k6 does',
   await server.kill();
 });
 
-test.concurrent.for(['SIGINT', 'SIGHUP'] as const)(
+test.for(['SIGINT', 'SIGHUP'] as const)(
   '%s in a run still prints the report',
   async (signal, { expect }) => {
     const rolled = Promise.withResolvers<void>();
@@ -133,7 +131,7 @@ test.concurrent.for(['SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test.concurrent('bad flags are one line and exit 2, no server is exit 1, help is exit 0', async ({
+test('bad flags are one line and exit 2, no server is exit 1, help is exit 0', async ({
   expect,
 }) => {
   const bad = await loadtest(['--rooms', 'many']);

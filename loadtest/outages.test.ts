@@ -55,7 +55,10 @@ test.concurrent('players whose connections break come back and play on', async (
 test.concurrent('a connection that breaks before its first word is a failed one, and nobody hangs', async ({
   expect,
 }) => {
-  const { report, recorder } = await trial({ slam: (nth) => nth <= 2 }, { durationMs: 3000 });
+  const { report, recorder } = await trial(
+    { slam: (nth) => nth <= 2 },
+    { durationMs: 3000, timeoutMs: 1500 },
+  );
   expect(recorder.faulted('failed/connect')).toBe(2);
   expect(recorder.faulted('disconnected')).toBe(0);
   expect(recorder.tallied('gave-up')).toBe(0);
