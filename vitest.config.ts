@@ -10,6 +10,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Its concurrent tests wait, most of their time.
+          maxConcurrency: 16,
           include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
           // Their files share a worker: starting one for each costs more than most of them take.
           isolate: false,

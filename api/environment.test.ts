@@ -158,6 +158,16 @@ test('[A47] PUBLIC_HOST is a list of hosts, or stops the start', () => {
   }
 });
 
+test.each([
+  [{ PHOTO_QUOTA_MB: 'much' }, 'PHOTO_QUOTA_MB: got "much", takes a whole number'],
+  [{ PHOTO_S3_BUCKET: 'photos' }, 'PHOTO_S3_ACCESS_KEY: got nothing'],
+  [{ PHOTO_S3_ENDPOINT: 's3.example.com' }, 'PHOTO_S3_ENDPOINT: got "s3.example.com", takes a URL'],
+])('a wrong %j for the photos is named', (env, line) => {
+  const read = (): unknown => readEnvironment(env);
+  expect(read).toThrow(EnvironmentError);
+  expect(read).toThrow(line);
+});
+
 test('other variables are nobody’s business', () => {
   expect(readEnvironment({ PATH: '/bin', TURN_SECOND: 'x' })).toEqual(readEnvironment({}));
 });

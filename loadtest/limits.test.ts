@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { RESET_AFTER_MS } from '../engine/wheel/segments.ts';
 import { FactReader } from './checks/shapes.ts';
 import { Patience } from './expectations.ts';
@@ -41,7 +41,7 @@ test.concurrent.for([
   ['lobby', '/list', 5, 50],
 ] as const)(
   'the wait for a 429 is in no latency, and the schedule of the %s begins anew after it',
-  async ([scenario, path, which, intervalMs]) => {
+  async ([scenario, path, which, intervalMs], { expect }) => {
     const tricks = onceOn(path, which, WAIT_S);
     const options = { ...PATIENT, scenario, mode: 'paced', intervalMs } as const;
     const { report } = await trial(tricks, options);
@@ -54,14 +54,19 @@ test.concurrent.for([
 test.concurrent.for([
   ['slots', '/slots-exposure'],
   ['lobby', '/list'],
-] as const)('no step of the %s is due in the wait for a 429', async ([scenario, path]) => {
-  const options = { ...PATIENT, scenario, mode: 'paced', intervalMs: 50 } as const;
-  const { report } = await trial(onceOn(path, 5, 60), { ...options, durationMs: 2500 });
-  expect(report.tallies.limited).toBe(1);
-  expect(report.behind).toBe(0);
-});
+] as const)(
+  'no step of the %s is due in the wait for a 429',
+  async ([scenario, path], { expect }) => {
+    const options = { ...PATIENT, scenario, mode: 'paced', intervalMs: 50 } as const;
+    const { report } = await trial(onceOn(path, 5, 60), { ...options, durationMs: 2500 });
+    expect(report.tallies.limited).toBe(1);
+    expect(report.behind).toBe(0);
+  },
+);
 
-test.concurrent('no step of the wheel is due in its own pause after ten rounds', async () => {
+test.concurrent('no step of the wheel is due in its own pause after ten rounds', async ({
+  expect,
+}) => {
   const options = { ...PATIENT, scenario: 'wheel', mode: 'paced', intervalMs: 20 } as const;
   const { report } = await trial({}, { ...options, durationMs: RESET_AFTER_MS });
   expect(report.tallies.games).toBe(1);
@@ -70,7 +75,7 @@ test.concurrent('no step of the wheel is due in its own pause after ten rounds',
 
 test.concurrent.for(['websocket', 'polling'] as const)(
   'a 429 to a handshake over %s is obeyed, counted, and not an error',
-  async (transport) => {
+  async (transport, { expect }) => {
     const asked: number[] = [];
     const { report } = await trial(
       {
@@ -92,7 +97,7 @@ test.concurrent.for(['websocket', 'polling'] as const)(
 
 test.concurrent.for(['websocket', 'polling'] as const)(
   'any other refusal of a handshake over %s is a failed connection, and says its status',
-  async (transport) => {
+  async (transport, { expect }) => {
     const tricks: Tricks = { handshake: () => ({ status: 403, retryAfter: 1 }) };
     const { recorder } = await trial(tricks, { ...PATIENT, durationMs: 1000, transport });
     expect(recorder.tallied('limited')).toBe(0);
@@ -102,7 +107,9 @@ test.concurrent.for(['websocket', 'polling'] as const)(
   },
 );
 
-test.concurrent('who comes back and is told to wait does not make the next roll late', async () => {
+test.concurrent('who comes back and is told to wait does not make the next roll late', async ({
+  expect,
+}) => {
   const rolled = Promise.withResolvers<void>();
   const { report, recorder } = await trial(
     {
@@ -140,7 +147,9 @@ function partsOf(http: HttpClient, recorder: Recorder, line: OpenLine): Parts {
   };
 }
 
-test('a seat that is refused with 429 is asked for again, and the wait is not in its latency', async () => {
+test.concurrent('a seat that is refused with 429 is asked for again, and the wait is not in its latency', async ({
+  expect,
+}) => {
   const room = new FakeRoom('ABCDEF', 'somebody', new Map());
   let tries = 0;
   const line: OpenLine = (listener) => ({
@@ -170,7 +179,9 @@ test('a seat that is refused with 429 is asked for again, and the wait is not in
   parts.patience.close();
 });
 
-test('Colyseus matchmaking that is refused with 429 says how long to wait', async () => {
+test.concurrent('Colyseus matchmaking that is refused with 429 says how long to wait', async ({
+  expect,
+}) => {
   const server = await FakeServer.start({ http: () => tooMany(7) });
   const http = new HttpClient(server.url, 3000, new Recorder('sit'));
   const line = colyseusLines(server.url, http, 3000)({ heard: () => {}, down: () => {} });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
+import type { Recorder } from './measure/recorder.ts';
 import type { Answer, Tricks } from './test-support/fake-server.ts';
-import { trial } from './test-support/trial.ts';
+import { trial, trialUntil } from './test-support/trial.ts';
 
 const onPlay = (change: (body: Record<string, unknown>) => object): Tricks => ({
   http: (path, honest, nth) =>
@@ -18,25 +19,33 @@ const onCreate = (answer: Answer | null): Tricks => ({
   http: (path, honest) => (path.endsWith('/create') ? answer : honest),
 });
 
-test.for(['slots', 'wheel', 'lobby'] as const)('honest %s have no fault', async (scenario) => {
-  const { report, recorder } = await trial({}, { scenario });
-  expect(report.faults).toEqual([]);
-  const answers = report.actions.reduce((sum, { count }) => sum + count, 0);
-  expect(answers).toBeGreaterThan(20);
-  // Nobody has a socket there: messages are the answers, players those who got one.
-  expect(report.messages).toBe(answers);
-  expect(report.series.at(-1)?.messages).toBeGreaterThan(0);
-  expect(report.series.at(-1)?.players).toBe(4);
-  expect(recorder.players).toBe(0);
-});
+/** Enough of a run that found this fault. */
+const caught = (kind: string) => (recorder: Recorder) => recorder.faulted(kind) > 0;
 
-test.concurrent('slots: coins that do not follow are caught', async () => {
+test.concurrent.for(['slots', 'wheel', 'lobby'] as const)(
+  'honest %s have no fault',
+  async (scenario, { expect }) => {
+    const { report, recorder } = await trial({}, { scenario });
+    expect(report.faults).toEqual([]);
+    const answers = report.actions.reduce((sum, { count }) => sum + count, 0);
+    expect(answers).toBeGreaterThan(20);
+    // Nobody has a socket there: messages are the answers, players those who got one.
+    expect(report.messages).toBe(answers);
+    expect(report.series.at(-1)?.messages).toBeGreaterThan(0);
+    expect(report.series.at(-1)?.players).toBe(4);
+    expect(recorder.players).toBe(0);
+  },
+);
+
+test.concurrent('slots: coins that do not follow are caught', async ({ expect }) => {
   const lie = onPlay((body) => ({ ...body, coins: Number(body['coins']) + 1 }));
-  const { recorder } = await trial(lie, { scenario: 'slots' });
+  const { recorder } = await trialUntil(caught('wrong/slots coins'), lie, {
+    scenario: 'slots',
+  });
   expect(recorder.faulted('wrong/slots coins')).toBeGreaterThan(0);
 });
 
-test.concurrent('slots: a wrong payout is caught', async () => {
+test.concurrent('slots: a wrong payout is caught', async ({ expect }) => {
   const lie = onPlay((body) => ({
     ...body,
     lastSpin: {
@@ -46,34 +55,43 @@ test.concurrent('slots: a wrong payout is caught', async () => {
       reels: [0, 1, 2],
     },
   }));
-  const { recorder } = await trial(lie, { scenario: 'slots' });
+  const { recorder } = await trialUntil(caught('wrong/slots payout'), lie, {
+    scenario: 'slots',
+  });
   expect(recorder.faulted('wrong/slots payout')).toBeGreaterThan(0);
 });
 
-test.concurrent('[C5] slots: new seeds other than those promised are caught', async () => {
+test.concurrent('[C5] slots: new seeds other than those promised are caught', async ({
+  expect,
+}) => {
   const lie = onPlay((body) => ({
     ...body,
     fairness: { ...Object(body['fairness']), nextServerSeedHash: 'another' },
   }));
-  const { recorder } = await trial(lie, { scenario: 'slots' });
+  const { recorder } = await trialUntil(caught('wrong/slots proof'), lie, {
+    scenario: 'slots',
+  });
   expect(recorder.faulted('wrong/slots proof')).toBeGreaterThan(0);
 });
 
-test.concurrent('wheel: a wrong score and a wrong segment are caught', async () => {
+test.concurrent('wheel: a wrong score and a wrong segment are caught', async ({ expect }) => {
   const lie = onPlay((body) => ({ ...body, score: Number(body['score']) + 7 }));
-  const { recorder } = await trial(lie, { scenario: 'wheel' });
+  const { recorder } = await trialUntil(caught('wrong/wheel score'), lie, {
+    scenario: 'wheel',
+  });
   expect(recorder.faulted('wrong/wheel score')).toBeGreaterThan(0);
   const segment = onPlay((body) => ({
     ...body,
     lastSpin: { ...Object(body['lastSpin']), index: 0, value: 10 },
   }));
-  const second = await trial(segment, { scenario: 'wheel' });
+  const second = await trialUntil(caught('wrong/wheel segment'), segment, { scenario: 'wheel' });
   expect(second.recorder.faulted('wrong/wheel segment')).toBeGreaterThan(0);
 });
 
-test.concurrent('a room listed twice is caught', async () => {
+test.concurrent('a room listed twice is caught', async ({ expect }) => {
   const room = { id: 'ABCDEF', state: 'playing', hasPlayer2: true };
-  const { recorder } = await trial(
+  const { recorder } = await trialUntil(
+    caught('wrong/list twice'),
     {
       http: (path, honest) =>
         path.endsWith('/list')
@@ -85,7 +103,9 @@ test.concurrent('a room listed twice is caught', async () => {
   expect(recorder.faulted('wrong/list twice')).toBeGreaterThan(0);
 });
 
-test.concurrent('a 429 is obeyed for as long as Retry-After says, counted, and not an error', async () => {
+test.concurrent('a 429 is obeyed for as long as Retry-After says, counted, and not an error', async ({
+  expect,
+}) => {
   const refusedAt: number[] = [];
   const comeBack: number[] = [];
   const { report } = await trial(
@@ -109,11 +129,21 @@ test.concurrent('a 429 is obeyed for as long as Retry-After says, counted, and n
   expect(report.actions.find(({ action }) => action === 'create')?.max).toBeLessThan(900);
 });
 
-test.concurrent('an answer that never comes, a 500 and a wrong shape are told apart', async () => {
-  const silent = await trial(onCreate(null), { rooms: 1 });
+test.concurrent('an answer that never comes, a 500 and a wrong shape are told apart', async ({
+  expect,
+}) => {
+  const silent = await trialUntil(caught('lost/create'), onCreate(null), { rooms: 1 });
   expect(silent.recorder.faulted('lost/create')).toBeGreaterThan(0);
-  const broken = await trial(onCreate({ status: 500, body: {} }), { rooms: 1 });
+  const broken = await trialUntil(
+    caught('failed/create 500'),
+    onCreate({ status: 500, body: {} }),
+    { rooms: 1 },
+  );
   expect(broken.recorder.faulted('failed/create 500')).toBeGreaterThan(0);
-  const odd = await trial(onCreate({ status: 200, body: { success: true } }), { rooms: 1 });
+  const odd = await trialUntil(
+    caught('wrong/shape'),
+    onCreate({ status: 200, body: { success: true } }),
+    { rooms: 1 },
+  );
   expect(odd.recorder.faulted('wrong/shape')).toBeGreaterThan(0);
 });

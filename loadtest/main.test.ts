@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { FakeServer } from './test-support/fake-server.ts';
 import { childrenOf, isRunning, variableOf } from './test-support/processes.ts';
 
@@ -28,7 +28,11 @@ async function loadtest(
 ) {
   const child = spawn(process.execPath, ['loadtest/main.ts', ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+      ...env,
+    },
   });
   let stdout = '';
   let stderr = '';
@@ -40,7 +44,9 @@ async function loadtest(
   return { code: child.exitCode, stdout, stderr };
 }
 
-test('on a server of its own all games over both protocols go without a fault', async () => {
+test('on a server of its own all games over both protocols go without a fault', async ({
+  expect,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'loadtest-test-'));
   const html = join(folder, 'report.html');
   const line =
@@ -58,7 +64,7 @@ test('on a server of its own all games over both protocols go without a fault', 
 
 test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s before the server is ready leaves no server and no folder behind',
-  async (signal) => {
+  async (signal, { expect, onTestFinished }) => {
     let server = 0;
     let dataDir = '';
     const { code } = await loadtest([], {
@@ -81,7 +87,7 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('a condition that does not hold sets the exit code, as k6 does', async () => {
+test('a condition that does not hold sets the exit code, as k6 does', async ({ expect }) => {
   const server = await FakeServer.start();
   const args = ['--url', server.url, '--rooms', '2', '--ramp', '0', '--duration', '1', '--quiet'];
   const failed = await loadtest([...args, '--mode', 'closed', '--fail', 'roll.max<0.001']);
@@ -90,29 +96,44 @@ test('a condition that does not hold sets the exit code, as k6 does', async () =
   await server.kill();
 });
 
-test.for(['SIGINT', 'SIGHUP'] as const)('%s in a run still prints the report', async (signal) => {
-  const rolled = Promise.withResolvers<void>();
-  const server = await FakeServer.start({
-    fact: (name, fact) => {
-      if (name === 'dice-rolled') rolled.resolve();
-      return fact;
-    },
-  });
-  const args = ['--url', server.url, '--rooms', '2', '--ramp', '0', '--duration', '600', '--json'];
-  const { code, stdout, stderr } = await loadtest([...args, '--interval', '50'], {
-    meanwhile: async (child) => {
-      await rolled.promise;
-      child.kill(signal);
-    },
-  });
-  const report = v.parse(reportSchema, JSON.parse(stdout));
-  expect(report).toMatchObject({ interrupted: true, errors: 0 });
-  expect(stderr).toContain('Ended by Ctrl-C.');
-  expect(code).toBe(130);
-  await server.kill();
-});
+test.for(['SIGINT', 'SIGHUP'] as const)(
+  '%s in a run still prints the report',
+  async (signal, { expect }) => {
+    const rolled = Promise.withResolvers<void>();
+    const server = await FakeServer.start({
+      fact: (name, fact) => {
+        if (name === 'dice-rolled') rolled.resolve();
+        return fact;
+      },
+    });
+    const args = [
+      '--url',
+      server.url,
+      '--rooms',
+      '2',
+      '--ramp',
+      '0',
+      '--duration',
+      '600',
+      '--json',
+    ];
+    const { code, stdout, stderr } = await loadtest([...args, '--interval', '50'], {
+      meanwhile: async (child) => {
+        await rolled.promise;
+        child.kill(signal);
+      },
+    });
+    const report = v.parse(reportSchema, JSON.parse(stdout));
+    expect(report).toMatchObject({ interrupted: true, errors: 0 });
+    expect(stderr).toContain('Ended by Ctrl-C.');
+    expect(code).toBe(130);
+    await server.kill();
+  },
+);
 
-test('bad flags are one line and exit 2, no server is exit 1, help is exit 0', async () => {
+test('bad flags are one line and exit 2, no server is exit 1, help is exit 0', async ({
+  expect,
+}) => {
   const bad = await loadtest(['--rooms', 'many']);
   expect(bad.code).toBe(2);
   expect(bad.stderr.trim().split('\n')).toHaveLength(1);

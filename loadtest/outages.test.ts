@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import type { Tricks } from './test-support/fake-server.ts';
 import { trial } from './test-support/trial.ts';
 
@@ -12,7 +12,9 @@ function inTheMiddle(told: number): { tricks: Tricks; reached: Promise<void> } {
   return { tricks: { fact }, reached };
 }
 
-test.concurrent('a server killed in the middle shows as what it is, and the run ends by itself', async () => {
+test.concurrent('a server killed in the middle shows as what it is, and the run ends by itself', async ({
+  expect,
+}) => {
   const { tricks, reached } = inTheMiddle(100);
   const { report, recorder } = await trial(
     tricks,
@@ -32,7 +34,7 @@ test.concurrent('a server killed in the middle shows as what it is, and the run 
   expect(recorder.faulted('wrong')).toBe(0);
 });
 
-test.concurrent('players whose connections break come back and play on', async () => {
+test.concurrent('players whose connections break come back and play on', async ({ expect }) => {
   const { tricks, reached } = inTheMiddle(100);
   const { recorder } = await trial(
     tricks,
@@ -50,8 +52,13 @@ test.concurrent('players whose connections break come back and play on', async (
   expect(recorder.faulted('wrong'), JSON.stringify(recorder.faults)).toBe(0);
 });
 
-test.concurrent('a connection that breaks before its first word is a failed one, and nobody hangs', async () => {
-  const { report, recorder } = await trial({ slam: (nth) => nth <= 2 }, { durationMs: 3000 });
+test.concurrent('a connection that breaks before its first word is a failed one, and nobody hangs', async ({
+  expect,
+}) => {
+  const { report, recorder } = await trial(
+    { slam: (nth) => nth <= 2 },
+    { durationMs: 3000, timeoutMs: 1500 },
+  );
   expect(recorder.faulted('failed/connect')).toBe(2);
   expect(recorder.faulted('disconnected')).toBe(0);
   expect(recorder.tallied('gave-up')).toBe(0);
@@ -59,7 +66,9 @@ test.concurrent('a connection that breaks before its first word is a failed one,
   expect(report.seconds).toBeLessThan(4);
 });
 
-test('a server that stalls cannot hide it: latency counts from the intended time', async () => {
+test('a server that stalls cannot hide it: latency counts from the intended time', async ({
+  expect,
+}) => {
   const stall = { from: 0 };
   const { report } = await trial(
     {

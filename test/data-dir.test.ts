@@ -15,8 +15,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { png } from '../api/photos/sample-images.ts';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { keep } from './support/photos.ts';
-import { copyDatabase } from './support/prepared-database.ts';
-import { TestServer } from './support/server.ts';
+import { SCRIPT_ENV, SHORT_LIVED, TestServer } from './support/server.ts';
 import { Visitor } from './support/visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -39,7 +38,7 @@ afterEach(async () => {
 });
 
 async function started(env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await TestServer.start({ DATA_DIR: dataDir, ...env });
+  const server = await TestServer.start({ DATA_DIR: dataDir, ...env }, { firstOfAll: true });
   servers.push(server);
   return server;
 }
@@ -61,7 +60,7 @@ function readByNobody(path: string): string {
   return stdout + stderr;
 }
 
-test('[A50] nothing in a new DATA_DIR is for others, not while it starts and not after an upload', async () => {
+test('[A50] [A51] nothing in a new DATA_DIR is for others, and one left open is closed again', async () => {
   const seen = new Set<number>();
   const watching = setInterval(() => {
     const found = statSync(dataDir, { throwIfNoEntry: false });
@@ -69,17 +68,14 @@ test('[A50] nothing in a new DATA_DIR is for others, not while it starts and not
   }, 1);
   const server = await started();
   clearInterval(watching);
+  expect(server.output).toContain("The administrator's password is "); // [A6] for a stranger
   expect([...seen]).toEqual([0o700]);
   await keep(new Visitor(server.url), await png());
   expect(readdirSync(dataDir).toSorted()).toEqual(['db', 'photos', 'server.lock', 'tmp']);
   expect(openOnes()).toEqual([]);
   if (isRoot) expect(readByNobody(dataDir)).toContain('EACCES');
-});
 
-test('[A51] a DATA_DIR that an earlier version left open is closed at the next start', async () => {
-  await copyDatabase(inject('preparedDatabase'), dataDir);
-  const server = await started();
-  await keep(new Visitor(server.url), await png());
+  // [A51] An earlier version left it open: the next start closes it.
   await server.end('SIGTERM');
   for (const name of ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
     const path = join(dataDir, name);
@@ -114,12 +110,16 @@ test.each(['admin-password', 'seed'])(
   '[A50] [A51] scripts/%s.ts opens no DATA_DIR to others',
   (script) => {
     mkdirSync(dataDir, { mode: 0o755 });
-    const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`], {
-      cwd: ROOT,
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
-      input: `${randomBytes(12).toString('hex')}\n`,
-      encoding: 'utf8',
-    });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [...SHORT_LIVED, `scripts/${script}.ts`],
+      {
+        cwd: ROOT,
+        env: { ...SCRIPT_ENV, DATA_DIR: dataDir },
+        input: `${randomBytes(12).toString('hex')}\n`,
+        encoding: 'utf8',
+      },
+    );
     expect([status, stderr]).toEqual([0, '']);
     expect(readdirSync(dataDir)).toEqual(['db']);
     expect(openOnes()).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
@@ -31,35 +31,39 @@ async function openRoom(url: string): Promise<Player> {
   return player;
 }
 
-describe('unfinished rooms', () => {
-  test('[B23] a visitor has at most 20 by default, however they are asked for, after a restart too', () =>
-    withServer({ ADDRESS_RATE: '1200' }, async (server) => {
-      const eager = new Visitor(server.url);
-      await eager.get('/api/game-rooms/list');
-      const all = await statuses(Array.from({ length: 30 }, () => create(eager)));
-      expect(all.filter((status) => status === 200)).toHaveLength(20);
-      expect(all.filter((status) => status === 429)).toHaveLength(10);
-      await server.crashAndRestart();
-      const { status, body, headers } = await create(eager);
-      expect(status).toBe(429);
-      expect(body).toMatchObject({ success: false, code: 'room/too-many' });
-      expect((body as { error: string }).error).toContain('You have 20 unfinished rooms');
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await create(new Visitor(server.url))).status).toBe(200);
-    }));
+test.concurrent('[B23] a visitor has at most 20 unfinished rooms by default, however they are asked for, after a restart too', ({
+  expect,
+}) =>
+  withServer({ ADDRESS_RATE: '1200' }, async (server) => {
+    const eager = new Visitor(server.url);
+    await eager.get('/api/game-rooms/list');
+    const all = await statuses(Array.from({ length: 30 }, () => create(eager)));
+    expect(all.filter((status) => status === 200)).toHaveLength(20);
+    expect(all.filter((status) => status === 429)).toHaveLength(10);
+    await server.crashAndRestart();
+    const { status, body, headers } = await create(eager);
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ success: false, code: 'room/too-many' });
+    expect((body as { error: string }).error).toContain('You have 20 unfinished rooms');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await create(new Visitor(server.url))).status).toBe(200);
+  }));
 
-  test('[B23] an address has at most a sixth of ADDRESS_RATE, whoever is there', () =>
-    withServer({ ADDRESS_RATE: '240' }, async (server) => {
-      const all = await statuses(Array.from({ length: 45 }, () => create(new Visitor(server.url))));
-      expect(all.filter((status) => status === 200)).toHaveLength(40);
-      expect((await create(new Visitor(server.url))).body).toMatchObject({
-        code: 'room/too-many',
-        error: expect.stringContaining('from your network'),
-      });
-    }));
-});
+test.concurrent('[B23] an address has at most a sixth of ADDRESS_RATE of them, whoever is there', ({
+  expect,
+}) =>
+  withServer({ ADDRESS_RATE: '240' }, async (server) => {
+    const all = await statuses(Array.from({ length: 45 }, () => create(new Visitor(server.url))));
+    expect(all.filter((status) => status === 200)).toHaveLength(40);
+    expect((await create(new Visitor(server.url))).body).toMatchObject({
+      code: 'room/too-many',
+      error: expect.stringContaining('from your network'),
+    });
+  }));
 
-test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list', () =>
+test.concurrent('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list', ({
+  expect,
+}) =>
   withServer({}, async (server) => {
     const host = await openRoom(server.url);
     const crowd = new Visitor(server.url);
@@ -78,7 +82,9 @@ test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list'
     host.close();
   }));
 
-test('[B24] a room nobody sits down in goes, and says so to who comes late', () =>
+test.concurrent('[B24] a room nobody sits down in goes, and says so to who comes late', ({
+  expect,
+}) =>
   withServer({ ROOM_IDLE_MINUTES: '0.05' }, async (server) => {
     const host = new Visitor(server.url);
     const seat = await host.createRoom();
@@ -97,7 +103,7 @@ const redis = await reachableRedis();
 const database = await throwawayDatabase();
 
 describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
-  test('[B23] a visitor has no more rooms than on one', async () => {
+  test('[B23] a visitor has no more rooms than on one', async ({ expect }) => {
     if (redis === null || 'missing' in database) return;
     const env = { DATABASE_URL: database.url, REDIS_URL: redis, ADDRESS_RATE: '240' };
     const left = await TestServer.start(env);

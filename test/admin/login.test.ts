@@ -153,41 +153,43 @@ describe('[A3] the address', () => {
     expect(body).toMatchObject({ attemptsRemaining: 1 });
     expect((await new Guesser('6.6.6.6').status()).body).toMatchObject(FRESH);
   });
-
-  test('[A3] [L6] is the connection’s where no proxy is trusted; kill -9 forgets no block', async () => {
-    const direct = await TestServer.start({ ADMIN_PASSWORD, LOGIN_MAX_ATTEMPTS: '3' });
-    try {
-      for (const attemptsRemaining of [2, 1, 0]) {
-        const { body } = await new Guesser(`10.1.0.${attemptsRemaining}`, direct.url).guess('no');
-        expect(body).toMatchObject({ attemptsRemaining, maxAttempts: 3 });
-      }
-      await direct.crashAndRestart();
-      const guesser = new Guesser('10.1.1.1', direct.url);
-      expect((await guesser.status()).body).toMatchObject({ blocked: true, attemptsRemaining: 0 });
-      expect((await guesser.guess(ADMIN_PASSWORD)).status).toBe(429);
-    } finally {
-      await direct.remove();
-    }
-  });
 });
 
-test('[L3] [L4] LOGIN_BLOCK_MINUTES later all attempts are there again', async () => {
+test.concurrent('[A3] [L6] the address is the connection’s where no proxy is trusted; kill -9 forgets no block', async (own) => {
+  const direct = await TestServer.start({ ADMIN_PASSWORD, LOGIN_MAX_ATTEMPTS: '3' });
+  try {
+    for (const attemptsRemaining of [2, 1, 0]) {
+      const { body } = await new Guesser(`10.1.0.${attemptsRemaining}`, direct.url).guess('no');
+      own.expect(body).toMatchObject({ attemptsRemaining, maxAttempts: 3 });
+    }
+    await direct.crashAndRestart();
+    const guesser = new Guesser('10.1.1.1', direct.url);
+    own
+      .expect((await guesser.status()).body)
+      .toMatchObject({ blocked: true, attemptsRemaining: 0 });
+    own.expect((await guesser.guess(ADMIN_PASSWORD)).status).toBe(429);
+  } finally {
+    await direct.remove();
+  }
+});
+
+test.concurrent('[L3] [L4] LOGIN_BLOCK_MINUTES later all attempts are there again', async (own) => {
   const brief = await TestServer.start({ ADMIN_PASSWORD, LOGIN_BLOCK_MINUTES: '0.05' });
   try {
     const guesser = new Guesser('', brief.url);
     const began = Date.now();
-    expect(await guesser.fail(MAX)).toEqual([401, 401, 401, 401, 401]);
+    own.expect(await guesser.fail(MAX)).toEqual([401, 401, 401, 401, 401]);
     const { status, body } = await guesser.guess(ADMIN_PASSWORD);
-    expect(status).toBe(429);
-    expect(body).toMatchObject({
+    own.expect(status).toBe(429);
+    own.expect(body).toMatchObject({
       error: 'Too many login attempts. Please try again in 1 minute.',
       remainingTimeMinutes: 1,
     });
-    await expect
+    await own.expect
       .poll(async () => (await guesser.status()).body, { timeout: 10_000 })
       .toMatchObject(FRESH);
-    expect(Date.now() - began).toBeGreaterThanOrEqual(3000);
-    expect((await guesser.guess(ADMIN_PASSWORD)).status).toBe(200);
+    own.expect(Date.now() - began).toBeGreaterThanOrEqual(3000);
+    own.expect((await guesser.guess(ADMIN_PASSWORD)).status).toBe(200);
   } finally {
     await brief.remove();
   }

@@ -11,7 +11,7 @@ import {
   taskSchema,
 } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { SCRIPT_ENV, SHORT_LIVED, TestServer } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -23,9 +23,10 @@ afterAll(() => server.remove());
 
 /** Runs the script as `npm run seed` does, on the server's folder. */
 function seed(): Promise<{ failed: boolean; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: server.dataDir };
+  const env = { ...SCRIPT_ENV, DATA_DIR: server.dataDir };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/seed.ts'], { cwd: ROOT, env }, (error, out, err) =>
+    const args = [...SHORT_LIVED, 'scripts/seed.ts'];
+    execFile(process.execPath, args, { cwd: ROOT, env }, (error, out, err) =>
       resolve({ failed: error !== null, out, err }),
     );
   });

@@ -25,8 +25,7 @@ const pageOf = async (visitor: Visitor, query = '') => {
 describe('with thousands of photos', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await TestServer.start({ ADMIN_PASSWORD });
-    await server.end('SIGTERM');
+    server = await TestServer.prepare({ ADMIN_PASSWORD });
     const orm = await openOrm({ folder: join(server.dataDir, 'db') });
     const rows = Array.from({ length: MANY }, (_, at) => ({
       id: newPhotoId(),

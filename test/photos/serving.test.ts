@@ -126,10 +126,7 @@ test('[P16] with PHOTO_S3_BUCKET the photos are in the bucket', async () => {
   }
 });
 
-test.each([
-  [{ PHOTO_QUOTA_MB: 'much' }, 'PHOTO_QUOTA_MB: got "much", takes a whole number'],
-  [{ PHOTO_S3_BUCKET: 'photos' }, 'PHOTO_S3_ACCESS_KEY: got nothing'],
-  [{ PHOTO_S3_ENDPOINT: 's3.example.com' }, 'PHOTO_S3_ENDPOINT: got "s3.example.com", takes a URL'],
-])('a wrong %j stops the start with one line', async (env, line) => {
-  await expect(TestServer.start(env)).rejects.toThrow(`Cannot start. ${line}`);
+test('a wrong PHOTO_S3_BUCKET stops the start with one line', async () => {
+  const start = TestServer.start({ PHOTO_S3_BUCKET: 'photos' }, { firstOfAll: true });
+  await expect(start).rejects.toThrow('Cannot start. PHOTO_S3_ACCESS_KEY: got nothing');
 });

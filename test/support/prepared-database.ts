@@ -26,14 +26,21 @@ async function roomiest(): Promise<string> {
   return free >= ROOM_BYTES ? IN_MEMORY : tmpdir();
 }
 
-/** Making a PGlite folder and its tables takes seconds, copying it no time: it is made once for all. */
-export default async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Making a PGlite folder and its tables takes seconds, copying it no time: the first project that
+ * needs one makes it for all.
+ */
+export default async function prepareDatabase(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  const all = project.vitest.getRootProject();
+  if ('preparedDatabase' in all.getProvidedContext()) return undefined;
   const scratch = await mkdtemp(join(await roomiest(), 'games-test-'));
   const preparedDatabase = join(scratch, 'prepared');
   const orm = await openOrm({ folder: preparedDatabase });
   await orm.close();
-  project.provide('scratch', scratch);
-  project.provide('preparedDatabase', preparedDatabase);
+  all.provide('scratch', scratch);
+  all.provide('preparedDatabase', preparedDatabase);
   return () => rm(scratch, { recursive: true, force: true });
 }
 

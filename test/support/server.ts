@@ -12,7 +12,13 @@ const ROOT = join(import.meta.dirname, '../..');
  * Compiles the embedded database's WebAssembly simply, as for a process of seconds: its optimising
  * compiler takes more time than it gives back, and hundreds of MB.
  */
-const SHORT_LIVED = ['--liftoff-only'];
+export const SHORT_LIVED = ['--liftoff-only'];
+
+/** What every process of a test gets: it takes over the compiled code that the one before left. */
+export const SCRIPT_ENV = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+};
 
 /** A real server in a process of its own, on a free port and a folder of its own. */
 export class TestServer {
@@ -31,6 +37,16 @@ export class TestServer {
     this.#env = env;
   }
 
+  /** On a prepared database, and not up yet. */
+  static async prepare(
+    env: Record<string, string> = {},
+    flags: readonly string[] = [],
+  ): Promise<TestServer> {
+    const server = new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags);
+    await copyDatabase(inject('preparedDatabase'), server.dataDir);
+    return server;
+  }
+
   /**
    * On a prepared database; `firstOfAll`: on an empty folder, as a stranger does; `flags`: Node's own.
    */
@@ -38,8 +54,9 @@ export class TestServer {
     env: Record<string, string> = {},
     { firstOfAll = false, flags = [] }: { firstOfAll?: boolean; flags?: readonly string[] } = {},
   ): Promise<TestServer> {
-    const server = new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags);
-    if (!firstOfAll) await copyDatabase(inject('preparedDatabase'), server.dataDir);
+    const server = firstOfAll
+      ? new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags)
+      : await TestServer.prepare(env, flags);
     await server.up();
     return server;
   }
@@ -58,11 +75,10 @@ export class TestServer {
     const child = spawn(process.execPath, [...SHORT_LIVED, ...this.#flags, 'api/main.ts'], {
       cwd: ROOT,
       env: {
-        PATH: process.env['PATH'] ?? '',
+        ...SCRIPT_ENV,
         PORT: this.#port,
         DATA_DIR: this.dataDir,
         ADDRESS_RATE: '1000000',
-        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
