@@ -23,6 +23,12 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
     if (coins !== null) onCoins(coins);
   }, [coins, onCoins]);
 
+  // A table begins at its top, however far down the button was that led to it.
+  const { state } = room ?? {};
+  useEffect(() => {
+    if (state !== undefined) window.scrollTo(0, 0);
+  }, [state]);
+
   function phase() {
     if (snapshot.matches({ room: 'room-setup' })) {
       return (

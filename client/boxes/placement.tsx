@@ -21,6 +21,7 @@ interface PlacementProps {
 export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
   const placement = usePlacement(game);
   const { picked } = placement;
+  const count = placement.boxes.length;
   const grid = useRef<HTMLDivElement>(null);
   const source = useRef<HTMLDivElement>(null);
   const refocus = useRef<number | null>(null);
@@ -86,9 +87,14 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
     );
   };
 
+  function finish() {
+    if (count === 0) return onEmpty();
+    placement.keep();
+    onFinish([...placement.boxes]);
+  }
+
   const spots = BOX_NUMBERS.map((number) => ({ number, spot: placement.spotOf(number) }));
   const waiting = spots.filter(({ spot }) => spot === null);
-  const count = placement.boxes.length;
 
   return (
     <section className={styles['placement']} aria-label="Placement">
@@ -135,13 +141,18 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
           <p className={styles['count']}>
             {count} of {BOX_NUMBERS.length} placed
           </p>
+          {placement.repeat !== null && (
+            <Button variant="quiet" onClick={placement.repeat}>
+              As last time
+            </Button>
+          )}
+          <Button variant="quiet" onClick={placement.scatter}>
+            Scatter
+          </Button>
           <Button variant="quiet" onClick={placement.reset}>
             Reset
           </Button>
-          <Button
-            disabled={busy}
-            onClick={() => (count === 0 ? onEmpty() : onFinish([...placement.boxes]))}
-          >
+          <Button disabled={busy} onClick={finish}>
             Finish Placement
           </Button>
         </div>

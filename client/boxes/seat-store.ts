@@ -4,6 +4,7 @@ import { SEATS } from '../../engine/boxes/rules.ts';
 const SEAT_KEY = 'boxes-seat';
 const DRAFT_KEY = 'boxes-draft';
 const PART_KEY = 'boxes-part';
+const LAST_KEY = 'boxes-last';
 
 /** A seat as its holder knows it. `playerId` is the secret that proves it. */
 const seatSchema = v.object({ roomId: v.string(), playerId: v.string() });
@@ -71,6 +72,17 @@ export function readDraft(game: string): PlacedBox[] {
 
 export function keepDraft(game: string, boxes: readonly PlacedBox[]): void {
   write(DRAFT_KEY, { game, boxes });
+}
+
+const lastSchema = v.array(placed);
+
+/** The boxes as they were laid in an earlier game; none where there was none. */
+export function readLast(): PlacedBox[] {
+  return read(LAST_KEY, lastSchema) ?? [];
+}
+
+export function keepLast(boxes: readonly PlacedBox[]): void {
+  write(LAST_KEY, boxes);
 }
 
 export function readPart(): OwnPart | null {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { freeSpot } from './free-spot.ts';
 import { type Spot, spotWords, stepped } from './grid-geometry.ts';
-import { keepDraft, type PlacedBox, readDraft } from './seat-store.ts';
+import { scattered } from './scatter.ts';
+import { keepDraft, keepLast, type PlacedBox, readDraft, readLast } from './seat-store.ts';
 
 /** A box in hand; `spot` is where it would stand, null over no grid yet. */
 interface Picked {
@@ -14,6 +15,7 @@ export function usePlacement(game: string) {
   const [boxes, setBoxes] = useState<readonly PlacedBox[]>(() => readDraft(game));
   const [picked, setPicked] = useState<Picked | null>(null);
   const [said, setSaid] = useState('');
+  const [last] = useState(readLast);
 
   useEffect(() => keepDraft(game, boxes), [game, boxes]);
 
@@ -69,11 +71,15 @@ export function usePlacement(game: string) {
     return true;
   }
 
-  function reset() {
-    setBoxes([]);
+  function lay(all: readonly PlacedBox[], words: string) {
+    setBoxes(all);
     setPicked(null);
-    setSaid('All boxes are off the grid.');
+    setSaid(words);
   }
+
+  const reset = () => lay([], 'All boxes are off the grid.');
+  const scatter = () => lay(scattered(), 'All boxes are on the grid, in places of chance.');
+  const repeat = () => lay(last, 'The boxes stand as in your last game.');
 
   /** Where a box stands now, in hand or laid; null: in the source. */
   const spotOf = (number: number): Spot | null =>
@@ -90,5 +96,9 @@ export function usePlacement(game: string) {
     press,
     key,
     reset,
+    scatter,
+    /** Lays the boxes as in this tab's last game; null before there was one. */
+    repeat: last.length > 0 ? repeat : null,
+    keep: () => keepLast(boxes),
   };
 }
