@@ -23,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/abuse/**'],
           testTimeout: 120_000,
@@ -35,6 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'abuse',
+          isolate: false,
           include: ['test/abuse/**/*.test.ts'],
           // Last and alone: they say how long others wait meanwhile.
           sequence: { groupOrder: 1 },

@@ -160,7 +160,7 @@ test('CSV: a preview names the bad lines, then the good ones are there', async (
 });
 
 test('the panel is worked by keyboard alone', async ({ visit }) => {
-  const screen = await visit('/admin/login', { reducedMotion: 'reduce' });
+  const screen = await visit('/admin/login');
   await screen.button('Sign In').waitFor();
   await screen.page.keyboard.type(PASSWORD);
   await screen.page.keyboard.press('Enter');

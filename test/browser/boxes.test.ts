@@ -1,12 +1,10 @@
 import { vi } from 'vitest';
 import { browserTest } from '../support/browser-test.ts';
-import { PHONE, type Screen } from '../support/screen.ts';
+import { MOVING, PHONE, type Screen } from '../support/screen.ts';
 import { TestServer } from '../support/server.ts';
 import { tumblesSeen, watchTumbles } from '../support/tumble-watch.ts';
 
 const PATH = '/games/alluring-boxes';
-/** For what does not depend on motion: there is less to draw, and the dice land sooner. */
-const CALM = { reducedMotion: 'reduce' } as const;
 
 // Each plays in rooms of its own, and waits for dice most of the time: several at once.
 const test = browserTest();
@@ -57,7 +55,7 @@ test.concurrent('two visitors play a whole game by mouse, chat, and play again',
   visit,
   expect,
 }) => {
-  const host = await visit(PATH);
+  const host = await visit(PATH, MOVING);
   await host.button('Create Room').click();
   await drag(host, 7, 0.5, 0.5);
   await drag(host, 8, 2, 0.9); // beyond the edge: it is clamped into the grid
@@ -68,7 +66,7 @@ test.concurrent('two visitors play a whole game by mouse, chat, and play again',
   await host.page.getByText('Share room ID').waitFor();
   const roomId = new URL(host.page.url()).searchParams.get('room') ?? '';
 
-  const guest = await visit(PATH);
+  const guest = await visit(PATH, MOVING);
   const row = guest.page.getByTestId('room-row').filter({ hasText: roomId });
   await expect.poll(() => row.textContent()).toContain('Waiting for player');
   expect(await row.textContent()).toContain('1 player');
@@ -104,8 +102,7 @@ test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone
   visit,
   expect,
 }) => {
-  const calm = { viewport: PHONE, ...CALM };
-  const host = await visit(PATH, calm);
+  const host = await visit(PATH, { viewport: PHONE });
   await host.press('Create Room');
   await host.button('Finish Placement').waitFor();
   for (const box of [6, 7]) {
@@ -119,7 +116,7 @@ test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone
 
   // Others wait on this server too: the room is found among theirs.
   const roomId = new URL(host.page.url()).searchParams.get('room') ?? '';
-  const guest = await visit(PATH, calm);
+  const guest = await visit(PATH, { viewport: PHONE });
   await guest.press('Refresh');
   await guest.joinByKeyboard(roomId);
   await roll(host).waitFor();
@@ -137,7 +134,7 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
   visit,
   expect,
 }) => {
-  const host = await visit(PATH, { viewport: PHONE, hasTouch: true, ...CALM });
+  const host = await visit(PATH, { viewport: PHONE, hasTouch: true });
   await host.button('Create Room').tap();
   await host.button('Box 4').tap();
   await grid(host).tap({ position: { x: 100, y: 100 } });
@@ -148,7 +145,7 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
   await host.page.reload(); // waiting
   await host.page.getByText('Waiting for second player...').waitFor();
 
-  const guest = await visit(PATH + new URL(host.page.url()).search, CALM);
+  const guest = await visit(PATH + new URL(host.page.url()).search);
   await roll(host).waitFor();
   await host.page.reload(); // playing
   await roll(host).waitFor();
@@ -167,14 +164,14 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
 test.concurrent('finishing without a box is told, and a room that is not is told', async ({
   visit,
 }) => {
-  const host = await visit(PATH, CALM);
+  const host = await visit(PATH);
   await host.button('Create Room').click();
   await host.button('Finish Placement').click();
   const dialog = host.page.getByRole('alertdialog');
   await dialog.getByText('Please place at least one box before finishing placement.').waitFor();
   await host.page.keyboard.press('Escape');
 
-  const lost = await visit(`${PATH}?room=ZZZZZZ`, CALM);
+  const lost = await visit(`${PATH}?room=ZZZZZZ`);
   const told = lost.page.getByRole('alertdialog');
   await told.getByText('Failed to join room: Room not found').waitFor();
   await lost.page.keyboard.press('Enter');
@@ -187,7 +184,7 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
 }) => {
   const fragile = await TestServer.start();
   try {
-    const host = await visit(fragile.url + PATH, CALM);
+    const host = await visit(fragile.url + PATH);
     await host.button('Create Room').click();
     await drag(host, 7, 0.4, 0.6);
     await host.button('Finish Placement').click();
@@ -227,12 +224,12 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
 test.concurrent('[B32] [B33] [B34] each browser adds to the dice and checks that it counts', async ({
   visit,
 }) => {
-  const host = await visit(PATH, CALM);
+  const host = await visit(PATH);
   await host.button('Create Room').click();
   await drag(host, 7, 0.5, 0.5);
   await host.button('Finish Placement').click();
   await host.page.getByText('Waiting for second player...').waitFor();
-  const guest = await visit(PATH + new URL(host.page.url()).search, CALM);
+  const guest = await visit(PATH + new URL(host.page.url()).search);
   await host.button('Roll Dice').waitFor();
   await openFairPlay(guest);
   await says(guest, 'The hash, the boxes and the promise are the ones you saw before');

@@ -44,8 +44,6 @@ describe.concurrent.each([
   ['desk', DESK],
   ['phone', PHONE],
 ] as const)('on a %s', (_name, viewport) => {
-  const calm = { viewport, reducedMotion: 'reduce' } as const;
-
   test.for([
     '/',
     '/games',
@@ -63,19 +61,18 @@ describe.concurrent.each([
       const width = await screen.page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(viewport.width);
       expect(screen.complaints).toEqual([]);
-      await screen.page.emulateMedia({ reducedMotion: 'reduce' }); // colours at rest
       expect(await seriousOn(screen.page)).toEqual([]);
     },
   );
 
   test('axe finds nothing serious on the page that is not there', async ({ visit, expect }) => {
-    const screen = await visit('/no/such/page', calm);
+    const screen = await visit('/no/such/page', { viewport });
     await settled(screen);
     expect(await seriousOn(screen.page)).toEqual([]);
   });
 
   test('axe finds nothing serious on the panel', async ({ visit, expect }) => {
-    const screen = await visit('/admin', calm);
+    const screen = await visit('/admin', { viewport });
     await screen.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await screen.page.keyboard.press('Enter');
     await screen.page.getByRole('region', { name: 'Users' }).waitFor();
@@ -84,7 +81,7 @@ describe.concurrent.each([
   });
 
   test('axe finds nothing serious while boxes are placed', async ({ visit, expect }) => {
-    const screen = await visit('/games/alluring-boxes', calm);
+    const screen = await visit('/games/alluring-boxes', { viewport });
     await screen.button('Create Room').click();
     await screen.button('Finish Placement').waitFor();
     expect(await seriousOn(screen.page)).toEqual([]);
@@ -96,7 +93,7 @@ describe.concurrent.each([
     expect,
   }) => {
     const table = await playingTable(server.url);
-    const screen = await visit('/', calm);
+    const screen = await visit('/', { viewport });
     const cookies = table.hosts[0].cookie?.split('; ') ?? [];
     await screen.page.context().addCookies(
       cookies.map((cookie) => {

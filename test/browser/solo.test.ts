@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { slotsSnapshotSchema, wheelSnapshotSchema } from '../../engine/wire/rest.ts';
 import { SYMBOLS } from '../../engine/slots/paytable.ts';
 import { browserTest } from '../support/browser-test.ts';
-import { PHONE, type Screen } from '../support/screen.ts';
+import { MOVING, PHONE, type Screen } from '../support/screen.ts';
 
 // Each is a visitor of its own, and waits for reels and wheels most of the time: several at once.
 const test = browserTest();
@@ -34,7 +34,7 @@ test.concurrent('[W1] [W2] the wheel lands on the segment the server named', asy
   visit,
   expect,
 }) => {
-  const screen = await visit('/games/wheel-of-exposure', { reducedMotion: 'reduce' });
+  const screen = await visit('/games/wheel-of-exposure');
   const wheel = screen.button('Spin the wheel');
   for (let round = 1; round <= 10; round += 1) {
     await wheel.waitFor();
@@ -61,7 +61,7 @@ test.concurrent('the wheel turns for everybody else too, and is spun by keyboard
   visit,
   expect,
 }) => {
-  const screen = await visit('/games/wheel-of-exposure', { viewport: PHONE });
+  const screen = await visit('/games/wheel-of-exposure', { viewport: PHONE, ...MOVING });
   const wheel = screen.button('Spin the wheel');
   await wheel.waitFor();
   await screen.tabTo('Spin the wheel');
@@ -80,7 +80,7 @@ test.concurrent('[S1] [S6] [S7] the reels stop on the server’s symbols until t
   visit,
   expect,
 }) => {
-  const screen = await visit('/games/slots-exposure', { reducedMotion: 'reduce' });
+  const screen = await visit('/games/slots-exposure');
   const spin = screen.button(/^Spin/);
   await spin.waitFor();
   for (;;) {
@@ -109,7 +109,7 @@ test.concurrent('the photo challenge is asked in the visitor’s language and pa
   visit,
   expect,
 }) => {
-  const screen = await visit('/games/slots-exposure', { reducedMotion: 'reduce', locale: 'de-DE' });
+  const screen = await visit('/games/slots-exposure', { locale: 'de-DE' });
   const spin = screen.button(/^Spin/);
   await spin.waitFor();
   for (;;) {

@@ -2,6 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+/** For what is about motion; all else is shown without: there is less to draw, and to wait for. */
+export const MOVING = { reducedMotion: 'no-preference' } as const;
+
+const USUAL = { viewport: DESK, locale: 'en-GB', reducedMotion: 'reduce' } as const;
 
 /** A visitor's browser window that remembers what it complained about. */
 export class Screen {
@@ -26,7 +30,7 @@ export class Screen {
     url: string,
     options: BrowserContextOptions = {},
   ): Promise<Screen> {
-    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', ...options });
+    const context = await browser.newContext({ ...USUAL, ...options });
     const screen = new Screen(await context.newPage());
     await screen.page.goto(url);
     return screen;
