@@ -72,6 +72,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // The server reads it: each screen's files are asked for with the page, not one after the other.
+    manifest: true,
     target: 'es2022',
     rolldownOptions: {
       input: PAGES,

@@ -14,3 +14,10 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+// Only beside a page that is there already: whoever opens a link at a party waits for nothing of it.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch(() => {}); // a page without it is a page
+  });
+}

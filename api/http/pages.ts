@@ -1,20 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
-
-/** Addresses that show a screen (spec section 2); every other one is answered 404 by the same page. */
-const SCREENS = new Set([
-  '/',
-  '/games',
-  '/gallery',
-  '/games/slots-exposure',
-  '/games/wheel-of-exposure',
-  '/games/alluring-boxes',
-  '/admin',
-  '/admin/login',
-  '/photo-test',
-]);
+import { type Manifest, parseManifest, withHead } from './page-head.ts';
+import { NOWHERE, screenAt } from './screens.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,18 +29,44 @@ export function clientFiles(root: string): Middleware {
   return (ctx, next) => (TEMPLATE.test(ctx.path) ? next() : files(ctx, next));
 }
 
-/** Screens are drawn by the client: each address gets the one page, unknown ones as a 404. */
+/** The built page and what its build says of its files; read again where they are built anew. */
+function builtClient(root: string): () => Promise<{ page: string; manifest: Manifest }> {
+  const index = join(root, 'index.html');
+  let made = 0;
+  let kept: Promise<{ page: string; manifest: Manifest }> | null = null;
+  const load = async () => {
+    const [page, manifest] = await Promise.all([
+      readFile(index, 'utf8'),
+      readFile(join(root, '.vite/manifest.json'), 'utf8'),
+    ]);
+    return { page, manifest: parseManifest(manifest) };
+  };
+  return async () => {
+    const { mtimeMs } = await stat(index);
+    if (kept === null || mtimeMs !== made) {
+      made = mtimeMs;
+      kept = load();
+      kept.catch(() => (kept = null));
+    }
+    return kept;
+  };
+}
+
+/** Screens are drawn by the client: each address gets its page, unknown ones one as a 404. */
 export function clientPages(root: string): Middleware {
-  const page = join(root, 'index.html');
+  const built = builtClient(root);
   return async (ctx) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.accepts('html') === false) {
       ctx.status = 404;
       ctx.body = { error: 'Not found' };
       return;
     }
-    ctx.status = SCREENS.has(ctx.path.replace(/(.)\/$/, '$1')) ? 200 : 404;
+    const screen = screenAt(ctx.path, typeof ctx.query['room'] === 'string');
+    ctx.status = screen === null ? 404 : 200;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = await readFile(page);
+    const { page, manifest } = await built();
+    const origin = `${ctx.protocol}://${ctx.host}`;
+    ctx.body = withHead(page, screen ?? NOWHERE, manifest, origin);
   };
 }

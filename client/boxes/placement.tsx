@@ -99,7 +99,17 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
   return (
     <section className={styles['placement']} aria-label="Placement">
       <div className={styles['side']}>
-        <h2>Lay out your boxes</h2>
+        <div className={styles['head']}>
+          <h2>Lay out your boxes</h2>
+          {placement.repeat !== null && (
+            <Button variant="quiet" onClick={placement.repeat}>
+              As last time
+            </Button>
+          )}
+          <Button variant="quiet" onClick={placement.scatter}>
+            Scatter
+          </Button>
+        </div>
         <p id="placement-help" className={styles['help']}>
           Drag boxes onto the grid, or tap a box and then the grid. 7 comes up most often; rare
           numbers pay more.
@@ -141,14 +151,6 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
           <p className={styles['count']}>
             {count} of {BOX_NUMBERS.length} placed
           </p>
-          {placement.repeat !== null && (
-            <Button variant="quiet" onClick={placement.repeat}>
-              As last time
-            </Button>
-          )}
-          <Button variant="quiet" onClick={placement.scatter}>
-            Scatter
-          </Button>
           <Button variant="quiet" onClick={placement.reset}>
             Reset
           </Button>

@@ -1,6 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../shell/button.tsx';
 import styles from './share-room.module.css';
+
+/** It comes while one waits: nobody needs it to lay boxes. */
+const QrCode = lazy(() =>
+  import('./qr-code.tsx').then(
+    (module) => ({ default: module.QrCode }),
+    () => ({ default: () => <span /> }),
+  ),
+);
 
 /** Pages without TLS have no clipboard API; the old command still copies a selection. */
 async function copy(text: string): Promise<boolean> {
@@ -38,6 +46,11 @@ export function ShareRoom({ roomId }: { roomId: string }) {
       <p className={styles['id']} data-testid="room-id">
         {roomId}
       </p>
+      <div className={styles['code']}>
+        <Suspense>
+          <QrCode text={link} />
+        </Suspense>
+      </div>
       <div className={styles['actions']}>
         <Button
           onClick={() =>

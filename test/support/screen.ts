@@ -5,7 +5,12 @@ export const PHONE = { width: 390, height: 844 };
 /** For what is about motion; all else is shown without: there is less to draw, and to wait for. */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
-const USUAL = { viewport: DESK, locale: 'en-GB', reducedMotion: 'reduce' } as const;
+const USUAL = {
+  viewport: DESK,
+  locale: 'en-GB',
+  reducedMotion: 'reduce',
+  serviceWorkers: 'block',
+} as const;
 
 /** A visitor's browser window that remembers what it complained about. */
 export class Screen {

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchBrowser } from './browser.ts';
+
+/**
+ * Makes the pictures of the site that are no drawings: its icons, and what is shown where a link of it
+ * is shared. `node scripts/make-pictures.ts`, after the drawings have changed.
+ */
+const PUBLIC = join(import.meta.dirname, '../client/public');
+const ART = join(import.meta.dirname, '../client/home/art');
+const FONT = join(
+  import.meta.dirname,
+  '../node_modules/@fontsource/limelight/files/limelight-latin-400-normal.woff2',
+);
+
+const inlined = (path: string, type: string): string =>
+  `data:${type};base64,${readFileSync(path).toString('base64')}`;
+const star = inlined(join(PUBLIC, 'favicon.svg'), 'image/svg+xml');
+const art = ['slots', 'wheel', 'boxes'].map((name) =>
+  inlined(join(ART, `${name}.svg`), 'image/svg+xml'),
+);
+
+const GROUND = `radial-gradient(circle at 20% -10%, rgb(194 24 91 / 60%), transparent 60%),
+  radial-gradient(circle at 90% 0%, rgb(74 44 130 / 80%), transparent 60%), #17101f`;
+
+/** The star with some ground about it; a mask may cut a tenth off each side. */
+const icon = (size: number, ground: boolean): string => `
+  <body style="margin:0;width:${size}px;height:${size}px;display:grid;place-items:center;
+    background:${ground ? '#2a1438' : 'transparent'}">
+    <img src="${star}" width="${size * (ground ? 0.74 : 1)}" height="${size * (ground ? 0.74 : 1)}">
+  </body>`;
+
+const SHARED = `
+  <style>@font-face { font-family: Limelight; src: url(${inlined(FONT, 'font/woff2')}) }</style>
+  <body style="margin:0;width:1200px;height:630px;display:grid;align-content:center;
+    justify-items:center;gap:34px;background:${GROUND};color:#ffc857;font-family:Limelight">
+    <div style="display:flex;align-items:center;gap:28px;font-size:92px;line-height:1">
+      <img src="${star}" width="104" height="104"> Alluring Games
+    </div>
+    <div style="display:flex;gap:28px">
+      ${art.map((src) => `<img src="${src}" width="336" height="210" style="border-radius:18px;border:2px solid #4a3560">`).join('')}
+    </div>
+    <div style="font-size:40px;color:#fdf4ec">Take a seat. Play within a second.</div>
+  </body>`;
+
+const browser = await launchBrowser();
+async function draw(path: string, html: string, width: number, height = width): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(html, { waitUntil: 'load' });
+  await page.evaluate('document.fonts.ready');
+  await page.screenshot({ path: join(PUBLIC, path), omitBackground: true });
+  await page.close();
+}
+mkdirSync(join(PUBLIC, 'icons'), { recursive: true });
+await draw('icons/icon-180.png', icon(180, true), 180);
+await draw('icons/icon-192.png', icon(192, false), 192);
+await draw('icons/icon-512.png', icon(512, false), 512);
+await draw('icons/maskable-512.png', icon(512, true), 512);
+await draw('share.png', SHARED, 1200, 630);
+await browser.close();

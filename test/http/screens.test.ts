@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../support/visitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.remove());
+
+const pageAt = async (path: string): Promise<string> =>
+  String((await new Visitor(server.url).get(path)).body);
+const meta = (page: string, of: string): string | undefined =>
+  new RegExp(`<meta (?:property|name)="${of}" content="([^"]*)"`).exec(page)?.[1];
+
+test('[A70] a shared link shows what it leads to, with a picture that is there', async () => {
+  for (const [path, title] of [
+    ['/', 'Alluring Games'],
+    ['/games/slots-exposure', 'Slots Exposure'],
+    ['/games/alluring-boxes', 'Alluring Boxes'],
+    ['/games/alluring-boxes?room=ABC234', 'A seat at the table is yours: Alluring Boxes'],
+  ] as const) {
+    const page = await pageAt(path);
+    expect(page).toContain(`<title>${title}</title>`);
+    expect([meta(page, 'og:title'), meta(page, 'twitter:title')]).toEqual([title, title]);
+    const picture = meta(page, 'og:image') ?? '';
+    expect(picture).toBe(`${server.url}/share.png`);
+    const { status, headers } = await new Visitor(server.url).get('/share.png');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+  }
+});
+
+test('[A70] nothing of an address is said again in the page', async () => {
+  const page = await pageAt('/games/alluring-boxes?room="><script>alert(1)</script>');
+  expect(page).not.toContain('alert(1)');
+});
+
+test('[A71] a screen’s own files are asked for with the page, each once, and are there', async () => {
+  const page = await pageAt('/games/alluring-boxes');
+  const files = [...page.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)];
+  const paths = files.map(([, path = '']) => path);
+  expect(paths.some((path) => path.includes('boxes-page'))).toBe(true);
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) {
+    expect((await new Visitor(server.url).get(path)).status, path).toBe(200);
+  }
+});
+
+test('[A72] the manifest names icons that are there, and the worker its page', async () => {
+  const { body } = await new Visitor(server.url).get('/manifest.webmanifest');
+  const manifest: unknown = typeof body === 'string' ? JSON.parse(body) : body;
+  expect(manifest).toMatchObject({ name: 'Alluring Games', display: 'standalone' });
+  const { icons } = manifest as { icons: { src: string }[] };
+  for (const src of [...icons.map((icon) => icon.src), '/offline.html', '/offline.css', '/sw.js']) {
+    expect((await new Visitor(server.url).get(src)).status, src).toBe(200);
+  }
+  const { headers } = await new Visitor(server.url).get('/sw.js');
+  expect(headers.get('cache-control')).toBe('no-cache');
+});
