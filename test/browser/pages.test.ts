@@ -94,13 +94,7 @@ describe.concurrent.each([
   }) => {
     const table = await playingTable(server.url);
     const screen = await visit('/', { viewport });
-    const cookies = table.hosts[0].cookie?.split('; ') ?? [];
-    await screen.page.context().addCookies(
-      cookies.map((cookie) => {
-        const [name = '', value = ''] = cookie.split('=');
-        return { name, value, url: server.url };
-      }),
-    );
+    await screen.become(table.hosts[0].cookie);
     table.close(); // the seat is free for the visitor's browser
     await screen.page.goto(`${server.url}/games/alluring-boxes?room=${table.players[0].roomId}`);
     await screen.button('Roll Dice').waitFor();

@@ -41,6 +41,16 @@ export class Screen {
     return screen;
   }
 
+  /** Makes the window that of a visitor whom the server knows by these cookies. */
+  async become(cookie: string | null): Promise<void> {
+    const { origin } = new URL(this.page.url());
+    const cookies = (cookie ?? '').split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, value, url: origin };
+    });
+    await this.page.context().addCookies(cookies);
+  }
+
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }
