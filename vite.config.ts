@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { prerenderScreens } from './scripts/build/prerender-plugin.ts';
 
 /** Where `npm run dev` has the server. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -68,7 +69,7 @@ function leanRouter(): Plugin {
 export default defineConfig({
   root: 'client',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), precompress(), leanRouter()],
+  plugins: [react(), precompress(), leanRouter(), prerenderScreens()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { GalleryPage } from './gallery/gallery-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { AlertProvider } from './shell/alert.tsx';
 import { GamePage } from './shell/game-page.tsx';
+import { Late } from './shell/late.tsx';
 import { Layout } from './shell/layout.tsx';
 import { LoadingGame } from './shell/loading.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -57,9 +58,9 @@ export function App() {
               key={slug}
               path={`games/${slug}`}
               element={
-                <Suspense fallback={<Arriving title={title} />}>
+                <Late fallback={<Arriving title={title} />}>
                   <Page />
-                </Suspense>
+                </Late>
               }
             />
           ))}
@@ -68,9 +69,9 @@ export function App() {
           <Route
             path="photo-test"
             element={
-              <Suspense>
+              <Late>
                 <PhotoTestPage />
-              </Suspense>
+              </Late>
             }
           />
           <Route path="*" element={<NotFoundPage />} />

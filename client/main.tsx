@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import './shell/global.css';
@@ -7,13 +7,16 @@ import './shell/global.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <BrowserRouter>
       <App />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+// The server sends most pages drawn: then they are taken over as they stand.
+if (root.firstElementChild === null) createRoot(root).render(app);
+else hydrateRoot(root, app);
 
 // Only beside a page that is there already: whoever opens a link at a party waits for nothing of it.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -45,6 +45,8 @@ function buildClient() {
   const sources = [
     ...filesIn(join(root, 'client')),
     ...filesIn(join(root, 'engine')),
+    ...filesIn(join(root, 'scripts/build')),
+    join(root, 'api/http/screens.ts'),
     join(root, 'vite.config.ts'),
     join(root, 'package-lock.json'),
   ];

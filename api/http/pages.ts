@@ -2,8 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
+import * as v from 'valibot';
 import { type Manifest, parseManifest, withHead } from './page-head.ts';
-import { NOWHERE, screenAt } from './screens.ts';
+import { NOWHERE, plainPath, screenAt } from './screens.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,17 +30,29 @@ export function clientFiles(root: string): Middleware {
   return (ctx, next) => (TEMPLATE.test(ctx.path) ? next() : files(ctx, next));
 }
 
+interface BuiltClient {
+  page: string;
+  manifest: Manifest;
+  /** What each screen shows before its code has come, by its path. */
+  shells: Readonly<Record<string, string>>;
+}
+
+const parseShells = (text: string) => v.parse(v.record(v.string(), v.string()), JSON.parse(text));
+
+const EMPTY = '<div id="root"></div>';
+
 /** The built page and what its build says of its files; read again where they are built anew. */
-function builtClient(root: string): () => Promise<{ page: string; manifest: Manifest }> {
+function builtClient(root: string): () => Promise<BuiltClient> {
   const index = join(root, 'index.html');
   let made = 0;
-  let kept: Promise<{ page: string; manifest: Manifest }> | null = null;
-  const load = async () => {
-    const [page, manifest] = await Promise.all([
+  let kept: Promise<BuiltClient> | null = null;
+  const load = async (): Promise<BuiltClient> => {
+    const [page, manifest, shells] = await Promise.all([
       readFile(index, 'utf8'),
       readFile(join(root, '.vite/manifest.json'), 'utf8'),
+      readFile(join(root, '.vite/shells.json'), 'utf8'),
     ]);
-    return { page, manifest: parseManifest(manifest) };
+    return { page, manifest: parseManifest(manifest), shells: parseShells(shells) };
   };
   return async () => {
     const { mtimeMs } = await stat(index);
@@ -65,8 +78,10 @@ export function clientPages(root: string): Middleware {
     ctx.status = screen === null ? 404 : 200;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    const { page, manifest } = await built();
+    const { page, manifest, shells } = await built();
+    const shell = screen === null ? '' : (shells[plainPath(ctx.path)] ?? '');
+    const drawn = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${shell}<`));
     const origin = `${ctx.protocol}://${ctx.host}`;
-    ctx.body = withHead(page, screen ?? NOWHERE, manifest, origin);
+    ctx.body = withHead(drawn, screen ?? NOWHERE, manifest, origin);
   };
 }

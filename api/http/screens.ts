@@ -38,6 +38,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   '/photo-test': { ...SITE, source: 'photos/photo-test-page.tsx' },
 };
 
+/** Every address that shows a screen. */
+export const SCREEN_PATHS: readonly string[] = Object.keys(SCREENS);
+
 /** Somebody sent the link of their room. */
 const INVITATION: Screen = {
   title: 'A seat at the table is yours: Alluring Boxes',
@@ -45,9 +48,12 @@ const INVITATION: Screen = {
   source: BOXES,
 };
 
+/** An address as the screens know it. */
+export const plainPath = (path: string): string => path.replace(/(.)\/$/, '$1');
+
 /** The screen at an address; null where there is none. `room`: whether the address names one. */
 export function screenAt(path: string, room: boolean): Screen | null {
-  const plain = path.replace(/(.)\/$/, '$1');
+  const plain = plainPath(path);
   if (room && plain === '/games/alluring-boxes') return INVITATION;
   return Object.hasOwn(SCREENS, plain) ? (SCREENS[plain] ?? null) : null;
 }

@@ -26,9 +26,12 @@ export function setMuted(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useMuted(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isMuted);
+  // Where pages are drawn ahead nobody has chosen yet.
+  return useSyncExternalStore(listen, isMuted, () => false);
 }

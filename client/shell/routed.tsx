@@ -1,5 +1,6 @@
-import { type ComponentType, Suspense, useCallback } from 'react';
+import { type ComponentType, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { Late } from './late.tsx';
 
 export interface RoutedPageProps {
   /** What the page that led here said; unparsed, as a reload keeps it. */
@@ -20,8 +21,8 @@ export function Routed({ page: Page }: { page: ComponentType<RoutedPageProps> })
     [navigate],
   );
   return (
-    <Suspense>
+    <Late>
       <Page state={state} leave={leave} />
-    </Suspense>
+    </Late>
   );
 }

@@ -46,6 +46,13 @@ test('[A71] a screen’s own files are asked for with the page, each once, and a
   }
 });
 
+test('[A73] a screen comes drawn, an address that is not there does not', async () => {
+  expect(await pageAt('/')).toMatch(/<div id="root">.*<h1>Tonight’s games<\/h1>/s);
+  expect(await pageAt('/games/')).toMatch(/<h1>Tonight’s games<\/h1>/);
+  expect(await pageAt('/games/slots-exposure')).toMatch(/<h1[^>]*>Slots Exposure<\/h1>/);
+  expect(await pageAt('/no/such/page')).toContain('<div id="root"></div>');
+});
+
 test('[A72] the manifest names icons that are there, and the worker its page', async () => {
   const { body } = await new Visitor(server.url).get('/manifest.webmanifest');
   const manifest: unknown = typeof body === 'string' ? JSON.parse(body) : body;
