@@ -40,7 +40,7 @@ const GAME_PAGES = [
 function Arriving({ title }: { title: string }) {
   return (
     <GamePage title={title} coins={null}>
-      <LoadingGame />
+      <LoadingGame title={title} />
     </GamePage>
   );
 }

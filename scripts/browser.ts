@@ -42,6 +42,9 @@ const FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
+/** With the fonts most phones and desks have under other names: pages are measured in them. */
+const PACKAGES = ['chromium', 'fonts-dejavu', 'fonts-liberation'];
+
 /** The path of a browser on this machine, or null. */
 function findBrowser(): string | null {
   const candidates = [process.env['CHROMIUM'] ?? '', ...SYSTEM_PATHS, chromium.executablePath()];
@@ -59,7 +62,7 @@ export function ensureBrowser(): string {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     run('apt-get', 'update', '-qq');
-    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu');
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...PACKAGES);
   } else run(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium');
   const installed = findBrowser();
   if (installed === null) {

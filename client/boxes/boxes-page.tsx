@@ -6,6 +6,8 @@ import { GamePage } from '../shell/game-page.tsx';
 import { LoadingGame } from '../shell/loading.tsx';
 import { BoxesRoom } from './boxes-room.tsx';
 
+const TITLE = 'Alluring Boxes';
+
 /** Alluring Boxes: two players, dice and boxes. */
 export function BoxesPage() {
   const [ready, setReady] = useState(false);
@@ -27,8 +29,8 @@ export function BoxesPage() {
   }, []);
 
   return (
-    <GamePage title="Alluring Boxes" coins={coins}>
-      {ready ? <BoxesRoom onCoins={setCoins} /> : <LoadingGame />}
+    <GamePage title={TITLE} coins={coins}>
+      {ready ? <BoxesRoom onCoins={setCoins} /> : <LoadingGame title={TITLE} />}
     </GamePage>
   );
 }

@@ -1,14 +1,18 @@
+import { GAMES } from '../../engine/games.ts';
 import styles from './loading.module.css';
 
-export function LoadingGame() {
+/** What stands in a game's frame until it has come: what it is, and that it is on its way. */
+export function LoadingGame({ title }: { title: string }) {
+  const game = GAMES.find((each) => each.title === title);
   return (
-    <output className={styles['loading']}>
+    <div className={styles['loading']}>
+      {game && <p className={styles['blurb']}>{game.blurb}</p>}
       <span className={styles['dots']} aria-hidden="true">
         <i />
         <i />
         <i />
       </span>
-      <span>Loading game...</span>
-    </output>
+      <output>Loading game...</output>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function SlotsPage() {
   if (state.matches('loading')) {
     return (
       <GamePage title={TITLE} coins={null}>
-        <LoadingGame />
+        <LoadingGame title={TITLE} />
       </GamePage>
     );
   }

@@ -39,7 +39,7 @@ export function WheelPage() {
   if (state.matches('loading')) {
     return (
       <GamePage title={TITLE} coins={null}>
-        <LoadingGame />
+        <LoadingGame title={TITLE} />
       </GamePage>
     );
   }

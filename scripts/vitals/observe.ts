@@ -15,7 +15,9 @@ export function install(): void {
   };
   on('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
   on('layout-shift', (entry) => {
-    if ('value' in entry) seen.shift += Number(entry.value);
+    // What moves because somebody pressed something was asked for.
+    const asked = 'hadRecentInput' in entry && entry.hadRecentInput === true;
+    if ('value' in entry && !asked) seen.shift += Number(entry.value);
   });
   on(
     'event',
