@@ -21,7 +21,7 @@ const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
   /engine\/(wire|chance)\/|engine\/(boxes\/rules|admin-values)\.ts$/,
   /client\/shell\/(api|game-config|sound|landing|reduced-motion|confetti)\./,
-  /client\/shell\/(trouble|trouble-line|use-kept-focus|countdown|use-countdown)\./,
+  /client\/shell\/(signs-of-life|trouble|trouble-line|use-revival|use-kept-focus|countdown|use-countdown)\./,
   /client\/fairness\/(check|fair-play)\./,
 ];
 

@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react';
 import { useCallback } from 'react';
 import { GamePage } from '../shell/game-page.tsx';
 import { LoadingGame } from '../shell/loading.tsx';
+import { useRevival } from '../shell/use-revival.ts';
 import { Paytable } from './paytable.tsx';
 import { SlotMachine } from './slot-machine.tsx';
 import { SlotsFairPlay } from './slots-fair-play.tsx';
@@ -14,6 +15,8 @@ const TITLE = 'Slots Exposure';
 export function SlotsPage() {
   const [state, send] = useMachine(slotsViewMachine);
   useConfigChanges(useCallback((cost) => send({ type: 'COST_CHANGED', cost }), [send]));
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
+  useRevival(state.context.trouble?.retry ?? false, retry);
   if (state.matches('loading')) {
     return (
       <GamePage title={TITLE} coins={null}>

@@ -6,6 +6,7 @@ import { LoadingGame } from '../shell/loading.tsx';
 import { playSound } from '../shell/sound.ts';
 import { TroubleLine } from '../shell/trouble-line.tsx';
 import { useKeptFocus } from '../shell/use-kept-focus.ts';
+import { useRevival } from '../shell/use-revival.ts';
 import { Counters } from './counters.tsx';
 import { isCheerful, landingText, overText } from './landing-text.ts';
 import { Wheel } from './wheel.tsx';
@@ -29,6 +30,9 @@ export function WheelPage() {
   const won = value !== null && isCheerful(value, score);
   const disabled = !state.matches('idle') || rounds === 0;
   const landed = useCallback(() => send({ type: 'LANDED' }), [send]);
+
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
+  useRevival(trouble?.retry ?? false, retry);
 
   const wheel = useRef<HTMLButtonElement>(null);
   useKeptFocus(wheel, disabled);
@@ -74,7 +78,7 @@ export function WheelPage() {
           </output>
           <TroubleLine
             text={trouble?.text ?? null}
-            onRetry={trouble?.retry && !over ? () => send({ type: 'RETRY' }) : undefined}
+            onRetry={trouble?.retry && !over ? retry : undefined}
           />
         </div>
       </div>

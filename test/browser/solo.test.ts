@@ -129,3 +129,27 @@ test.concurrent('the photo challenge is asked in the visitor’s language and pa
     return;
   }
 });
+
+test.concurrent('a spin that found no network is tried again when the network is back', async ({
+  visit,
+  expect,
+}) => {
+  for (const [game, button] of [
+    ['slots-exposure', /^Spin/],
+    ['wheel-of-exposure', 'Spin the wheel'],
+  ] as const) {
+    const { page, ...screen } = await visit(`/games/${game}`);
+    const spin = page.getByRole('button', { name: button });
+    await expect.poll(() => spin.isEnabled()).toBe(true);
+    await page.context().setOffline(true);
+    await spin.click();
+    const trouble = page.getByText('We cannot reach the table. Check your connection.');
+    await trouble.waitFor();
+    await page.context().setOffline(false); // the browser says so itself
+    await trouble.waitFor({ state: 'hidden' });
+    await expect.poll(() => spin.isEnabled()).toBe(true);
+    expect(screen.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual(
+      [],
+    );
+  }
+});
