@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { killOwnServers, startOwnServer } from '../loadtest/own-server.ts';
+import { onSignal } from '../loadtest/signals.ts';
+import { launchBrowser } from './browser.ts';
+import { FORMATS } from './screenshots/formats.ts';
+import { PASSWORD, SCENES } from './screenshots/scenes.ts';
+
+/**
+ * `npm run screenshots [-- phone desk …]`: every screen in every phase on every kind of screen, to be
+ * looked at, in the folder `screenshots`.
+ */
+const FOLDER = join(import.meta.dirname, '../screenshots');
+
+onSignal(() => {
+  killOwnServers();
+  process.exit(130);
+});
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(FORMATS, name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(FORMATS).join(', ')}.`);
+  process.exit(2);
+}
+console.log('Starting a server…');
+const server = await startOwnServer({ env: { ADMIN_PASSWORD: PASSWORD } });
+const browser = await launchBrowser();
+let taken = 0;
+try {
+  for (const [name, format] of Object.entries(FORMATS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const folder = join(FOLDER, name);
+    mkdirSync(folder, { recursive: true });
+    for (const scene of SCENES) {
+      await scene({
+        browser,
+        url: server.url,
+        format,
+        shoot: async (page, picture) => {
+          await page.screenshot({ path: join(folder, `${picture}.png`) });
+          taken += 1;
+        },
+      });
+    }
+    console.log(`${name}: done`);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`${taken} pictures in ${FOLDER}`);
