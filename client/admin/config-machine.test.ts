@@ -4,7 +4,13 @@ import type { Answer } from '../shell/api.ts';
 import { configMachine } from './config-machine.ts';
 import type { ConfigDraft, ConfigVersion, LoadedConfig, SavedConfig } from './config.ts';
 
-const stored: ConfigDraft = { required_rating: '3', spin_cost: '20', default_coins: '200' };
+const stored: ConfigDraft = {
+  required_rating: '3',
+  spin_cost: '20',
+  default_coins: '200',
+  house_coins: '50',
+  house_hours: '12',
+};
 const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
 const unreached: Answer<never> = { ok: false, status: 0, error: 'unreached' };
 const refused = (status: number, error: string): Answer<never> => ({

@@ -27,6 +27,18 @@ const FIELDS = [
     min: 0,
     hint: 'Coins a new visitor starts with.',
   },
+  {
+    name: 'house_coins',
+    label: 'House coins',
+    min: 0,
+    hint: 'What the house gives to who cannot pay a spin. 0: nothing.',
+  },
+  {
+    name: 'house_hours',
+    label: 'House hours',
+    min: 0,
+    hint: 'Hours until the house gives to the same visitor again.',
+  },
 ] as const;
 
 export function ConfigSection() {
