@@ -31,13 +31,13 @@ const FIELDS = [
     name: 'house_coins',
     label: 'House coins',
     min: 0,
-    hint: 'What the house gives to who cannot pay a spin. 0: nothing.',
+    hint: 'Coins for a visitor who cannot pay a spin. 0: none.',
   },
   {
     name: 'house_hours',
     label: 'House hours',
     min: 0,
-    hint: 'Hours until the house gives to the same visitor again.',
+    hint: 'Hours until the same visitor may have them again.',
   },
 ] as const;
 
