@@ -55,7 +55,8 @@ export function useAdministrator(): boolean {
   useEffect(() => {
     if (isMarked()) void check();
   }, []);
-  return useSyncExternalStore(subscribe, isMarked);
+  // Pages are drawn ahead for visitors.
+  return useSyncExternalStore(subscribe, isMarked, () => false);
 }
 
 /** Ends the session; whether the server did it. */
