@@ -87,6 +87,24 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
+test('the first word is what happens, before anything else does', async ({ expect }) => {
+  const said = Promise.withResolvers<string>();
+  const { code, stdout } = await loadtest([], {
+    meanwhile: async (child) => {
+      child.stderr?.once('data', (chunk: Buffer) => said.resolve(chunk.toString()));
+      await said.promise;
+      child.kill('SIGTERM'); // nothing was begun that would have to be ended
+    },
+  });
+  expect(await said.promise).toBe('Starting a server…\n');
+  expect(code ?? 130).toBe(130);
+  expect(stdout).toBe('');
+  const nobody = await loadtest(['--url', 'http://127.0.0.1:9']);
+  expect(nobody.stderr).toMatch(/^Testing http:\/\/127\.0\.0\.1:9\n/);
+  const quiet = await loadtest(['--url', 'http://127.0.0.1:9', '--quiet']);
+  expect(quiet.stderr).toMatch(/^loadtest: no server at/);
+});
+
 test('a condition that does not hold sets the exit code, as k6 does', async ({ expect }) => {
   const server = await FakeServer.start();
   const args = ['--url', server.url, '--rooms', '2', '--ramp', '0', '--duration', '1', '--quiet'];

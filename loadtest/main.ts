@@ -1,31 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { Board } from './board.ts';
+import { EXIT } from './exit-codes.ts';
 import { BadFlag, readFlags } from './flags.ts';
 import { HELP } from './help.ts';
-import { type Action, Recorder } from './measure/recorder.ts';
-import type { Options } from './options.ts';
-import { NoServer, startOwnServer } from './own-server.ts';
-import { htmlReport } from './reports/html.ts';
-import { type Report, reportOf } from './reports/report.ts';
-import { textReport } from './reports/text.ts';
-import { run, Unreachable } from './run.ts';
-import { onSignal } from './signals.ts';
-import { Stop } from './stop.ts';
-
-/** As k6 has them, where it has them. */
-const EXIT = { done: 0, noServer: 1, badFlag: 2, failed: 99, interrupted: 130 } as const;
 
 /** Long enough for a pipe to take the report. */
 const FLUSH_MS = 2000;
-
-/** The action whose latency says how good it was. */
-const HEADLINE: Record<Options['scenario'], Action> = {
-  boxes: 'roll',
-  slots: 'spin',
-  wheel: 'spin',
-  lobby: 'list',
-  all: 'roll',
-};
 
 async function main(args: readonly string[]): Promise<number> {
   const options = readFlags(args);
@@ -33,48 +11,12 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return EXIT.done;
   }
-  // The Colyseus SDK says on the console what is counted here: thousands of lines of it.
-  console.warn = () => {};
-  const stop = new Stop();
-  let begun = false;
-  let interrupted = false;
-  onSignal(() => {
-    if (!begun) process.exit(EXIT.interrupted); // nothing to report; a server of our own goes too
-    if (interrupted) {
-      stop.leave();
-      return;
-    }
-    interrupted = true;
-    console.error('\nEnding: waiting for what is under way. Once more for the report at once.');
-    stop.end();
-  });
-  const own = options.url === null ? await startOwnServer() : null;
-  const url = own?.url ?? options.url ?? '';
-  const recorder = new Recorder(HEADLINE[options.scenario]);
-  const board = new Board(process.stderr, options, recorder);
-  begun = true;
-  try {
-    const outcome = await run(options, url, recorder, stop, () => board.show());
-    board.clear();
-    const serverEnded = own?.ended() ?? null;
-    const facts = { url, ownServer: own !== null, serverEnded, interrupted };
-    const report = reportOf(options, recorder, outcome, facts);
-    await publish(options, report);
-    if (report.verdicts.some(({ passed }) => !passed)) return EXIT.failed;
-    return interrupted ? EXIT.interrupted : EXIT.done;
-  } finally {
-    await own?.stop();
-  }
-}
-
-/** The text goes to stdout, or out of the way of a JSON report that goes there. */
-async function publish(options: Options, report: Report): Promise<void> {
-  const json = `${JSON.stringify(report, null, 2)}\n`;
-  const out = options.json === '-' ? process.stderr : process.stdout;
-  out.write(`${textReport(report, out.isTTY && out.hasColors())}\n`);
-  if (options.json === '-') process.stdout.write(json);
-  else if (options.json !== null) await writeFile(options.json, json);
-  if (options.html !== null) await writeFile(options.html, htmlReport(report));
+  const { url, quiet } = options;
+  const first = url === null ? 'Starting a server…' : `Testing ${url}`;
+  if (!quiet) process.stderr.write(`${first}\n`);
+  // Only now what takes its time: SDKs, schemas, the machines.
+  const { loadtest } = await import('./tool.ts');
+  return loadtest(options);
 }
 
 main(process.argv.slice(2)).then(
@@ -84,9 +26,8 @@ main(process.argv.slice(2)).then(
     setTimeout(() => process.exit(), FLUSH_MS).unref();
   },
   (error: unknown) => {
-    const known =
-      error instanceof BadFlag || error instanceof NoServer || error instanceof Unreachable;
-    console.error(known ? `loadtest: ${error.message}` : error);
-    process.exitCode = error instanceof BadFlag ? EXIT.badFlag : EXIT.noServer;
+    const isFlag = error instanceof BadFlag;
+    console.error(isFlag ? `loadtest: ${error.message}` : error);
+    process.exitCode = isFlag ? EXIT.badFlag : EXIT.noServer;
   },
 );

@@ -1,4 +1,5 @@
-import type { Parsed } from '../../engine/wire/parse.ts';
+/** What a line holds, or all that is wrong with it. */
+export type ReadLine<Input> = { ok: true; value: Input } | { ok: false; errors: readonly string[] };
 
 /** How one kind of item is written to a CSV file and read from one. */
 export interface CsvKind<Input, Item> {
@@ -9,7 +10,7 @@ export interface CsvKind<Input, Item> {
   /** An item's cells, in the order of `columns`. */
   cells(item: Item): string[];
   /** Makes what turns a line into an item to add, knowing what is there now. */
-  reader(): Promise<(cells: Readonly<Record<string, string>>) => Parsed<Input>>;
+  reader(): Promise<(cells: Readonly<Record<string, string>>) => ReadLine<Input>>;
   /** Two items with the same key are the same to an import. */
   keyOf(item: Input | Item): string;
   summary(input: Input): string;

@@ -10,7 +10,7 @@ export type ImportAnswer = v.InferOutput<typeof importAnswerSchema>;
 
 const TOO_MANY_CELLS = {
   ok: false,
-  error: 'has more cells than there are columns; a text with a comma stands in "quotes"',
+  errors: ['has more cells than there are columns; a text with a comma stands in "quotes"'],
 } as const;
 
 /** The keys of what is there already. */
@@ -23,7 +23,7 @@ async function keysThere<Input, Item>(kind: CsvKind<Input, Item>): Promise<Map<s
 }
 
 /**
- * [A31] [A33] Reads a file and adds its good lines, all at once; a preview adds nothing. Every
+ * [A31] [A33] [A56] Reads a file and adds its good lines, all at once; a preview adds nothing. Every
  * line is answered for by its number, but for the bad ones behind the first hundred, which are
  * counted. @throws Refused where the file cannot be read at all.
  */
@@ -48,7 +48,7 @@ export async function importCsv<Input, Item>(
     if (pause.isDue) await pause.take();
     const input = cells === null ? TOO_MANY_CELLS : read(cells);
     const known = input.ok ? there.get(kind.keyOf(input.value)) : undefined;
-    if (!input.ok) refuse(line, input.error);
+    if (!input.ok) refuse(line, input.errors.join('; '));
     else if (known !== undefined) refuse(line, known);
     else {
       there.set(kind.keyOf(input.value), `already there, in line ${line}`);

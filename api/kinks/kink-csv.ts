@@ -1,5 +1,5 @@
 import { type Kink, kinkInputSchema } from '../../engine/wire/admin.ts';
-import { parse } from '../../engine/wire/parse.ts';
+import { parseThoroughly } from '../../engine/wire/parse.ts';
 import type { CsvKind } from '../csv/csv-kind.ts';
 import type { KinkInput, KinkStore } from './kink-store.ts';
 
@@ -11,7 +11,9 @@ export function kinkCsv(store: KinkStore): CsvKind<KinkInput, Kink> {
     needed: ['name'],
     cells: ({ name, description }) => [name, description],
     reader: () =>
-      Promise.resolve(({ name, description }) => parse(kinkInputSchema, { name, description })),
+      Promise.resolve(({ name, description }) =>
+        parseThoroughly(kinkInputSchema, { name, description }),
+      ),
     keyOf: ({ name }) => name,
     summary: ({ name }) => name,
     pages: () => store.pages(),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { DEFAULT_CONFIG } from '../../engine/games.ts';
 import { ADMIN_ENTITIES } from './admin-entities.ts';
 import { PhotoRow, PhotoSenderRow } from './photo-row.ts';
 
@@ -96,7 +97,7 @@ export const SettingRow = defineEntity({
 
 /**
  * A game's configuration, as section 3 of the specification names its fields. `version` grows with
- * each save; its default is that of the rows which were there before it.
+ * each save; its default, and those of the house's round, are for rows that were there before them.
  */
 export const GameConfigRow = defineEntity({
   name: 'GameConfigRow',
@@ -107,6 +108,8 @@ export const GameConfigRow = defineEntity({
     spinCost: p.integer(),
     requiredRating: p.integer(),
     version: p.integer().default(1),
+    houseCoins: p.integer().default(DEFAULT_CONFIG.house_coins),
+    houseHours: p.integer().default(DEFAULT_CONFIG.house_hours),
   },
 });
 

@@ -16,20 +16,27 @@ export interface StoredConfig extends GameConfig {
 /** How long a process trusts what it read; another process may save meanwhile. */
 const TRUSTED_MS = 1000;
 
-const versionRow = v.object({ version: v.number() });
+const keptRow = v.object({
+  version: v.number(),
+  house_coins: v.number(),
+  house_hours: v.number(),
+});
 
 /**
  * [A36] Of two saves of one version the second finds another version and no row comes back. A
- * version from 1 on is no reason to make a row.
+ * version from 1 on is no reason to make a row. [A55] Terms of the house that are left out stay.
  */
-const SAVE = `insert into game_config (game, default_coins, spin_cost, required_rating, version)
-  select $1::text, $2::int, $3::int, $4::int, 1
+const SAVE = `insert into game_config
+  (game, default_coins, spin_cost, required_rating, version, house_coins, house_hours)
+  select $1::text, $2::int, $3::int, $4::int, 1, coalesce($6::int, $8::int), coalesce($7::int, $9::int)
   where coalesce($5::int, 0) = 0 or exists (select 1 from game_config where game = $1::text)
   on conflict (game) do update set default_coins = excluded.default_coins,
     spin_cost = excluded.spin_cost, required_rating = excluded.required_rating,
+    house_coins = coalesce($6::int, game_config.house_coins),
+    house_hours = coalesce($7::int, game_config.house_hours),
     version = game_config.version + 1
   where game_config.version = coalesce($5::int, game_config.version)
-  returning version`;
+  returning version, house_coins, house_hours`;
 
 /** Game configurations in the database; games nobody configured have the defaults. */
 export class DatabaseGameConfigs implements GameConfigs {
@@ -55,13 +62,16 @@ export class DatabaseGameConfigs implements GameConfigs {
    */
   async save(game: GameSlug, input: ConfigInput): Promise<StoredConfig | null> {
     const { default_coins, spin_cost, required_rating, version = null } = input;
+    const { house_coins = null, house_hours = null } = input;
     const sql = await sqlOf(this.#orm);
-    const values = [game, default_coins, spin_cost, required_rating, version];
+    const values = [game, default_coins, spin_cost, required_rating, version]
+      .concat(house_coins, house_hours)
+      .concat(DEFAULT_CONFIG.house_coins, DEFAULT_CONFIG.house_hours);
     const [row] = await sql.query('game-config-save', SAVE, values);
     // Refused as well: what is trusted here may be older than what another process has saved.
     this.#known.delete(game);
     if (row === undefined) return null;
-    return { default_coins, spin_cost, required_rating, ...v.parse(versionRow, row) };
+    return { default_coins, spin_cost, required_rating, ...v.parse(keptRow, row) };
   }
 
   async #load(game: GameSlug): Promise<StoredConfig> {
@@ -71,6 +81,8 @@ export class DatabaseGameConfigs implements GameConfigs {
       default_coins: row.defaultCoins,
       spin_cost: row.spinCost,
       required_rating: row.requiredRating,
+      house_coins: row.houseCoins,
+      house_hours: row.houseHours,
       version: row.version,
     };
   }

@@ -1,7 +1,7 @@
 import { DIFFICULTIES, LEVELS } from '../../engine/admin-values.ts';
 import { type Kink, type Task, taskInputSchema } from '../../engine/wire/admin.ts';
-import { parse, type Parsed } from '../../engine/wire/parse.ts';
-import type { CsvKind } from '../csv/csv-kind.ts';
+import { parseThoroughly } from '../../engine/wire/parse.ts';
+import type { CsvKind, ReadLine } from '../csv/csv-kind.ts';
 import type { TaskInput, TaskStore } from './task-store.ts';
 
 const SUMMARY_LENGTH = 80;
@@ -44,18 +44,18 @@ function kinkFinder(kinks: readonly Kink[]): (name: string) => number | null {
 function readTask(
   { text, with_face, difficulty, level, required_kink }: Readonly<Record<string, string>>,
   kinkOf: (name: string) => number | null,
-): Parsed<TaskInput> {
+): ReadLine<TaskInput> {
   const kink = required_kink === undefined ? null : kinkOf(required_kink);
-  if (required_kink !== undefined && kink === null) {
-    return { ok: false, error: `required_kink: there is no kink "${required_kink}"` };
-  }
-  return parse(taskInputSchema, {
+  const task = parseThoroughly(taskInputSchema, {
     text,
     with_face: with_face === undefined ? undefined : (YES_OR_NO[plain(with_face)] ?? with_face),
     difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTIES, difficulty),
     level: level === undefined ? undefined : valueOf(LEVELS, level),
     required_kink_id: kink,
   });
+  if (required_kink === undefined || kink !== null) return task;
+  const unknown = `required_kink: there is no kink "${required_kink}"`;
+  return { ok: false, errors: task.ok ? [unknown] : [...task.errors, unknown] };
 }
 
 /** Tasks as CSV; the required kink goes by its name. */

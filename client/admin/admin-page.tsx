@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { endSession, markAdministrator } from '../shell/administrator.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import type { RoutedPageProps } from '../shell/routed.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 import styles from './admin-panel.module.css';
 import type { Departure } from './login-arrival.ts';
-import { loadLoginStatus, signOut } from './login-status.ts';
+import { loadLoginStatus } from './login-status.ts';
 import { watchSession } from './session.ts';
 
 const LOGIN = '/admin/login';
@@ -18,13 +19,17 @@ export function AdminPage({ leave }: RoutedPageProps) {
     let gone = false;
     const toLogin = (why: 'no-session' | 'session-ended') => {
       const departure: Departure = { why, from: location.pathname + location.hash };
+      markAdministrator(false);
       if (!gone) leave(LOGIN, departure);
       gone = true;
     };
     void loadLoginStatus().then((answer) => {
       if (answer.ok && answer.value.signedIn === false) toLogin('no-session');
       // A server that does not answer here may in a moment: each call is refused on its own.
-      else if (!gone) setOpen(true);
+      else if (!gone) {
+        if (answer.ok) markAdministrator(true);
+        setOpen(true);
+      }
     });
     const stop = watchSession(() => toLogin('session-ended'));
     return () => {
@@ -34,7 +39,7 @@ export function AdminPage({ leave }: RoutedPageProps) {
   }, [leave]);
 
   async function logout() {
-    const departure: Departure = { why: (await signOut()) ? 'logged-out' : 'logout-failed' };
+    const departure: Departure = { why: (await endSession()) ? 'logged-out' : 'logout-failed' };
     leave(LOGIN, departure);
   }
 

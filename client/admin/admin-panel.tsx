@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { Button } from '../shell/button.tsx';
 import styles from './admin-panel.module.css';
 import { ConfigSection } from './config-section.tsx';
@@ -8,6 +8,7 @@ import { KinksSection } from './kinks-section.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { tasks } from './tasks.ts';
 import { TasksSection } from './tasks-section.tsx';
+import { useLanding } from './use-landing.ts';
 import { useList } from './use-list.ts';
 import { users } from './users.ts';
 import { UsersSection } from './users-section.tsx';
@@ -26,10 +27,7 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
     reloadTasks();
   }, [reloadKinks, reloadTasks]);
 
-  // The address may name a section; the browser looked for it before it was drawn.
-  useEffect(() => {
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, []);
+  useLanding([kinkList, taskList, userList].every(({ items }) => items !== null));
 
   return (
     <div className={styles['panel']}>

@@ -4,7 +4,13 @@ import type { Answer } from '../shell/api.ts';
 import { configMachine } from './config-machine.ts';
 import type { ConfigDraft, ConfigVersion, LoadedConfig, SavedConfig } from './config.ts';
 
-const stored: ConfigDraft = { required_rating: '3', spin_cost: '20', default_coins: '200' };
+const stored: ConfigDraft = {
+  required_rating: '3',
+  spin_cost: '20',
+  default_coins: '200',
+  house_coins: '50',
+  house_hours: '12',
+};
 const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
 const unreached: Answer<never> = { ok: false, status: 0, error: 'unreached' };
 const refused = (status: number, error: string): Answer<never> => ({
@@ -105,6 +111,35 @@ describe('the configuration form', () => {
     await reach('idle');
     expect(view().draft).toEqual({ ...stored, spin_cost: '30', default_coins: '70' });
     expect(view().base).toEqual({ ...stored, ...base });
+  });
+});
+
+describe('[A58] "saved"', () => {
+  const text = 'Configuration saved successfully!';
+
+  test('[A58] goes as soon as there is something typed that is not', async () => {
+    const { actor, change, reach, view } = form([loaded(stored)]);
+    await reach('idle');
+    change({ spin_cost: '30' });
+    actor.send({ type: 'SAVE' });
+    await reach('idle');
+    expect(view().status?.text).toBe(text);
+    change({ spin_cost: '31' });
+    expect(view().status).toBeNull();
+  });
+
+  test('[A58] is said of what was sent, and the rest is said not to be', async () => {
+    const save = Promise.withResolvers<Answer<SavedConfig>>();
+    const { actor, change, reach, sent, view } = form([loaded(stored)], [save.promise]);
+    await reach('idle');
+    change({ spin_cost: '30' });
+    actor.send({ type: 'SAVE' });
+    change({ spin_cost: '31' });
+    save.resolve(saved);
+    await reach('idle');
+    expect(sent.map((body) => body.sent.spin_cost)).toEqual(['30']);
+    expect(view().status?.text).toBe(`${text} What you typed since is not saved yet.`);
+    expect(view()).toMatchObject({ base: { spin_cost: '30' }, draft: { spin_cost: '31' } });
   });
 });
 

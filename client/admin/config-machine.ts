@@ -9,10 +9,10 @@ import {
   loadConfig,
   saveConfig,
 } from './config.ts';
-import { type KeptDraft, laidOver } from './draft-store.ts';
+import { isTyped, type KeptDraft, laidOver } from './draft-store.ts';
 import type { Problems } from './problems.ts';
 import { CONFLICT, refusalText } from './resource.ts';
-import { bad, good, type Status, STATUS_MS } from './status.ts';
+import { bad, good, NOT_ALL_SAVED, type Status, STATUS_MS } from './status.ts';
 
 /** What was typed before the page went away, and over what. */
 type TypedConfig = Pick<KeptDraft<ConfigDraft>, 'base' | 'draft'>;
@@ -70,6 +70,7 @@ export const configMachine = setup({
   },
   guards: {
     sound: ({ context }) => Object.keys(checkConfig(context.draft)).length === 0,
+    toldGood: ({ context }) => context.status?.tone === 'good',
     overtaken: ({ context }) => context.conflict !== null,
   },
 }).createMachine({
@@ -163,7 +164,9 @@ export const configMachine = setup({
                   // Typed while the answer was on its way, and not saved with the rest.
                   const draft = laidOver(base, { base: sent, draft: context.draft });
                   enqueue.assign({ base, draft, version: answer.value.version });
-                  enqueue({ type: 'tell', params: good('Configuration saved successfully!') });
+                  const rest = isTyped(draft, base) ? ` ${NOT_ALL_SAVED}` : '';
+                  const done = `Configuration saved successfully!${rest}`;
+                  enqueue({ type: 'tell', params: good(done) });
                   enqueue.emit({ type: 'saved' });
                   return;
                 }
@@ -181,6 +184,8 @@ export const configMachine = setup({
       on: {
         // What was said of the last try is no word on this one.
         SAVE: '.silent',
+        // Nor is "saved" one on what is typed after it [A58].
+        CHANGE: { guard: 'toldGood', target: '.silent' },
         TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
       },
       states: {

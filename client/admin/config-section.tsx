@@ -27,6 +27,18 @@ const FIELDS = [
     min: 0,
     hint: 'Coins a new visitor starts with.',
   },
+  {
+    name: 'house_coins',
+    label: 'House coins',
+    min: 0,
+    hint: 'Coins for a visitor who cannot pay a spin. 0: none.',
+  },
+  {
+    name: 'house_hours',
+    label: 'House hours',
+    min: 0,
+    hint: 'Hours until the same visitor may have them again.',
+  },
 ] as const;
 
 export function ConfigSection() {

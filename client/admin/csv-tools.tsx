@@ -4,6 +4,7 @@ import { Button } from '../shell/button.tsx';
 import styles from './csv-tools.module.css';
 import { exportCsv } from './export-csv.ts';
 import { importMachine } from './import-machine.ts';
+import { ImportReportNote } from './import-report.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { bad, type Status } from './status.ts';
 
@@ -19,7 +20,8 @@ interface CsvToolsProps {
 export function CsvTools({ what, path, tell, onImported }: CsvToolsProps) {
   const [state, send, actor] = useMachine(importMachine, { input: { what, path } });
   const file = useRef<HTMLInputElement>(null);
-  const { preview, trouble } = state.context;
+  const button = useRef<HTMLButtonElement>(null);
+  const { preview, trouble, report } = state.context;
 
   useEffect(() => {
     const told = actor.on('told', ({ status }) => tell(status));
@@ -37,45 +39,57 @@ export function CsvTools({ what, path, tell, onImported }: CsvToolsProps) {
   }
 
   return (
-    <span className={styles['tools']}>
-      <a
-        className={styles['export']}
-        href={`${path}/export`}
-        download={`${what}.csv`}
-        onClick={(event) => void download(event)}
-      >
-        Export
-      </a>
-      <Button
-        variant="quiet"
-        aria-busy={state.matches('looking')}
-        onClick={() => file.current?.click()}
-      >
-        Import
-      </Button>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept=".csv,text/csv"
-        aria-label={`CSV file of ${what}`}
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) send({ type: 'CHOOSE', file: chosen });
-          // The same file, mended, may be chosen again.
-          target.value = '';
-        }}
-      />
-      {preview && (
-        <ImportPreview
-          what={what}
-          preview={preview}
-          trouble={trouble}
-          busy={state.matches('importing')}
-          onConfirm={() => send({ type: 'CONFIRM' })}
-          onCancel={() => send({ type: 'CANCEL' })}
+    <>
+      <span className={styles['tools']}>
+        <a
+          className={styles['export']}
+          href={`${path}/export`}
+          download={`${what}.csv`}
+          onClick={(event) => void download(event)}
+        >
+          Export
+        </a>
+        <Button
+          ref={button}
+          variant="quiet"
+          aria-busy={state.matches('looking')}
+          onClick={() => file.current?.click()}
+        >
+          Import
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,text/csv"
+          aria-label={`CSV file of ${what}`}
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) send({ type: 'CHOOSE', file: chosen });
+            // The same file, mended, may be chosen again.
+            target.value = '';
+          }}
+        />
+        {preview && (
+          <ImportPreview
+            what={what}
+            preview={preview}
+            trouble={trouble}
+            busy={state.matches('importing')}
+            onConfirm={() => send({ type: 'CONFIRM' })}
+            onCancel={() => send({ type: 'CANCEL' })}
+          />
+        )}
+      </span>
+      {report && (
+        <ImportReportNote
+          report={report}
+          onDismiss={() => {
+            send({ type: 'DISMISS' });
+            button.current?.focus();
+          }}
         />
       )}
-    </span>
+    </>
   );
 }

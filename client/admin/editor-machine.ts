@@ -61,8 +61,10 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
         answer: await one(input),
       })),
       save: fromPromise(
-        ({ input }: { input: { mode: EditMode; draft: Form; overwrite: boolean } }) =>
-          save(input.mode, input.draft, input.overwrite),
+        async ({ input }: { input: { mode: EditMode; draft: Form; overwrite: boolean } }) => ({
+          sent: input.draft,
+          answer: await save(input.mode, input.draft, input.overwrite),
+        }),
       ),
       remove: fromPromise(async ({ input }: { input: number }) => ({
         id: input,
@@ -82,6 +84,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
     },
     guards: {
       sound: ({ context }) => Object.keys(check(context.draft)).length === 0,
+      toldGood: ({ context }) => context.status?.tone === 'good',
       editing: ({ context }) => context.mode.is === 'edit',
     },
   }).createMachine({
@@ -160,7 +163,8 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
                 target: 'idle',
                 actions: {
                   type: 'settle',
-                  params: ({ context, event }) => saved(context.mode, event.output),
+                  params: ({ context, event: { output } }) =>
+                    saved(context, output.sent, output.answer),
                 },
               },
             },
@@ -200,6 +204,8 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
         on: {
           // What was said of the last try is no word on this one.
           SAVE: '.silent',
+          // Nor is "saved" one on what is typed after it [A58].
+          CHANGE: { guard: 'toldGood', target: '.silent' },
           TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
         },
         states: {

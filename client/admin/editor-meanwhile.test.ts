@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../shell/api.ts';
+import type { Stored } from './resource.ts';
 import type { KeptDraft } from './draft-store.ts';
 import { blank, type Form, form, type Item, ok, refused, sing } from './editor-under-test.ts';
 
@@ -17,7 +18,7 @@ describe('typing while an answer is waited for', () => {
   });
 
   test('is kept where the save fails', async () => {
-    const save = Promise.withResolvers<Answer<unknown>>();
+    const save = Promise.withResolvers<Answer<Stored | null>>();
     const { actor, idle, saved, view } = form({ save: save.promise });
     actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
     actor.send({ type: 'SAVE' });
@@ -27,6 +28,57 @@ describe('typing while an answer is waited for', () => {
     await idle();
     expect(saved.map(({ draft }) => draft)).toEqual([{ name: 'Dance' }]);
     expect(view().draft).toEqual({ name: 'Dance on' });
+  });
+
+  test.each([
+    ['a new item', null],
+    ['an edited item', { mode: { is: 'edit', id: 7, version: 3 }, base: blank, draft: blank }],
+  ] as const)('[A58] is an edit of %s that was saved', async (_, kept) => {
+    const save = Promise.withResolvers<Answer<Stored | null>>();
+    const { actor, clock, idle, news, saved, view } = form({ save: save.promise }, kept);
+    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    actor.send({ type: 'SAVE' });
+    actor.send({ type: 'CHANGE', change: { name: 'Dance on' } });
+    save.resolve(ok({ id: 7, version: 4 }));
+    await idle();
+    expect(view()).toMatchObject({
+      mode: { is: 'edit', id: 7, version: 4 },
+      base: { name: 'Dance' },
+      draft: { name: 'Dance on' },
+      status: { text: 'Kink saved. What you typed since is not saved yet.', tone: 'good' },
+    });
+    expect(news).toEqual([{ type: 'renewed', id: 7 }]);
+    clock.increment(3000);
+    actor.send({ type: 'SAVE' });
+    await idle();
+    expect(saved.at(-1)).toMatchObject({
+      mode: { id: 7, version: 4 },
+      draft: { name: 'Dance on' },
+    });
+  });
+
+  test('[A58] is not lost where the server does not say what it saved', async () => {
+    const save = Promise.withResolvers<Answer<Stored | null>>();
+    const { actor, idle, view } = form({ save: save.promise });
+    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    actor.send({ type: 'SAVE' });
+    actor.send({ type: 'CHANGE', change: { name: 'Dance on' } });
+    save.resolve(ok(null));
+    await idle();
+    expect(view()).toMatchObject({ mode: { is: 'create' }, draft: { name: 'Dance on' } });
+  });
+
+  test('[A58] takes "saved" away, and leaves what went wrong', async () => {
+    const { actor, idle, view } = form({});
+    actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
+    actor.send({ type: 'SAVE' });
+    await idle();
+    expect(view().status?.text).toBe('Kink saved');
+    actor.send({ type: 'CHANGE', change: { name: 'Sing' } });
+    expect(view().status).toBeNull();
+    actor.send({ type: 'TELL', status: { text: 'Error saving', tone: 'bad' } });
+    actor.send({ type: 'CHANGE', change: { name: 'Sing on' } });
+    expect(view().status?.text).toBe('Error saving');
   });
 
   test('is not for the item that is still to come', async () => {

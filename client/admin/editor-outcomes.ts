@@ -1,5 +1,5 @@
 import type { Answer } from '../shell/api.ts';
-import type { KeptDraft } from './draft-store.ts';
+import { isTyped, type KeptDraft } from './draft-store.ts';
 import type { Problems } from './problems.ts';
 import {
   CONFLICT,
@@ -10,7 +10,7 @@ import {
   type ResourceSpec,
   type Stored,
 } from './resource.ts';
-import { bad, good, type Status } from './status.ts';
+import { bad, good, NOT_ALL_SAVED, type Status } from './status.ts';
 
 /** What a form that creates and edits holds. */
 export interface EditedForm<Form extends Draft> extends KeptDraft<Form> {
@@ -29,7 +29,7 @@ export type EditorNews =
   | { type: 'saved'; id: number | null }
   | { type: 'deleted'; id: number }
   /** Something about it that no form holds is another now, or the list shows it as it was. */
-  | { type: 'renewed'; id: number }
+  | { type: 'renewed'; id: number | null }
   /** Somebody else has deleted it; the list still shows it. */
   | { type: 'gone'; id: number };
 
@@ -91,8 +91,24 @@ export function editorOutcomes<Item extends Stored, Form extends Draft>({
     };
   }
 
-  function saved(mode: EditMode, answer: Answer<unknown>): Outcome<Form> {
+  /** [A58] The item is as it was sent; what was typed since is an edit of it. */
+  function savedMeanwhile(
+    { mode, draft }: EditedForm<Form>,
+    sent: Form,
+    item: Stored | null,
+  ): Outcome<Form> {
+    const edit: EditMode = item === null ? mode : { is: 'edit', ...item };
+    return {
+      form: { mode: edit, base: sent, draft },
+      status: good(`${name} saved. ${NOT_ALL_SAVED}`),
+      news: { type: 'renewed', id: editedId(edit) },
+    };
+  }
+
+  function saved(form: EditedForm<Form>, sent: Form, answer: Answer<Stored | null>): Outcome<Form> {
+    const { mode } = form;
     const id = editedId(mode);
+    if (answer.ok && isTyped(form.draft, sent)) return savedMeanwhile(form, sent, answer.value);
     if (answer.ok) {
       return { form: cleared, status: good(`${name} saved`), news: { type: 'saved', id } };
     }

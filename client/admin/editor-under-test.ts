@@ -3,7 +3,7 @@ import type { Answer } from '../shell/api.ts';
 import type { KeptDraft } from './draft-store.ts';
 import { editorMachine } from './editor-machine.ts';
 import type { EditorNews } from './editor-outcomes.ts';
-import type { EditMode } from './resource.ts';
+import type { EditMode, Stored } from './resource.ts';
 
 export interface Item {
   id: number;
@@ -25,7 +25,7 @@ export const refused = (status: number, error?: string): Answer<never> => ({
 
 export interface Answers {
   one?: Answer<Item> | Promise<Answer<Item>>;
-  save?: Answer<unknown> | Promise<Answer<unknown>>;
+  save?: Answer<Stored | null> | Promise<Answer<Stored | null>>;
   remove?: Answer<unknown> | Promise<Answer<unknown>>;
   renew?: Answer<Item> | Promise<Answer<Item>>;
 }

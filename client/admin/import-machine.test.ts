@@ -50,25 +50,49 @@ function tools(look: Coming, bring: Coming[] = []) {
 
 describe('an import', () => {
   test('is looked at first and brought in when agreed to', async () => {
-    const { actor, reach, told, imports, view } = tools(ok(answer), [
+    const whole = { ...answer, bad: [] };
+    const { actor, reach, told, imports, view } = tools(ok(whole), [ok({ ...whole, imported: 1 })]);
+    await reach('reviewing');
+    expect(view().preview).toEqual(whole);
+    actor.send({ type: 'CONFIRM' });
+    await reach('idle');
+    expect([told, imports(), view().report]).toEqual([['Imported 1 task'], 1, null]);
+    expect(view().preview).toBeNull();
+  });
+
+  test('[A57] that left lines out says which until that is dismissed', async () => {
+    const { actor, clock, reach, told, imports, view } = tools(ok(answer), [
       ok({ ...answer, imported: 1 }),
     ]);
     await reach('reviewing');
-    expect(view().preview).toEqual(answer);
     actor.send({ type: 'CONFIRM' });
     await reach('idle');
-    expect(told).toEqual(['Imported 1 task, 1 line skipped']);
-    expect(imports()).toBe(1);
-    expect(view().preview).toBeNull();
+    clock.increment(60_000);
+    expect([told, imports()]).toEqual([[], 1]);
+    expect(view().report).toEqual({
+      text: 'Imported 1 task, 1 line skipped',
+      tone: 'good',
+      skipped: answer.bad,
+    });
+    actor.send({ type: 'DISMISS' });
+    expect(view().report).toBeNull();
+  });
+
+  test('[A57] that is followed by another one is spoken of no more', async () => {
+    const { actor, reach, view } = tools(refused);
+    await reach('idle');
+    expect(view().report).toEqual({ text: 'No columns', tone: 'bad', skipped: [] });
+    actor.send({ type: 'CHOOSE', file: new Blob(['text']) });
+    expect(view().report).toBeNull();
   });
 
   test('[A33] counts the lines too that the server did not name', async () => {
     const many = { ...answer, moreBad: 4899 };
-    const { actor, reach, told } = tools(ok(many), [ok({ ...many, imported: 1 })]);
+    const { actor, reach, view } = tools(ok(many), [ok({ ...many, imported: 1 })]);
     await reach('reviewing');
     actor.send({ type: 'CONFIRM' });
     await reach('idle');
-    expect(told).toEqual(['Imported 1 task, 4900 lines skipped']);
+    expect(view().report?.text).toBe('Imported 1 task, 4900 lines skipped');
   });
 
   test('that is called off brings nothing', async () => {
@@ -80,9 +104,9 @@ describe('an import', () => {
   });
 
   test('of a file that cannot be read is refused with the reason', async () => {
-    const { reach, told } = tools(refused);
+    const { reach, view } = tools(refused);
     await reach('idle');
-    expect(told).toEqual(['No columns']);
+    expect(view().report).toMatchObject({ text: 'No columns', tone: 'bad' });
   });
 
   test('that fails stays open, and may be tried again', async () => {
@@ -98,10 +122,10 @@ describe('an import', () => {
 
 describe('an import that nobody answers', () => {
   test('is no longer looked at', () => {
-    const { actor, clock, told } = tools(never);
+    const { actor, clock, view } = tools(never);
     clock.increment(LONG_PATIENCE_MS);
     expect(actor.getSnapshot().matches('idle')).toBe(true);
-    expect(told).toEqual(['Error importing']);
+    expect(view().report?.text).toBe('Error importing');
   });
 
   test('may be tried again', async () => {

@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { InferOutput } from 'valibot';
 import { importAnswerSchema } from '../../engine/wire/admin.ts';
 import { type Answer, postText } from '../shell/api.ts';
@@ -6,7 +6,7 @@ import { LONG_PATIENCE_MS } from './call.ts';
 import { csvText } from './csv-file.ts';
 import { refusalText } from './resource.ts';
 import { noticed } from './session.ts';
-import { bad, good, type Status } from './status.ts';
+import { good, type Status } from './status.ts';
 
 export type ImportAnswer = InferOutput<typeof importAnswerSchema>;
 
@@ -16,14 +16,28 @@ interface ImportInput {
   path: string;
 }
 
+/** What is said of an import that did not bring everything. */
+export interface ImportReport {
+  text: string;
+  tone: Status['tone'];
+  /** The lines that stayed behind, as far as they are named. */
+  skipped: ImportAnswer['bad'];
+}
+
 interface ImportContext extends ImportInput {
   csv: string;
   preview: ImportAnswer | null;
   /** Why the import that was agreed to did not happen. */
   trouble: string | null;
+  /** [A57] Stays until it is dismissed, or another file is chosen. */
+  report: ImportReport | null;
 }
 
-type ImportEvent = { type: 'CHOOSE'; file: Blob } | { type: 'CONFIRM' } | { type: 'CANCEL' };
+type ImportEvent =
+  | { type: 'CHOOSE'; file: Blob }
+  | { type: 'CONFIRM' }
+  | { type: 'CANCEL' }
+  | { type: 'DISMISS' };
 
 type ImportNews = { type: 'told'; status: Status } | { type: 'imported' };
 
@@ -55,6 +69,10 @@ function doneText(what: string, answer: ImportAnswer): string {
   return `Imported ${imported} ${imported === 1 ? what.slice(0, -1) : what}${rest}`;
 }
 
+const failed = (text: string): { report: ImportReport } => ({
+  report: { text, tone: 'bad', skipped: [] },
+});
+
 /** A file is chosen, looked at by the server, and imported when what it found is agreed to. */
 export const importMachine = setup({
   types: {
@@ -75,13 +93,15 @@ export const importMachine = setup({
 }).createMachine({
   id: 'import',
   initial: 'idle',
-  context: ({ input }) => ({ ...input, csv: '', preview: null, trouble: null }),
+  context: ({ input }) => ({ ...input, csv: '', preview: null, trouble: null, report: null }),
+  on: { DISMISS: { actions: assign({ report: null }) } },
   states: {
     idle: {
       entry: assign({ csv: '', preview: null, trouble: null }),
       on: { CHOOSE: 'looking' },
     },
     looking: {
+      entry: assign({ report: null }),
       invoke: {
         src: 'look',
         input: ({ context, event }) => ({
@@ -99,22 +119,19 @@ export const importMachine = setup({
           },
           {
             target: 'idle',
-            actions: emit(({ event }) => ({
-              type: 'told' as const,
-              status: bad(troubleText(event.output.answer)),
-            })),
+            actions: assign(({ event }) => failed(troubleText(event.output.answer))),
           },
         ],
         // The file went away, or may not be read.
         onError: {
           target: 'idle',
-          actions: emit({ type: 'told', status: bad('The file could not be read') }),
+          actions: assign(failed('The file could not be read')),
         },
       },
       after: {
         [LONG_PATIENCE_MS]: {
           target: 'idle',
-          actions: emit({ type: 'told', status: bad(FAILED) }),
+          actions: assign(failed(FAILED)),
         },
       },
     },
@@ -128,13 +145,14 @@ export const importMachine = setup({
           {
             guard: isGood,
             target: 'idle',
-            actions: [
-              emit(({ context, event: { output } }) => ({
-                type: 'told' as const,
-                status: good(output.ok ? doneText(context.what, output.value) : ''),
-              })),
-              emit({ type: 'imported' }),
-            ],
+            actions: enqueueActions(({ enqueue, context, event: { output } }) => {
+              if (!output.ok) return;
+              const text = doneText(context.what, output.value);
+              const { bad: skipped } = output.value;
+              if (badCount(output.value) === 0) enqueue.emit({ type: 'told', status: good(text) });
+              else enqueue.assign({ report: { text, tone: 'good', skipped } });
+              enqueue.emit({ type: 'imported' });
+            }),
           },
           {
             target: 'reviewing',

@@ -21,9 +21,3 @@ export async function signIn(password: string): Promise<Answer<LoginAnswer>> {
   const told = v.safeParse(loginAnswerSchema, answer.body);
   return told.success ? { ok: true, value: told.output } : answer;
 }
-
-/** Ends the session; whether the server did it. Any answer leads back to the login. */
-export async function signOut(): Promise<boolean> {
-  const answer = await call('/admin/logout', v.unknown(), { method: 'POST', body: {} });
-  return answer.ok || (answer.status >= 200 && answer.status < 400);
-}

@@ -1,3 +1,4 @@
+import { DEFAULT_CONFIG } from '../../engine/games.ts';
 import { describe, expect, test } from 'vitest';
 import { checkConfig, configOf } from './config.ts';
 import { kinks } from './kinks.ts';
@@ -18,18 +19,40 @@ test.each([
 });
 
 describe('the game configuration', () => {
-  test('falls back to 0, 10 and 100 where a field holds no number', () => {
-    const blank = { required_rating: 'none', spin_cost: '', default_coins: ' ' };
-    expect(configOf(blank)).toEqual({ required_rating: 0, spin_cost: 10, default_coins: 100 });
+  test('falls back to its defaults where a field holds no number', () => {
+    const blank = {
+      required_rating: 'none',
+      spin_cost: '',
+      default_coins: ' ',
+      house_coins: '',
+      house_hours: '?',
+    };
+    expect(configOf(blank)).toEqual(DEFAULT_CONFIG);
     expect(checkConfig(blank)).toEqual({});
   });
   test('has its least values', () => {
-    expect(checkConfig({ required_rating: '-1', spin_cost: '0', default_coins: '-5' })).toEqual({
+    const below = {
+      required_rating: '-1',
+      spin_cost: '0',
+      default_coins: '-5',
+      house_coins: '-1',
+      house_hours: '-2',
+    };
+    expect(checkConfig(below)).toEqual({
       required_rating: 'Required rating takes a whole number, 0 or more',
       spin_cost: 'Spin cost takes a whole number, 1 or more',
       default_coins: 'Default coins takes a whole number, 0 or more',
+      house_coins: 'House coins takes a whole number, 0 or more',
+      house_hours: 'House hours takes a whole number, 0 or more',
     });
-    expect(checkConfig({ required_rating: '0', spin_cost: '1', default_coins: '0' })).toEqual({});
+    const least = {
+      required_rating: '0',
+      spin_cost: '1',
+      default_coins: '0',
+      house_coins: '0',
+      house_hours: '0',
+    };
+    expect(checkConfig(least)).toEqual({});
   });
 });
 

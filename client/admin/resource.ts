@@ -37,8 +37,8 @@ export interface Resource<Item extends Stored, Form extends Draft> {
   spec: ResourceSpec<Item, Form>;
   list: () => Promise<Answer<Item[]>>;
   one: (id: number) => Promise<Answer<Item>>;
-  /** Creates or updates. Without its version an update writes over whatever is there. */
-  save: (mode: EditMode, draft: Form, overwrite: boolean) => Promise<Answer<unknown>>;
+  /** Creates or updates; answers which item that is now, where the server says so. Without its version an update writes over whatever is there. */
+  save: (mode: EditMode, draft: Form, overwrite: boolean) => Promise<Answer<Stored | null>>;
   remove: (id: number) => Promise<Answer<unknown>>;
 }
 
@@ -49,17 +49,17 @@ export function resourceOf<Item extends Stored, Form extends Draft>(
   const listSchema = v.array(itemSchema);
   // Only success or failure of a write counts (spec section 7), whatever its body.
   const anything = v.unknown();
+  const saved = v.fallback(v.nullable(v.object({ id: v.number(), version: v.number() })), null);
   return {
     spec,
     list: async () => noticed(await call(path, listSchema, { patience: LONG_PATIENCE_MS })),
     one: async (id) => noticed(await call(`${path}/${id}`, itemSchema)),
     save: async (mode, draft, overwrite) => {
       const body = toBody(draft);
-      if (mode.is === 'create')
-        return noticed(await call(path, anything, { method: 'POST', body }));
+      if (mode.is === 'create') return noticed(await call(path, saved, { method: 'POST', body }));
       const versioned = overwrite ? body : { ...body, version: mode.version };
       const put = { method: 'PUT', body: versioned } as const;
-      return noticed(await call(`${path}/${mode.id}`, anything, put));
+      return noticed(await call(`${path}/${mode.id}`, saved, put));
     },
     remove: async (id) => noticed(await call(`${path}/${id}`, anything, { method: 'DELETE' })),
   };

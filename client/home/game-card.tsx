@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { GameSlug } from '../../engine/games.ts';
+import { GameLink } from '../shell/game-link.tsx';
 import styles from './game-card.module.css';
 
 interface GameCardProps {
@@ -19,7 +19,7 @@ export function GameCard({ slug, title, blurb, art }: GameCardProps) {
       <div className={styles['text']}>
         <h2>
           {/* The link's box is stretched over the whole card; its name stays the title alone. */}
-          <Link to={`/games/${slug}`}>{title}</Link>
+          <GameLink slug={slug}>{title}</GameLink>
         </h2>
         <p>{blurb}</p>
         <span className={styles['play']} aria-hidden="true">

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { endSession, useAdministrator } from './administrator.ts';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './header.module.css';
 import { MuteButton } from './mute-button.tsx';
@@ -8,12 +9,13 @@ import { BRAND } from './page-title.ts';
 const LINKS = [
   { text: 'Games', to: '/games', lit: ['/', '/games'] },
   { text: 'Gallery', to: '/gallery', lit: ['/gallery'] },
-  { text: 'Sign In', to: '/admin/login', lit: ['/admin/login'] },
 ];
+const SIGN_IN = { text: 'Sign In', to: '/admin/login', lit: ['/admin/login'] };
 
 export function Header() {
   const { pathname } = useLocation();
   const here = pathname.replace(/(.)\/+$/, '$1');
+  const administrator = useAdministrator();
   return (
     <header className={styles['header']}>
       <div className={styles['inner']}>
@@ -23,17 +25,47 @@ export function Header() {
         </Link>
         <nav aria-label="Main">
           <ul className={styles['links']}>
-            {LINKS.map(({ text, to, lit }) => (
+            {(administrator ? LINKS : [...LINKS, SIGN_IN]).map(({ text, to, lit }) => (
               <li key={to}>
                 <Link to={to} aria-current={lit.includes(here) ? 'page' : undefined}>
                   {text}
                 </Link>
               </li>
             ))}
+            {administrator && <Administration lit={here === '/admin'} />}
           </ul>
         </nav>
         <MuteButton />
       </div>
     </header>
+  );
+}
+
+/** [A60] Where an administrator reads it instead of Sign In. */
+function Administration({ lit }: { lit: boolean }) {
+  const navigate = useNavigate();
+  async function signOut() {
+    const why = (await endSession()) ? 'logged-out' : 'logout-failed';
+    void navigate('/admin/login', { state: { why } });
+  }
+  return (
+    <>
+      <li>
+        <Link to="/admin" aria-current={lit ? 'page' : undefined}>
+          {/* In one box: two would be two words to a screen reader. */}
+          <span>
+            Admin<span className={styles['rest']}>istration</span>
+          </span>
+        </Link>
+      </li>
+      <li>
+        <button type="button" className={styles['out']} onClick={() => void signOut()}>
+          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d="M10 4H5v16h5M9 12h11m-4-4 4 4-4 4" fill="none" strokeWidth="2" />
+          </svg>
+          <span className={styles['wide']}>Sign Out</span>
+        </button>
+      </li>
+    </>
   );
 }

@@ -34,6 +34,11 @@ export function outcomeOf({ reels, reward, combination }: Spin, cost: number): O
   }
 }
 
+export function outcomeOfTreat(coins: number): Outcome {
+  const detail = `+${formatCoins(coins)} coins`;
+  return { headline: 'On the house!', detail, won: true, gain: true };
+}
+
 export function outcomeOfAnswer(accepted: boolean): Outcome {
   return accepted
     ? { headline: 'How daring!', detail: `+${PHOTO_CHALLENGE_COINS} coins`, won: true, gain: true }

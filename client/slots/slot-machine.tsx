@@ -4,7 +4,8 @@ import { Confetti } from '../shell/confetti.tsx';
 import { playSound } from '../shell/sound.ts';
 import { TroubleLine } from '../shell/trouble-line.tsx';
 import { useKeptFocus } from '../shell/use-kept-focus.ts';
-import { type Outcome, outcomeOf, outcomeOfAnswer } from './outcome.ts';
+import { OutOfCoins } from './out-of-coins.tsx';
+import { type Outcome, outcomeOf, outcomeOfAnswer, outcomeOfTreat } from './outcome.ts';
 import { PhotoChallenge } from './photo-challenge.tsx';
 import { Reels } from './reels.tsx';
 import styles from './slot-machine.module.css';
@@ -18,14 +19,15 @@ interface SlotMachineProps {
   send: ActorRefFrom<typeof slotsViewMachine>['send'];
 }
 
-function toldOutcome({ context: { told, snapshot } }: ViewState): Outcome | null {
+function toldOutcome({ context: { told, snapshot, treat } }: ViewState): Outcome | null {
+  if (told === 'treated') return outcomeOfTreat(treat);
   if (told === 'accepted' || told === 'declined') return outcomeOfAnswer(told === 'accepted');
   if (told !== 'spin' || !snapshot?.lastSpin) return null;
   return outcomeOf(snapshot.lastSpin, snapshot.spinCost);
 }
 
 export function SlotMachine({ state, send }: SlotMachineProps) {
-  const { snapshot, coins, cost, trouble } = state.context;
+  const { snapshot, coins, cost, trouble, house, told } = state.context;
   const outcome = toldOutcome(state);
   const { won = false, gain = false } = outcome ?? {};
   const challenged = state.matches('challenge') || state.matches('answering');
@@ -34,12 +36,17 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
     : state.matches('stopping')
       ? 'stopping'
       : 'still';
-  const poor = state.matches('idle') && coins < cost;
+  const treating = state.matches('treating');
+  const poor = (state.matches('idle') || treating) && coins < cost;
   const disabled = !state.matches('idle') || coins < cost;
   const stopped = useCallback(() => send({ type: 'REELS_STOPPED' }), [send]);
 
   const spin = useRef<HTMLButtonElement>(null);
   useKeptFocus(spin, disabled);
+  useEffect(() => {
+    // The house's button, which had the focus, has just gone.
+    if (told === 'treated') spin.current?.focus({ preventScroll: true });
+  }, [told]);
   useEffect(() => {
     if (gain) playSound('win');
   }, [gain]);
@@ -82,6 +89,9 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
           text={trouble?.text ?? (poor ? 'Insufficient coins' : null)}
           onRetry={trouble?.retry ? () => send({ type: 'RETRY' }) : undefined}
         />
+        {poor && (
+          <OutOfCoins house={house} busy={treating} onTreat={() => send({ type: 'TREAT' })} />
+        )}
         {gain && phase === 'still' && <Confetti />}
       </div>
     </section>

@@ -62,6 +62,39 @@ describe('the slots page', () => {
     expect(asked).toEqual([]);
   });
 
+  test('[S20] [S25] asks the house only below the spin cost, and shows what it paid', async () => {
+    const poor = snapshot({ coins: 4, house: { coins: 100, readyIn: 0 } });
+    const treated = snapshot({ coins: 104, house: { coins: 100, readyIn: 86_400_000 } });
+    const { actor, asked, reach, view } = page({
+      load: [ok(poor)],
+      play: [ok(treated)],
+    });
+    await reach('idle');
+    expect(view().house).toMatchObject({ coins: 100 });
+    actor.send({ type: 'TREAT' });
+    actor.send({ type: 'TREAT' });
+    await reach('idle');
+    expect(asked).toEqual([{ type: 'HOUSE_ROUND' }]);
+    expect(view()).toMatchObject({ coins: 104, told: 'treated', treat: 100, trouble: null });
+    expect((view().house?.readyAt ?? 0) - Date.now()).toBeGreaterThan(86_000_000);
+    actor.send({ type: 'TREAT' });
+    expect(actor.getSnapshot().matches('idle')).toBe(true);
+  });
+
+  test('[S22] says when the house buys again where it was asked too early', async () => {
+    const error = 'The house buys you the next round in 3 h.';
+    const poor = snapshot({ coins: 4, house: { coins: 100, readyIn: 0 } });
+    const { actor, reach, view } = page({
+      load: [ok(poor), ok({ ...poor, house: { coins: 100, readyIn: 10_800_000 } })],
+      play: [{ ok: false, status: 409, error }],
+    });
+    await reach('idle');
+    actor.send({ type: 'TREAT' });
+    await reach('idle');
+    expect(view()).toMatchObject({ coins: 4, trouble: { text: error, retry: false } });
+    expect(view().house?.readyAt).toBeGreaterThan(Date.now() + 10_000_000);
+  });
+
   test('says why a spin was refused, and shows the balance as it is', async () => {
     const refused = { ok: false, status: 409, error: 'Insufficient coins' } as const;
     const { actor, reach, view } = page({

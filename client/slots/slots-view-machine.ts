@@ -12,11 +12,15 @@ interface SlotsView {
   cost: number;
   trouble: Trouble | null;
   /** What the player has just been told of: a spin's outcome or the answer to the challenge. */
-  told: 'nothing' | 'spin' | 'accepted' | 'declined';
+  told: 'nothing' | 'spin' | 'accepted' | 'declined' | 'treated';
+  /** [S24] What the house would pay, from when on by the page's clock (epoch ms), and has just paid. */
+  house: { coins: number; readyAt: number } | null;
+  treat: number;
 }
 
 type SlotsViewEvent =
   | { type: 'SPIN' }
+  | { type: 'TREAT' }
   | { type: 'REELS_STOPPED' }
   | { type: 'ANSWER'; accept: boolean }
   | { type: 'RETRY' }
@@ -24,7 +28,9 @@ type SlotsViewEvent =
   | { type: 'COST_CHANGED'; cost: number };
 
 function settled(snapshot: SlotsSnapshot): Partial<SlotsView> {
-  return { snapshot, coins: snapshot.coins, cost: snapshot.spinCost };
+  const { coins, spinCost: cost, house: terms } = snapshot;
+  const house = terms ? { coins: terms.coins, readyAt: Date.now() + terms.readyIn } : null;
+  return { snapshot, coins, cost, house };
 }
 
 /** What the page shows of the slot machine. Money, reels and prizes are the server's alone. */
@@ -37,12 +43,21 @@ export const slotsViewMachine = setup({
   },
   guards: {
     affordable: ({ context }) => context.coins >= context.cost,
+    poor: ({ context }) => context.coins < context.cost,
     challenged: ({ context }) => context.snapshot?.state === 'photoChallenge',
   },
 }).createMachine({
   id: 'slotsView',
   initial: 'loading',
-  context: { snapshot: null, coins: 0, cost: 0, trouble: null, told: 'nothing' },
+  context: {
+    snapshot: null,
+    coins: 0,
+    cost: 0,
+    trouble: null,
+    told: 'nothing',
+    house: null,
+    treat: 0,
+  },
   on: {
     SYNCED: { actions: assign(({ event }) => settled(event.snapshot)) },
     // The snapshot too: what settles when the reels stand may be older than the change.
@@ -86,6 +101,7 @@ export const slotsViewMachine = setup({
     idle: {
       on: {
         SPIN: { guard: 'affordable', target: 'spinning' },
+        TREAT: { guard: 'poor', target: 'treating' },
         RETRY: { target: 'refreshing', actions: assign({ trouble: null }) },
       },
     },
@@ -102,6 +118,34 @@ export const slotsViewMachine = setup({
             actions: assign(({ event }) =>
               event.output.ok ? { snapshot: event.output.value } : {},
             ),
+          },
+          {
+            guard: ({ event }) => isRefusal(event.output),
+            target: 'refreshing',
+            actions: assign(({ event }) => ({ trouble: troubleOf(event.output) })),
+          },
+          {
+            target: 'deciding',
+            actions: assign(({ event }) => ({ trouble: troubleOf(event.output) })),
+          },
+        ],
+      },
+    },
+    /** [S20] The house is asked for a round. */
+    treating: {
+      entry: assign({ trouble: null, told: 'nothing' }),
+      invoke: {
+        src: 'play',
+        input: { type: 'HOUSE_ROUND' },
+        onDone: [
+          {
+            guard: ({ event }) => event.output.ok,
+            target: 'deciding',
+            actions: assign(({ event: { output }, context }) => {
+              if (!output.ok) return {};
+              const treat = output.value.coins - context.coins;
+              return { ...settled(output.value), told: 'treated', treat };
+            }),
           },
           {
             guard: ({ event }) => isRefusal(event.output),

@@ -16,6 +16,20 @@ export function landingText(value: SegmentValue, score: number): string {
   }
 }
 
+/** A segment in words, for who does not see the wheel. */
+export function segmentName(value: SegmentValue): string {
+  switch (value) {
+    case 'x2':
+      return 'x2, doubles the score';
+    case ':2':
+      return ':2, halves the score';
+    case '*':
+      return 'star, the score is 0';
+    default:
+      return formatCoins(value);
+  }
+}
+
 /** Whether there is something to cheer about: twice nothing is nothing. */
 export function isCheerful(value: SegmentValue, score: number): boolean {
   if (value === ':2' || value === '*') return false;

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { SEGMENTS } from '../../engine/wheel/segments.ts';
+import { segmentName } from './landing-text.ts';
 import { useWheel, type WheelPhase } from './use-wheel.ts';
 import styles from './wheel.module.css';
 import { SEGMENT_DEGREES } from './wheel-landing.ts';
@@ -88,6 +89,24 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
         data-segment={phase === 'still' && index !== null ? index : undefined}
         onClick={onSpin}
       />
+      <InWords landed={phase === 'still' ? index : null} />
+    </div>
+  );
+}
+
+/** What is on the wheel, clockwise, and where it stands, for who does not see it. */
+function InWords({ landed }: { landed: number | null }) {
+  const segment = landed === null ? undefined : SEGMENTS[landed];
+  return (
+    <div className="visually-hidden">
+      {segment && <p>The wheel stands on {segmentName(segment.value)}.</p>}
+      <ul aria-label="Values on the wheel">
+        {SEGMENTS.map(({ value }, place) => (
+          <li key={place} aria-current={place === landed ? 'true' : undefined}>
+            {segmentName(value)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG } from '../games.ts';
 import { HostKit } from '../test-support/host-kit.ts';
 import { drawOf } from '../test-support/scripted-chance.ts';
 import { slotsGame } from './slots-game.ts';
@@ -42,16 +43,16 @@ test('[S2] a spin is one commit of facts and movements, in the name of the visit
 });
 
 test('[S2] the configured cost and coins hold from the next spin', async () => {
-  kit.config = { default_coins: 30, spin_cost: 25, required_rating: 0 };
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 30, spin_cost: 25 };
   script(NOTHING, NOTHING);
   const host = slots();
   expect(await host.play(V, SPIN)).toMatchObject({ coins: 5, spinCost: 25 });
-  kit.config = { default_coins: 999, spin_cost: 5, required_rating: 0 };
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 999, spin_cost: 5 };
   expect(await host.play(V, SPIN)).toMatchObject({ coins: 0, spinCost: 5 });
 });
 
 test('[S1] a spin that costs more than there is is refused and keeps nothing', async () => {
-  kit.config = { default_coins: 9, spin_cost: 10, required_rating: 0 };
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 9, spin_cost: 10 };
   script(BANANAS, BANANAS);
   const host = slots();
   await host.look(V);
@@ -64,7 +65,7 @@ test('[S1] a spin that costs more than there is is refused and keeps nothing', a
 });
 
 test('[S1] spins at the same moment never overspend', async () => {
-  kit.config = { default_coins: 25, spin_cost: 10, required_rating: 0 };
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 25, spin_cost: 10 };
   script(NOTHING, NOTHING, NOTHING, NOTHING);
   const host = slots();
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => host.play(V, SPIN)));

@@ -46,6 +46,12 @@ export interface SoloGame<Machine extends AnyStateMachine, View> {
   slug: GameSlug;
   hosted: HostedMachine<Machine>;
   refuse(snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>): RefusalCode | null;
+  /** More than a refusal's code says of it: when to come back. */
+  explain?(
+    code: RefusalCode,
+    snapshot: SnapshotFrom<Machine>,
+    event: EventFromLogic<Machine>,
+  ): string | undefined;
   seeded(seeds: NewSeeds): EventFromLogic<Machine>;
   play(turn: SoloTurn<Machine>, request: PlayRequest, commandId: string | undefined): void;
   view(snapshot: SnapshotFrom<Machine>, coins: number, config: GameConfig, now: number): View;
@@ -222,7 +228,9 @@ class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
 
   record(event: EventFromLogic<Machine>): void {
     const refusal = this.#game.refuse(this.snapshot, event);
-    if (refusal !== null) throw new Refused(refusal);
+    if (refusal !== null) {
+      throw new Refused(refusal, this.#game.explain?.(refusal, this.snapshot, event));
+    }
     const { hosted, slug } = this.#game;
     const coinsBefore = this.coins;
     const snapshot = next(hosted, this.snapshot, event);

@@ -52,6 +52,8 @@ export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot> = {
       }
       case 'ANSWER':
         throw new Refused('action/unknown', 'The wheel asks nothing.');
+      case 'HOUSE_ROUND':
+        throw new Refused('action/unknown', 'The wheel is free.');
       case 'NEW_SEED':
         turn.record({ type: 'seeded', ...turn.newSeeds(request.clientSeed), ...command });
     }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SEGMENTS, type SegmentValue } from '../wheel/segments.ts';
+import { DEFAULT_CONFIG } from '../games.ts';
 import { HostKit } from '../test-support/host-kit.ts';
 import { drawOf } from '../test-support/scripted-chance.ts';
 import { SoloHost } from './solo-host.ts';
@@ -51,7 +52,7 @@ test('[W2] [W3] [W4] a spin lands, spends a round and moves score and coins', as
 test('[W4] coins lost to the slots meanwhile are not taken twice', async () => {
   const deps = kit.deps();
   const host = new SoloHost(wheelGame, deps);
-  kit.config = { default_coins: 0, spin_cost: 10, required_rating: 0 };
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 0, spin_cost: 10 };
   land(10);
   expect(await host.play(V, SPIN)).toMatchObject({ coins: 10 });
   kit.chance.script(0.9, drawOf(3, 9), drawOf(4, 9), drawOf(7, 9));

@@ -23,5 +23,15 @@ export const slotsEventSchema = v.variant('type', [
     commandId,
   }),
   v.object({ type: v.literal('challenge-answered'), coins, accept: v.boolean(), commandId }),
+  /** [S20] With the spin cost and the pause (ms) that were configured; `at` epoch ms. */
+  v.object({
+    type: v.literal('house-paid'),
+    coins,
+    cost: coins,
+    amount: coins,
+    pauseMs: coins,
+    at: coins,
+    commandId,
+  }),
 ]);
 export type SlotsEvent = v.InferOutput<typeof slotsEventSchema>;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { fold, next } from '../hosting/hosted-machine.ts';
+import { fold, next, persist } from '../hosting/hosted-machine.ts';
 import { hostedSlots } from '../hosting/slots-game.ts';
 import { slotsEvents } from '../test-support/arbitraries.ts';
 import { obeysTheLaws, statesOf } from '../test-support/machine-laws.ts';
@@ -26,6 +26,9 @@ const BANANAS: Draws = [0.1, 0, 0, 0];
 const BELLS: Draws = [0.25, 0, 0, 0];
 const answer = (accept: boolean, coins = 90): SlotsEvent => {
   return { type: 'challenge-answered', coins, accept };
+};
+const house = (coins: number, at: number, terms = {}): SlotsEvent => {
+  return { type: 'house-paid', coins, cost: 10, amount: 100, pauseMs: 1000, at, ...terms };
 };
 const after = (...events: SlotsEvent[]): Snapshot =>
   events.reduce((snapshot: Snapshot, event) => next(hostedSlots, snapshot, event), start);
@@ -95,6 +98,41 @@ test('[S7] an answer without a challenge is refused', () => {
   expect(twice.context.coins).toBe(140);
 });
 
+test('[S20] the house pays into a purse that cannot pay a spin', () => {
+  expect(after(house(9, 5000)).context).toMatchObject({ coins: 109, housePaidAt: 5000 });
+  expect(refuseSlots('idle', house(10, 5000))).toBe('house/not-needed');
+  expect(after(house(10, 5000))).toBe(start);
+});
+
+test('[S21] the house buys nothing where it is off, and nothing over an open challenge', () => {
+  expect(refuseSlots('idle', house(0, 5000, { amount: 0 }))).toBe('house/off');
+  expect(after(house(0, 5000, { amount: 0 }))).toBe(start);
+  const open = after(spin(10, BANANAS));
+  expect(refuseSlots('photoChallenge', house(0, 5000))).toBe('slots/challenge-open');
+  expect(next(hostedSlots, open, house(0, 5000))).toBe(open);
+});
+
+test('[S22] the house buys the next round when the pause is over, which may have been changed', () => {
+  const treated = after(house(0, 5000));
+  expect(refuseSlots('idle', house(0, 5999), 5000)).toBe('house/paused');
+  expect(next(hostedSlots, treated, house(0, 5999))).toBe(treated);
+  expect(next(hostedSlots, treated, house(0, 6000)).context.housePaidAt).toBe(6000);
+  expect(next(hostedSlots, treated, house(0, 5010, { pauseMs: 10 })).context.coins).toBe(100);
+});
+
+test('[S23] a round of the house is none of the seeds', () => {
+  const seeded = { type: 'seeded', seeds: seedsNamed('one') } as const;
+  expect(after(seeded, house(0, 5000)).context.seeds?.nonce).toBe(0);
+});
+
+test('[S22] [J6] a checkpoint from before the house bought rounds goes on', () => {
+  const { housePaidAt: _, ...context } = after(spin(100, BELLS)).context;
+  const stored = { ...persist(after(spin(100, BELLS))), context };
+  const old = fold(hostedSlots, { checkpoint: { seq: 50, snapshot: stored }, entries: [] });
+  expect(old.snapshot.context).toMatchObject({ coins: 90, housePaidAt: null });
+  expect(next(hostedSlots, old.snapshot, house(9, 5000)).context.coins).toBe(109);
+});
+
 test('[C2] a spin is a round of its seeds, new seeds start at 0 and retire the old', () => {
   const seeded = { type: 'seeded', seeds: seedsNamed('one') } as const;
   const { context } = after(seeded, spin(100, BELLS), spin(90, BELLS));
@@ -143,10 +181,10 @@ test('[S1] a purse that is spent spin by spin never goes below 0', () => {
   );
 });
 
-obeysTheLaws('[S1] [S6] [S7]', {
+obeysTheLaws('[S1] [S6] [S7] [S20] [S22]', {
   hosted: hostedSlots,
   events: slotsEvents,
-  refuse: ({ value }, event) => refuseSlots(value, event),
+  refuse: ({ value, context }, event) => refuseSlots(value, event, context.housePaidAt),
   can: (snapshot, event) => snapshot.can(event),
   check: ({ value, context: { coins, lastSpin, commands } }) => {
     expect(coins).toBeGreaterThanOrEqual(0);

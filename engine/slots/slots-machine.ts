@@ -12,6 +12,7 @@ import {
   type Reward,
   SYMBOLS,
 } from './paytable.ts';
+import { houseWait } from './house-round.ts';
 import type { SlotsEvent } from './slots-events.ts';
 
 type SlotsDraws = (SlotsEvent & { type: 'spun' })['draws'];
@@ -34,6 +35,8 @@ export interface SlotsContext {
   retired: SeedPair | null;
   /** [C5] The server seed of the pair to come. */
   next: ServerSeed | null;
+  /** [S22] When the house last bought a round, epoch ms. */
+  housePaidAt: number | null;
   commands: string[];
 }
 
@@ -56,8 +59,27 @@ function spin(coins: number, cost: number, draws: SlotsDraws): SlotsSpin {
   return { reels, combination: combination?.name ?? null, reward, coins: coins - cost + won, cost };
 }
 
-/** Why the machine would not take this event now, or null. The machine's guards ask here too. */
-export function refuseSlots(state: SlotsState, event: SlotsEvent): RefusalCode | null {
+/** [S20] [S21] [S22] Why the house buys no round now, or null. */
+function refuseHouse(
+  state: SlotsState,
+  { coins, cost, amount, pauseMs, at }: SlotsEvent & { type: 'house-paid' },
+  paidAt: number | null,
+): RefusalCode | null {
+  if (amount === 0) return 'house/off';
+  if (state === 'photoChallenge') return 'slots/challenge-open';
+  if (coins >= cost) return 'house/not-needed';
+  return houseWait(paidAt, pauseMs, at) > 0 ? 'house/paused' : null;
+}
+
+/**
+ * Why the machine would not take this event now, or null. The machine's guards ask here too.
+ * `housePaidAt` is when the house last bought a round.
+ */
+export function refuseSlots(
+  state: SlotsState,
+  event: SlotsEvent,
+  housePaidAt: number | null = null,
+): RefusalCode | null {
   switch (event.type) {
     case 'seeded':
       return null;
@@ -66,13 +88,15 @@ export function refuseSlots(state: SlotsState, event: SlotsEvent): RefusalCode |
       return event.coins < event.cost ? 'coins/insufficient' : null; // [S1]
     case 'challenge-answered':
       return state === 'photoChallenge' ? null : 'slots/no-challenge'; // [S7]
+    case 'house-paid':
+      return refuseHouse(state, event, housePaidAt);
   }
 }
 
 export const slotsMachine = setup({
   types: { context: {} as SlotsContext, events: {} as SlotsEvent },
   guards: {
-    affordable: ({ event }) => refuseSlots('idle', event) === null,
+    takenInIdle: ({ context, event }) => refuseSlots('idle', event, context.housePaidAt) === null,
     opensChallenge: ({ event }) =>
       event.type === 'spun' &&
       refuseSlots('idle', event) === null &&
@@ -94,19 +118,33 @@ export const slotsMachine = setup({
         ? { coins: event.coins + (event.accept ? PHOTO_CHALLENGE_COINS : 0) }
         : {},
     ),
+    treat: taking((_: SlotsContext, event: SlotsEvent) =>
+      event.type === 'house-paid'
+        ? { coins: event.coins + event.amount, housePaidAt: event.at }
+        : {},
+    ),
   },
 }).createMachine({
   id: 'slots',
   initial: 'idle',
-  context: { coins: 0, lastSpin: null, seeds: null, retired: null, next: null, commands: [] },
+  context: {
+    coins: 0,
+    lastSpin: null,
+    seeds: null,
+    retired: null,
+    next: null,
+    housePaidAt: null,
+    commands: [],
+  },
   on: { seeded: { actions: 'reseed' } },
   states: {
     idle: {
       on: {
         spun: [
           { guard: 'opensChallenge', target: 'photoChallenge', actions: 'spin' },
-          { guard: 'affordable', actions: 'spin' },
+          { guard: 'takenInIdle', actions: 'spin' },
         ],
+        'house-paid': { guard: 'takenInIdle', actions: 'treat' },
       },
     },
     photoChallenge: {

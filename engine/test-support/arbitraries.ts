@@ -41,6 +41,8 @@ export const draws = fc.oneof(
   fc.constantFrom(0, 0.2, 0.3, 0.5, 0.999_999_999),
 );
 
+const times = fc.integer({ min: 0, max: 10_000 });
+
 export const slotsEvents: fc.Arbitrary<SlotsEvent> = fc.oneof(
   { weight: 1, arbitrary: commanded(seeded) },
   {
@@ -64,9 +66,20 @@ export const slotsEvents: fc.Arbitrary<SlotsEvent> = fc.oneof(
       }),
     ),
   },
+  {
+    weight: 2,
+    arbitrary: commanded(
+      fc.record({
+        type: fc.constant('house-paid'),
+        coins: fc.nat(30),
+        cost: fc.oneof(fc.constant(10), fc.nat(40)),
+        amount: fc.nat(200),
+        pauseMs: fc.nat(10_000),
+        at: times,
+      }),
+    ),
+  },
 );
-
-const times = fc.integer({ min: 0, max: 10_000 });
 
 export const wheelEvents: fc.Arbitrary<WheelEvent> = fc.oneof(
   { weight: 1, arbitrary: commanded(seeded) },

@@ -48,6 +48,9 @@ export const configInputSchema = v.object({
   required_rating: whole(0, 'takes a whole number, 0 or more'),
   spin_cost: whole(1, 'takes a whole number, 1 or more'),
   default_coins: whole(0, 'takes a whole number, 0 or more'),
+  /** [S20] [S22] What was kept before stays where these are left out. */
+  house_coins: v.exactOptional(whole(0, 'takes a whole number, 0 or more')),
+  house_hours: v.exactOptional(whole(0, 'takes a whole number, 0 or more')),
   version: v.exactOptional(whole(0, VERSION)),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { parse } from './parse.ts';
+import { parse, parseThoroughly } from './parse.ts';
 import { playRequestSchema } from './rest.ts';
 
 const schema = v.object({
@@ -20,6 +20,14 @@ test('[X1] what does not fit is answered with the first wrong field and what it 
     error: 'list.1.count: takes 1 or more',
   });
   expect(parse(v.literal(5, 'takes 5'), 6)).toEqual({ ok: false, error: 'takes 5' });
+});
+
+test('[X1] parsed thoroughly, everything that is wrong is named', () => {
+  expect(parseThoroughly(schema, { list: [{ count: 0 }, {}], name: 5 })).toEqual({
+    ok: false,
+    errors: ['list.0.count: takes 1 or more', 'list.1.count: is required', 'name: takes text'],
+  });
+  expect(parseThoroughly(v.pipe(v.string(), v.trim()), ' a ')).toEqual({ ok: true, value: 'a' });
 });
 
 test('[X1] a field that is not there is required', () => {

@@ -25,6 +25,15 @@ function plainText({ expected, kind }: v.BaseIssue<unknown>): string {
   return `takes ${NAMES[choices] ?? choices}`;
 }
 
+const options = { abortPipeEarly: true, message: plainText } as const;
+
+/** `count: takes 1 or more` */
+function faultText(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue);
+  const text = isMissing(issue) ? 'is required' : issue.message;
+  return path === null ? text : `${path}: ${text}`;
+}
+
 /**
  * Parses what came from outside with its schema. Never throws; `error` names the first field that
  * is wrong and says what it takes.
@@ -33,10 +42,17 @@ export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
 ): Parsed<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, input, { abortPipeEarly: true, message: plainText });
+  const result = v.safeParse(schema, input, options);
   if (result.success) return { ok: true, value: result.output };
-  const [issue] = result.issues;
-  const path = v.getDotPath(issue);
-  const text = isMissing(issue) ? 'is required' : issue.message;
-  return { ok: false, error: path === null ? text : `${path}: ${text}` };
+  return { ok: false, error: faultText(result.issues[0]) };
+}
+
+/** As `parse`, but `errors` has all that is wrong, the first thing of each field. */
+export function parseThoroughly<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): { ok: true; value: v.InferOutput<Schema> } | { ok: false; errors: string[] } {
+  const result = v.safeParse(schema, input, options);
+  if (result.success) return { ok: true, value: result.output };
+  return { ok: false, errors: result.issues.map(faultText) };
 }

@@ -10,6 +10,9 @@ export const gameConfigSchema = v.object({
   default_coins: count,
   spin_cost: v.pipe(v.number(), v.integer(), v.minValue(1)),
   required_rating: v.optional(count),
+  /** [S20] [S22] What the house gives to who cannot pay a spin, and how many hours apart. */
+  house_coins: v.optional(count),
+  house_hours: v.optional(count),
   /** Grows with each save; 0 where nothing was ever saved. */
   version: v.optional(count),
 });
@@ -52,6 +55,7 @@ export const meSchema = v.object({
 export const playRequestSchema = v.variant('type', [
   v.strictObject({ type: v.literal('SPIN') }),
   v.strictObject({ type: v.literal('ANSWER'), accept: v.boolean() }),
+  v.strictObject({ type: v.literal('HOUSE_ROUND') }),
   v.strictObject({
     type: v.literal('NEW_SEED'),
     clientSeed: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))),
@@ -77,6 +81,8 @@ export const slotsSnapshotSchema = v.object({
       coins: count,
     }),
   ),
+  /** [S24] What the house would pay, and in how many ms it does; null where it buys nothing. */
+  house: v.optional(v.nullable(v.object({ coins: count, readyIn: count }))),
   fairness: v.nullable(fairnessSchema),
 });
 export type SlotsSnapshot = v.InferOutput<typeof slotsSnapshotSchema>;

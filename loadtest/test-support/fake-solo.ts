@@ -39,6 +39,8 @@ export class FakeSlots {
       }
       case 'ANSWER':
         return this.#take({ type: 'challenge-answered', coins, accept: request.accept });
+      case 'HOUSE_ROUND':
+        return null;
       case 'NEW_SEED':
         return this.#take(seeded(this.#snapshot.context.next));
     }

@@ -3,7 +3,7 @@ import { MikroORM, PgliteDriver } from '@mikro-orm/pglite';
 import { expect, test } from 'vitest';
 import { MIGRATIONS } from '../../migrations/index.ts';
 
-test('[A36] a configuration that was there before versions has version 1', async () => {
+test('[A36] [A55] a configuration that was there before versions has version 1 and the house’s terms', async () => {
   const orm = await MikroORM.init({
     driver: PgliteDriver,
     dbName: 'memory://',
@@ -17,8 +17,12 @@ test('[A36] a configuration that was there before versions has version 1', async
     await orm.migrator.up({ to: '004-room-list' });
     await connection.execute(`insert into game_config values ('slots-exposure', 100, 10, 0)`);
     await orm.migrator.up();
-    const rows = await connection.execute('select game, spin_cost, version from game_config');
-    expect(rows).toEqual([{ game: 'slots-exposure', spin_cost: 10, version: 1 }]);
+    const rows = await connection.execute(
+      'select game, spin_cost, version, house_coins, house_hours from game_config',
+    );
+    expect(rows).toEqual([
+      { game: 'slots-exposure', spin_cost: 10, version: 1, house_coins: 100, house_hours: 24 },
+    ]);
     await orm.migrator.down({ to: '004-room-list' });
     expect(await connection.execute('select * from game_config')).toEqual([
       { game: 'slots-exposure', default_coins: 100, spin_cost: 10, required_rating: 0 },

@@ -7,7 +7,13 @@ import { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const PATH = '/api/game-config/slots-exposure';
-const DEFAULTS = { required_rating: 0, spin_cost: 10, default_coins: 100 };
+const DEFAULTS = {
+  required_rating: 0,
+  spin_cost: 10,
+  default_coins: 100,
+  house_coins: 100,
+  house_hours: 24,
+};
 
 let server: TestServer;
 let admin: Administrator;
@@ -77,6 +83,45 @@ test('[A36] a save of an older version is 409, changes nothing and tells nobody'
   expect(over).toMatchObject({ status: 200, body: { ...DEFAULTS, version: version + 3 } });
 });
 
+test('[A55] what a save leaves out of the house’s terms stays, over a crash too', async () => {
+  await save({ house_coins: 30, house_hours: 5 });
+  const documented = { required_rating: 0, spin_cost: 12, default_coins: 100 };
+  const saved = await admin.post(PATH, documented);
+  expect(saved.body).toMatchObject({ ...documented, house_coins: 30, house_hours: 5 });
+  await admin.post(PATH, { ...documented, house_hours: 6 });
+  await server.crashAndRestart();
+  expect(await read()).toMatchObject({ ...documented, house_coins: 30, house_hours: 6 });
+});
+
+const treat = (who: Visitor, key?: string) =>
+  who.post('/api/play/slots', { type: 'HOUSE_ROUND' }, key ? { 'idempotency-key': key } : {});
+
+test('[A55] [S20] [S22] [S23] the house buys rounds as it is configured, and no spin comes of a refusal', async () => {
+  await save({ default_coins: 4, house_coins: 30 });
+  const visitor = new Visitor(server.url);
+  expect(await look(visitor)).toMatchObject({ coins: 4, house: { coins: 30, readyIn: 0 } });
+  const treated = await treat(visitor, 'once');
+  expect(treated).toMatchObject({ status: 200, body: { coins: 34, state: 'idle' } });
+  expect(await treat(visitor, 'once')).toMatchObject({ status: 200, body: { coins: 34 } });
+  expect(await treat(visitor)).toMatchObject({
+    status: 409,
+    body: { code: 'house/not-needed', error: 'Your coins pay for a spin.' },
+  });
+  await save({ default_coins: 4, house_coins: 30, spin_cost: 40 });
+  expect(await treat(visitor)).toMatchObject({
+    status: 409,
+    body: { code: 'house/paused', error: 'The house buys you the next round in 24 h.' },
+  });
+  await server.crashAndRestart();
+  expect(await treat(visitor)).toMatchObject({ status: 409, body: { code: 'house/paused' } });
+  await save({ default_coins: 4, house_coins: 0, spin_cost: 40 });
+  expect(await treat(visitor)).toMatchObject({ status: 409, body: { code: 'house/off' } });
+  expect(await look(visitor)).toMatchObject({ coins: 34, house: null });
+  await save({ default_coins: 4, house_coins: 30, house_hours: 0, spin_cost: 40 });
+  expect(await treat(visitor)).toMatchObject({ status: 200, body: { coins: 64 } });
+  expect(await visitor.coins()).toBe(64);
+});
+
 test('[A29] who is not signed in saves nothing', async () => {
   const visitor = new Visitor(server.url);
   expect((await visitor.post(PATH, { ...DEFAULTS, spin_cost: 1 })).status).toBe(401);
@@ -94,6 +139,9 @@ test.each([
   [{ default_coins: undefined }, 'default_coins: is required'],
   [{ default_coins: -1 }, 'default_coins: takes a whole number, 0 or more'],
   [{ default_coins: 1e12 }, 'default_coins: takes a whole number, 0 or more'],
+  [{ house_coins: -1 }, 'house_coins: takes a whole number, 0 or more'],
+  [{ house_hours: 1.5 }, 'house_hours: takes a whole number, 0 or more'],
+  [{ house_hours: null }, 'house_hours: takes a whole number, 0 or more'],
   [{ version: -1 }, 'version: takes the version that was loaded'],
   [{ version: '1' }, 'version: takes the version that was loaded'],
 ])('[A34] a configuration with %j is 400', async (wrong, error) => {

@@ -190,6 +190,24 @@ test('[A31] [A33] every bad line is named with its number and reason; the good o
   ]);
 });
 
+test('[A56] a bad line is told with all its faults', async () => {
+  const file = ['text,with_face,difficulty,level,required_kink', ',maybe,very,none,Chess'].join(
+    '\n',
+  );
+  expect((await imported('tasks', file, true)).bad).toEqual([
+    {
+      line: 2,
+      error: [
+        'text: is required',
+        'with_face: takes true or false',
+        'difficulty: takes Легко, Средне or Сложно',
+        'level: takes Лайт, Нормал, Экстрим or Хардкор',
+        'required_kink: there is no kink "Chess"',
+      ].join('; '),
+    },
+  ]);
+});
+
 test('[A33] [A52] of thousands of bad lines the first hundred are named and the rest counted', async () => {
   const bad = 'x'.repeat(201);
   const file = `name\nGood\n${`${bad}\n`.repeat(4999)}`;

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 /** The embedded database is not the only one: the same statements, one after the other. */
 test.skipIf('missing' in database)(
-  '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] [A36] [A39] all of it holds on PostgreSQL too',
+  '[A20] [A23] [A24] [A25] [A27] [A31] [A34] [A35] [A36] [A39] [A55] all of it holds on PostgreSQL too',
   async () => {
     if ('missing' in database) return;
     const server = await TestServer.start({ ADMIN_PASSWORD, DATABASE_URL: database.url });
@@ -65,8 +65,11 @@ test.skipIf('missing' in database)(
       expect((await admin.post(at, { ...config, version: 0 })).body).toMatchObject({ version: 1 });
       expect((await admin.post(at, { ...config, version: 0 })).status).toBe(409);
       expect((await admin.post(at, { ...config, version: 1 })).body).toMatchObject({ version: 2 });
-      expect((await admin.post(at, config)).body).toMatchObject({ version: 3 });
-      expect((await admin.get(at)).body).toEqual({ ...config, version: 3 });
+      const house = { house_coins: 40, house_hours: 2 };
+      const terms = await admin.post(at, { ...config, ...house });
+      expect(terms.body).toMatchObject({ ...house, version: 3 });
+      expect((await admin.post(at, config)).body).toMatchObject({ version: 4 });
+      expect((await admin.get(at)).body).toEqual({ ...config, ...house, version: 4 });
 
       // PostgreSQL is for many: it is filled in while the server runs.
       const out = execFileSync(process.execPath, ['scripts/seed.ts'], {

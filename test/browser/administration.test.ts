@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { Administrator } from '../support/administrator.ts';
+import { browserTest } from '../support/browser-test.ts';
+import { panel, PASSWORD, region, signIn } from '../support/panel.ts';
+import { PHONE, type Screen } from '../support/screen.ts';
+
+const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
+
+const main = ({ page }: Screen) => page.getByRole('navigation', { name: 'Main' });
+const focused = ({ page }: Screen) => page.evaluate(() => document.activeElement?.textContent);
+const topOf = ({ page }: Screen, name: string) =>
+  page.getByRole('heading', { level: 2, name }).evaluate((h2) => h2.getBoundingClientRect().top);
+
+test('[A59] [A61] /admin#tasks lands on Tasks, before and after signing in, however long the lists', async ({
+  server,
+  visit,
+}) => {
+  const admin = await Administrator.signIn(server.url, PASSWORD);
+  const names = Array.from({ length: 60 }, (_, index) => `Kink ${index}`);
+  await admin.import('kinks', ['name', ...names].join('\n'));
+  const texts = Array.from({ length: 300 }, (_, index) => `Task ${index}`);
+  await admin.import('tasks', ['text', ...texts].join('\n'));
+
+  const screen = await visit('/admin#tasks', { viewport: PHONE });
+  await signIn(screen);
+  const tasks = region(screen, 'Tasks');
+  const landed = async () => {
+    await tasks.getByText('Showing 1–50 of 300').waitFor();
+    await region(screen, 'Kinks').getByText('Showing 1–50 of 60').waitFor();
+    await expect.poll(() => topOf(screen, 'Tasks')).toBeLessThan(PHONE.height / 3);
+    expect(await topOf(screen, 'Tasks')).toBeGreaterThan(0);
+    expect(await focused(screen)).toBe('Tasks');
+  };
+  await landed();
+  expect(await tasks.getByRole('listitem').count()).toBe(50);
+  await screen.page.reload();
+  await landed();
+  expect(screen.complaints).toEqual([]);
+});
+
+test('[A60] the header knows an administrator, and asks nothing for visitors', async ({
+  visit,
+}) => {
+  const screen = await visit('/games');
+  const { page } = screen;
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('/admin/') ? 1 : 0));
+  await page.reload();
+  await main(screen).getByRole('link', { name: 'Sign In' }).waitFor();
+  expect(asked).toBe(0);
+
+  await main(screen).getByRole('link', { name: 'Sign In' }).click();
+  await signIn(screen);
+  const link = main(screen).getByRole('link', { name: 'Administration' });
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
+  await main(screen).getByRole('link', { name: 'Games' }).click();
+  await link.waitFor();
+  expect(await main(screen).getByRole('link', { name: 'Sign In' }).count()).toBe(0);
+  await main(screen).getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Administrator Login' }).waitFor();
+  await main(screen).getByRole('link', { name: 'Sign In' }).waitFor();
+  await page.goto(new URL('/admin', page.url()).href);
+  await page.getByRole('heading', { level: 1, name: 'Administrator Login' }).waitFor();
+
+  // A session that ended elsewhere is seen with the next page.
+  await signIn(screen);
+  await page.context().clearCookies({ name: 'admin' });
+  await page.goto(new URL('/games', page.url()).href);
+  await main(screen).getByRole('link', { name: 'Sign In' }).waitFor();
+});
+
+test('[A60] signed in, the header fits a phone', async ({ visit }) => {
+  for (const width of [390, 360]) {
+    const screen = await panel(visit, { viewport: { width, height: 800 } });
+    await main(screen).getByRole('button', { name: 'Sign Out' }).waitFor();
+    const wide = await screen.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  }
+});
+
+test('[A57] what an import left out stays until it is dismissed', async ({ visit }) => {
+  const screen = await panel(visit);
+  const kinks = region(screen, 'Kinks');
+  const choose = (text: string) =>
+    kinks.locator('input[type=file]').setInputFiles({
+      name: 'kinks.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+  await choose('nothing\nof this');
+  await kinks.getByRole('alert').getByText('The first line has no column name').waitFor();
+  await choose(`name,description\nNew one,\n,${'x'.repeat(2001)}\n`);
+  await screen.button('Import 1').click();
+  await kinks.getByText('Imported 1 kink, 1 line skipped').waitFor();
+  const faults = kinks.getByRole('list', { name: 'Lines that were skipped' });
+  expect(await faults.textContent()).toBe(
+    'Line 3 name: is required; description: takes at most 2000 characters',
+  );
+  await kinks.getByLabel('Name').fill('Typing on');
+  await kinks.getByRole('button', { name: 'Dismiss' }).click();
+  await faults.waitFor({ state: 'detached' });
+  expect(await focused(screen)).toBe('Import');
+});
+
+test('[A58] "saved" is not said of what is typed after it', async ({ visit }) => {
+  const screen = await panel(visit);
+  const kinks = region(screen, 'Kinks');
+  let answer = Promise.withResolvers<void>();
+  await screen.page.route('**/api/kinks', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise;
+    await route.continue();
+  });
+  const save = kinks.getByRole('button', { name: 'Save', exact: true });
+  await kinks.getByLabel('Name').fill('Overtaken');
+  await save.click();
+  await kinks.getByLabel('Name').fill('Overtaken by typing');
+  answer.resolve();
+  await kinks.getByText('Kink saved. What you typed since is not saved yet.').waitFor();
+  await kinks.getByRole('heading', { name: 'Edit kink' }).waitFor();
+  expect(await kinks.getByLabel('Name').inputValue()).toBe('Overtaken by typing');
+  expect(await kinks.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+  await save.click();
+  await kinks.getByText('Kink saved', { exact: true }).waitFor();
+  await kinks.getByLabel('Name').fill('Another');
+  await kinks.getByText('Kink saved').waitFor({ state: 'detached', timeout: 1000 });
+  answer = Promise.withResolvers();
+});
