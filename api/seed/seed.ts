@@ -15,7 +15,7 @@ export async function seed(kinks: KinkStore, tasks: TaskStore): Promise<Seeded> 
   await kinks.addAll(newKinks);
 
   const ids = new Map((await kinks.all()).map(({ name, id }) => [name, id]));
-  const texts = new Set(await tasks.texts());
+  const texts = new Set((await tasks.prizes()).map(({ text }) => text));
   const newTasks = STARTER_TASKS.filter(({ text }) => !texts.has(text));
   await tasks.addAll(
     newTasks.map(({ required_kink, ...task }) => {

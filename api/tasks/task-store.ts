@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Prize } from '../../engine/hosting/prizes.ts';
 import { Refused } from '../../engine/refusal.ts';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
 import type { ItemStore } from '../admin/item-store.ts';
@@ -9,7 +10,7 @@ import { isReferenceMissing } from '../store/unstorable.ts';
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;
 
 const idRow = v.object({ id: v.number() });
-const textRow = v.object({ text: v.string() });
+const prizeRow = v.object({ id: v.number(), text: v.string() });
 
 const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
     task.required_kink_id, kink.name as required_kink_name
@@ -48,10 +49,10 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
     return row === undefined ? null : v.parse(taskSchema, row);
   }
 
-  /** What every task asks for, for prizes. */
-  async texts(): Promise<string[]> {
-    const rows = await this.#sql.query('task-texts', 'select text from task order by id', []);
-    return rows.map((row) => v.parse(textRow, row).text);
+  /** What every task asks for. */
+  async prizes(): Promise<Prize[]> {
+    const rows = await this.#sql.query('task-prizes', 'select id, text from task order by id', []);
+    return rows.map((row) => v.parse(prizeRow, row));
   }
 
   async add(task: TaskInput): Promise<number> {

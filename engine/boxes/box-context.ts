@@ -46,6 +46,8 @@ export interface BoxContext {
   retired: SeedPair | null;
   /** [B25] The first line from which on watchers may read the chat; null: they may not. */
   chatShownFrom: number | null;
+  /** [B40] The ids of the prizes drawn in this room since all of them were there to be drawn. */
+  prizesDrawn: number[];
 }
 
 export const noSeat = { player1: null, player2: null };
@@ -72,6 +74,12 @@ export function logged(
   return { log: [...context.log, { ...line, id }].slice(-CHAT_KEPT), nextLine: id + 1 };
 }
 
+/** [B40] One that was drawn before tells that no other was left: it is the first of a new round. */
+function prizeDrawn(drawn: number[], id: number | undefined): number[] {
+  if (id === undefined) return drawn;
+  return drawn.includes(id) ? [id] : [...drawn, id];
+}
+
 /** [B8] A roll takes the box whose number is the sum off the grid and credits the roller. */
 export function rolled(
   context: BoxContext,
@@ -89,6 +97,7 @@ export function rolled(
     turn: otherSeat(by), // [B7]
     lastRoll: { by, die1, die2, opened, forced },
     winner: boxes.length === 0 ? winnerOf(scores) : null,
+    prizesDrawn: prizeDrawn(context.prizesDrawn, event.prizeId),
     seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
     ...logged(context, { type: 'dice', by, die1, die2, opened }),
   };

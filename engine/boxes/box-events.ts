@@ -39,6 +39,8 @@ export const boxEventSchema = v.variant('type', [
     die1: die,
     die2: die,
     prize: v.nullable(v.string()),
+    /** [B40] Missing in facts from before prizes were told apart. */
+    prizeId: v.exactOptional(v.number()),
     /** The server rolled because the player did not in time. */
     forced: v.boolean(),
     /** [B34] What player 1 promised, opened with the first roll. */

@@ -177,6 +177,7 @@ export const boxMachine = setup({
     seeds: null,
     retired: null,
     chatShownFrom: null,
+    prizesDrawn: [],
   },
   on: {
     'message-sent': { guard: 'mayAnywhere', actions: 'chat' },

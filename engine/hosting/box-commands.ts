@@ -89,14 +89,16 @@ export function seatedEvent(
   }
 }
 
-/** [B21] The same fact, with a prize where it opens a box: one is drawn only then. */
+/** [B21] [B40] The same fact, with a prize where it opens a box: one is drawn only then. */
 export function withPrize(
   event: BoxEvent,
-  { boxes }: BoxContext,
+  { boxes, prizesDrawn }: BoxContext,
   prizes: Prizes | undefined,
 ): BoxEvent | Promise<BoxEvent> {
   if (event.type !== 'dice-rolled' || prizes === undefined) return event;
   const sum = event.die1 + event.die2;
   if (!boxes.some(({ number }) => number === sum)) return event;
-  return prizes.draw().then((prize) => ({ ...event, prize }));
+  return prizes.draw(prizesDrawn).then((prize) => {
+    return prize === null ? event : { ...event, prize: prize.text, prizeId: prize.id };
+  });
 }

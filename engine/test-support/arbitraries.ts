@@ -26,6 +26,9 @@ export const seedPairs: fc.Arbitrary<SeedPair> = fc.record({
   nonce: fc.nat(1000),
 });
 
+/** As a room is given them: nothing was drawn from them yet. */
+const freshPairs = seedPairs.map((pair): SeedPair => ({ ...pair, nonce: 0 }));
+
 const seeded = fc.record(
   {
     type: fc.constant('seeded' as const),
@@ -119,7 +122,7 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
   {
     weight: 6,
     arbitrary: commanded(
-      fc.record({ type: fc.constant('room-created'), seat: seats, seeds: seedPairs }),
+      fc.record({ type: fc.constant('room-created'), seat: seats, seeds: freshPairs }),
     ),
   },
   {
@@ -164,6 +167,7 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
           die1: die,
           die2: die,
           prize: fc.option(text),
+          prizeId: fc.nat(3),
           forced: fc.boolean(),
           entropy: part,
         },
@@ -183,7 +187,9 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
   },
   {
     weight: 18,
-    arbitrary: commanded(fc.record({ type: fc.constant('rematch-started'), by, seeds: seedPairs })),
+    arbitrary: commanded(
+      fc.record({ type: fc.constant('rematch-started'), by, seeds: freshPairs }),
+    ),
   },
   // Seldom: after it nothing happens any more.
   { weight: 1, arbitrary: fc.constant<BoxEvent>({ type: 'room-closed' }) },
