@@ -129,6 +129,14 @@ class Session {
     const { directory } = this.#parts;
     const door = directory.here(roomId) ?? (await this.#door(roomId));
     await door.command(playerId, { name, ...body } as SeatedCommand);
+    if (name === 'leave-room') await this.#move(() => this.#leaveSeat(playerId));
+  }
+
+  /** [B41] Who has left hears no more of the room. */
+  async #leaveSeat(playerId: string): Promise<void> {
+    if (this.#socket.data.seat?.playerId !== playerId) return;
+    await this.#leave();
+    void this.#socket.join(LOBBY);
   }
 
   /** [B2] An unknown room and a wrong playerId are refused in the same words. */

@@ -23,6 +23,7 @@ const view: Fact<'room-state'> = {
   present: { player1: true, player2: false },
   turnEndsIn: null,
   messages: [],
+  left: { player1: false, player2: false },
   watching: 0,
   watcherChat: false,
   fairness: null,

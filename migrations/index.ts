@@ -6,6 +6,7 @@ import { Migration005ConfigVersion } from './migration-005-config-version.ts';
 import { Migration006JournalCommands } from './migration-006-journal-commands.ts';
 import { Migration007RoomMaker } from './migration-007-room-maker.ts';
 import { Migration008PhotoList } from './migration-008-photo-list.ts';
+import { Migration009RoomPlayers } from './migration-009-room-players.ts';
 import { Migration010HouseRound } from './migration-010-house-round.ts';
 
 /** Every migration in order. New ones are added at the end and never changed once released. */
@@ -18,5 +19,6 @@ export const MIGRATIONS = [
   Migration006JournalCommands,
   Migration007RoomMaker,
   Migration008PhotoList,
+  Migration009RoomPlayers,
   Migration010HouseRound,
 ];

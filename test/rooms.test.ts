@@ -3,7 +3,7 @@ import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
 import { reachableRedis } from './support/services.ts';
-import { ALL_BOXES } from './support/table.ts';
+import { ALL_BOXES, playingTable } from './support/table.ts';
 import { Visitor } from './support/visitor.ts';
 
 const statuses = async (tries: Promise<{ status: number }>[]) =>
@@ -125,3 +125,24 @@ describe.skipIf(redis === null || 'missing' in database)('on two processes', () 
     }
   });
 });
+
+const list = async (visitor: Visitor) => (await visitor.get('/api/game-rooms/list')).body;
+
+test('[B47] the list tells everybody their own unfinished rooms, and nobody whose the others are', () =>
+  withServer({}, async ({ url }) => {
+    const table = await playingTable(url, ALL_BOXES.slice(0, 1));
+    const [host, guest] = table.hosts;
+    const { roomId } = table.players[0];
+    const rooms = [{ id: roomId, state: 'playing', hasPlayer2: true }];
+    expect(await list(host)).toEqual({ success: true, rooms, own: [roomId] });
+    expect(await list(guest)).toEqual({ success: true, rooms, own: [roomId] });
+    expect(await list(new Visitor(url))).toEqual({ success: true, rooms });
+
+    const [first, second] = table.players;
+    second.send('leave-room');
+    await first.next('room-state', 0, ({ left }) => left.player2);
+    await first.ask('finish-game', {}, 'room-state', ({ state }) => state === 'finished');
+    await expect.poll(() => list(host)).toMatchObject({ rooms: [{ state: 'finished' }] });
+    expect(await list(host)).not.toHaveProperty('own');
+    table.close();
+  }));

@@ -13,16 +13,25 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { visitorOf } from '../http/visitor.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
-const bodies = new WeakMap<Listed, string>();
+const written = new WeakMap<Listed, string>();
 
-/** However many read the same list, it is written once. */
-function bodyOf(rooms: Listed): string {
-  let body = bodies.get(rooms);
-  if (body === undefined) {
-    body = JSON.stringify({ success: true, rooms });
-    bodies.set(rooms, body);
+/** However many read the same list, it is written once; who sits where is the server's alone. */
+function textOf(listed: Listed): string {
+  let text = written.get(listed);
+  if (text === undefined) {
+    text = JSON.stringify(listed.map(({ id, state, hasPlayer2 }) => ({ id, state, hasPlayer2 })));
+    written.set(listed, text);
   }
-  return body;
+  return text;
+}
+
+/** [B47] The list as one visitor reads it. */
+function bodyFor(visitor: string, listed: Listed): string {
+  const own = listed
+    .filter(({ state, players }) => state !== 'finished' && players.includes(visitor))
+    .map(({ id }) => id);
+  const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own)}`;
+  return `{"success":true,"rooms":${textOf(listed)}${theirs}}`;
 }
 
 /** [B23] Rooms nobody ever sat down in are gone after a minute: then there may be place for another. */
@@ -51,9 +60,10 @@ export function roomRoutes(
 
   router.get('/list', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.roomList, visitorOf(ctx));
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.roomList, visitor);
     ctx.type = 'json';
-    ctx.body = bodyOf(await list.read());
+    ctx.body = bodyFor(visitor, await list.read());
   });
 
   // [B35] Read before joining, so that a joiner can see that what they add to was fixed before.

@@ -92,12 +92,12 @@ function roomPart(commits: readonly Commit[]): Part {
         : { ...listing, madeBy: maker.visitor, madeFrom: maker.address },
     ),
     text: (parameter) =>
-      `insert into room (id, state, has_player2, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from)
-       select id, state, "hasPlayer2", closed, at, at, at, at, "madeBy", "madeFrom"
+      `insert into room (id, state, has_player2, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players)
+       select id, state, "hasPlayer2", closed, at, at, at, at, "madeBy", "madeFrom", players
        from json_to_recordset($${parameter}::json) as listing
-         (id text, state text, "hasPlayer2" boolean, closed boolean, at bigint, "madeBy" text, "madeFrom" text)
+         (id text, state text, "hasPlayer2" boolean, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[])
        on conflict (id) do update set state = excluded.state, has_player2 = excluded.has_player2,
-         closed = excluded.closed, changed_at = excluded.changed_at`,
+         closed = excluded.closed, changed_at = excluded.changed_at, players = excluded.players`,
   };
 }
 

@@ -14,6 +14,7 @@ const listedRow = v.object({
   id: v.string(),
   state: v.picklist(ROOM_STATES),
   hasPlayer2: v.boolean(),
+  players: v.array(v.string()),
 });
 const idRow = v.object({ id: v.string() });
 const countRow = v.object({ count: v.number() });
@@ -28,13 +29,14 @@ export class DatabaseRooms implements RoomIndex {
 
   /**
    * Each part is read by an index and to an end, so that it costs what it shows and not what ever
-   * was. Rooms from before their makers were kept stand each for itself.
+   * was. Rooms from before their makers were kept stand each for itself; those from before
+   * their players were are nobody's.
    */
   async listed(now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const rows = await this.#sql.query(
       'listed',
       `with open as (
-         select id, state, has_player2, created_at, coalesce(made_from, id) as maker from room
+         select id, state, has_player2, players, created_at, coalesce(made_from, id) as maker from room
          where state = 'waiting_second_player' and creator_seen_at > $1
          order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
        ), shared as (
@@ -51,10 +53,10 @@ export class DatabaseRooms implements RoomIndex {
          (select * from room where state = 'finished' and not closed and changed_at > $1)
          order by created_at desc, id desc limit $2
        )
-       select id, state, has_player2 as "hasPlayer2" from (
-         select 1 as part, id, state, has_player2, created_at from joinable
+       select id, state, has_player2 as "hasPlayer2", coalesce(players, '{}') as players from (
+         select 1 as part, id, state, has_player2, players, created_at from joinable
          union all
-         select 2 as part, id, state, has_player2, created_at from others
+         select 2 as part, id, state, has_player2, players, created_at from others
        ) as shown
        order by part, created_at desc, id desc`,
       [now - LISTED_AFTER_MS, limit, joinable],

@@ -64,6 +64,8 @@ export const RoomRow = defineEntity({
     /** Null for rooms from before they were kept. The address is a keyed hash, never the address. */
     madeBy: p.string().columnType('text').nullable(),
     madeFrom: p.string().columnType('text').nullable(),
+    /** [B47] Null for rooms from before they were kept. */
+    players: p.array().columnType('text[]').nullable(),
   },
   indexes: [
     {

@@ -27,6 +27,7 @@ const room: RoomView = {
   turnEndsIn: null,
   turnEndsAt: null,
   messages: [{ id: 1, type: 'notice', message: 'Player 2 joined.' }],
+  left: { player1: false, player2: false },
   watching: 0,
   watcherChat: false,
   fairness: null,

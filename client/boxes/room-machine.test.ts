@@ -68,6 +68,7 @@ function roomState(change: Partial<(RoomFact & { type: 'room-state' })['payload'
       present: { player1: true, player2: true },
       turnEndsIn: null,
       messages: [],
+      left: { player1: false, player2: false },
       watching: 0,
       watcherChat: false,
       fairness: null,

@@ -19,7 +19,8 @@ export interface RoomAfter {
 
 /**
  * What everybody in the room is told of an event, or null where each reader needs a room-state of
- * its own (a rematch swaps seats, other seeds hold, watchers see more or less, a closed room is over).
+ * its own (a rematch swaps seats, one is left or freed, other seeds hold, watchers see more or less, a game
+ * or a room is over).
  */
 export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
   const { state, context, seq, turnEndsIn } = after;
@@ -51,6 +52,10 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
     case 'room-created':
     case 'watcher-chat-changed':
     case 'entropy-added':
+    case 'player-left':
+    case 'player-returned':
+    case 'game-ended':
+    case 'seat-freed':
     case 'rematch-started':
     case 'room-closed':
       return null;

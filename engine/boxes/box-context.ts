@@ -1,7 +1,7 @@
 import { withOpened } from '../chance/seed-halves.ts';
 import { nextRound, type SeedPair } from '../chance/seed-pair.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
-import { type Box, boxCoins, CHAT_KEPT, otherSeat, type SeatName } from './rules.ts';
+import { type Box, boxCoins, CHAT_KEPT, type NOTICES, otherSeat, type SeatName } from './rules.ts';
 
 /**
  * A line of the room's log. `by` is the seat it belonged to when it was written. A notice begins a
@@ -10,7 +10,7 @@ import { type Box, boxCoins, CHAT_KEPT, otherSeat, type SeatName } from './rules
 export type LogLine =
   | { id: number; type: 'chat'; by: SeatName; message: string }
   | { id: number; type: 'dice'; by: SeatName; die1: number; die2: number; opened: Opened | null }
-  | { id: number; type: 'notice'; message: string; about?: 'watchers' };
+  | { id: number; type: 'notice'; message: string; about?: (typeof NOTICES)[number] };
 
 /** What a roll opened: the box, the coins it paid, the administrator's prize if there was one. */
 export interface Opened {
@@ -48,6 +48,8 @@ export interface BoxContext {
   chatShownFrom: number | null;
   /** [B40] The ids of the prizes drawn in this room since all of them were there to be drawn. */
   prizesDrawn: number[];
+  /** [B41] Who has left for good. */
+  left: { player1: boolean; player2: boolean };
 }
 
 export const noSeat = { player1: null, player2: null };
@@ -100,25 +102,6 @@ export function rolled(
     prizesDrawn: prizeDrawn(context.prizesDrawn, event.prizeId),
     seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
     ...logged(context, { type: 'dice', by, die1, die2, opened }),
-  };
-}
-
-/** [B13] A rematch: a new placement in the same room, seats swapped, last game's seeds shown. */
-export function rematched(
-  context: BoxContext,
-  event: BoxEvent & { type: 'rematch-started' },
-): Partial<BoxContext> {
-  const { player1, player2 } = context.seats;
-  return {
-    seats: { player1: player2, player2: player1 },
-    boxes: [],
-    turn: 'player1',
-    scores: noScores,
-    lastRoll: null,
-    winner: null,
-    seeds: event.seeds,
-    retired: context.seeds,
-    ...logged(context, { type: 'notice', message: 'Rematch! Seats are swapped.' }),
   };
 }
 

@@ -50,6 +50,13 @@ export const boxEventSchema = v.variant('type', [
   v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
   v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
+  /** [B41] For good: a lost connection is no fact. */
+  v.object({ type: v.literal('player-left'), by, commandId }),
+  v.object({ type: v.literal('player-returned'), by, commandId }),
+  /** [B43] [B46] Before the last box; who wins follows from what was before. */
+  v.object({ type: v.literal('game-ended'), by, commandId }),
+  /** [B44] By the one who stayed. */
+  v.object({ type: v.literal('seat-freed'), by, seeds: seedPairSchema, commandId }),
   v.object({ type: v.literal('room-closed'), commandId }),
 ]);
 export type BoxEvent = v.InferOutput<typeof boxEventSchema>;

@@ -19,7 +19,8 @@ import {
 import { statesOf } from '../test-support/machine-laws.ts';
 import { seedsNamed } from '../test-support/seeds.ts';
 import type { BoxEvent } from './box-events.ts';
-import { type boxMachine, refuseBoxes } from './box-machine.ts';
+import type { boxMachine } from './box-machine.ts';
+import { refuseBoxes } from './box-refusals.ts';
 
 type Snapshot = SnapshotFrom<typeof boxMachine>;
 

@@ -1,83 +1,11 @@
 import { assign, setup } from 'xstate';
 import { withHalves } from '../chance/seed-halves.ts';
-import type { SeedPair } from '../chance/seed-pair.ts';
 import { taking } from '../commands-taken.ts';
-import type { RefusalCode } from '../refusal.ts';
-import {
-  type BoxContext,
-  chatShown,
-  logged,
-  noScores,
-  noSeat,
-  rematched,
-  rolled,
-} from './box-context.ts';
+import { type BoxContext, chatShown, logged, noScores, noSeat, rolled } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { clientSeedOf, type RoomState, type SeatName } from './rules.ts';
-
-/** A fact, or as much of it as is known before chance is drawn. */
-interface Intended {
-  type: BoxEvent['type'];
-  by?: SeatName;
-  allow?: boolean;
-  entropy?: unknown;
-}
-
-/** [B33] Why nobody may put a part of theirs in the place of the one the server drew, or null. */
-function refuseEntropy(
-  state: RoomState,
-  seeds: SeedPair | null,
-  by?: SeatName,
-): RefusalCode | null {
-  if (by !== 'player2') return 'entropy/not-player-2';
-  const part = seeds?.halves?.player2;
-  if (state !== 'playing' || seeds?.nonce !== 0 || part == null) return 'entropy/not-now';
-  return part.from === 'server' ? null : 'entropy/given';
-}
-
-/** [B34] Why this seat may not open a promise with this roll, or null. */
-function refuseOpening(seeds: SeedPair | null, by?: SeatName): RefusalCode | null {
-  if (by !== 'player1' || seeds?.halves?.player1 == null) return 'entropy/not-promised';
-  return seeds.nonce === 0 ? null : 'entropy/not-now';
-}
-
-/**
- * Why the room would not take this event now, or null. The machine's guards ask here too, and the
- * host asks before it draws dice or records anything.
- */
-export function refuseBoxes(
-  state: RoomState,
-  context: BoxContext,
-  event: Intended,
-): RefusalCode | null {
-  if (context.closed) return 'room/closed';
-  const exists = context.seats.player1 !== null;
-  if (!exists && event.type !== 'room-created') return 'room/unknown';
-  switch (event.type) {
-    case 'room-created':
-      return exists ? 'action/conflict' : null;
-    case 'boxes-placed':
-      if (event.by !== 'player1') return 'boxes/not-player-1'; // [B3]
-      return state === 'waiting_placement' ? null : 'boxes/not-placing';
-    case 'player-joined': // [B6]
-      if (context.seats.player2 !== null) return 'room/full';
-      return state === 'waiting_second_player' ? null : 'room/setting-up';
-    case 'dice-rolled': // [B7]
-      if (state !== 'playing') return 'dice/not-playing';
-      if (event.by !== context.turn) return 'dice/not-your-turn';
-      return event.entropy === undefined ? null : refuseOpening(context.seeds, event.by);
-    case 'entropy-added':
-      return refuseEntropy(state, context.seeds, event.by);
-    case 'message-sent':
-      return null;
-    case 'watcher-chat-changed':
-      return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
-    case 'rematch-started':
-      return state === 'finished' ? null : 'rematch/not-finished';
-    case 'room-closed':
-      return null;
-  }
-}
+import { comeBack, ended, freed, leave, nobodyLeft, rematched, staysOpen } from './box-games.ts';
+import { refuseBoxes } from './box-refusals.ts';
+import { clientSeedOf, type RoomState } from './rules.ts';
 
 /** The seeds with player 2's part in them. */
 function withPart(
@@ -106,9 +34,16 @@ export const boxMachine = setup({
       if (event.type !== 'dice-rolled' || !allowedIn('playing')(args)) return false;
       return context.boxes.every((box) => box.number === event.die1 + event.die2);
     },
+    mayEnd: allowedIn('playing'),
     mayRematch: allowedIn('finished'),
     /** For what does not depend on the state. */
     mayAnywhere: allowedIn('finished'),
+    /** [B42] Nobody stays behind. */
+    mayCloseBehind: (args) => {
+      const { context, event } = args;
+      if (event.type !== 'player-left' || !allowedIn('playing')(args)) return false;
+      return !staysOpen(context, event.by);
+    },
   },
   actions: {
     create: taking((_: BoxContext, event: BoxEvent) =>
@@ -158,6 +93,18 @@ export const boxMachine = setup({
     rematch: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'rematch-started' ? rematched(context, event) : {},
     ),
+    leave: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'player-left' ? leave(context, event.by) : {},
+    ),
+    comeBack: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'player-returned' ? comeBack(context, event.by) : {},
+    ),
+    end: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'game-ended' ? ended(context, event.by) : {},
+    ),
+    free: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'seat-freed' ? freed(context, event) : {},
+    ),
     close: assign({ closed: true }),
   },
 }).createMachine({
@@ -178,10 +125,17 @@ export const boxMachine = setup({
     retired: null,
     chatShownFrom: null,
     prizesDrawn: [],
+    left: nobodyLeft,
   },
   on: {
     'message-sent': { guard: 'mayAnywhere', actions: 'chat' },
     'watcher-chat-changed': { guard: 'mayAnywhere', actions: 'showChat' },
+    'player-left': [
+      { guard: 'mayCloseBehind', target: '.finished', actions: ['leave', 'close'] },
+      { guard: 'mayAnywhere', actions: 'leave' },
+    ],
+    'player-returned': { guard: 'mayAnywhere', actions: 'comeBack' },
+    'seat-freed': { guard: 'mayAnywhere', target: '.waiting_placement', actions: 'free' },
     'room-closed': { guard: 'mayAnywhere', target: '.finished', actions: 'close' },
   },
   states: {
@@ -206,10 +160,13 @@ export const boxMachine = setup({
           { guard: 'mayRoll', actions: 'roll' },
         ],
         'entropy-added': { guard: 'mayAddEntropy', actions: 'addEntropy' },
+        'game-ended': { guard: 'mayEnd', target: 'finished', actions: 'end' },
       },
     },
     finished: {
       on: {
+        // What is over stays to be looked at, whoever has left.
+        'player-left': { guard: 'mayAnywhere', actions: 'leave' },
         'rematch-started': {
           guard: 'mayRematch',
           target: 'waiting_placement',

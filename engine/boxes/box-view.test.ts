@@ -18,7 +18,7 @@ import {
 import { FACTS } from '../wire/facts.ts';
 import { announcementOf } from './box-announcements.ts';
 import type { BoxEvent } from './box-events.ts';
-import { refuseBoxes } from './box-machine.ts';
+import { refuseBoxes } from './box-refusals.ts';
 import { isForWatchers, playerName, roomView, type TableFacts } from './box-view.ts';
 
 const READERS = ['player1', 'player2', null] as const;
@@ -33,7 +33,9 @@ function marked(event: BoxEvent, index: number): BoxEvent {
   const seat = { playerId: `SECRET-PLAYER-${index}`, visitor: `SECRET-VISITOR-${index}` };
   const serverSeed = `SECRET-SEED-${index}.`;
   if (event.type === 'player-joined') return { ...event, seat };
-  if (event.type === 'rematch-started') return { ...event, seeds: { ...event.seeds, serverSeed } };
+  if (event.type === 'rematch-started' || event.type === 'seat-freed') {
+    return { ...event, seeds: { ...event.seeds, serverSeed } };
+  }
   if (event.type !== 'room-created') return event;
   return { ...event, seat, seeds: { ...event.seeds, serverSeed } };
 }

@@ -51,6 +51,7 @@ export function roomView(
     turnEndsIn: table.turnEndsIn,
     messages: seat === null ? linesForWatchers(context) : log,
     watching: table.watching ?? 0,
+    left: context.left,
     watcherChat: context.chatShownFrom !== null,
     fairness: roomFairness(state, context),
   };

@@ -10,6 +10,9 @@ export const ROOM_STATES = [
 ] as const;
 export type RoomState = (typeof ROOM_STATES)[number];
 
+/** What a notice in the log may be about; one about nothing begins a game. */
+export const NOTICES = ['watchers', 'seats', 'end'] as const;
+
 /** The label a room state carries on screens (spec section 4). */
 export const ROOM_STATE_LABELS: Readonly<Record<RoomState, string>> = {
   waiting_placement: 'Setting up',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoxContext } from '../boxes/box-context.ts';
 import type { BoxEvent } from '../boxes/box-events.ts';
-import { refuseBoxes } from '../boxes/box-machine.ts';
+import { refuseBoxes } from '../boxes/box-refusals.ts';
 import { refusePlacement, type RoomState, type SeatName } from '../boxes/rules.ts';
 import type { Chance } from '../chance/chance.ts';
 import { withOpened } from '../chance/seed-halves.ts';
@@ -45,6 +45,7 @@ export function seatedEvent(
     const refusal = refuseBoxes(state, context, { type, by, ...more });
     if (refusal !== null) throw new Refused(refusal);
   };
+  if (context.left[by]) throw new Refused('seat/left'); // [B41]
   switch (command.name) {
     case 'update-boxes': {
       const boxes = command.boxes.map(({ number, x, y }) => {
@@ -86,6 +87,13 @@ export function seatedEvent(
       const seeds = chance.seedPair('');
       return { type: 'rematch-started', by, seeds, ...id };
     }
+    case 'leave-room':
+      return { type: 'player-left', by, ...id };
+    case 'finish-game':
+      return { type: 'game-ended', by, ...id };
+    case 'free-seat':
+      ask('seat-freed');
+      return { type: 'seat-freed', by, seeds: chance.seedPair(''), ...id };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { boxMachine } from '../boxes/box-machine.ts';
+import { SEATS } from '../boxes/rules.ts';
 import type { RoomListing } from '../journal/journal.ts';
 
 /** A room as the list shows it after this snapshot. */
@@ -12,6 +13,7 @@ export function listingOf(
     id,
     state: value,
     hasPlayer2: context.seats.player2 !== null,
+    players: SEATS.flatMap((seat) => context.seats[seat]?.visitor ?? []),
     closed: context.closed,
     at,
   };

@@ -19,6 +19,12 @@ function payment(event: BoxEvent, { snapshot }: Room): { visitor: string; coins:
   return opens && visitor !== undefined ? { visitor, coins: boxCoins(sum) } : null;
 }
 
+/** Whether the room list shows the room otherwise than before. */
+export function isListedAnew({ snapshot: before }: Room, { snapshot: after }: Room): boolean {
+  const hadPlayer2 = before.context.seats.player2 !== null;
+  return before.value !== after.value || hadPlayer2 !== (after.context.seats.player2 !== null);
+}
+
 /**
  * [J1] [J4] Makes a fact durable, in one commit with the coins a box pays [B10] and the room's
  * place in the list where that changes.
@@ -37,8 +43,7 @@ export async function recordFact(
   const append = (movements: readonly WalletMovement[]): Promise<void> => {
     const checkpoint = checkpointAt(hostedBoxes, seq, snapshot);
     const entry = { room: journalRoom(id), seq, at, event, checkpoint };
-    const moved = snapshot.value !== before.snapshot.value;
-    const listing = moved ? listingOf(id, snapshot, at) : null;
+    const listing = isListedAnew(before, after) ? listingOf(id, snapshot, at) : null;
     return journal.append({ entries: [entry], movements, listing });
   };
   const pays = payment(event, before);

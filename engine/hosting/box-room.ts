@@ -205,6 +205,7 @@ export function boxRoomClass(
       const parsed = parse(SEATED_COMMANDS[name], body ?? {});
       if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
       await this.table.command(playerId, { name, ...parsed.value } as SeatedCommand);
+      if (name === 'leave-room') client.leave();
     }
   };
 }

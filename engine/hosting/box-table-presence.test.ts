@@ -229,13 +229,18 @@ test('[B20] the list follows the room', async () => {
   const one = await recordRoom(kit);
   const { table } = await openTable(kit);
   const listed = async () => (await kit.memory.listed(kit.time, 10))[0];
-  expect(await listed()).toEqual({ id: ROOM, state: 'waiting_placement', hasPlayer2: false });
+  expect(await listed()).toMatchObject({ id: ROOM, state: 'waiting_placement', hasPlayer2: false });
   table.sit('one', one);
   await table.command(one, place(3));
-  expect(await listed()).toEqual({ id: ROOM, state: 'waiting_second_player', hasPlayer2: false });
+  expect(await listed()).toMatchObject({
+    id: ROOM,
+    state: 'waiting_second_player',
+    hasPlayer2: false,
+  });
   await table.join('visitor two');
-  expect(await listed()).toEqual({ id: ROOM, state: 'playing', hasPlayer2: true });
+  expect(await listed()).toMatchObject({ id: ROOM, state: 'playing', hasPlayer2: true });
+  expect((await listed())?.players).toEqual([VISITOR_1, 'visitor two']);
   kit.chance.dice([1, 2]);
   await table.command(one, roll);
-  expect(await listed()).toEqual({ id: ROOM, state: 'finished', hasPlayer2: true });
+  expect(await listed()).toMatchObject({ id: ROOM, state: 'finished', hasPlayer2: true });
 });

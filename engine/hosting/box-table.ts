@@ -1,7 +1,7 @@
 import { announcementOf } from '../boxes/box-announcements.ts';
 import type { BoxContext } from '../boxes/box-context.ts';
 import type { BoxEvent } from '../boxes/box-events.ts';
-import { refuseBoxes } from '../boxes/box-machine.ts';
+import { refuseBoxes } from '../boxes/box-refusals.ts';
 import { isForWatchers, roomFairness, roomView } from '../boxes/box-view.ts';
 import type { FairnessView } from '../chance/seed-pair.ts';
 import { hostedBoxes, journalRoom } from './hosted-boxes.ts';
@@ -11,17 +11,15 @@ import { fold, next } from './hosted-machine.ts';
 import { Refused } from '../refusal.ts';
 import type { SeatedCommand } from '../wire/commands.ts';
 import type { Fact } from '../wire/facts.ts';
+import { Attendance } from './attendance.ts';
 import { type Audience, Herald } from './box-herald.ts';
 import { seatedEvent, throwDice, withPrize } from './box-commands.ts';
-import { recordFact, type Room } from './box-recorder.ts';
+import { isListedAnew, recordFact, type Room } from './box-recorder.ts';
 import { newcomer, seatAgain, seatOf } from './box-seats.ts';
 import type { HostDeps } from './deps.ts';
-import { Presence } from './presence.ts';
 import type { Prizes } from './prizes.ts';
 import { type SeatLimits, SeatPace } from './seat-pace.ts';
 import { Serial } from './serial.ts';
-import { TurnClock } from './turn-clock.ts';
-import { WatcherNews } from './watcher-news.ts';
 
 export interface TableDeps extends HostDeps {
   turnMs: number;
@@ -40,26 +38,23 @@ export class BoxTable {
   readonly id: string;
   readonly #deps: TableDeps;
   readonly #herald: Herald;
-  readonly #presence = new Presence();
-  readonly #clock: TurnClock;
-  readonly #watchers: WatcherNews;
+  readonly #attendance: Attendance;
   readonly #pace: SeatPace;
   readonly #serial = new Serial();
   #room: Room;
-  #emptySince: number | null;
-  #wasAttended = false;
 
   constructor(id: string, room: Room, deps: TableDeps, audience: Audience) {
     this.id = id;
     this.#room = room;
     this.#deps = deps;
-    this.#herald = new Herald(audience, this.#presence, (seat) => this.view(seat));
-    this.#emptySince = deps.now();
-    this.#pace = new SeatPace(deps.seatLimits);
-    this.#watchers = new WatcherNews(this.#presence, () => this.#tellPresence(null));
-    this.#clock = new TurnClock(deps.turnMs, deps.now, () => {
-      this.#rollForAbsent().catch(deps.report);
+    this.#attendance = new Attendance({
+      turnMs: deps.turnMs,
+      now: deps.now,
+      onTimeUp: () => void this.#rollForAbsent().catch(deps.report),
+      tell: (whoKnows) => this.#herald.tellPresence(whoKnows, this.#clock.left),
     });
+    this.#herald = new Herald(audience, this.#presence, (seat) => this.view(seat));
+    this.#pace = new SeatPace(deps.seatLimits);
   }
 
   /** Brings a room back from its journal; null where there is none. */
@@ -67,6 +62,14 @@ export class BoxTable {
     const { name, version } = hostedBoxes;
     const room = fold(hostedBoxes, await deps.journal.read(journalRoom(id), name, version));
     return room.seq === 0 ? null : room;
+  }
+
+  get #presence() {
+    return this.#attendance.presence;
+  }
+
+  get #clock() {
+    return this.#attendance.clock;
   }
 
   get state(): RoomState {
@@ -84,12 +87,12 @@ export class BoxTable {
 
   /** Epoch milliseconds since which nobody is connected, or null. */
   get emptySince(): number | null {
-    return this.#emptySince;
+    return this.#attendance.emptySince;
   }
 
   /** [B24] Whether a player has been here since the room was opened on this process. */
   get wasAttended(): boolean {
-    return this.#wasAttended;
+    return this.#attendance.wasAttended;
   }
 
   /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
@@ -106,7 +109,7 @@ export class BoxTable {
 
   /**
    * Takes a seat (or, with null, watches) and answers with the room as it may be seen from it. Throws
-   * Refused where the seat is unknown or too many watch.
+   * Refused where the seat is unknown, its player has left, or too many watch.
    * @param until Epoch ms up to which the connection counts unless it sits again; null: till it rises.
    */
   sit(
@@ -116,29 +119,18 @@ export class BoxTable {
   ): Fact<'room-state'> {
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw new Refused('seat/unknown');
-    if (seat === null) this.#watchers.admit(connection);
-    const changed = this.#presence.add(connection, seat, until);
-    this.#emptySince = null;
-    if (seat !== null) this.#wasAttended = true;
-    if (this.state === 'playing' && this.#presence.players && !this.#clock.runs) {
-      this.#clock.start();
-    }
-    if (changed) this.#tellPresence(connection);
-    else this.#watchers.look();
+    if (seat !== null && this.context.left[seat]) throw new Refused('seat/left'); // [B41]
+    this.#attendance.sit(connection, seat, until, this.state === 'playing');
     return this.view(seat);
   }
 
   rise(connection: string): void {
-    const changed = this.#presence.remove(connection);
-    if (!this.#presence.players) this.#clock.stop();
-    if (!this.#presence.anyone) this.#emptySince = this.#deps.now();
-    if (changed) this.#tellPresence(null);
-    else this.#watchers.look();
+    this.#attendance.rise(connection);
   }
 
   /** Those whose process has not renewed them are gone. */
   dropLapsed(): void {
-    for (const connection of this.#presence.lapsed(this.#deps.now())) this.rise(connection);
+    this.#attendance.dropLapsed();
   }
 
   /** [B35] What anybody may know of the dice. */
@@ -147,13 +139,17 @@ export class BoxTable {
   }
 
   /**
-   * [B6] [B18] A visitor's seat at this table: theirs again, or the free one.
+   * [B6] [B18] A visitor's seat at this table: theirs again, if they had left too [B41], or the free one.
    * @param own [B32] What the visitor adds to the dice; without it the server draws something.
    */
   join(visitor: string, own?: string): Promise<{ playerId: string; isPlayer1: boolean }> {
     return this.#serial.run(async () => {
       const known = seatAgain(visitor, this.state, this.context, this.#presence);
-      if (known !== null) return known;
+      if (known !== null) {
+        const by = known.isPlayer1 ? 'player1' : 'player2';
+        if (this.context.left[by]) await this.#record({ type: 'player-returned', by });
+        return known;
+      }
       const joined = newcomer(visitor, own, this.#deps.chance);
       await this.#record(joined);
       return { playerId: joined.seat.playerId, isPlayer1: false };
@@ -190,14 +186,7 @@ export class BoxTable {
   }
 
   dispose(): void {
-    this.#clock.stop();
-    this.#watchers.stop();
-  }
-
-  /** @param whoKnows The connection that is no news to itself. */
-  #tellPresence(whoKnows: string | null): void {
-    this.#watchers.told();
-    this.#herald.tellPresence(whoKnows, this.#clock.left);
+    this.#attendance.dispose();
   }
 
   /** [B12] What fails is tried again when the time is up once more. */
@@ -232,6 +221,7 @@ export class BoxTable {
     this.#deps.taken.note(journalRoom(this.id), this.#room.seq, after.seq, event.commandId);
     const moved = this.#goOn(after);
     if (event.type === 'dice-rolled' && this.#clock.runs) this.#clock.start(); // [B12]
+    if (event.type === 'player-left') this.#attendance.vacate(event.by);
     this.#tell(event);
     if (coins !== null && event.type === 'dice-rolled') this.#herald.tellBalance(event.by, coins);
     if (moved) this.#herald.listChanged();
@@ -239,13 +229,12 @@ export class BoxTable {
 
   /** Goes on from this room; seats and clock follow. Answers whether the room list shows it. */
   #goOn(room: Room): boolean {
-    const { state } = this;
-    const { player1 } = this.context.seats;
+    const before = this.#room;
     this.#room = room;
-    if (player1?.playerId !== this.context.seats.player1?.playerId) this.#presence.swap(); // [B13]
-    if (this.state !== 'playing') this.#clock.stop();
-    else if (this.#presence.players && !this.#clock.runs) this.#clock.start();
-    return state !== this.state;
+    const { player1 } = before.snapshot.context.seats;
+    if (player1?.playerId !== this.context.seats.player1?.playerId) this.#presence.swap(); // [B13] [B44]
+    this.#attendance.follow(this.state === 'playing');
+    return isListedAnew(before, room);
   }
 
   /** After a failed commit nobody knows what was kept but the journal: go on from there. */

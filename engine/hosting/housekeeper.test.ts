@@ -110,7 +110,14 @@ test('[B19] a room that cannot be closed now does not keep the others open', asy
   await kit.memory.append({
     entries: [],
     movements: [],
-    listing: { id: 'BROKEN', state: 'playing', hasPlayer2: true, closed: false, at: 0 },
+    listing: {
+      id: 'BROKEN',
+      state: 'playing',
+      hasPlayer2: true,
+      players: [],
+      closed: false,
+      at: 0,
+    },
   });
   const hosted = new HostedRooms();
   keeper = new Housekeeper({

@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest';
 import type { IndexedRoom, RoomIndex } from '../journal/room-index.ts';
 import { RoomList } from './room-list.ts';
 
-const room = (id: string): IndexedRoom => ({ id, state: 'playing', hasPlayer2: true });
+const room = (id: string): IndexedRoom => ({
+  id,
+  state: 'playing',
+  hasPlayer2: true,
+  players: [],
+});
 
 function listOf(listed: RoomIndex['listed']) {
   const time = { now: 0 };

@@ -30,6 +30,8 @@ export interface RoomListing {
   id: string;
   state: RoomState;
   hasPlayer2: boolean;
+  /** [B47] The visitors whose seats these are. */
+  players: readonly string[];
   closed: boolean;
   at: number;
   /** Who made the room; with its first listing only, and kept from there. */

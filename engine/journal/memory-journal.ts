@@ -151,7 +151,7 @@ export class MemoryJournal implements Journal, RoomIndex {
       return room.state !== 'waiting_second_player';
     });
     return [...sharedOut(open, joinable), ...others.slice(0, limit)].map(
-      ({ id, state, hasPlayer2 }) => ({ id, state, hasPlayer2 }),
+      ({ id, state, hasPlayer2, players }) => ({ id, state, hasPlayer2, players }),
     );
   }
 

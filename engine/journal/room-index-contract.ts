@@ -12,7 +12,7 @@ const by = (visitor: string, address: string) => ({ maker: { visitor, address } 
 export function roomIndexContract(stores: () => Stores): void {
   const list = (id: string, state: RoomState, at: number, more: Partial<RoomListing> = {}) =>
     stores().journal.append(
-      commit([], [], { id, state, hasPlayer2: false, closed: false, at, ...more }),
+      commit([], [], { id, state, hasPlayer2: false, players: [], closed: false, at, ...more }),
     );
   const count = async (maker: 'visitor' | 'address', key: string, limit = 100) =>
     stores().rooms.unfinishedOf(maker, key, limit);
@@ -23,8 +23,25 @@ export function roomIndexContract(stores: () => Stores): void {
       await list('AAA222', 'waiting_placement', NOW);
       await list('BBB222', 'playing', NOW - 1, { hasPlayer2: true });
       expect(await stores().rooms.listed(NOW, 100)).toEqual([
-        { id: 'AAA222', state: 'waiting_placement', hasPlayer2: false },
-        { id: 'BBB222', state: 'playing', hasPlayer2: true },
+        { id: 'AAA222', state: 'waiting_placement', hasPlayer2: false, players: [] },
+        { id: 'BBB222', state: 'playing', hasPlayer2: true, players: [] },
+      ]);
+    });
+
+    test('[B47] a listed room knows whose seats it has, as they are now', async () => {
+      const players = async () =>
+        (await stores().rooms.listed(NOW, 100)).map((room) => [room.id, room.players]);
+      await list('GAME22', 'waiting_second_player', NOW, { players: ['one'] });
+      await list('MINE22', 'waiting_placement', NOW - 1, { players: ['two'] });
+      expect(await players()).toEqual([
+        ['GAME22', ['one']],
+        ['MINE22', ['two']],
+      ]);
+      await list('GAME22', 'playing', NOW, { players: ['one', 'a "quoted", {odd} one'] });
+      await list('MINE22', 'finished', NOW, { players: [] });
+      expect(await players()).toEqual([
+        ['GAME22', ['one', 'a "quoted", {odd} one']],
+        ['MINE22', []],
       ]);
     });
 

@@ -5,6 +5,8 @@ export interface IndexedRoom {
   id: string;
   state: RoomState;
   hasPlayer2: boolean;
+  /** [B47] The visitors whose seats these are: for the server alone. */
+  players: readonly string[];
 }
 
 /** Who of a room's people is connected right now. */

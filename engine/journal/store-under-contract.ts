@@ -35,5 +35,5 @@ export const commit = (
 ): Commit => ({ entries, movements, listing });
 
 export const listing = (id: string): RoomListing => {
-  return { id, state: 'playing', hasPlayer2: true, closed: false, at: 1000 };
+  return { id, state: 'playing', hasPlayer2: true, players: [], closed: false, at: 1000 };
 };

@@ -191,6 +191,13 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
       fc.record({ type: fc.constant('rematch-started'), by, seeds: freshPairs }),
     ),
   },
+  { weight: 8, arbitrary: commanded(fc.record({ type: fc.constant('player-left'), by })) },
+  { weight: 12, arbitrary: commanded(fc.record({ type: fc.constant('player-returned'), by })) },
+  { weight: 12, arbitrary: commanded(fc.record({ type: fc.constant('game-ended'), by })) },
+  {
+    weight: 12,
+    arbitrary: commanded(fc.record({ type: fc.constant('seat-freed'), by, seeds: freshPairs })),
+  },
   // Seldom: after it nothing happens any more.
   { weight: 1, arbitrary: fc.constant<BoxEvent>({ type: 'room-closed' }) },
 );

@@ -13,6 +13,12 @@ export const joined: BoxEvent = { type: 'player-joined', seat: seatTwo };
 export const rematch = (by: SeatName = 'player1'): BoxEvent => {
   return { type: 'rematch-started', by, seeds: seedsNamed('two') };
 };
+export const gone = (by: SeatName): BoxEvent => ({ type: 'player-left', by });
+export const back = (by: SeatName): BoxEvent => ({ type: 'player-returned', by });
+export const finished = (by: SeatName): BoxEvent => ({ type: 'game-ended', by });
+export const freed = (by: SeatName): BoxEvent => {
+  return { type: 'seat-freed', by, seeds: seedsNamed('freed') };
+};
 export const closed: BoxEvent = { type: 'room-closed' };
 
 export const placed = (...numbers: number[]): BoxEvent => {

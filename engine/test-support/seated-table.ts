@@ -22,7 +22,7 @@ export async function recordRoom(kit: HostKit): Promise<string> {
   const seat = { playerId, visitor: VISITOR_1 };
   const event: BoxEvent = { type: 'room-created', seat, seeds: kit.chance.seedPair('') };
   const entry = { room: journalRoom(ROOM), seq: 1, at: kit.time, event, checkpoint: null };
-  const listing = { hasPlayer2: false, closed: false, at: kit.time };
+  const listing = { hasPlayer2: false, players: [VISITOR_1], closed: false, at: kit.time };
   await kit.memory.append({
     entries: [entry],
     movements: [],

@@ -70,6 +70,9 @@ describe('[X1] every command', () => {
     'chat-message': { message: 'hello' },
     'watcher-chat': { allow: true },
     rematch: {},
+    'leave-room': {},
+    'finish-game': {},
+    'free-seat': {},
   };
 
   test.each(COMMAND_NAMES)('[X1] %s takes its fields and no others', (name) => {

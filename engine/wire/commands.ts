@@ -58,6 +58,12 @@ const bodies = {
   /** [B26] Whether watchers may read the chat from now on. */
   'watcher-chat': { allow: v.boolean(), commandId: commandIdSchema },
   rematch: { commandId: commandIdSchema },
+  /** [B41] For good: a connection that ends is no leaving. */
+  'leave-room': { commandId: commandIdSchema },
+  /** [B43] [B46] Ends a game whose other player has left, or that is decided. */
+  'finish-game': { commandId: commandIdSchema },
+  /** [B44] Frees the seat of a player who has left. */
+  'free-seat': { commandId: commandIdSchema },
 } as const;
 
 export const COMMAND_NAMES = [
@@ -68,6 +74,9 @@ export const COMMAND_NAMES = [
   'chat-message',
   'watcher-chat',
   'rematch',
+  'leave-room',
+  'finish-game',
+  'free-seat',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -84,6 +93,9 @@ export const COMMANDS = {
   'chat-message': v.strictObject({ ...seat, ...bodies['chat-message'] }),
   'watcher-chat': v.strictObject({ ...seat, ...bodies['watcher-chat'] }),
   rematch: v.strictObject({ ...seat, ...bodies.rematch }),
+  'leave-room': v.strictObject({ ...seat, ...bodies['leave-room'] }),
+  'finish-game': v.strictObject({ ...seat, ...bodies['finish-game'] }),
+  'free-seat': v.strictObject({ ...seat, ...bodies['free-seat'] }),
 } as const;
 
 /** Schemas of the same commands from a seat that is already known. */
@@ -94,6 +106,9 @@ export const SEATED_COMMANDS = {
   'chat-message': v.strictObject(bodies['chat-message']),
   'watcher-chat': v.strictObject(bodies['watcher-chat']),
   rematch: v.strictObject(bodies.rematch),
+  'leave-room': v.strictObject(bodies['leave-room']),
+  'finish-game': v.strictObject(bodies['finish-game']),
+  'free-seat': v.strictObject(bodies['free-seat']),
 } as const;
 
 export type SeatedName = keyof typeof SEATED_COMMANDS;
@@ -110,4 +125,7 @@ export interface ClientToServerEvents {
   'chat-message': (payload: v.InferInput<(typeof COMMANDS)['chat-message']>) => void;
   'watcher-chat': (payload: v.InferInput<(typeof COMMANDS)['watcher-chat']>) => void;
   rematch: (payload: v.InferInput<(typeof COMMANDS)['rematch']>) => void;
+  'leave-room': (payload: v.InferInput<(typeof COMMANDS)['leave-room']>) => void;
+  'finish-game': (payload: v.InferInput<(typeof COMMANDS)['finish-game']>) => void;
+  'free-seat': (payload: v.InferInput<(typeof COMMANDS)['free-seat']>) => void;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ROOM_STATES, SEATS } from '../boxes/rules.ts';
+import { NOTICES, ROOM_STATES, SEATS } from '../boxes/rules.ts';
 import { fairnessSchema } from '../chance/seed-pair.ts';
 
 /**
@@ -35,7 +35,7 @@ const logLine = v.variant('type', [
     id: count,
     type: v.literal('notice'),
     message: v.string(),
-    about: v.exactOptional(v.literal('watchers')),
+    about: v.exactOptional(v.picklist(NOTICES)),
   }),
 ]);
 
@@ -55,6 +55,8 @@ export const FACTS = {
     present: presence,
     /** Milliseconds until the server rolls for the player whose turn it is; null: no deadline. */
     turnEndsIn: v.nullable(count),
+    /** [B41] Who has left for good. */
+    left: v.optional(presence, { player1: false, player2: false }),
     /** [B25] To watchers without the chat they may not read. */
     messages: v.array(logLine),
     /** [B27] How many watch without a seat. */

@@ -22,6 +22,8 @@ export const roomListSchema = v.object({
   rooms: v.array(
     v.object({ id: v.string(), state: v.picklist(ROOM_STATES), hasPlayer2: v.boolean() }),
   ),
+  /** [B47] The ids of those unfinished ones in which the asker has a seat. */
+  own: v.exactOptional(v.array(v.string())),
 });
 export type ListedRoom = v.InferOutput<typeof roomListSchema>['rooms'][number];
 

@@ -79,6 +79,7 @@ export class PlainRoom {
       present: { player1: true, player2: this.#seats.player2 !== null },
       turnEndsIn: null,
       messages: this.#log,
+      left: { player1: false, player2: false },
       watching: 0,
       watcherChat: false,
       fairness: null,
@@ -107,6 +108,9 @@ export class PlainRoom {
       }
       case 'watcher-chat': // nobody watches here
       case 'add-entropy': // it proves nothing, so there is nothing to add to
+      case 'leave-room': // nobody gives up here
+      case 'finish-game':
+      case 'free-seat':
         return told(null);
       case 'rematch':
         return this.#rematch();

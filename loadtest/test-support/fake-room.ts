@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { announcementOf } from '../../engine/boxes/box-announcements.ts';
 import type { BoxEvent } from '../../engine/boxes/box-events.ts';
-import { boxMachine, refuseBoxes } from '../../engine/boxes/box-machine.ts';
+import { boxMachine } from '../../engine/boxes/box-machine.ts';
+import { refuseBoxes } from '../../engine/boxes/box-refusals.ts';
 import { roomView } from '../../engine/boxes/box-view.ts';
 import { SEATS, type SeatName } from '../../engine/boxes/rules.ts';
 import { withOpened } from '../../engine/chance/seed-halves.ts';
@@ -115,6 +116,12 @@ export class FakeRoom {
         return { type: 'watcher-chat-changed', by, allow: (body as { allow: boolean }).allow };
       case 'rematch':
         return { type: 'rematch-started', by, seeds: systemChance.seedPair('') };
+      case 'leave-room':
+        return { type: 'player-left', by };
+      case 'finish-game':
+        return { type: 'game-ended', by };
+      case 'free-seat':
+        return { type: 'seat-freed', by, seeds: systemChance.seedPair('') };
     }
   }
 

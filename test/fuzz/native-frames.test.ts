@@ -76,7 +76,9 @@ test('[X1] [X2] messages nearly right are answered', async () => {
   });
   let refused = 0;
   room.onMessage('*', (name) => (refused += Number(name === 'action-refused')));
-  const names = Object.keys(SEATED_COMMANDS) as (keyof typeof SEATED_COMMANDS)[];
+  // Leaving ends the connection; its body is that of others.
+  const { 'leave-room': _, ...commands } = SEATED_COMMANDS;
+  const names = Object.keys(commands) as (keyof typeof commands)[];
   const message = fc
     .constantFrom(...names)
     .chain((name) => fc.tuple(fc.constant(name), nearly(SEATED_COMMANDS[name])));
