@@ -24,6 +24,7 @@ const view: Fact<'room-state'> = {
   turnEndsIn: null,
   messages: [],
   left: { player1: false, player2: false },
+  names: { player1: null, player2: null },
   watching: 0,
   watcherChat: false,
   fairness: null,

@@ -144,7 +144,16 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
     });
     const { prizes, visitorUsers } = admin;
     const turnMs = env.turnSeconds * 1000;
-    const tables: TableDeps = { ...hosts, turnMs, prizes, seatLimits: seatLimits(env), report };
+    const userOf = (visitor: string) => visitorUsers.of(visitor);
+    const limitsOfSeats = seatLimits(env);
+    const tables: TableDeps = {
+      ...hosts,
+      turnMs,
+      prizes,
+      userOf,
+      seatLimits: limitsOfSeats,
+      report,
+    };
     const hosted = new HostedRooms();
     const quota = new RoomQuota(index, roomLimits(env), shared === null);
     const directory = new RoomDirectory(tables, broadcaster, hosted, quota);
@@ -159,7 +168,6 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
     const bridgeParts = { directory, noiseWait: limits.noise, report };
     const renewMs = shared === null ? null : RENEW_MS;
     down.later('bridge', attachBridge(io, { ...bridgeParts, renewMs }));
-    const userOf = (visitor: string) => visitorUsers.of(visitor);
     const slots = new RatedGame('slots-exposure', new SoloHost(slotsGame, hosts), configs, userOf);
     const wheel = new SoloHost(wheelGame, hosts);
     const games = {

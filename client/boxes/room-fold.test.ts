@@ -28,6 +28,7 @@ const room: RoomView = {
   turnEndsAt: null,
   messages: [{ id: 1, type: 'notice', message: 'Player 2 joined.' }],
   left: { player1: false, player2: false },
+  names: { player1: null, player2: null },
   watching: 0,
   watcherChat: false,
   fairness: null,

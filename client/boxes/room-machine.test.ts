@@ -69,6 +69,7 @@ function roomState(change: Partial<(RoomFact & { type: 'room-state' })['payload'
       turnEndsIn: null,
       messages: [],
       left: { player1: false, player2: false },
+      names: { player1: null, player2: null },
       watching: 0,
       watcherChat: false,
       fairness: null,

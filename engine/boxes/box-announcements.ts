@@ -1,7 +1,7 @@
 import type { Fact, FactName } from '../wire/facts.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { playerName } from './box-view.ts';
+import { nameIn, namesIn } from './player-name.ts';
 import type { RoomState } from './rules.ts';
 
 /** A fact for everybody in the room. */
@@ -32,7 +32,10 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       return state === 'playing' ? null : { name: 'boxes-updated', payload: { state, boxes, seq } };
     case 'player-joined':
       if (line === undefined) return null;
-      return { name: 'player-joined', payload: { boxes, seq, state, turn, line } };
+      return {
+        name: 'player-joined',
+        payload: { boxes, seq, state, turn, line, names: namesIn(context) },
+      };
     case 'dice-rolled': {
       const { by, die1, die2, forced, entropy } = event;
       if (line === undefined) return null;
@@ -47,7 +50,10 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
     case 'message-sent': {
       if (line === undefined) return null;
       const { by, message } = event;
-      return { name: 'chat-message', payload: { playerName: playerName(by), message, seq, line } };
+      return {
+        name: 'chat-message',
+        payload: { playerName: nameIn(context, by), message, seq, line },
+      };
     }
     case 'room-created':
     case 'watcher-chat-changed':

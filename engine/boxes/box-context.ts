@@ -1,15 +1,22 @@
 import { withOpened } from '../chance/seed-halves.ts';
 import { nextRound, type SeedPair } from '../chance/seed-pair.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
+import { authorIn } from './player-name.ts';
 import { type Box, boxCoins, CHAT_KEPT, type NOTICES, otherSeat, type SeatName } from './rules.ts';
+
+/** Whose line it is: the seat, and [B48] the nickname of who sat there. */
+interface Author {
+  by: SeatName;
+  name?: string;
+}
 
 /**
  * A line of the room's log. `by` is the seat it belonged to when it was written. A notice begins a
  * game, unless it says what it is about.
  */
 export type LogLine =
-  | { id: number; type: 'chat'; by: SeatName; message: string }
-  | { id: number; type: 'dice'; by: SeatName; die1: number; die2: number; opened: Opened | null }
+  | ({ id: number; type: 'chat'; message: string } & Author)
+  | ({ id: number; type: 'dice'; die1: number; die2: number; opened: Opened | null } & Author)
   | { id: number; type: 'notice'; message: string; about?: (typeof NOTICES)[number] };
 
 /** What a roll opened: the box, the coins it paid, the administrator's prize if there was one. */
@@ -101,7 +108,7 @@ export function rolled(
     winner: boxes.length === 0 ? winnerOf(scores) : null,
     prizesDrawn: prizeDrawn(context.prizesDrawn, event.prizeId),
     seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
-    ...logged(context, { type: 'dice', by, die1, die2, opened }),
+    ...logged(context, { type: 'dice', ...authorIn(context, by), die1, die2, opened }),
   };
 }
 

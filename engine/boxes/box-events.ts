@@ -4,7 +4,12 @@ import { seedPairSchema } from '../chance/seed-pair.ts';
 import { SEATS } from './rules.ts';
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
-const seatSchema = v.object({ playerId: v.string(), visitor: v.string() });
+const seatSchema = v.object({
+  playerId: v.string(),
+  visitor: v.string(),
+  /** [B48] The nickname of the visitor's user when they sat down, if they had one. */
+  name: v.exactOptional(v.string()),
+});
 export type Seat = v.InferOutput<typeof seatSchema>;
 
 const by = v.picklist(SEATS);

@@ -1,6 +1,6 @@
 import { type BoxContext, logged, noScores, type Winner } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { playerName } from './box-view.ts';
+import { nameIn } from './player-name.ts';
 import { otherSeat, type SeatName } from './rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
@@ -34,7 +34,7 @@ export function winnerBeforeTheEnd(context: BoxContext, by?: SeatName): Winner |
 
 /** [B41] A player leaves for good; the seat stays theirs until it is freed. */
 export function leave(context: BoxContext, by: SeatName): Partial<BoxContext> {
-  const message = `${playerName(by)} left.`;
+  const message = `${nameIn(context, by)} left.`;
   return {
     left: { ...context.left, [by]: true },
     ...logged(context, { type: 'notice', message, about: 'seats' }),
@@ -43,7 +43,7 @@ export function leave(context: BoxContext, by: SeatName): Partial<BoxContext> {
 
 /** [B41] Who had left joins again. */
 export function comeBack(context: BoxContext, by: SeatName): Partial<BoxContext> {
-  const message = `${playerName(by)} is back.`;
+  const message = `${nameIn(context, by)} is back.`;
   return {
     left: { ...context.left, [by]: false },
     ...logged(context, { type: 'notice', message, about: 'seats' }),
@@ -53,7 +53,7 @@ export function comeBack(context: BoxContext, by: SeatName): Partial<BoxContext>
 /** [B43] [B46] The game ends before its last box; those left stay closed. */
 export function ended(context: BoxContext, by: SeatName): Partial<BoxContext> {
   const winner = winnerBeforeTheEnd(context, by);
-  const message = `${playerName(by)} ended the game.`;
+  const message = `${nameIn(context, by)} ended the game.`;
   return { winner, ...logged(context, { type: 'notice', message, about: 'end' }) };
 }
 
@@ -88,7 +88,7 @@ export function freed(
   context: BoxContext,
   event: BoxEvent & { type: 'seat-freed' },
 ): Partial<BoxContext> {
-  const message = 'The other seat is free again. Player 1 lays out new boxes.';
+  const message = 'The other seat is free again.';
   return {
     ...anew(context, event.seeds),
     seats: { player1: context.seats[event.by], player2: null },

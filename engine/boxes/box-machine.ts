@@ -4,6 +4,7 @@ import { taking } from '../commands-taken.ts';
 import { type BoxContext, chatShown, logged, noScores, noSeat, rolled } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { comeBack, ended, freed, leave, nobodyLeft, rematched, staysOpen } from './box-games.ts';
+import { authorIn, nameIn } from './player-name.ts';
 import { refuseBoxes } from './box-refusals.ts';
 import { clientSeedOf, type RoomState } from './rules.ts';
 
@@ -63,18 +64,16 @@ export const boxMachine = setup({
       }
       return { boxes, seeds };
     }),
-    join: taking((context: BoxContext, event: BoxEvent) =>
-      event.type === 'player-joined'
-        ? {
-            seats: { ...context.seats, player2: event.seat },
-            ...(event.entropy && withPart(context, event.entropy)),
-            ...logged(context, {
-              type: 'notice',
-              message: 'Player 2 joined. Player 1 rolls first.',
-            }),
-          }
-        : {},
-    ),
+    join: taking((context: BoxContext, event: BoxEvent) => {
+      if (event.type !== 'player-joined') return {};
+      const seats = { ...context.seats, player2: event.seat };
+      const who = `${nameIn({ seats }, 'player2')} joined. ${nameIn({ seats }, 'player1')}`;
+      return {
+        seats,
+        ...(event.entropy && withPart(context, event.entropy)),
+        ...logged(context, { type: 'notice', message: `${who} rolls first.` }),
+      };
+    }),
     addEntropy: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'entropy-added') return {};
       return withPart(context, { entropy: event.entropy, from: 'player' });
@@ -85,7 +84,7 @@ export const boxMachine = setup({
     chat: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'message-sent') return {};
       const { by, message } = event;
-      return logged(context, { type: 'chat', by, message });
+      return logged(context, { type: 'chat', ...authorIn(context, by), message });
     }),
     showChat: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'watcher-chat-changed' ? chatShown(context, event.allow) : {},

@@ -19,7 +19,8 @@ import { FACTS } from '../wire/facts.ts';
 import { announcementOf } from './box-announcements.ts';
 import type { BoxEvent } from './box-events.ts';
 import { refuseBoxes } from './box-refusals.ts';
-import { isForWatchers, playerName, roomView, type TableFacts } from './box-view.ts';
+import { isForWatchers, roomView, type TableFacts } from './box-view.ts';
+import { playerName } from './player-name.ts';
 
 const READERS = ['player1', 'player2', null] as const;
 const present = { player1: true, player2: false };

@@ -1,6 +1,7 @@
 import { type FairnessView, fairnessView } from '../chance/seed-pair.ts';
 import type { Fact, FactName } from '../wire/facts.ts';
 import type { BoxContext, LogLine } from './box-context.ts';
+import { namesIn } from './player-name.ts';
 import type { RoomState, SeatName } from './rules.ts';
 
 /** What the host knows of a room beside its machine. */
@@ -52,6 +53,7 @@ export function roomView(
     messages: seat === null ? linesForWatchers(context) : log,
     watching: table.watching ?? 0,
     left: context.left,
+    names: namesIn(context),
     watcherChat: context.chatShownFrom !== null,
     fairness: roomFairness(state, context),
   };
@@ -64,9 +66,4 @@ export function roomFairness(
 ): FairnessView | null {
   // [B15] A finished game draws no more, so its seed is spent and shown.
   return seeds && fairnessView(seeds, state === 'finished' ? seeds : retired);
-}
-
-/** The name a seat goes by in chat. */
-export function playerName(seat: SeatName): string {
-  return seat === 'player1' ? 'Player 1' : 'Player 2';
 }

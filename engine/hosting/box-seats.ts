@@ -1,7 +1,8 @@
 import type { BoxContext } from '../boxes/box-context.ts';
-import type { BoxEvent } from '../boxes/box-events.ts';
+import type { BoxEvent, Seat } from '../boxes/box-events.ts';
 import type { RoomState, SeatName } from '../boxes/rules.ts';
 import type { Chance } from '../chance/chance.ts';
+import type { TableDeps } from './box-table.ts';
 import type { Presence } from './presence.ts';
 
 /**
@@ -29,13 +30,22 @@ export function seatOf(playerId: string, { seats }: BoxContext): SeatName | null
   return player2?.playerId === playerId ? 'player2' : null;
 }
 
-/** [B6] [B32] A visitor on the free seat, with their part of the dice or one the server draws. */
-export function newcomer(
+/** [B48] A new seat for a visitor, by the name of their user. */
+export async function seatFor(
   visitor: string,
+  { chance, userOf }: Pick<TableDeps, 'chance' | 'userOf'>,
+): Promise<Seat> {
+  const user = (await userOf?.(visitor)) ?? null;
+  const seat = { playerId: chance.playerId(), visitor };
+  return user === null ? seat : { ...seat, name: user.nickname };
+}
+
+/** [B6] [B32] Somebody on the free seat, with their part of the dice or one the server draws. */
+export function newcomer(
+  seat: Seat,
   own: string | undefined,
   chance: Chance,
 ): BoxEvent & { type: 'player-joined' } {
-  const seat = { playerId: chance.playerId(), visitor };
   const entropy =
     own === undefined
       ? { entropy: chance.playerId(), from: 'server' as const }

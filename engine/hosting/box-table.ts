@@ -15,9 +15,10 @@ import { Attendance } from './attendance.ts';
 import { type Audience, Herald } from './box-herald.ts';
 import { seatedEvent, throwDice, withPrize } from './box-commands.ts';
 import { isListedAnew, recordFact, type Room } from './box-recorder.ts';
-import { newcomer, seatAgain, seatOf } from './box-seats.ts';
+import { newcomer, seatAgain, seatFor, seatOf } from './box-seats.ts';
 import type { HostDeps } from './deps.ts';
 import type { Prizes } from './prizes.ts';
+import type { UserOf } from './rated-game.ts';
 import { type SeatLimits, SeatPace } from './seat-pace.ts';
 import { Serial } from './serial.ts';
 
@@ -25,6 +26,8 @@ export interface TableDeps extends HostDeps {
   turnMs: number;
   /** Without any, boxes hold coins alone. */
   prizes?: Prizes;
+  /** [B48] Without it nobody has a nickname. */
+  userOf?: UserOf;
   seatLimits: SeatLimits;
   /** Reports what nobody asked for and nobody can be answered: a failed roll by the server. */
   report: (error: unknown) => void;
@@ -150,9 +153,10 @@ export class BoxTable {
         if (this.context.left[by]) await this.#record({ type: 'player-returned', by });
         return known;
       }
-      const joined = newcomer(visitor, own, this.#deps.chance);
+      const seat = await seatFor(visitor, this.#deps);
+      const joined = newcomer(seat, own, this.#deps.chance);
       await this.#record(joined);
-      return { playerId: joined.seat.playerId, isPlayer1: false };
+      return { playerId: seat.playerId, isPlayer1: false };
     });
   }
 

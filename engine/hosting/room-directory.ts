@@ -8,6 +8,7 @@ import type { SeatAnswer } from '../wire/rest.ts';
 import type { BoxRoom, Broadcaster } from './box-room.ts';
 import type { HostedRooms } from './hosted-rooms.ts';
 import type { RoomQuota } from './room-quota.ts';
+import { seatFor } from './box-seats.ts';
 import { listingOf } from './box-listing.ts';
 import type { Room } from './box-recorder.ts';
 import type { TableDeps } from './box-table.ts';
@@ -40,7 +41,7 @@ export class RoomDirectory {
 
   async #create(maker: RoomMaker): Promise<SeatAnswer> {
     const { chance, configs } = this.#deps;
-    const seat: Seat = { playerId: chance.playerId(), visitor: maker.visitor };
+    const seat = await seatFor(maker.visitor, this.#deps);
     const { default_coins } = await configs.read('alluring-boxes');
     for (let attempt = 1; ; attempt += 1) {
       const roomId = chance.roomId();

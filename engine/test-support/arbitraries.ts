@@ -95,7 +95,10 @@ export const wheelEvents: fc.Arbitrary<WheelEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant('reset'), at: times }) },
 );
 
-const seats = fc.record({ playerId: text, visitor: text });
+const seats = fc.record(
+  { playerId: text, visitor: text, name: text },
+  { requiredKeys: ['playerId', 'visitor'] },
+);
 /** What a player adds to the dice. */
 const part = fc.constantFrom('part-1', 'part-2', '0123abcd');
 const by = fc.constantFrom(...SEATS);

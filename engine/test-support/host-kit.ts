@@ -17,6 +17,8 @@ export class HostKit {
   readonly reported: unknown[] = [];
   config: GameConfig = DEFAULT_CONFIG;
   prizes: Prizes | null = null;
+  /** Nicknames, by visitor. */
+  readonly nicknames = new Map<string, string>();
   trustMs = 0;
   /** What the clock shows, epoch milliseconds. */
   time = 1_000_000;
@@ -40,6 +42,10 @@ export class HostKit {
       now: () => this.time,
       turnMs: TURN_MS,
       ...(prizes === null ? {} : { prizes }),
+      userOf: async (visitor) => {
+        const nickname = this.nicknames.get(visitor);
+        return nickname === undefined ? null : { nickname, rating: 0 };
+      },
       seatLimits: { chat: 1000, others: 1000 },
       report: (error) => this.reported.push(error),
     };

@@ -21,12 +21,18 @@ const opened = v.object({ number: count, coins: count, prize: v.nullable(v.strin
 const winner = v.nullable(v.picklist([...SEATS, 'draw']));
 const state = v.picklist(ROOM_STATES);
 
+/** [B48] The nickname of a line's author. */
+const name = v.exactOptional(v.string());
+/** [B48] The nicknames of those who have one. */
+const names = v.object({ player1: v.nullable(v.string()), player2: v.nullable(v.string()) });
+
 const logLine = v.variant('type', [
-  v.object({ id: count, type: v.literal('chat'), by: seatName, message: v.string() }),
+  v.object({ id: count, type: v.literal('chat'), by: seatName, name, message: v.string() }),
   v.object({
     id: count,
     type: v.literal('dice'),
     by: seatName,
+    name,
     die1: die,
     die2: die,
     opened: v.nullable(opened),
@@ -57,6 +63,7 @@ export const FACTS = {
     turnEndsIn: v.nullable(count),
     /** [B41] Who has left for good. */
     left: v.optional(presence, { player1: false, player2: false }),
+    names: v.optional(names, { player1: null, player2: null }),
     /** [B25] To watchers without the chat they may not read. */
     messages: v.array(logLine),
     /** [B27] How many watch without a seat. */
@@ -65,7 +72,14 @@ export const FACTS = {
     watcherChat: v.optional(v.boolean(), false),
     fairness: v.nullable(fairnessSchema),
   }),
-  'player-joined': v.object({ boxes, seq: count, state, turn: seatName, line: logLine }),
+  'player-joined': v.object({
+    boxes,
+    seq: count,
+    state,
+    turn: seatName,
+    line: logLine,
+    names: v.exactOptional(names),
+  }),
   'boxes-updated': v.object({ state, boxes, seq: count }),
   'dice-rolled': v.object({
     die1: die,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Announcement } from '../../engine/boxes/box-announcements.ts';
 import type { LogLine } from '../../engine/boxes/box-context.ts';
-import { playerName } from '../../engine/boxes/box-view.ts';
+import { playerName } from '../../engine/boxes/player-name.ts';
 import {
   type Box,
   boxCoins,
@@ -80,6 +80,7 @@ export class PlainRoom {
       turnEndsIn: null,
       messages: this.#log,
       left: { player1: false, player2: false },
+      names: { player1: null, player2: null },
       watching: 0,
       watcherChat: false,
       fairness: null,

@@ -1,5 +1,5 @@
 import type { SeatName } from '../../engine/boxes/rules.ts';
-import { playerName } from '../../engine/boxes/box-view.ts';
+import { playerName } from '../../engine/boxes/player-name.ts';
 import type { RoomView } from './room-view.ts';
 import type { Heard } from './shapes.ts';
 

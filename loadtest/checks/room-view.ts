@@ -1,4 +1,4 @@
-import { playerName } from '../../engine/boxes/box-view.ts';
+import { playerName } from '../../engine/boxes/player-name.ts';
 import type { Box, RoomState, SeatName } from '../../engine/boxes/rules.ts';
 import type { Fact } from '../../engine/wire/facts.ts';
 import { DiceProof } from './dice-proof.ts';

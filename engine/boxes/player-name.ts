@@ -1,0 +1,23 @@
+import type { BoxContext } from './box-context.ts';
+import type { SeatName } from './rules.ts';
+
+/** The name a seat goes by where its player has none. */
+export function playerName(seat: SeatName): string {
+  return seat === 'player1' ? 'Player 1' : 'Player 2';
+}
+
+/** [B48] The name of whoever sits there: their nickname, or the seat's. */
+export function nameIn({ seats }: Pick<BoxContext, 'seats'>, seat: SeatName): string {
+  return seats[seat]?.name ?? playerName(seat);
+}
+
+/** [B48] The nicknames of those who have one. */
+export function namesIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>) {
+  return { player1: player1?.name ?? null, player2: player2?.name ?? null };
+}
+
+/** [B48] What a line of the log keeps of its author: seats change hands, lines do not. */
+export function authorIn({ seats }: Pick<BoxContext, 'seats'>, by: SeatName) {
+  const name = seats[by]?.name;
+  return name === undefined ? { by } : { by, name };
+}
