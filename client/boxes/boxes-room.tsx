@@ -1,23 +1,36 @@
 import { useEffect } from 'react';
 import { REFUSALS } from '../../engine/refusal.ts';
+import { useConfirm } from '../shell/alert.tsx';
 import { Button } from '../shell/button.tsx';
 import styles from './boxes-room.module.css';
 import { DiceCheck } from './dice-check.tsx';
+import { LeftNotice } from './left-notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { promisePart } from './own-part.ts';
 import { Placement } from './placement.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
+import { opponentOf } from './room-fold.ts';
 import { RoomList } from './room-list.tsx';
 import { Table } from './table.tsx';
 import { useRoom } from './use-room.ts';
 import { Waiting } from './waiting.tsx';
 import { Watching } from './watching.tsx';
 
+const LEAVING =
+  'Leave the room? The other player may then end the game, and you lose, or give your seat away.';
+
 /** The page in its phase: the rooms, a room being reached, and what happens in it. */
 export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
   const { snapshot, send, showAlert } = useRoom();
   const { coins, link, notice, pending, room, roomId, rooms, thrown } = snapshot.context;
-  const leave = () => send({ type: 'leave' });
+  const confirm = useConfirm();
+  const isTumbling = snapshot.value.dice !== 'resting';
+
+  async function leave() {
+    const isOn = room !== null && !room.closed && (room.state === 'playing' || isTumbling);
+    if (isOn && !(await confirm(LEAVING, 'Leave room'))) return;
+    send({ type: 'leave' });
+  }
 
   useEffect(() => {
     if (coins !== null) onCoins(coins);
@@ -46,7 +59,7 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
       return (
         <section className={styles['connecting']}>
           <output>Connecting to room...</output>
-          <Button variant="quiet" onClick={leave}>
+          <Button variant="quiet" onClick={() => void leave()}>
             Back to rooms
           </Button>
         </section>
@@ -84,24 +97,36 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
         }}
         onShowChat={(allow) => send({ type: 'show-chat', allow })}
         onRematch={() => send({ type: 'rematch' })}
-        onLeave={leave}
+        onFinish={() => send({ type: 'finish' })}
+        onLeave={() => void leave()}
       />
     );
   }
 
   const before = snapshot.matches({ room: 'placement' }) || snapshot.matches({ room: 'waiting' });
+  const other = room && opponentOf(room);
+  const isAlone = room !== null && other !== null && room.left[other] && !room.closed;
   return (
     <div className={styles['room']}>
       <LinkNotice link={link} onRetry={() => send({ type: 'retry' })} />
       {notice !== null && (
         <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
       )}
+      {isAlone && !isTumbling && (
+        <LeftNotice
+          room={room}
+          logged={!before}
+          busy={pending === 'finish-game' || pending === 'free-seat'}
+          onFinish={() => send({ type: 'finish' })}
+          onFree={() => send({ type: 'free' })}
+        />
+      )}
       {phase()}
       {before && (
         <>
           {room !== null && <Watching count={room.watching} />}
           <p className={styles['leave']}>
-            <Button variant="quiet" onClick={leave}>
+            <Button variant="quiet" onClick={() => void leave()}>
               Leave room
             </Button>
           </p>

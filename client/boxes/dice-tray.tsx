@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { decidedFor } from '../../engine/boxes/rules.ts';
 import { Button } from '../shell/button.tsx';
 import { Die } from './die.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText, turnText } from './log-text.ts';
-import { type DiceLine, nameOf, type RoomView } from './room-fold.ts';
+import { Odds } from './odds.tsx';
+import { RollButton } from './roll-button.tsx';
+import { authorOf, type DiceLine, type RoomView } from './room-fold.ts';
 import { useCountdown } from '../shell/use-countdown.ts';
 
 interface DiceTrayProps {
@@ -16,42 +19,31 @@ interface DiceTrayProps {
   forced: boolean;
   /** Asked for, not answered yet. */
   rolling: boolean;
+  /** The end was asked for, not answered yet. */
+  finishing: boolean;
   onRoll: () => void;
-}
-
-interface RollButtonProps {
-  /** Not the first roll of the game: the button comes back where it was before. */
-  again: boolean;
-  disabled: boolean;
-  onRoll: () => void;
-}
-
-function RollButton({ again, disabled, onRoll }: RollButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The button goes with the turn, and the focus with the button: who plays from the keyboard
-  // finds it again when the turn comes back.
-  useEffect(() => {
-    if (again && document.activeElement === document.body) {
-      button.current?.focus({ preventScroll: true });
-    }
-  }, [again]);
-  return (
-    <Button ref={button} className={styles['roll']} disabled={disabled} onClick={onRoll}>
-      Roll Dice
-    </Button>
-  );
+  onFinish: () => void;
 }
 
 /** The dice, what they did, whose turn it is, and the button of the player whose turn it is. */
 export function DiceTray(props: DiceTrayProps) {
   const { room, dice, tumbling, online, forced, rolling, onRoll } = props;
+  const tray = useRef<HTMLElement>(null);
   const seconds = useCountdown(room.turnEndsAt);
   const playing = room.state === 'playing' && !room.closed;
   const mine = playing && room.seat === room.turn;
-  const away = !room.present[room.turn];
+  const anyoneLeft = room.left.player1 || room.left.player2;
+  const decided = playing && !tumbling && !anyoneLeft && decidedFor(room) !== null;
+  const house = forced && dice !== null ? `The house rolled for ${authorOf(dice)}.` : null;
   const reward = dice && rewardText(dice);
   return (
-    <section className={styles['tray']} aria-label="Dice" data-over={!playing}>
+    <section
+      ref={tray}
+      tabIndex={-1}
+      className={styles['tray']}
+      aria-label="Dice"
+      data-over={!playing}
+    >
       <div className={styles['dice']}>
         <Die
           name="First die"
@@ -70,18 +62,18 @@ export function DiceTray(props: DiceTrayProps) {
           tumbling={tumbling}
         />
       </div>
-      <output className={styles['told']} data-testid="game-status">
-        {playing && !tumbling && (
-          <span className={styles['turn']} data-mine={mine}>
-            {turnText(room.turn, room.seat, away)}
-          </span>
-        )}
-        {tumbling && <span className={styles['turn']}>The dice are rolling…</span>}
+      <div className={styles['told']} data-testid="game-status">
+        {/* The log tells what was rolled: here only whose turn it is is said aloud. */}
+        <output className={styles['turn']} data-mine={mine && !tumbling}>
+          {tumbling && 'The dice are rolling…'}
+          {playing && !tumbling && turnText(room, room.seat)}
+          {!tumbling && house && <span className="visually-hidden"> {house}</span>}
+        </output>
         {!tumbling && dice && (
           <span className={styles['result']}>
             {rollText(dice, dice.by === room.seat)}
             {reward && <b className={styles['reward']}> {reward}</b>}
-            {forced && ` The house rolled for ${nameOf(dice.by)}.`}
+            {house && <span aria-hidden="true"> {house}</span>}
           </span>
         )}
         {!tumbling && !dice && playing && (
@@ -89,10 +81,10 @@ export function DiceTray(props: DiceTrayProps) {
             The sum of the dice opens the box with its number.
           </span>
         )}
-      </output>
+      </div>
       <div className={styles['act']}>
         {mine && !tumbling && (
-          <RollButton again={dice !== null} disabled={rolling} onRoll={onRoll} />
+          <RollButton again={dice !== null} disabled={rolling} home={tray} onRoll={onRoll} />
         )}
         {playing && !tumbling && online && seconds !== null && (
           <p className={styles['clock']} data-late={seconds <= 5}>
@@ -100,6 +92,19 @@ export function DiceTray(props: DiceTrayProps) {
           </p>
         )}
       </div>
+      {playing && (
+        <div className={styles['left']}>
+          <Odds boxes={room.boxes} />
+          {decided && (
+            <div className={styles['decided']}>
+              <p>The boxes left cannot change who wins.</p>
+              <Button variant="quiet" disabled={props.finishing} onClick={props.onFinish}>
+                Finish now
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import type { SeatName } from '../../engine/boxes/rules.ts';
-import { type DiceLine, nameOf } from './room-fold.ts';
+import { authorOf, type DiceLine, nameAt, type RoomView } from './room-fold.ts';
 
 /** What a roll did, in words. `you`: the reader threw it. */
 export function rollText(line: DiceLine, you: boolean): string {
-  const who = you ? 'You' : nameOf(line.by);
+  const who = you ? 'You' : authorOf(line);
   const sum = line.die1 + line.die2;
   const throwText = `${who} rolled ${line.die1} + ${line.die2} = ${sum}`;
   return line.opened === null ? `${throwText}. No box opened.` : `${throwText}.`;
@@ -18,7 +18,12 @@ export function rewardText(line: DiceLine): string | null {
 }
 
 /** Whose turn it is, to the seat that reads it. */
-export function turnText(turn: SeatName, seat: SeatName | null, away: boolean): string {
+export function turnText(
+  { turn, present, left, names }: Pick<RoomView, 'turn' | 'present' | 'left' | 'names'>,
+  seat: SeatName | null,
+): string {
   if (turn === seat) return 'Your turn';
-  return away ? `${nameOf(turn)} is away…` : `${nameOf(turn)} is rolling…`;
+  const who = nameAt({ names }, turn);
+  if (left[turn]) return `${who} left…`;
+  return present[turn] ? `${who} is rolling…` : `${who} is away…`;
 }

@@ -1,6 +1,7 @@
+import { otherSeat, type SeatName } from '../../engine/boxes/rules.ts';
 import { Button } from '../shell/button.tsx';
 import { Confetti } from './confetti.tsx';
-import type { RoomView } from './room-fold.ts';
+import { nameAt, type RoomView } from './room-fold.ts';
 import styles from './result.module.css';
 
 interface ResultProps {
@@ -15,6 +16,22 @@ function verdict({ winner, seat }: RoomView): string {
   return winner === seat ? 'You win!' : 'You lose';
 }
 
+/** Who opened how many: the reader's own number first. */
+function Tally({ room }: { room: RoomView }) {
+  const first = room.seat ?? 'player1';
+  const side = (seat: SeatName) => (
+    <span className={styles['side']} data-seat={seat}>
+      <span className={styles['who']}>{seat === room.seat ? 'You' : nameAt(room, seat)}</span>{' '}
+      <b>{room.scores[seat]}</b>
+    </span>
+  );
+  return (
+    <p className={styles['scores']} data-testid="tally">
+      {side(first)} <span className={styles['colon']}>:</span> {side(otherSeat(first))}
+    </p>
+  );
+}
+
 /** How the game ended, and what can be done next. */
 export function Result({ room, busy, onRematch, onLeave }: ResultProps) {
   if (room.closed) {
@@ -25,23 +42,24 @@ export function Result({ room, busy, onRematch, onLeave }: ResultProps) {
       </section>
     );
   }
+  const alone = room.left.player1 || room.left.player2;
   const won = room.winner !== null && room.winner === room.seat;
   return (
     <section className={styles['result']} aria-label="Result" data-won={won}>
       {won && <Confetti />}
       <output className={styles['title']}>{verdict(room)}</output>
-      <p className={styles['scores']}>
-        {room.scores.player1} <span>:</span> {room.scores.player2}
-      </p>
+      <Tally room={room} />
       <div className={styles['actions']}>
-        <Button onClick={onRematch} disabled={busy}>
-          Rematch
-        </Button>
+        {!alone && (
+          <Button onClick={onRematch} disabled={busy}>
+            Rematch
+          </Button>
+        )}
         <Button variant="quiet" onClick={onLeave}>
           Leave room
         </Button>
       </div>
-      <p className={styles['soft']}>A rematch swaps the seats.</p>
+      {!alone && <p className={styles['soft']}>A rematch swaps the seats.</p>}
     </section>
   );
 }

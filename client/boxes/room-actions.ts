@@ -49,6 +49,8 @@ function orderFor(event: RoomEvent, seat: HeldSeat, room: RoomView | null): Sock
     return { type: 'watcher-chat', payload: { ...seat, allow: event.allow, commandId } };
   }
   if (event.type === 'rematch') return { type: 'rematch', payload: { ...seat, commandId } };
+  if (event.type === 'finish') return { type: 'finish-game', payload: { ...seat, commandId } };
+  if (event.type === 'free') return { type: 'free-seat', payload: { ...seat, commandId } };
   return null;
 }
 
@@ -58,6 +60,8 @@ const AWAITED: readonly string[] = [
   'roll-dice',
   'watcher-chat',
   'rematch',
+  'finish-game',
+  'free-seat',
 ] satisfies CommandName[];
 
 /** Sends a wish to the room; the answer comes as a fact or as action-refused. */
@@ -151,6 +155,14 @@ export function sit(seat: HeldSeat): HeldSeat {
 }
 
 export const restart = roomSetup.sendTo('socket', { type: 'restart' });
+
+/** [B41] Tells the server; a seat that was never reached, or a room that is over, is just forgotten. */
+export const sayGoodbye = roomSetup.enqueueActions(({ context, enqueue }) => {
+  const seat = seatOf(context);
+  if (seat === null || context.room === null || context.room.closed) return;
+  const payload = { ...seat, commandId: newCommandId() };
+  enqueue.sendTo('socket', { type: 'leave-room', payload });
+});
 
 /** Leaves the room for good: in this tab nobody sits there any more. */
 export const forget = roomSetup.enqueueActions(({ enqueue }) => {

@@ -1,4 +1,5 @@
-import { type Box, CHAT_KEPT, type SeatName } from '../../engine/boxes/rules.ts';
+import { playerName } from '../../engine/boxes/player-name.ts';
+import { type Box, CHAT_KEPT, otherSeat, type SeatName } from '../../engine/boxes/rules.ts';
 import { withOpened } from '../../engine/chance/seed-halves.ts';
 import type { Fact } from '../../engine/wire/facts.ts';
 import type { RoomFact } from './room-facts.ts';
@@ -127,6 +128,17 @@ export function beforeLanding(room: RoomView, { line, before }: Throw): RoomView
   return { ...room, state, boxes, scores, turn, winner, fairness, messages };
 }
 
-export function nameOf(seat: SeatName): string {
-  return seat === 'player1' ? 'Player 1' : 'Player 2';
+/** [B48] The name of who sits there now: their nickname, or the seat's. */
+export function nameAt({ names }: Pick<RoomView, 'names'>, seat: SeatName): string {
+  return names[seat] ?? playerName(seat);
+}
+
+/** [B48] The name of who wrote or rolled a line, wherever they sit by now. */
+export function authorOf({ by, name }: { by: SeatName; name?: string }): string {
+  return name ?? playerName(by);
+}
+
+/** Who sits opposite; null for who only watches. */
+export function opponentOf({ seat }: Pick<RoomView, 'seat'>): SeatName | null {
+  return seat && otherSeat(seat);
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { SeatName } from '../../engine/boxes/rules.ts';
 import { rewardText, rollText } from './log-text.ts';
-import { linesOfThisGame, type LogLine, nameOf } from './room-fold.ts';
+import { authorOf, linesOfThisGame, type LogLine } from './room-fold.ts';
 import styles from './room-log.module.css';
 
 /** This close to its end, in pixels, the log follows what is new. */
@@ -65,7 +65,7 @@ function Line({ line, you }: { line: LogLine; you: boolean }) {
     case 'chat':
       return (
         <li className={styles['chat']} data-you={you} data-seat={line.by}>
-          <span className={styles['name']}>{you ? 'You' : nameOf(line.by)}</span>
+          <span className={styles['name']}>{you ? 'You' : authorOf(line)}</span>
           <span className={styles['text']}>{line.message}</span>
         </li>
       );

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { type SeedHalves, withHalves } from '../../engine/chance/seed-halves.ts';
-import type { ListedRoom } from '../../engine/wire/rest.ts';
 import type { RoomFact } from './room-facts.ts';
 import { roomMachine } from './room-machine.ts';
-import type { SeatResult } from './room-requests.ts';
+import type { ListedRoom, SeatResult } from './room-requests.ts';
 import type { RoomEmitted, RoomInput } from './room-setup.ts';
 import type { SocketOrder } from './room-socket.ts';
 import type { HeldSeat } from './seat-store.ts';

@@ -7,46 +7,25 @@ import {
   noteLink,
   noteRefusal,
   notConnected,
-  phaseOf,
   readLater,
   resyncSoon,
   restart,
-  seatOf,
+  sayGoodbye,
   sit,
   takeSeat,
   tellRefusal,
 } from './room-actions.ts';
-import { type Phase, PHASES, type RoomContext, type RoomEvent, roomSetup } from './room-setup.ts';
-
-interface Args {
-  context: RoomContext;
-  event: RoomEvent;
-}
-
-const isOnline = ({ context }: Args) => context.link.is === 'online';
-const isAwaited = (args: Args) => isOnline(args) && args.context.pending !== null;
-const isSeated = ({ context }: Args) => seatOf(context) !== null;
-
-/** It changed while it was on its way, or was refused before there ever was one. */
-const listIsDue = ({ context }: Args) => context.stale || context.rooms === null;
-
-/** The server does not know the seat we hold: it is no longer ours, or the room is gone. */
-const seatRefused = ({ event }: Args) =>
-  event.type === 'action-refused' &&
-  event.payload.action === 'join-room' &&
-  !event.payload.code.startsWith('action/');
-const seatRefusedOnce = (args: Args) => seatRefused(args) && !args.context.asked;
-
-/** The server's own words where it had any: too many rooms, or too many requests. */
-const whyNotCreated = (error: unknown): string =>
-  `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
-
-/** The server's room decides the phase; the page follows. */
-const followRoom = (here: Phase | null) =>
-  PHASES.filter((phase) => phase !== here).map((phase) => ({
-    guard: ({ context }: Args) => context.room !== null && phaseOf(context.room) === phase,
-    target: phase,
-  }));
+import {
+  followRoom,
+  isAwaited,
+  isOnline,
+  isSeated,
+  listIsDue,
+  seatRefused,
+  seatRefusedOnce,
+  whyNotCreated,
+} from './room-guards.ts';
+import { roomSetup } from './room-setup.ts';
 
 const told = { guard: isSeated, actions: fold };
 const wish = [{ guard: isOnline, actions: command }, { actions: notConnected }];
@@ -103,7 +82,9 @@ export const roomMachine = roomSetup.createMachine({
           { guard: seatRefused, target: '.room-setup', actions: tellRefusal },
           { actions: noteRefusal },
         ],
-        leave: { target: '.room-setup', actions: restart },
+        leave: { target: '.room-setup', actions: [sayGoodbye, restart] },
+        finish: awaitedWish,
+        free: awaitedWish,
       },
       states: {
         starting: {

@@ -1,5 +1,5 @@
 import {
-  type ListedRoom,
+  type ListedRoom as RoomInList,
   roomFairnessSchema,
   roomListSchema,
   seatAnswerSchema,
@@ -8,6 +8,9 @@ import { getJson, postJson } from '../shell/api.ts';
 import { newPart, shownDice } from './own-part.ts';
 import { type HeldSeat, keepPart } from './seat-store.ts';
 
+/** A room of the list; `own`: the visitor has a seat there [B47]. */
+export type ListedRoom = RoomInList & { own?: boolean };
+
 export type SeatResult = { seat: HeldSeat } | { alert: string };
 
 const TOO_MANY = 429;
@@ -15,7 +18,10 @@ const TOO_MANY = 429;
 /** The open rooms; null: asked too often, so keep showing the old list (spec section 8). */
 export async function listRooms(): Promise<ListedRoom[] | null> {
   const answer = await getJson('/api/game-rooms/list', roomListSchema);
-  if (answer.ok) return answer.value.rooms;
+  if (answer.ok) {
+    const { rooms, own = [] } = answer.value;
+    return rooms.map((room) => (own.includes(room.id) ? { ...room, own: true } : room));
+  }
   return answer.status === TOO_MANY ? null : [];
 }
 

@@ -1,9 +1,14 @@
 import { fromCallback, fromPromise, setup } from 'xstate';
 import type { CommandName } from '../../engine/wire/commands.ts';
-import type { ListedRoom } from '../../engine/wire/rest.ts';
 import type { RoomFact } from './room-facts.ts';
 import type { RoomView, Throw } from './room-fold.ts';
-import { createRoom, joinRoom, listRooms, type SeatResult } from './room-requests.ts';
+import {
+  createRoom,
+  joinRoom,
+  type ListedRoom,
+  listRooms,
+  type SeatResult,
+} from './room-requests.ts';
 import type { Link } from '../shell/live-socket.ts';
 import { openRoomSocket, type SocketNews, type SocketOrder } from './room-socket.ts';
 import type { HeldSeat, PlacedBox } from './seat-store.ts';
@@ -48,6 +53,8 @@ type Wish =
   | { type: 'say'; message: string }
   | { type: 'show-chat'; allow: boolean }
   | { type: 'rematch' }
+  | { type: 'finish' }
+  | { type: 'free' }
   | { type: 'retry' }
   | { type: 'dismiss' };
 type Own = { type: 'resync' } | { type: 'thrown' } | { type: 'coins'; coins: number };

@@ -1,5 +1,5 @@
 import { SEATS, type SeatName } from '../../engine/boxes/rules.ts';
-import { nameOf, type RoomView } from './room-fold.ts';
+import { nameAt, type RoomView } from './room-fold.ts';
 import styles from './scores.module.css';
 
 /** Who plays, who is away, whose turn it is and what everyone opened. */
@@ -17,10 +17,12 @@ export function Scores({ room, showTurn }: { room: RoomView; showTurn: boolean }
         <span className={styles['dot']} data-away={away} aria-hidden="true" />
         <span className={styles['who']}>
           <span className={styles['name']}>
-            {nameOf(seat)}
+            <span title={room.names[seat] ?? undefined}>{nameAt(room, seat)}</span>
             {room.seat === seat && <b className={styles['you']}>You</b>}
           </span>
-          <span className={styles['presence']}>{away ? 'away' : 'at the table'}</span>
+          <span className={styles['presence']}>
+            {room.left[seat] ? 'left' : away ? 'away' : 'at the table'}
+          </span>
         </span>
         <span className={styles['score']} aria-label={`${room.scores[seat]} boxes opened`}>
           {room.scores[seat]}

@@ -23,6 +23,7 @@ interface TableProps {
   onSay: (message: string) => boolean;
   onShowChat: (allow: boolean) => void;
   onRematch: () => void;
+  onFinish: () => void;
   onLeave: () => void;
 }
 
@@ -63,7 +64,9 @@ export function Table(props: TableProps) {
           tumbling={tumbling}
           forced={current?.forced ?? false}
           rolling={pending === 'roll-dice'}
+          finishing={pending === 'finish-game'}
           onRoll={props.onRoll}
+          onFinish={props.onFinish}
         />
       </div>
       <section className={styles['chat']} aria-label="Chat">

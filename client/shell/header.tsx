@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { endSession, useAdministrator } from './administrator.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { Greeting } from './greeting.tsx';
 import styles from './header.module.css';
 import { MuteButton } from './mute-button.tsx';
 import { BRAND } from './page-title.ts';
@@ -23,6 +24,7 @@ export function Header() {
           <BrandMark />
           <span>{BRAND}</span>
         </Link>
+        <Greeting />
         <nav aria-label="Main">
           <ul className={styles['links']}>
             {(administrator ? LINKS : [...LINKS, SIGN_IN]).map(({ text, to, lit }) => (

@@ -19,9 +19,9 @@ import {
 } from '../test-support/box-facts.ts';
 import { seedsNamed } from '../test-support/seeds.ts';
 import type { BoxEvent } from './box-events.ts';
-import { decidedFor } from './box-games.ts';
 import type { boxMachine } from './box-machine.ts';
 import { refuseBoxes } from './box-refusals.ts';
+import { decidedFor } from './rules.ts';
 
 type Snapshot = SnapshotFrom<typeof boxMachine>;
 

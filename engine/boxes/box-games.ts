@@ -1,7 +1,7 @@
 import { type BoxContext, logged, noScores, type Winner } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { nameIn } from './player-name.ts';
-import { otherSeat, type SeatName } from './rules.ts';
+import { decidedFor, otherSeat, type SeatName } from './rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
 
@@ -14,16 +14,6 @@ export function otherHasLeft({ left }: BoxContext, by: SeatName): boolean {
 export function staysOpen({ seats, left }: BoxContext, by: SeatName): boolean {
   const other = otherSeat(by);
   return seats[other] !== null && !left[other];
-}
-
-/**
- * [B46] Who wins whatever becomes of the boxes left, or null: to be out of reach a lead must be
- * greater than their number, for a draw is another end than a win.
- */
-export function decidedFor({ scores, boxes }: Pick<BoxContext, 'scores' | 'boxes'>) {
-  const lead = scores.player1 - scores.player2;
-  if (Math.abs(lead) <= boxes.length) return null;
-  return lead > 0 ? 'player1' : 'player2';
 }
 
 /** [B43] [B46] Who wins a game that `by` ends now, or null where it goes on. */

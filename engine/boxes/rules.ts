@@ -43,6 +43,19 @@ export function otherSeat(seat: SeatName): SeatName {
   return seat === 'player1' ? 'player2' : 'player1';
 }
 
+/**
+ * [B46] Who wins whatever becomes of the boxes left, or null: to be out of reach a lead must be
+ * greater than their number, for a draw is another end than a win.
+ */
+export function decidedFor(game: {
+  scores: { player1: number; player2: number };
+  boxes: readonly Pick<Box, 'number'>[];
+}): SeatName | null {
+  const lead = game.scores.player1 - game.scores.player2;
+  if (Math.abs(lead) <= game.boxes.length) return null;
+  return lead > 0 ? 'player1' : 'player2';
+}
+
 /** How many of the 36 throws of two dice give `sum`. */
 export function waysToThrow(sum: number): number {
   return Math.max(0, 6 - Math.abs(7 - sum));

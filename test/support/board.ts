@@ -1,0 +1,62 @@
+import { vi } from 'vitest';
+import type { Visit } from './browser-test.ts';
+import type { Screen } from './screen.ts';
+
+export const BOXES_PATH = '/games/alluring-boxes';
+/** For what does not depend on motion: there is less to draw, and the dice land sooner. */
+const CALM = { reducedMotion: 'reduce' } as const;
+
+/** Two windows at one table, the host to roll first. */
+export interface Board {
+  host: Screen;
+  guest: Screen;
+  roomId: string;
+}
+
+export const rollButton = (screen: Screen) => screen.button('Roll Dice');
+
+/** Opens a room with these boxes, from a window that is on the game's page. */
+export async function openRoom(host: Screen, ...boxes: number[]): Promise<string> {
+  await host.button('Create Room').click();
+  for (const [index, box] of boxes.entries()) {
+    await host.button(`Box ${box}`).click();
+    const grid = host.page.getByRole('group', { name: 'Placement grid' });
+    await grid.click({ position: { x: 50 + 70 * (index % 4), y: 45 + 80 * Math.floor(index / 4) } });
+  }
+  await host.button('Finish Placement').click();
+  await host.page.getByText('Waiting for second player...').waitFor();
+  return new URL(host.page.url()).searchParams.get('room') ?? '';
+}
+
+/** Two visitors' windows at one table with these boxes. */
+export async function seatTwo(visit: Visit, options: object, ...boxes: number[]): Promise<Board> {
+  const calm = { ...CALM, ...options };
+  const host = await visit(BOXES_PATH, calm);
+  const roomId = await openRoom(host, ...boxes);
+  const guest = await visit(`${BOXES_PATH}?room=${roomId}`, calm);
+  await rollButton(host).waitFor();
+  return { host, guest, roomId };
+}
+
+/** Whoever has the Roll Dice button presses it, until `isOver`. */
+export async function rollUntil(
+  { host, guest }: Board,
+  isOver: () => Promise<boolean>,
+): Promise<void> {
+  for (;;) {
+    let next: Screen | undefined;
+    const isSomebodys = async () => {
+      if (await isOver()) return true;
+      next = undefined;
+      for (const screen of [host, guest]) {
+        const button = rollButton(screen);
+        if ((await button.isVisible()) && (await button.isEnabled())) next ??= screen;
+      }
+      return next !== undefined;
+    };
+    await vi.waitUntil(isSomebodys, { timeout: 20_000 });
+    if (next === undefined) return;
+    await rollButton(next).click();
+    await rollButton(next).waitFor({ state: 'hidden' });
+  }
+}
