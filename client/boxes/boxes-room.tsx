@@ -24,10 +24,10 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
   const { snapshot, send, showAlert } = useRoom();
   const { coins, link, notice, pending, room, roomId, rooms, thrown } = snapshot.context;
   const confirm = useConfirm();
-  const isTumbling = snapshot.value.dice !== 'resting';
+  const { dice } = snapshot.value;
 
   async function leave() {
-    const isOn = room !== null && !room.closed && (room.state === 'playing' || isTumbling);
+    const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
     if (isOn && !(await confirm(LEAVING, 'Leave room'))) return;
     send({ type: 'leave' });
   }
@@ -88,7 +88,7 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
         roomId={roomId}
         online={link.is === 'online'}
         thrown={thrown}
-        dice={snapshot.value.dice}
+        dice={dice}
         pending={pending}
         onRoll={() => send({ type: 'roll' })}
         onSay={(message) => {
@@ -105,6 +105,8 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
 
   const before = snapshot.matches({ room: 'placement' }) || snapshot.matches({ room: 'waiting' });
   const other = room && opponentOf(room);
+  const shown = dice === 'resting' ? room : (thrown?.before ?? room);
+  const shownState = shown?.state ?? 'playing';
   const isAlone = room !== null && other !== null && room.left[other] && !room.closed;
   return (
     <div className={styles['room']}>
@@ -112,9 +114,11 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
       {notice !== null && (
         <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
       )}
-      {isAlone && !isTumbling && (
+      {isAlone && (
         <LeftNotice
+          key={shownState}
           room={room}
+          state={shownState}
           logged={!before}
           busy={pending === 'finish-game' || pending === 'free-seat'}
           onFinish={() => send({ type: 'finish' })}

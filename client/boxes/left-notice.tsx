@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RoomState } from '../../engine/boxes/rules.ts';
 import { Button } from '../shell/button.tsx';
 import styles from './left-notice.module.css';
 import { nameAt, opponentOf, type RoomView } from './room-fold.ts';
 
 interface LeftNoticeProps {
   room: RoomView;
+  /** The room's state as it may be shown: while dice tumble, that of before. */
+  state: RoomState;
   /** Whether the log is in sight, which tells of it as well: then it is not said twice. */
   logged: boolean;
   busy: boolean;
@@ -20,31 +23,47 @@ const WHAT_NOW = {
 } as const;
 
 /** [B43] The other player has left for good: what the one who stayed may do about it. */
-export function LeftNotice({ room, logged, busy, onFinish, onFree }: LeftNoticeProps) {
+export function LeftNotice(props: LeftNoticeProps) {
   const [waits, setWaits] = useState(false);
+  return waits ? null : <Choices {...props} onWait={() => setWaits(true)} />;
+}
+
+function Choices(props: LeftNoticeProps & { onWait: () => void }) {
+  const { room, state, logged, busy, onFinish, onFree, onWait } = props;
+  const notice = useRef<HTMLElement>(null);
   const other = opponentOf(room);
-  if (other === null || waits) return null;
+
+  // The focus does not go to nowhere with the button that was pressed.
+  useLayoutEffect(() => {
+    const element = notice.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      document.querySelector('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+
   return (
     <section
+      ref={notice}
       className={styles['notice']}
       aria-label="The other player left"
       aria-live={logged ? 'off' : 'polite'}
     >
       <p>
-        <b>{nameAt(room, other)} left.</b> {WHAT_NOW[room.state]}
+        <b>{other && nameAt(room, other)} left.</b> {WHAT_NOW[state]}
       </p>
       <div className={styles['actions']}>
-        {room.state === 'playing' && (
-          <Button disabled={busy} onClick={onFinish}>
+        {state === 'playing' && (
+          <Button aria-disabled={busy} onClick={() => !busy && onFinish()}>
             Finish now
           </Button>
         )}
-        {room.state !== 'finished' && (
-          <Button variant="quiet" onClick={() => setWaits(true)}>
+        {state !== 'finished' && (
+          <Button variant="quiet" onClick={onWait}>
             Wait
           </Button>
         )}
-        <Button variant="quiet" disabled={busy} onClick={onFree}>
+        <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && onFree()}>
           Free the seat
         </Button>
       </div>

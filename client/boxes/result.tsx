@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { otherSeat, type SeatName } from '../../engine/boxes/rules.ts';
 import { Button } from '../shell/button.tsx';
 import { Confetti } from './confetti.tsx';
@@ -34,6 +35,11 @@ function Tally({ room }: { room: RoomView }) {
 
 /** How the game ended, and what can be done next. */
 export function Result({ room, busy, onRematch, onLeave }: ResultProps) {
+  const section = useRef<HTMLElement>(null);
+  // The button that ended the game is gone; who pressed it goes on here.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, []);
   if (room.closed) {
     return (
       <section className={styles['result']} aria-label="Result">
@@ -45,7 +51,13 @@ export function Result({ room, busy, onRematch, onLeave }: ResultProps) {
   const alone = room.left.player1 || room.left.player2;
   const won = room.winner !== null && room.winner === room.seat;
   return (
-    <section className={styles['result']} aria-label="Result" data-won={won}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={styles['result']}
+      aria-label="Result"
+      data-won={won}
+    >
       {won && <Confetti />}
       <output className={styles['title']}>{verdict(room)}</output>
       <Tally room={room} />

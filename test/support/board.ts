@@ -15,16 +15,24 @@ export interface Board {
 
 export const rollButton = (screen: Screen) => screen.button('Roll Dice');
 
+/** Lays these boxes and waits for the second player. */
+export async function layOut(screen: Screen, ...boxes: number[]): Promise<void> {
+  const { page } = screen;
+  const grid = page.getByRole('group', { name: 'Placement grid' });
+  for (const [index, box] of boxes.entries()) {
+    await screen.button(`Box ${box}`).click();
+    await grid.click({
+      position: { x: 50 + 70 * (index % 4), y: 45 + 80 * Math.floor(index / 4) },
+    });
+  }
+  await screen.button('Finish Placement').click();
+  await page.getByText('Waiting for second player...').waitFor();
+}
+
 /** Opens a room with these boxes, from a window that is on the game's page. */
 export async function openRoom(host: Screen, ...boxes: number[]): Promise<string> {
   await host.button('Create Room').click();
-  for (const [index, box] of boxes.entries()) {
-    await host.button(`Box ${box}`).click();
-    const grid = host.page.getByRole('group', { name: 'Placement grid' });
-    await grid.click({ position: { x: 50 + 70 * (index % 4), y: 45 + 80 * Math.floor(index / 4) } });
-  }
-  await host.button('Finish Placement').click();
-  await host.page.getByText('Waiting for second player...').waitFor();
+  await layOut(host, ...boxes);
   return new URL(host.page.url()).searchParams.get('room') ?? '';
 }
 

@@ -21,6 +21,7 @@ export async function watchTumbles(screen: Screen): Promise<void> {
         boxes().map((box) => box.getAttribute('aria-label')),
         text('[aria-label="Scores"]'),
         text('[role="log"]'),
+        text('[aria-label="Boxes left and their odds"]'),
         document.querySelectorAll('[aria-label="Result"]').length,
       ]);
     new MutationObserver((records) => {
