@@ -128,7 +128,9 @@ describe.skipIf(redis === null || 'missing' in database)('on two processes', () 
 
 const list = async (visitor: Visitor) => (await visitor.get('/api/game-rooms/list')).body;
 
-test('[B47] the list tells everybody their own unfinished rooms, and nobody whose the others are', () =>
+test('[B47] the list tells everybody their own unfinished rooms, and nobody whose the others are', ({
+  expect,
+}) =>
   withServer({}, async ({ url }) => {
     const table = await playingTable(url, ALL_BOXES.slice(0, 1));
     const [host, guest] = table.hosts;
