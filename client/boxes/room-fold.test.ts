@@ -2,11 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RoomFact } from './room-facts.ts';
 import {
+  authorOf,
   beforeLanding,
   foldFact,
   lastDice,
   linesOfThisGame,
   type LogLine,
+  nameAt,
   type RoomView,
   throwOf,
 } from './room-fold.ts';
@@ -178,6 +180,23 @@ test('[B26] a notice about watchers begins no game', () => {
   const shown: LogLine = { id: 3, type: 'notice', message: 'Watchers …', about: 'watchers' };
   expect(lastDice([joined, dice, shown])).toBe(dice);
   expect(linesOfThisGame([joined, dice, shown])).toEqual([dice, shown]);
+});
+
+test('[B41] [B46] nor do notices about seats and the end', () => {
+  const dice: LogLine = { id: 1, type: 'dice', by: 'player1', die1: 1, die2: 2, opened: null };
+  const gone: LogLine = { id: 2, type: 'notice', message: 'Player 2 left.', about: 'seats' };
+  const over: LogLine = { id: 3, type: 'notice', message: 'Player 1 …', about: 'end' };
+  expect(lastDice([dice, gone, over])).toBe(dice);
+});
+
+test('[B48] a line keeps its author’s name, whoever sits there by now', () => {
+  const names = { player1: null, player2: 'Maria' };
+  expect([nameAt({ names }, 'player1'), nameAt({ names }, 'player2')]).toEqual([
+    'Player 1',
+    'Maria',
+  ]);
+  expect(authorOf({ by: 'player2', name: 'Ivan' })).toBe('Ivan');
+  expect(authorOf({ by: 'player2' })).toBe('Player 2');
 });
 
 test('[B27] how many watch comes with presence', () => {

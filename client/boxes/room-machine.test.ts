@@ -180,6 +180,33 @@ test('leaving forgets the seat and opens a new connection', () => {
   expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
 });
 
+test('[B41] leaving tells the server, once there is a room that goes on', () => {
+  const leave = (...facts: RoomFact[]) => {
+    const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+    actor.send({ type: 'link', link: { is: 'online' } });
+    for (const fact of facts) actor.send(fact);
+    actor.send({ type: 'leave' });
+    return orders.slice(1);
+  };
+  const goodbye = { type: 'leave-room', payload: { ...held, commandId: expect.any(String) } };
+  expect(leave(roomState())).toEqual([goodbye, { type: 'restart' }]);
+  expect(leave(roomState({ state: 'waiting_placement' }))).toEqual([goodbye, { type: 'restart' }]);
+  expect(leave(roomState({ closed: true }))).toEqual([{ type: 'restart' }]);
+  expect(leave()).toEqual([{ type: 'restart' }]); // it was never reached
+});
+
+test('[B43] [B44] ending the game and freeing the seat are asked for once, in any phase', () => {
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  actor.send(roomState());
+  const from = orders.length;
+  for (const _ of [1, 2]) actor.send({ type: 'finish' });
+  actor.send(roomState({ state: 'finished' }));
+  for (const _ of [1, 2]) actor.send({ type: 'free' });
+  actor.send(roomState({ state: 'waiting_placement' }));
+  expect(orders.slice(from).map(({ type }) => type)).toEqual(['finish-game', 'free-seat']);
+});
+
 test('whoever is back asks for the room, and may ask for a new connection', () => {
   const { actor, orders } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });
