@@ -1,10 +1,11 @@
-import type { RoomView } from './room-fold.ts';
+import { nameAt, type RoomView } from './room-fold.ts';
 import { GiftBox } from './gift-box.tsx';
 import { ShareRoom } from './share-room.tsx';
 import styles from './waiting.module.css';
 
 /** Waiting for somebody: for the second player, or in a rematch for the first one's boxes. */
 export function Waiting({ room, roomId }: { room: RoomView; roomId: string }) {
+  const host = nameAt(room, 'player1');
   const forBoxes = room.state === 'waiting_placement';
   return (
     <section className={styles['waiting']} aria-label="Waiting">
@@ -16,13 +17,13 @@ export function Waiting({ room, roomId }: { room: RoomView; roomId: string }) {
         ))}
       </div>
       <output className={styles['title']}>
-        {forBoxes ? 'Player 1 is placing boxes…' : 'Waiting for second player...'}
+        {forBoxes ? `${host} is placing boxes…` : 'Waiting for second player...'}
       </output>
       {forBoxes ? (
         <p className={styles['soft']}>
           {room.present.player1
             ? 'You are Player 2 now: the seats are swapped.'
-            : 'Player 1 is away. The room waits for them.'}
+            : `${host} is away. The room waits for them.`}
         </p>
       ) : (
         <ShareRoom roomId={roomId} />
