@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { hostedBoxes } from '../hosting/hosted-boxes.ts';
-import { fold, next } from '../hosting/hosted-machine.ts';
+import { fold, next, persist, restore } from '../hosting/hosted-machine.ts';
 import {
   back,
   box,
@@ -178,5 +178,16 @@ describe('[B44] freeing the seat of who left', () => {
     });
     const placing = [...over, rematch(), gone('player2')];
     expect(after(...placing, freed('player1'), placed(3), joined).value).toBe('playing');
+  });
+});
+
+test('[J6] [B40] [B41] a room stored before prizes and leaving were kept goes on', () => {
+  const stored = persist(after(...playing(3, 4))) as { context: object };
+  const { left: _, prizesDrawn: __, ...context } = after(...playing(3, 4)).context;
+  const kept: unknown = JSON.parse(JSON.stringify({ ...stored, context }));
+  const room = next(hostedBoxes, restore(hostedBoxes, kept), gone('player2'));
+  expect(room.context).toMatchObject({
+    left: { player1: false, player2: true },
+    prizesDrawn: [],
   });
 });

@@ -3,8 +3,6 @@ import type { Visit } from './browser-test.ts';
 import type { Screen } from './screen.ts';
 
 export const BOXES_PATH = '/games/alluring-boxes';
-/** For what does not depend on motion: there is less to draw, and the dice land sooner. */
-const CALM = { reducedMotion: 'reduce' } as const;
 
 /** Two windows at one table, the host to roll first. */
 export interface Board {
@@ -38,10 +36,9 @@ export async function openRoom(host: Screen, ...boxes: number[]): Promise<string
 
 /** Two visitors' windows at one table with these boxes. */
 export async function seatTwo(visit: Visit, options: object, ...boxes: number[]): Promise<Board> {
-  const calm = { ...CALM, ...options };
-  const host = await visit(BOXES_PATH, calm);
+  const host = await visit(BOXES_PATH, options);
   const roomId = await openRoom(host, ...boxes);
-  const guest = await visit(`${BOXES_PATH}?room=${roomId}`, calm);
+  const guest = await visit(`${BOXES_PATH}?room=${roomId}`, options);
   await rollButton(host).waitFor();
   return { host, guest, roomId };
 }
