@@ -1,3 +1,5 @@
+import { NO_BOXES } from './boxes/rules.ts';
+
 /**
  * Every wish that is not granted is answered with one of these codes and a text for people.
  * Codes are stable: clients and load tests may match on them; texts may change.
@@ -18,7 +20,7 @@ export const REFUSALS = {
   'room/too-many': 'You have too many unfinished rooms. Finish one first.',
   'boxes/not-placing': 'Boxes can only be placed before the game starts.',
   'boxes/not-player-1': 'Only player 1 places boxes.',
-  'boxes/none': 'Please place at least one box before finishing placement.',
+  'boxes/none': NO_BOXES,
   'boxes/duplicate': 'Each box can be placed only once.',
   'dice/not-playing': 'There is no game to roll for right now.',
   'dice/not-your-turn': 'It is not your turn.',

@@ -1,20 +1,27 @@
-import { useEffect } from 'react';
-import { REFUSALS } from '../../engine/refusal.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { NO_BOXES } from '../../engine/boxes/rules.ts';
 import { useConfirm } from '../shell/alert.tsx';
 import { Button } from '../shell/button.tsx';
 import styles from './boxes-room.module.css';
 import { DiceCheck } from './dice-check.tsx';
-import { LeftNotice } from './left-notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { promisePart } from './own-part.ts';
 import { Placement } from './placement.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
-import { opponentOf } from './room-fold.ts';
+import { nameAt, opponentOf } from './room-fold.ts';
 import { RoomList } from './room-list.tsx';
 import { Table } from './table.tsx';
 import { useRoom } from './use-room.ts';
 import { Waiting } from './waiting.tsx';
 import { Watching } from './watching.tsx';
+
+/** It comes when somebody has left: a game is played without it. */
+const LeftNotice = lazy(() =>
+  import('./left-notice.tsx').then(
+    (module) => ({ default: module.LeftNotice }),
+    () => ({ default: () => <p role="alert">The other player left. Please reload the page.</p> }),
+  ),
+);
 
 const LEAVING =
   'Leave the room? The other player may then end the game, and you lose, or give your seat away.';
@@ -77,7 +84,7 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
               send({ type: 'place', boxes, ...(commitment !== null && { commitment }) }),
             );
           }}
-          onEmpty={() => void showAlert(REFUSALS['boxes/none'])}
+          onEmpty={() => void showAlert(NO_BOXES)}
         />
       );
     }
@@ -115,15 +122,17 @@ export function BoxesRoom({ onCoins }: { onCoins: (coins: number) => void }) {
         <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
       )}
       {isAlone && (
-        <LeftNotice
-          key={shownState}
-          room={room}
-          state={shownState}
-          logged={!before}
-          busy={pending === 'finish-game' || pending === 'free-seat'}
-          onFinish={() => send({ type: 'finish' })}
-          onFree={() => send({ type: 'free' })}
-        />
+        <Suspense fallback={null}>
+          <LeftNotice
+            key={shownState}
+            who={nameAt(room, other)}
+            state={shownState}
+            logged={!before}
+            busy={pending === 'finish-game' || pending === 'free-seat'}
+            onFinish={() => send({ type: 'finish' })}
+            onFree={() => send({ type: 'free' })}
+          />
+        </Suspense>
       )}
       {phase()}
       {before && (

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { RoomState } from '../../engine/boxes/rules.ts';
 import { Button } from '../shell/button.tsx';
 import styles from './left-notice.module.css';
-import { nameAt, opponentOf, type RoomView } from './room-fold.ts';
 
 interface LeftNoticeProps {
-  room: RoomView;
+  /** The name of who left. */
+  who: string;
   /** The room's state as it may be shown: while dice tumble, that of before. */
   state: RoomState;
   /** Whether the log is in sight, which tells of it as well: then it is not said twice. */
@@ -29,9 +29,8 @@ export function LeftNotice(props: LeftNoticeProps) {
 }
 
 function Choices(props: LeftNoticeProps & { onWait: () => void }) {
-  const { room, state, logged, busy, onFinish, onFree, onWait } = props;
+  const { who, state, logged, busy, onFinish, onFree, onWait } = props;
   const notice = useRef<HTMLElement>(null);
-  const other = opponentOf(room);
 
   // The focus does not go to nowhere with the button that was pressed.
   useLayoutEffect(() => {
@@ -50,7 +49,7 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
       aria-live={logged ? 'off' : 'polite'}
     >
       <p>
-        <b>{other && nameAt(room, other)} left.</b> {WHAT_NOW[state]}
+        <b>{who} left.</b> {WHAT_NOW[state]}
       </p>
       <div className={styles['actions']}>
         {state === 'playing' && (

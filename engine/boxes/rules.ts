@@ -27,6 +27,8 @@ export const BOX_NUMBERS: readonly number[] = Array.from(
   { length: HIGHEST_BOX - LOWEST_BOX + 1 },
   (_, index) => LOWEST_BOX + index,
 );
+/** Pages say it too, and do without all the other refusals. */
+export const NO_BOXES = 'Please place at least one box before finishing placement.';
 export const CHAT_LIMIT = 200;
 /** How many messages a reload brings back. */
 export const CHAT_KEPT = 50;
