@@ -68,6 +68,8 @@ async function wheel(stage: Stage): Promise<void> {
   await page.context().close();
 }
 
+const roll = (page: Page) => page.getByRole('button', { name: 'Roll Dice' });
+
 async function boxes(stage: Stage): Promise<void> {
   const path = '/games/alluring-boxes';
   const host = await open(stage, path);
@@ -83,7 +85,6 @@ async function boxes(stage: Stage): Promise<void> {
   await stage.shoot(host, 'boxes-waiting');
 
   const guest = await open(stage, path + new URL(host.url()).search);
-  const roll = (page: Page) => page.getByRole('button', { name: 'Roll Dice' });
   await roll(host).waitFor();
   await stage.shoot(host, 'boxes-my-turn');
   await stage.shoot(guest, 'boxes-their-turn');
