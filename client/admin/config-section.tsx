@@ -95,6 +95,7 @@ export function ConfigSection() {
               hint={hint}
               required
               fallback={CONFIG_FALLBACKS[name]}
+              readOnly={!loaded}
               value={loaded ? draft[name] : ''}
               problem={problems[name]}
               onChange={(value) => send({ type: 'CHANGE', change: { [name]: value } })}

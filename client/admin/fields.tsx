@@ -77,9 +77,12 @@ interface NumberFieldProps extends FieldProps {
   min?: number;
   /** What a field left without a number stands for; shown as soon as the field is left. */
   fallback: string;
+  /** What is typed before the value has come would be lost. */
+  readOnly?: boolean;
 }
 
-export function NumberField({ value, onChange, min, fallback, ...field }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { value, onChange, min, fallback, readOnly = false, ...field } = props;
   return (
     <Field {...field}>
       {(marks) => (
@@ -90,6 +93,7 @@ export function NumberField({ value, onChange, min, fallback, ...field }: Number
           step={1}
           className={styles['control']}
           autoComplete="off"
+          readOnly={readOnly}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={() => value.trim() === '' && onChange(fallback)}

@@ -3,7 +3,7 @@ import type { Answer } from '../support/visitor.ts';
 import { Visitor } from '../support/visitor.ts';
 import type { TestServer } from '../support/server.ts';
 import { Player } from '../support/player.ts';
-import { playingTable, playOut, type Table } from '../support/table.ts';
+import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.ts';
 import { startVictim } from './support/victim.ts';
 
 /**
@@ -24,6 +24,9 @@ const FILES_OF_A_PAGE = 20;
 const CONNECTIONS = 6;
 /** A phone that reconnects every 5 s, for 10 minutes. */
 const RECONNECTIONS = 120;
+
+/** As fast as the server takes them, thirty tables' rolls would be more than a party ever sends. */
+const BETWEEN_ROLLS_MS = 200;
 
 const refusals: unknown[] = [];
 const accepted = ({ status, body }: Answer): void => {
@@ -49,10 +52,10 @@ async function spinner(): Promise<void> {
   }
 }
 
-/** Two guests play a whole game. */
+/** Two guests play a whole game, some ten times as fast as the dice let people. */
 async function pair(): Promise<void> {
-  const table = await playingTable(server.url);
-  await playOut(table);
+  const table = await playingTable(server.url, ALL_BOXES.slice(2, 7));
+  await playOut(table, BETWEEN_ROLLS_MS);
   refusals.push(...refusedAt(table));
   table.close();
 }

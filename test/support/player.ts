@@ -56,12 +56,21 @@ export class Player {
       }
       await new Promise<void>((resolve, reject) => {
         this.#waiting.push(resolve);
-        const names = this.told.slice(from).map((one) => one.name);
         patience.addEventListener('abort', () =>
-          reject(new Error(`no ${name} came; came: ${names.join(', ')}`)),
+          reject(new Error(`no ${name} came; ${this.#heard(from)}`)),
         );
       });
     }
+  }
+
+  /** What came since, for the message of a failing test. */
+  #heard(from: number): string {
+    const came = this.told
+      .slice(from)
+      .map(({ name, payload }) =>
+        name === 'action-refused' ? `${name} ${JSON.stringify(payload)}` : name,
+      );
+    return `${this.socket.connected ? 'connected' : 'not connected'}; came: ${came.join(', ')}`;
   }
 
   /** Sends a command and waits for the fact it leads to. */

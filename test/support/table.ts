@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fact } from '../../engine/wire/facts.ts';
 import { Player } from './player.ts';
 import { Visitor } from './visitor.ts';
@@ -38,8 +39,11 @@ export async function playingTable(
   };
 }
 
-/** Rolls in turn until the game is finished; answers every roll as the first player saw it. */
-export async function playOut({ players }: Table): Promise<Fact<'dice-rolled'>[]> {
+/**
+ * Rolls in turn until the game is finished; answers every roll as the first player saw it.
+ * @param thinking How long a player looks at the dice, ms.
+ */
+export async function playOut({ players }: Table, thinking = 0): Promise<Fact<'dice-rolled'>[]> {
   const rolls: Fact<'dice-rolled'>[] = [];
   const view = await players[0].sit();
   let { turn, state } = view;
@@ -49,6 +53,7 @@ export async function playOut({ players }: Table): Promise<Fact<'dice-rolled'>[]
     roller.send('roll-dice');
     const roll = await players[0].next('dice-rolled', from);
     rolls.push(roll);
+    if (thinking > 0) await sleep(thinking);
     ({ turn, state } = roll);
   }
   return rolls;
