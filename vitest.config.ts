@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: suites wait for servers and pages about half the time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -24,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'system',
           isolate: false,
+          // Browsers and servers starve now and then on a machine that others use too.
+          retry: 1,
           include: ['test/**/*.test.ts'],
           exclude: ['test/abuse/**'],
           testTimeout: 120_000,
