@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { escaped } from './html.ts';
 import type { Screen } from './screens.ts';
 
 /** What the client's build says of a file it made: which others it needs, and which styles. */
@@ -17,15 +18,6 @@ export const parseManifest = (text: string): Manifest => v.parse(manifestSchema,
 
 /** The picture shown with a shared link, and its size. */
 const PICTURE = { path: '/share.png', width: 1200, height: 630 };
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 /** All files of a screen's own code and styles, so that they are fetched at once, not in turn. */
 function filesOf(source: string, manifest: Manifest): { scripts: string[]; styles: string[] } {

@@ -1,19 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escaped } from '../http/html.ts';
 
 const PAGE = 'personal-link.html';
 const PLACE = /\{\{(\w+)\}\}/g;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it stands in HTML, between tags and in quoted attributes. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** What the page of a personal link says; every value is text. */
 export interface LinkPageValues {
