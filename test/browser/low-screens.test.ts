@@ -46,6 +46,10 @@ test.concurrent.for([
     const dice = page.locator('[data-testid^="die-"]');
     const roll = screen.button('Roll Dice');
     expect(await outOfSight(screen, page.getByTestId('game-grid'), dice, roll)).toEqual([]);
+    const said = await page.getByText('The sum of the dice opens').boundingBox();
+    const odds = await page.getByRole('region', { name: 'Dice' }).getByRole('list').boundingBox();
+    // One below the other, not one over the other.
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(odds?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       viewport.width,
     );
