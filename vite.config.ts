@@ -19,9 +19,8 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire|chance)\/|engine\/(boxes\/rules|admin-values)\.ts$/,
-  /client\/shell\/(api|game-config|sound|landing|reduced-motion|confetti)\./,
-  /client\/shell\/(signs-of-life|trouble|trouble-line|use-revival|use-kept-focus|countdown|use-countdown)\./,
+  /engine\/(wire\/(?!titles|admin)|chance\/|core\/(game-config|stages)\.|games\/boxes\/rules\.)/,
+  /client\/shell\/(net\/(api|game-config|random-hex|signs-of-life)|sound\/sound|ui\/(confetti|copy-text|trouble-line|countdown|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
 ];
 
@@ -80,7 +79,10 @@ export default defineConfig({
       input: PAGES,
       output: {
         codeSplitting: {
-          groups: [{ name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) }],
+          groups: [
+            { name: 'solo', test: /client\/solo\// },
+            { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },
+          ],
           includeDependenciesRecursively: false,
         },
       },

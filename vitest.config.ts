@@ -14,10 +14,13 @@ export default defineConfig({
           // Its concurrent tests wait, most of their time.
           maxConcurrency: 16,
           include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
+          // They play against servers of their own, as the system's do.
+          exclude: ['loadtest/test/**'],
           // Their files share a worker: starting one for each costs more than most of them take.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -27,7 +30,7 @@ export default defineConfig({
           isolate: false,
           // Browsers and servers starve now and then on a machine that others use too.
           retry: 1,
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'loadtest/test/**/*.test.ts'],
           exclude: ['test/abuse/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -101,6 +101,13 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['true', '-1', '33'],
     takes: whole(0, 32),
   },
+  PROCESS_NAME: {
+    field: 'processName',
+    unset: null,
+    good: [['p12', 'p12']],
+    bad: ['P1', 'p-1', 'p/1', 'a'.repeat(17)],
+    takes: 'takes 1 to 16 small letters and digits',
+  },
   LOG_LEVEL: {
     field: 'logLevel',
     unset: 'info',

@@ -19,6 +19,8 @@ export interface Environment {
   turnSeconds: number;
   roomIdleMinutes: number;
   trustProxy: number;
+  /** What a proxy knows this process by among several; null: it has no name. */
+  processName: string | null;
   /** The hosts that are served, each `name` or `name:port`; null: any. */
   publicHosts: readonly string[] | null;
   logLevel: string;
@@ -94,6 +96,9 @@ const schema = v.object({
   TURN_SECONDS: number(30, 0.1, 86_400, false),
   ROOM_IDLE_MINUTES: number(10, 0.01, 525_600, false),
   TRUST_PROXY: number(0, 0, 32),
+  PROCESS_NAME: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9]{1,16}$/, 'takes 1 to 16 small letters and digits')),
+  ),
   PUBLIC_HOST: hosts,
   PHOTO_QUOTA_MB: number(500, 1, 1_000_000_000),
   PHOTO_S3_ENDPOINT: url('takes a URL like https://s3.example.com', 'http:', 'https:'),
@@ -170,6 +175,7 @@ export function readEnvironment(
     turnSeconds: output.TURN_SECONDS,
     roomIdleMinutes: output.ROOM_IDLE_MINUTES,
     trustProxy: output.TRUST_PROXY,
+    processName: output.PROCESS_NAME ?? null,
     publicHosts: output.PUBLIC_HOST ?? null,
     logLevel: output.LOG_LEVEL,
     photoQuotaMb: output.PHOTO_QUOTA_MB,

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 import { PacketType } from 'socket.io-parser';
 import { WebSocket } from 'ws';
-import { REFUSALS } from '../engine/refusal.ts';
+import { REFUSALS } from '../engine/core/refusal.ts';
 import { allowanceOf, type ConnectionLimits } from './frame-guard.ts';
 
 /** One connection of Engine.IO, on whichever transport it is right now. */

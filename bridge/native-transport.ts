@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { connectClientToRoom, createAuthContext, matchMaker, ServerError } from '@colyseus/core';
 import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
 import { WebSocket } from 'ws';
-import { REFUSALS, Refused } from '../engine/refusal.ts';
+import { REFUSALS, Refused } from '../engine/core/refusal.ts';
 import { type Admission, handshake, refuseUpgrade } from './door.ts';
 import { type ConnectionLimits, guardFrames, MALFORMED } from './frame-guard.ts';
 import { isWellFormed } from './native-frame.ts';

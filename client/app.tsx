@@ -1,40 +1,25 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { SHOWN_GAMES } from './games/index.ts';
 import { GalleryPage } from './gallery/gallery-page.tsx';
 import { HomePage } from './home/home-page.tsx';
-import { AlertProvider } from './shell/alert.tsx';
-import { GamePage } from './shell/game-page.tsx';
-import { Late } from './shell/late.tsx';
-import { Layout } from './shell/layout.tsx';
-import { LoadingGame } from './shell/loading.tsx';
-import { NotFoundPage } from './shell/not-found-page.tsx';
-import { Routed } from './shell/routed.tsx';
-
-const SlotsPage = lazy(async () => ({
-  default: (await import('./slots/slots-page.tsx')).SlotsPage,
-}));
-const WheelPage = lazy(async () => ({
-  default: (await import('./wheel/wheel-page.tsx')).WheelPage,
-}));
-const BoxesPage = lazy(async () => ({
-  default: (await import('./boxes/boxes-page.tsx')).BoxesPage,
-}));
+import { AlertProvider } from './shell/ui/alert.tsx';
+import { GamePage } from './shell/page/game-page.tsx';
+import { Late } from './shell/page/late.tsx';
+import { Layout } from './shell/frame/layout.tsx';
+import { LoadingGame } from './shell/ui/loading.tsx';
+import { NotFoundPage } from './shell/page/not-found-page.tsx';
+import { Routed } from './shell/page/routed.tsx';
 
 const AdminPage = lazy(async () => ({
   default: (await import('./admin/admin-page.tsx')).AdminPage,
 }));
 const LoginPage = lazy(async () => ({
-  default: (await import('./admin/login-page.tsx')).LoginPage,
+  default: (await import('./admin/login/login-page.tsx')).LoginPage,
 }));
 const PhotoTestPage = lazy(async () => ({
   default: (await import('./photos/photo-test-page.tsx')).PhotoTestPage,
 }));
-
-const GAME_PAGES = [
-  { slug: 'slots-exposure', title: 'Slots Exposure', Page: SlotsPage },
-  { slug: 'wheel-of-exposure', title: 'Wheel of Exposure', Page: WheelPage },
-  { slug: 'alluring-boxes', title: 'Alluring Boxes', Page: BoxesPage },
-] as const;
 
 /** The same frame as the page that is on its way, so that nothing jumps when it arrives. */
 function Arriving({ title }: { title: string }) {
@@ -53,13 +38,13 @@ export function App() {
           <Route index element={<HomePage />} />
           <Route path="games" element={<HomePage />} />
           <Route path="gallery" element={<GalleryPage />} />
-          {GAME_PAGES.map(({ slug, title, Page }) => (
+          {SHOWN_GAMES.map(({ slug, title, Page }) => (
             <Route
               key={slug}
               path={`games/${slug}`}
               element={
                 <Late fallback={<Arriving title={title} />}>
-                  <Page />
+                  <Page game={{ slug, title }} />
                 </Late>
               }
             />

@@ -9,8 +9,14 @@ const PENDING: readonly string[] = [];
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** The games, the administrator's calls [A] and the photos [P]. */
-const SPECS = ['engine/SPEC.md', 'api/SPEC.md', 'api/photos/SPEC.md'];
+/** The games, the administrator's calls [A], the photos [P], and runs under faults [V], simulated ones too [Y]. */
+const SPECS = [
+  'engine/SPEC.md',
+  'api/SPEC.md',
+  'api/photos/SPEC.md',
+  'test/torture/SPEC.md',
+  'test/simulation/SPEC.md',
+];
 
 /** `[B7]` at the beginning of a list item of a SPEC.md, which is where a rule is stated. */
 const rules = SPECS.flatMap((file) =>

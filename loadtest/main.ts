@@ -1,33 +1,4 @@
-import { EXIT } from './exit-codes.ts';
-import { BadFlag, readFlags } from './flags.ts';
-import { HELP } from './help.ts';
+import { runTool } from './core/cli/entry.ts';
+import { LOAD_GAMES } from './games/index.ts';
 
-/** Long enough for a pipe to take the report. */
-const FLUSH_MS = 2000;
-
-async function main(args: readonly string[]): Promise<number> {
-  const options = readFlags(args);
-  if (options === null) {
-    console.log(HELP);
-    return EXIT.done;
-  }
-  const { url, quiet } = options;
-  const first = url === null ? 'Starting a server…' : `Testing ${url}`;
-  if (!quiet) process.stderr.write(`${first}\n`);
-  // Only now what takes its time: SDKs, schemas, the machines.
-  const { loadtest } = await import('./tool.ts');
-  return loadtest(options);
-}
-
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-    // Connections nobody waits for any more would keep the process: leave once all is written.
-    setTimeout(() => process.exit(), FLUSH_MS).unref();
-  },
-  (error: unknown) => {
-    const isFlag = error instanceof BadFlag;
-    console.error(isFlag ? `loadtest: ${error.message}` : error);
-    process.exitCode = isFlag ? EXIT.badFlag : EXIT.noServer;
-  },
-);
+runTool(LOAD_GAMES);

@@ -8,6 +8,8 @@ import { Migration007RoomMaker } from './migration-007-room-maker.ts';
 import { Migration008PhotoList } from './migration-008-photo-list.ts';
 import { Migration009RoomPlayers } from './migration-009-room-players.ts';
 import { Migration010HouseRound } from './migration-010-house-round.ts';
+import { Migration011RoomGame } from './migration-011-room-game.ts';
+import { Migration012Hosts } from './migration-012-hosts.ts';
 
 /** Every migration in order. New ones are added at the end and never changed once released. */
 export const MIGRATIONS = [
@@ -21,4 +23,6 @@ export const MIGRATIONS = [
   Migration008PhotoList,
   Migration009RoomPlayers,
   Migration010HouseRound,
+  Migration011RoomGame,
+  Migration012Hosts,
 ];

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
-import { BadFlag } from '../loadtest/flags.ts';
+import { BadFlag } from '../loadtest/core/cli/flags.ts';
 import { BenchFailed } from '../loadtest/bench/cell.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';
 import { tables } from '../loadtest/bench/tables.ts';
-import { killOwnServers } from '../loadtest/own-server.ts';
-import { onSignal } from '../loadtest/signals.ts';
+import { killOwnServers } from '../loadtest/core/own-server.ts';
+import { onSignal } from '../loadtest/core/cli/signals.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 const BEGIN = '<!-- what npm run bench measured -->\n';

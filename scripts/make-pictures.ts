@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts';
  * is shared. `node scripts/make-pictures.ts`, after the drawings have changed.
  */
 const PUBLIC = join(import.meta.dirname, '../client/public');
-const ART = join(import.meta.dirname, '../client/home/art');
+const ART = join(import.meta.dirname, '../client/games');
 const FONT = join(
   import.meta.dirname,
   '../node_modules/@fontsource/limelight/files/limelight-latin-400-normal.woff2',
@@ -17,7 +17,7 @@ const inlined = (path: string, type: string): string =>
   `data:${type};base64,${readFileSync(path).toString('base64')}`;
 const star = inlined(join(PUBLIC, 'favicon.svg'), 'image/svg+xml');
 const art = ['slots', 'wheel', 'boxes'].map((name) =>
-  inlined(join(ART, `${name}.svg`), 'image/svg+xml'),
+  inlined(join(ART, name, 'card.svg'), 'image/svg+xml'),
 );
 
 const GROUND = `radial-gradient(circle at 20% -10%, rgb(194 24 91 / 60%), transparent 60%),

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { killOwnServers, startOwnServer } from '../loadtest/own-server.ts';
-import { onSignal } from '../loadtest/signals.ts';
+import { killOwnServers, startOwnServer } from '../loadtest/core/own-server.ts';
+import { onSignal } from '../loadtest/core/cli/signals.ts';
 import { launchBrowser } from './browser.ts';
 import { FORMATS } from './screenshots/formats.ts';
-import { PASSWORD, SCENES } from './screenshots/scenes.ts';
+import { SCENES } from './screenshots/scenes.ts';
+import { PASSWORD } from './screenshots/stage.ts';
 
 /**
  * `npm run screenshots [-- phone desk …]`: every screen in every phase on every kind of screen, to be
@@ -32,7 +33,7 @@ try {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const folder = join(FOLDER, name);
     mkdirSync(folder, { recursive: true });
-    for (const scene of SCENES) {
+    for (const scene of Object.values(SCENES)) {
       await scene({
         browser,
         url: server.url,

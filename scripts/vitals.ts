@@ -1,5 +1,5 @@
-import { killOwnServers, startOwnServer } from '../loadtest/own-server.ts';
-import { onSignal } from '../loadtest/signals.ts';
+import { killOwnServers, startOwnServer } from '../loadtest/core/own-server.ts';
+import { onSignal } from '../loadtest/core/cli/signals.ts';
 import { launchBrowser } from './browser.ts';
 import { type Figure, LIMITS, type Route, ROUTES } from './vitals/limits.ts';
 import { median } from './vitals/observe.ts';

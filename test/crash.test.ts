@@ -1,7 +1,8 @@
 import { Client } from 'colyseus.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { slotsSnapshotSchema, wheelSnapshotSchema } from '../engine/wire/rest.ts';
+import { slotsSnapshotSchema } from '../engine/games/slots/snapshot.ts';
+import { wheelSnapshotSchema } from '../engine/games/wheel/snapshot.ts';
 import { TestServer } from './support/server.ts';
 import { playingTable, playOut } from './support/table.ts';
 import { type Answer, Visitor } from './support/visitor.ts';

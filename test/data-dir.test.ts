@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { png } from '../api/photos/sample-images.ts';
+import { png } from '../api/photos/images/sample-images.ts';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { keep } from './support/photos.ts';
 import { SCRIPT_ENV, SHORT_LIVED, TestServer } from './support/server.ts';

@@ -10,24 +10,37 @@ const OXLINT = join(ROOT, 'node_modules/oxlint/bin/oxlint');
 const PLANTED = 'lint-plant';
 
 const FORBIDDEN: [folder: string, line: string][] = [
-  ['engine/hosting', `import Koa from 'koa';\nexport const x = Koa;`],
-  ['engine/hosting', `import { io } from 'socket.io-client';\nexport const x = io;`],
+  ['engine/host', `import Koa from 'koa';\nexport const x = Koa;`],
+  ['engine/host', `import { io } from 'socket.io-client';\nexport const x = io;`],
+  ['engine/host', `import { MikroORM } from '@mikro-orm/postgresql';\nexport const x = MikroORM;`],
   [
-    'engine/hosting',
-    `import { MikroORM } from '@mikro-orm/postgresql';\nexport const x = MikroORM;`,
-  ],
-  [
-    'engine/hosting',
+    'engine/host',
     `import { createApp } from '../../../api/http/app.ts';\nexport const x = createApp;`,
   ],
   ['engine/journal', `import { useState } from 'react';\nexport const x = useState;`],
-  ['engine/slots', `import { randomInt } from 'node:crypto';\nexport const x = randomInt;`],
-  ['engine/slots', `export const x = Math.random();`],
-  ['engine/wheel', `export const x = Date.now();`],
-  ['engine/boxes', `export const x = setTimeout(() => 1, 1);`],
+  ['engine/games/slots', `import { randomInt } from 'node:crypto';\nexport const x = randomInt;`],
+  ['engine/games/slots', `export const x = Math.random();`],
+  ['engine/games/wheel', `export const x = Date.now();`],
+  ['engine/games/boxes', `export const x = setTimeout(() => 1, 1);`],
   [
-    'engine/boxes',
-    `import { Wallets } from '../../hosting/wallets.ts';\nexport const x = Wallets;`,
+    'engine/games/boxes',
+    `import { Wallets } from '../../../host/money/wallets.ts';\nexport const x = Wallets;`,
+  ],
+  [
+    'engine/host',
+    `import { boxesGame } from '../../games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
+  ],
+  [
+    'engine/wire',
+    `import { boxesGame } from '../../games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
+  ],
+  [
+    'bridge',
+    `import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
+  ],
+  [
+    'api/rooms',
+    `import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
   ],
   [
     'bridge',
@@ -45,13 +58,30 @@ const FORBIDDEN: [folder: string, line: string][] = [
   ],
   [
     'client/shell',
-    `import { Wallets } from '../../../engine/hosting/wallets.ts';\nexport const x = Wallets;`,
+    `import { Wallets } from '../../../engine/host/money/wallets.ts';\nexport const x = Wallets;`,
+  ],
+  [
+    'client/table',
+    `import { NO_BOXES } from '../../../engine/games/boxes/rules.ts';\nexport const x = NO_BOXES;`,
+  ],
+  [
+    'client/games/boxes',
+    `import { Wallets } from '../../../../engine/host/money/wallets.ts';\nexport const x = Wallets;`,
   ],
   [
     'loadtest',
     `import { attachBridge } from '../../bridge/bridge.ts';\nexport const x = attachBridge;`,
   ],
+  [
+    'loadtest/core',
+    `import { BoxesTable } from '../../games/boxes/boxes-table.ts';\nexport const x = BoxesTable;`,
+  ],
   ['test', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
+  ['test/proof', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
+  [
+    'test/proof/page',
+    `import { createApp } from '../../../../api/http/app.ts';\nexport const x = createApp;`,
+  ],
 ];
 
 const folders = [...new Set(FORBIDDEN.map(([folder]) => join(ROOT, folder, PLANTED)))];

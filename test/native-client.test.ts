@@ -53,6 +53,22 @@ test('a native client and a Socket.IO client play in one room by the same rules'
   await native.leave();
 });
 
+test('[B14] a command sent again is answered with the room as it is', async () => {
+  const seat = await new Visitor(server.url).createRoom();
+  const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
+  const views: { seq: number }[] = [];
+  native.onMessage('room-state', (view: { seq: number }) => views.push(view));
+  const updated: unknown[] = [];
+  native.onMessage('boxes-updated', (message) => updated.push(message));
+  const placing = { boxes: ALL_BOXES, commandId: 'the-same' };
+  native.send('update-boxes', placing);
+  await expect.poll(() => updated.length).toBe(1);
+  native.send('update-boxes', placing);
+  await expect.poll(() => views.at(-1)?.seq).toBe(2);
+  expect(updated).toHaveLength(1);
+  await native.leave();
+});
+
 test('[B2] a spectator sees the game and no secret, and may do nothing', async () => {
   const table = await playingTable(server.url);
   const [first, second] = table.players;

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REFUSALS } from '../engine/refusal.ts';
+import { REFUSALS } from '../engine/core/refusal.ts';
 import { TestServer } from './support/server.ts';
 import { Visitor } from './support/visitor.ts';
 

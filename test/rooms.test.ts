@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
-import { reachableRedis } from './support/services.ts';
+import { throwawayRedis } from './support/services.ts';
 import { ALL_BOXES, playingTable } from './support/table.ts';
 import { Visitor } from './support/visitor.ts';
 
@@ -99,13 +99,13 @@ test.concurrent('[B24] a room nobody sits down in goes, and says so to who comes
     stays.close();
   }));
 
-const redis = await reachableRedis();
+const redis = await throwawayRedis();
 const database = await throwawayDatabase();
 
 describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
   test('[B23] a visitor has no more rooms than on one', async ({ expect }) => {
     if (redis === null || 'missing' in database) return;
-    const env = { DATABASE_URL: database.url, REDIS_URL: redis, ADDRESS_RATE: '240' };
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ADDRESS_RATE: '240' };
     const left = await TestServer.start(env);
     const right = await TestServer.start(env);
     try {
@@ -121,6 +121,7 @@ describe.skipIf(redis === null || 'missing' in database)('on two processes', () 
     } finally {
       await left.remove();
       await right.remove();
+      await redis.drop();
       await database.drop();
     }
   });

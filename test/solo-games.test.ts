@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { combinationOf } from '../engine/slots/paytable.ts';
-import { SEGMENTS, scoreAfter } from '../engine/wheel/segments.ts';
-import { slotsSnapshotSchema, wheelSnapshotSchema } from '../engine/wire/rest.ts';
+import { combinationOf } from '../engine/games/slots/paytable.ts';
+import { SEGMENTS, scoreAfter } from '../engine/games/wheel/segments.ts';
+import { slotsSnapshotSchema } from '../engine/games/slots/snapshot.ts';
+import { wheelSnapshotSchema } from '../engine/games/wheel/snapshot.ts';
 import { TestServer } from './support/server.ts';
 import { type Answer, Visitor } from './support/visitor.ts';
 

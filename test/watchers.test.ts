@@ -1,5 +1,6 @@
 import { Client, type Room } from 'colyseus.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { TestServer } from './support/server.ts';
 import { playingTable, type Table } from './support/table.ts';
 
@@ -24,11 +25,30 @@ async function watch(table: Table): Promise<{ room: Room; text: () => string; na
   return { room, names, text: () => JSON.stringify([told, room.state]) };
 }
 
-test('[B25] a watcher is told no chat, past or new, until a player allows it', async () => {
+/** The same over Socket.IO. */
+async function watchBySocket(table: Table): Promise<{ text: () => string; names: string[] }> {
+  const { roomId } = table.players[0];
+  const socket = io(server.url, { forceNew: true, transports: ['websocket'] });
+  onTestFinished(() => void socket.disconnect());
+  const told: unknown[] = [];
+  const names: string[] = [];
+  socket.onAny((name: string, payload: unknown) => {
+    names.push(name);
+    told.push([name, payload]);
+  });
+  socket.emit('watch-room', { roomId });
+  await expect.poll(() => names).toContain('room-state');
+  return { names, text: () => JSON.stringify(told) };
+}
+
+test.each([
+  ['Colyseus', watch],
+  ['Socket.IO', watchBySocket],
+])('[B25] over %s a watcher is told no chat until a player allows it', async (_name, look) => {
   const table = await playingTable(server.url);
   const [first, second] = table.players;
   await first.ask('chat-message', { message: 'PAST' }, 'chat-message');
-  const watcher = await watch(table);
+  const watcher = await look(table);
   await first.ask('chat-message', { message: 'NEW' }, 'chat-message');
   await first.ask('roll-dice', {}, 'dice-rolled');
   await expect.poll(() => watcher.names).toContain('dice-rolled'); // so all before it was told
@@ -44,7 +64,7 @@ test('[B25] a watcher is told no chat, past or new, until a player allows it', a
   });
   await first.ask('chat-message', { message: 'OPEN' }, 'chat-message');
   await expect.poll(() => watcher.text()).toContain('OPEN');
-  const late = await watch(table);
+  const late = await look(table);
   expect(late.text()).toContain('OPEN');
   expect(watcher.text() + late.text()).not.toMatch(/PAST|NEW/);
 
@@ -54,7 +74,7 @@ test('[B25] a watcher is told no chat, past or new, until a player allows it', a
   const rolls = () => watcher.names.filter((name) => name === 'dice-rolled').length;
   await expect.poll(rolls).toBe(2);
   expect(watcher.text()).not.toContain('SHUT');
-  expect((await watch(table)).text()).not.toMatch(/OPEN|SHUT|PAST|NEW/);
+  expect((await look(table)).text()).not.toMatch(/OPEN|SHUT|PAST|NEW/);
   table.close();
 });
 
@@ -93,5 +113,34 @@ test('[B27] [B28] players learn how many watch, and there is a limit to it', asy
   await Promise.all(watchers.slice(1).map(({ room }) => room.leave()));
   await first.next('presence-changed', left, ({ watching }) => watching === 1);
   expect((await watch(table)).names).toContain('room-state');
+  table.close();
+});
+
+test('[B2] [B28] a socket that watches may do nothing, and an unknown room reads like no seat', async () => {
+  const table = await playingTable(server.url);
+  const [first] = table.players;
+  const { roomId } = first;
+  const socket = io(server.url, { forceNew: true, transports: ['websocket'] });
+  onTestFinished(() => void socket.disconnect());
+  const ask = (name: string, payload: object): Promise<unknown> =>
+    socket.timeout(5000).emitWithAck(name, payload);
+  expect(await ask('watch-room', { roomId: 'ZZZZZZ' })).toMatchObject({ code: 'seat/unknown' });
+  expect(await ask('watch-room', { roomId, extra: 1 })).toMatchObject({ code: 'action/malformed' });
+  expect(await ask('watch-room', { roomId })).toEqual({ ok: true });
+  const playerId = 'A'.repeat(22);
+  expect(await ask('roll-dice', { roomId, playerId })).toMatchObject({ code: 'seat/unknown' });
+  // Who watched and sits down hears as a player does, and the other way round.
+  const seat = { roomId, playerId: first.playerId };
+  const heard: string[] = [];
+  socket.onAny((name: string) => heard.push(name));
+  expect(await ask('join-room', seat)).toEqual({ ok: true });
+  await first.ask('chat-message', { message: 'for players' }, 'chat-message');
+  await expect.poll(() => heard).toContain('chat-message');
+  expect(await ask('watch-room', { roomId })).toEqual({ ok: true });
+  heard.length = 0;
+  await first.ask('chat-message', { message: 'for players' }, 'chat-message');
+  await first.ask('roll-dice', {}, 'dice-rolled');
+  await expect.poll(() => heard).toContain('dice-rolled');
+  expect(heard).not.toContain('chat-message');
   table.close();
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import * as v from 'valibot';
-import { KeyedQueue } from '../../engine/hosting/keyed-queue.ts';
+import { KeyedQueue } from '../../engine/core/keyed-queue.ts';
 import { ROOM_ID_ALPHABET } from '../../engine/wire/commands.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,18 +1,17 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import type { GameSlug } from '../../engine/games.ts';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { configInputSchema } from '../../engine/wire/admin.ts';
 import { bodyOf } from '../http/body.ts';
 import type { ConfigInput, StoredConfig } from '../store/game-configs.ts';
 
-const SLOTS: GameSlug = 'slots-exposure';
+const SLOTS = 'slots-exposure';
 
 export interface ConfigParts {
   /** Answers null where the version that was loaded is not the stored one any more. */
-  save: (game: GameSlug, config: ConfigInput) => Promise<StoredConfig | null>;
+  save: (game: string, config: ConfigInput) => Promise<StoredConfig | null>;
   /** Tells whoever plays that the configuration is another one. */
-  announce: (game: GameSlug, spinCost: number) => void;
+  announce: (game: string, spinCost: number) => void;
   before: readonly Middleware[];
 }
 

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type * as v from 'valibot';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { bodyOf } from '../http/body.ts';
 import { Items, type ItemStore } from './item-store.ts';
 
@@ -25,7 +25,7 @@ export function idOf(ctx: Context & { params: Readonly<Record<string, string>> }
 }
 
 /**
- * [A20] The five calls on one kind of item (spec section 7). `more` adds the kind's own calls,
+ * [A20] The five calls on one kind of item. `more` adds the kind's own calls,
  * ahead of those that take an id.
  */
 export function itemRoutes<Schema extends v.GenericSchema, Item extends object>(

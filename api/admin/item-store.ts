@@ -1,4 +1,4 @@
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { storing } from '../store/unstorable.ts';
 
 /** One kind of thing the administrator keeps. Ids are whole numbers from 1 on. */

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { LoginHost } from '../../engine/hosting/login-host.ts';
+import type { LoginHost } from '../../engine/host/login/login-host.ts';
 import { loginInputSchema } from '../../engine/wire/admin.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
@@ -21,7 +21,7 @@ function errorOf(result: keyof typeof STATUS, minutes: number): string | null {
   }
 }
 
-/** Signing in and out of the administrator panel (spec section 7). */
+/** [A1] [A2] [A14] Signing in and out of the administrator panel. */
 export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: number): Router {
   const router = new Router({ prefix: '/admin', sensitive: true });
   const addressFor = (ctx: Context): string => addressOf(ctx.req, trustProxy);

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { sessionToken } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 

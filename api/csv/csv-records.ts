@@ -1,4 +1,4 @@
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { LONGEST_LINE, MOST_CELLS } from './csv-limits.ts';
 
 /** One record of a file: a line, or several where a quoted cell holds their ends. */

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { readBody } from '../http/read-body.ts';
 import type { CsvKind } from './csv-kind.ts';
 import { LARGEST_FILE } from './csv-limits.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { LONGEST_LINE, MOST_BLANK_LINES, MOST_LINES } from './csv-limits.ts';
 import { csvRecords } from './csv-records.ts';
 import { unmarkFormulas } from './formula-marks.ts';

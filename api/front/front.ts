@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { REFUSALS } from '../../engine/refusal.ts';
+import { REFUSALS } from '../../engine/core/refusal.ts';
 import { addressOf } from '../http/address.ts';
 import { AddressCounts } from './address-counts.ts';
 import { boundConnections, connectionBounds } from './connection-bounds.ts';

@@ -1,9 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { Refused, type RefusalCode } from '../../engine/refusal.ts';
+import { isAway } from '../store/sql.ts';
+import { Refused, type HouseRefusal } from '../../engine/core/refusal.ts';
 
-/** The status that goes with a refusal; everything about the state of a game is 409. */
-const STATUS: Partial<Record<RefusalCode, number>> = {
+/** The status that goes with a refusal; everything about the state of a game is 409, whatever it is. */
+const STATUSES: Partial<Record<HouseRefusal, number>> = {
   'action/malformed': 400,
   'action/unknown': 400,
   'origin/foreign': 403,
@@ -25,13 +26,15 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'photo/share-used': 507,
   'photo/no-room': 507,
   'action/too-many': 429,
+  'action/busy': 503,
   'room/too-many': 429,
   'action/failed': 500,
 };
+const STATUS: ReadonlyMap<string, number> = new Map(Object.entries(STATUSES));
 
 /** Calls whose documented answer carries `success` say so in their errors too. */
 const SAYS_SUCCESS =
-  /^\/(api\/game-rooms\/.*|api\/photos\/.*|api\/(kinks|tasks)\/import|admin\/api\/login|admin\/logout)$/i;
+  /^\/(api\/(game-rooms|tables)\/.*|api\/photos\/.*|api\/(kinks|tasks)\/import|admin\/api\/login|admin\/logout)$/i;
 
 export function answerError(ctx: Context, status: number, error: string, code?: string): void {
   ctx.status = status;
@@ -73,9 +76,12 @@ export function errors(log: Logger): Middleware {
       await next();
     } catch (error) {
       if (error instanceof Refused) {
-        answerError(ctx, STATUS[error.code] ?? 409, error.message, error.code);
+        answerError(ctx, STATUS.get(error.code) ?? 409, error.message, error.code);
       } else if (isClientError(error)) {
         answerError(ctx, error.status, unreadable(ctx, error.status), 'action/malformed');
+      } else if (isAway(error)) {
+        const { code, message } = new Refused('action/busy');
+        answerError(ctx, 503, message, code);
       } else {
         log.error({ err: error, path: ctx.path }, 'request failed');
         answerError(

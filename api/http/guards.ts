@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { addressOf, isForeign } from './address.ts';
 import type { Limiter, RateLimits } from './rate-limits.ts';
 import { isOwnHost } from './own-host.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BRAND } from '../../engine/wire/titles.ts';
 import { escaped } from './html.ts';
 import type { Screen } from './screens.ts';
 
@@ -42,7 +43,7 @@ function filesOf(source: string, manifest: Manifest): { scripts: string[]; style
  */
 export function withHead(
   page: string,
-  { title, text, source }: Screen,
+  { tab, title, text, source }: Screen,
   manifest: Manifest,
   origin: string,
 ): string {
@@ -52,7 +53,7 @@ export function withHead(
   const picture = origin + PICTURE.path;
   const told: readonly (readonly [kind: 'property' | 'name', of: string, content: string])[] = [
     ['property', 'og:type', 'website'],
-    ['property', 'og:site_name', 'Alluring Games'],
+    ['property', 'og:site_name', BRAND],
     ['property', 'og:title', title],
     ['property', 'og:description', text],
     ['property', 'og:image', picture],
@@ -74,6 +75,6 @@ export function withHead(
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ];
   return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(tab)}</title>`)
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
 }

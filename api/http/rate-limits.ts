@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RoomLimits } from '../../engine/hosting/room-quota.ts';
-import type { SeatLimits } from '../../engine/hosting/seat-pace.ts';
+import type { RoomLimits } from '../../engine/host/rooms/room-quota.ts';
+import type { SeatLimits } from '../../engine/host/table/seat-rate-limiter.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -37,10 +37,12 @@ export function rateLimits(
 ): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration = MINUTE): Limiter => {
     const options = { keyPrefix, points: Math.max(1, Math.ceil(points)), duration };
+    const here = new RateLimiterMemory(options);
+    // While Redis does not answer, each process counts for itself.
     const store =
       redis === null
-        ? new RateLimiterMemory(options)
-        : new RateLimiterRedis({ ...options, storeClient: redis });
+        ? here
+        : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: here });
     return async (key) => {
       try {
         await store.consume(key);
@@ -104,7 +106,7 @@ export function addressLimits({ addressRate }: { addressRate: number }) {
   };
 }
 
-/** [X5] The shares of a seat of Alluring Boxes, which its room counts. */
+/** [X5] The shares of a seat at a table, which its room counts. */
 export function seatLimits({ addressRate }: { addressRate: number }): SeatLimits {
   return { chat: Math.ceil(addressRate / 20), others: Math.ceil(addressRate / 2) };
 }

@@ -1,7 +1,6 @@
 import { Router } from '@koa/router';
-import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
-import type { RoomDirectory } from '../../engine/hosting/room-directory.ts';
-import { Refused } from '../../engine/refusal.ts';
+import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
 import { parse } from '../../engine/wire/parse.ts';
@@ -22,15 +21,13 @@ export function matchmakeRoutes(directory: RoomDirectory): Router {
       if (!roomId.ok) throw new Refused('room/unknown');
       const options = parse(nativeJoinSchema, ctx.request.body ?? {});
       if (!options.ok) throw new Refused('seat/unknown');
-      const door = await directory.door(roomId.value); // the room may be known to the journal only
-      const joining = options.value;
-      if ('playerId' in joining && !(await door.holds(joining.playerId))) {
-        throw new Refused('seat/unknown');
-      }
-      const headers = new Headers();
-      ctx.body = await matchMaker.joinById(roomId.value, joining, createAuthContext({ headers }));
+      const playerId = 'playerId' in options.value ? options.value.playerId : null;
+      ctx.body = await directory.use(roomId.value, async (handle) => {
+        if (playerId !== null && !(await handle.holds(playerId))) throw new Refused('seat/unknown');
+        return handle.reserve(playerId);
+      });
     } catch (error) {
-      if (!(error instanceof Refused) && !(error instanceof ServerError)) throw error;
+      if (!(error instanceof Refused) || error.code === 'action/busy') throw error;
       ctx.status = 404;
       // [B2] A wrong playerId and an unknown room read the same.
       ctx.body = { code: JOIN_FAILED, error: 'No such seat. Check the room and your player id.' };

@@ -1,19 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { Refused } from '../../engine/refusal.ts';
-import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './database-photos.ts';
-import { cleanFileName } from './file-name.ts';
-import type { ImageMaker } from './image-maker.ts';
-import type { MadeImages } from './make-images.ts';
-import { isOutOfSpace } from './out-of-space.ts';
-import { PHOTO_FORMATS } from './photo-format.ts';
+import { Refused } from '../../engine/core/refusal.ts';
+import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
+import { cleanFileName } from './upload/file-name.ts';
+import type { ImageMaker } from './images/image-maker.ts';
+import type { MadeImages } from './images/make-images.ts';
+import { isOutOfSpace } from './upload/out-of-space.ts';
+import { PHOTO_FORMATS } from './images/photo-format.ts';
 import { PhotoList, type PhotoPage } from './photo-list.ts';
-import { namesOf, newPhotoId, storedName, thumbnailName } from './photo-names.ts';
-import type { PhotoSenders } from './photo-senders.ts';
-import type { PhotoStorage } from './photo-storage.ts';
-import { receivePhoto } from './receive-photo.ts';
-import { removeUpload, sweepUploads, type UploadFiles, uploadFiles } from './upload-files.ts';
-import { UploadPace } from './upload-pace.ts';
-import { UploadPlaces } from './upload-places.ts';
+import { namesOf, newPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
+import type { PhotoSenders } from './upload/photo-senders.ts';
+import type { PhotoStorage } from './storage/photo-storage.ts';
+import { receivePhoto } from './upload/receive-photo.ts';
+import {
+  removeUpload,
+  sweepUploads,
+  type UploadFiles,
+  uploadFiles,
+} from './upload/upload-files.ts';
+import { UploadPace } from './upload/upload-pace.ts';
+import { UploadPlaces } from './upload/upload-places.ts';
 
 export interface AlbumParts {
   rows: DatabasePhotos;
@@ -29,7 +34,7 @@ export interface AlbumParts {
 export class PhotoAlbum {
   readonly #parts: AlbumParts;
   readonly #places = new UploadPlaces();
-  readonly #pace = new UploadPace();
+  readonly #rateLimiter = new UploadPace();
   readonly #list: PhotoList;
 
   constructor(parts: AlbumParts) {
@@ -64,7 +69,7 @@ export class PhotoAlbum {
     const files = uploadFiles(this.#parts.tempDir, id);
     try {
       await this.#parts.senders.check(address);
-      const sentName = await receivePhoto(request, files.raw, this.#pace);
+      const sentName = await receivePhoto(request, files.raw, this.#rateLimiter);
       const images = await this.#parts.images.make(files);
       const giveBack = await this.#parts.senders.take(address, images.size);
       try {

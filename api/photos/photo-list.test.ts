@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { StoredPhoto } from './database-photos.ts';
+import type { StoredPhoto } from './storage/database-photos.ts';
 import { PhotoList } from './photo-list.ts';
 
 const photo = (at: number): StoredPhoto => ({

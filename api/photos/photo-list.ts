@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './database-photos.ts';
-import { WorkSlots } from './work-slots.ts';
+import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
+import { WorkSlots } from './images/work-slots.ts';
 
 /** What one answer of the list holds. */
 export interface PhotoPage {

@@ -3,9 +3,9 @@ import Koa from 'koa';
 import type { Middleware } from 'koa';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { errors } from '../http/errors.ts';
-import type { PhotoPlace, StoredPhoto } from './database-photos.ts';
+import type { PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
 import { photoRoutes } from './photo-routes.ts';
 

@@ -1,16 +1,16 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { addressOf } from '../http/address.ts';
 import { drain } from '../http/drain.ts';
 import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
-import type { StoredPhoto } from './database-photos.ts';
+import type { StoredPhoto } from './storage/database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
 import { pageOf, placeName } from './photo-page-query.ts';
-import { ShareUsed } from './photo-senders.ts';
-import { isPhotoId, storedName, thumbnailName } from './photo-names.ts';
+import { ShareUsed } from './upload/photo-senders.ts';
+import { isPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
 
 export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'>;
@@ -34,7 +34,7 @@ function shown(photo: StoredPhoto) {
   };
 }
 
-/** The photos' calls (spec section 7), and the administrator's removal. */
+/** [P1] [P13] [P14] The photos' calls, and the administrator's removal. */
 export function photoRoutes(parts: PhotoRouteParts): Router {
   const { album, limits, trustProxy, requireAdmin } = parts;
   const router = new Router({ prefix: '/api/photos' });

@@ -1,30 +1,23 @@
 import { Router } from '@koa/router';
 import * as v from 'valibot';
-import { isGameSlug } from '../../engine/games.ts';
-import type { GameConfigs } from '../../engine/hosting/deps.ts';
-import type { UserOf } from '../../engine/hosting/rated-game.ts';
-import type { Wallets } from '../../engine/hosting/wallets.ts';
-import { Refused } from '../../engine/refusal.ts';
+import { isGameSlug } from '../../engine/games/catalogue.ts';
+import type { GameConfigs } from '../../engine/host/deps.ts';
+import type { SoloPlay } from '../../engine/host/solo/solo-plays.ts';
+import type { UserOf } from '../../engine/host/solo/rated-game.ts';
+import type { Wallets } from '../../engine/host/money/wallets.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { parse } from '../../engine/wire/parse.ts';
-import { type PlayRequest, playRequestSchema } from '../../engine/wire/rest.ts';
+import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf } from '../http/body.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
-/** A one-player game as the calls see it. */
-export interface PlayableGame {
-  look(visitor: string): Promise<object>;
-  play(visitor: string, request: PlayRequest, commandId?: string): Promise<object>;
-}
-
-/** One-player games by the names their calls take: the full name and the short one. */
-export type PlayableGames = Readonly<Record<string, PlayableGame>>;
-
 const commandIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 
 export interface PlayParts {
-  games: PlayableGames;
+  /** By the names their calls take: the slug and the short one. */
+  games: Readonly<Record<string, SoloPlay>>;
   configs: GameConfigs;
   wallets: Wallets;
   limits: RateLimits;
@@ -37,7 +30,7 @@ export function playRoutes(parts: PlayParts): Router {
   const { games, configs, wallets, limits, trustProxy, userOf } = parts;
   const router = new Router({ prefix: '/api' });
 
-  const gameOf = (name: string | undefined): PlayableGame => {
+  const gameOf = (name: string | undefined): SoloPlay => {
     const game = name !== undefined && Object.hasOwn(games, name) ? games[name] : undefined;
     if (game === undefined) throw new Refused('game/unknown');
     return game;

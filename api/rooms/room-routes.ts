@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Router } from '@koa/router';
-import { Refused } from '../../engine/refusal.ts';
-import type { RoomDirectory } from '../../engine/hosting/room-directory.ts';
-import type { RoomList } from '../../engine/hosting/room-list.ts';
+import type { Context } from 'koa';
+import { isRefusal, Refused } from '../../engine/core/refusal.ts';
+import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
+import type { RoomList } from '../../engine/host/rooms/room-list.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
@@ -19,7 +20,9 @@ const written = new WeakMap<Listed, string>();
 function textOf(listed: Listed): string {
   let text = written.get(listed);
   if (text === undefined) {
-    text = JSON.stringify(listed.map(({ id, state, hasPlayer2 }) => ({ id, state, hasPlayer2 })));
+    text = JSON.stringify(
+      listed.map(({ id, state, seated }) => ({ id, state, hasPlayer2: seated >= 2 })),
+    );
     written.set(listed, text);
   }
   return text;
@@ -28,11 +31,14 @@ function textOf(listed: Listed): string {
 /** [B47] The list as one visitor reads it. */
 function bodyFor(visitor: string, listed: Listed): string {
   const own = listed
-    .filter(({ state, players }) => state !== 'finished' && players.includes(visitor))
+    .filter(({ stage, players }) => stage !== 'over' && players.includes(visitor))
     .map(({ id }) => id);
   const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own)}`;
   return `{"success":true,"rooms":${textOf(listed)}${theirs}}`;
 }
+
+/** The documented addresses are those of this game. */
+const BOXES = 'alluring-boxes';
 
 /** [B23] Rooms nobody ever sat down in are gone after a minute: then there may be place for another. */
 const TRY_AGAIN_SECONDS = 60;
@@ -48,53 +54,79 @@ function roomIdOf(text: unknown): string {
   return roomId.value;
 }
 
-/** Rooms of Alluring Boxes: list, create, join (spec section 7). */
-export function roomRoutes(
-  directory: RoomDirectory,
-  list: RoomList,
-  limits: RateLimits,
-  trustProxy: number,
-  addressKey: string,
-): Router {
-  const router = new Router({ prefix: '/api/game-rooms' });
+export interface RoomRouteParts {
+  directory: RoomDirectory;
+  /** The room lists, by the slugs of their games. */
+  lists: ReadonlyMap<string, RoomList>;
+  limits: RateLimits;
+  trustProxy: number;
+  /** What addresses are hashed with. */
+  addressKey: string;
+}
 
-  router.get('/list', async (ctx) => {
+/** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
+export function roomRoutes(parts: RoomRouteParts): Router {
+  const { directory, lists, limits, trustProxy, addressKey } = parts;
+  const router = new Router({ prefix: '/api' });
+
+  /** @throws Refused where there is no such game. */
+  const read = async (ctx: Context, game: string): Promise<{ visitor: string; listed: Listed }> => {
     await limitStranger(ctx, limits, trustProxy);
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.roomList, visitor);
-    ctx.type = 'json';
-    ctx.body = bodyFor(visitor, await list.read());
-  });
+    const list = lists.get(game);
+    if (list === undefined) throw new Refused('game/unknown');
+    return { visitor, listed: await list.read() };
+  };
 
-  // [B35] Read before joining, so that a joiner can see that what they add to was fixed before.
-  router.get('/fairness/:roomId', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.join, visitorOf(ctx));
-    const roomId = roomIdOf(ctx.params.roomId);
-    const door = await directory.door(roomId);
-    ctx.body = { success: true, roomId, fairness: await door.fairness() };
-  });
-
-  router.post('/create', async (ctx) => {
+  const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
     const address = hashed(addressOf(ctx.req, trustProxy), addressKey);
     try {
-      ctx.body = await directory.create({ visitor, address });
+      ctx.body = await directory.create(game, { visitor, address });
     } catch (error) {
-      if (error instanceof Refused && error.code === 'room/too-many') {
+      if (isRefusal(error, 'room/too-many')) {
         ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
       }
       throw error;
     }
+  };
+
+  router.get('/game-rooms/list', async (ctx) => {
+    const { visitor, listed } = await read(ctx, BOXES);
+    ctx.type = 'json';
+    ctx.body = bodyFor(visitor, listed);
   });
 
-  router.post('/join/:roomId', async (ctx) => {
+  // [B35] Read before joining, so that a joiner can see that what they add to was fixed before.
+  router.get('/game-rooms/fairness/:roomId', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    const roomId = roomIdOf(ctx.params.roomId);
+    const fairness = await directory.use(roomId, (handle) => handle.fairness());
+    ctx.body = { success: true, roomId, fairness };
+  });
+
+  router.post('/game-rooms/create', (ctx) => create(ctx, BOXES));
+
+  router.post('/game-rooms/join/:roomId', async (ctx) => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.join, visitor);
     const { entropy } = requestOf(ctx, joinRequestSchema);
     ctx.body = await directory.join(roomIdOf(ctx.params.roomId), visitor, entropy);
   });
+
+  router.get('/tables/:game', async (ctx) => {
+    const { visitor, listed } = await read(ctx, ctx.params.game ?? '');
+    const rooms = listed.map(({ id, state, stage, seated, players }) => {
+      const room = { id, state, stage, seated };
+      return players.includes(visitor) ? { ...room, own: true } : room;
+    });
+    ctx.body = { success: true, rooms };
+  });
+
+  router.post('/tables/:game', (ctx) => create(ctx, ctx.params.game ?? ''));
 
   return router;
 }

@@ -1,4 +1,4 @@
-import type { Difficulty, Level } from '../../engine/admin-values.ts';
+import type { Difficulty, Level } from '../../engine/wire/admin-values.ts';
 
 /** What a party starts with: things to do that anybody may laugh about and nobody regrets. */
 export const STARTER_KINKS = [

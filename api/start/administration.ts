@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import { systemChance } from '../../engine/chance/system-chance.ts';
-import { LoginHost } from '../../engine/hosting/login-host.ts';
-import type { Prizes } from '../../engine/hosting/prizes.ts';
+import { LoginHost } from '../../engine/host/login/login-host.ts';
+import type { Prizes } from '../../engine/core/prizes.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import { AdminPassword } from '../admin/admin-password.ts';
 import { configRoutes } from '../admin/config-routes.ts';
@@ -36,6 +36,7 @@ export interface AdministrationParts {
   clientRoot: string;
   now: () => number;
   announceConfig: (game: string, spinCost: number) => void;
+  report: (error: unknown) => void;
 }
 
 /** The administrator's side of the server, and what play takes from it. */
@@ -51,7 +52,7 @@ export interface Administration {
 
 /** Builds the administrator's parts. At the very first start the password is made and shown. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
-  const { env, sql, journal, configs, limits, clientRoot, now, announceConfig } = parts;
+  const { env, sql, journal, configs, limits, clientRoot, now, announceConfig, report } = parts;
   const { trustProxy } = env;
   const sessions = new Sessions(sql, now);
   await sessions.sweep();
@@ -61,6 +62,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
 
   const login = new LoginHost({
     journal,
+    report,
     now,
     maxAttempts: env.loginMaxAttempts,
     blockMs: Math.round(env.loginBlockMinutes * MINUTE_MS),

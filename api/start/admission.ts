@@ -1,7 +1,7 @@
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import type { Admission } from '../../bridge/door.ts';
 import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
-import { REFUSALS } from '../../engine/refusal.ts';
+import { REFUSALS } from '../../engine/core/refusal.ts';
 import type { Environment } from '../environment.ts';
 import { addressOf, isForeign } from '../http/address.ts';
 import { isOwnHost } from '../http/own-host.ts';
@@ -16,6 +16,7 @@ import {
 export function socketAdmission(
   env: Environment,
   rates: RateLimits,
+  isServing: () => boolean,
 ): { admission: Admission; limits: ConnectionLimits } {
   const { trustProxy, publicHosts } = env;
   const addresses = new AddressAllowances(addressLimits(env));
@@ -30,6 +31,8 @@ export function socketAdmission(
         return { status: 403, error: REFUSALS['origin/foreign'] };
       },
       admit: async (request) => {
+        if (!isServing())
+          return { status: 503, error: 'The server is restarting. Please try again.' };
         const address = addressOf(request, trustProxy);
         const { allowance, closed } = handshakes.connected(address);
         closed(); // it is the coming that counts here, not the staying

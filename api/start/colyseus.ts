@@ -1,12 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
 import { LocalPresence, matchMaker, type Room } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
-import { BOX_ROOM } from '../../engine/hosting/room-directory.ts';
 import type { Admission } from '../../bridge/door.ts';
 import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
 import { NativeTransport } from '../../bridge/native-transport.ts';
 import { IndexedDriver } from './indexed-driver.ts';
-import type { SharedParts } from './redis.ts';
 
 /** Enough for a room's whole state; the default of 16 KB twice a room is most of its memory. */
 const STATE_BUFFER_BYTES = 1024;
@@ -14,8 +12,8 @@ const SHUTDOWN_MS = 3000;
 
 export interface ColyseusParts {
   server: HttpServer;
-  roomClass: new () => Room;
-  shared: SharedParts | null;
+  /** The room classes, by the names of their types. */
+  roomClasses: Readonly<Record<string, new () => Room>>;
   admission: Admission;
   limits: ConnectionLimits;
   report: (error: unknown) => void;
@@ -36,16 +34,15 @@ function keepMonitorOut(): void {
 
 /** Starts Colyseus beside the other listeners of one server; answers what stops it. */
 export async function startColyseus(parts: ColyseusParts): Promise<() => Promise<void>> {
-  const { server, roomClass, shared, admission, limits, report } = parts;
+  const { server, roomClasses, admission, limits, report } = parts;
   Encoder.BUFFER_SIZE = STATE_BUFFER_BYTES;
   keepMonitorOut();
-  // Rooms are made where they are asked for, so a process never waits for another one.
-  await matchMaker.setup(
-    shared?.presence ?? new LocalPresence(),
-    shared?.driver ?? new IndexedDriver(),
-  );
+  // It knows of this process alone: where other rooms are is the database's to say [J16].
+  await matchMaker.setup(new LocalPresence(), new IndexedDriver());
   matchMaker.controller.exposedMethods = ['joinById'];
-  matchMaker.defineRoomType(BOX_ROOM, roomClass);
+  for (const [name, roomClass] of Object.entries(roomClasses)) {
+    matchMaker.defineRoomType(name, roomClass);
+  }
   await matchMaker.accept();
   const transport = new NativeTransport(admission, limits, report);
   transport.attachToServer(server);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,19 +20,30 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another process that has taken the folder and lives until it is killed. */
-async function holder(): Promise<ChildProcess> {
+/** A script that takes the folder and lives until it is killed. */
+function holderScript(): string {
   const module = JSON.stringify(join(import.meta.dirname, 'data-lock.ts'));
-  const script = `
+  return `
     const { lockDataDir } = await import(${module});
     lockDataDir(${JSON.stringify(folder)});
-    console.log('taken');
+    console.log("taken");
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+}
+
+const holderCommand = (): string =>
+  `'${process.execPath}' --input-type=module --eval '${holderScript()}'`;
+
+/** Another process that has taken the folder and lives until it is killed. */
+async function holder(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', holderScript()], {
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   children.push(child);
-  await once(child.stdout, 'data');
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('it was refused');
+  });
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  ended.catch(() => {}); // when the test ends it
   return child;
 }
 
@@ -42,11 +53,12 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-const mine = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
+/** Whose name is in the file: a database's header has a place for it. */
+const pidOf = (): number => readFileSync(file).readUInt32BE(60);
 
 test('a free folder is taken in the name of this process, and given back', () => {
   const release = lockDataDir(folder);
-  expect(mine()).toMatchObject({ pid: process.pid });
+  expect(pidOf()).toBe(process.pid);
   release();
   expect(existsSync(file)).toBe(false);
   lockDataDir(folder)();
@@ -58,32 +70,46 @@ test('a folder that another process holds is refused in words that say what to d
     `DATA_DIR: ${folder} is in use by process ${child.pid}; stop it or give this one another folder`,
   );
   expect(() => lockDataDir(folder)).toThrow(refusal);
-  expect(mine()).toMatchObject({ pid: child.pid });
+  expect(pidOf()).toBe(child.pid);
 });
 
 test('what a killed process left behind is taken over', async () => {
   const child = await holder();
   await kill(child);
   expect(existsSync(file)).toBe(true);
-  lockDataDir(folder);
-  expect(mine()).toMatchObject({ pid: process.pid });
+  lockDataDir(folder)();
 });
 
-test('a process id that now belongs to another process does not hold the folder', async () => {
-  const child = await holder();
-  writeFileSync(file, JSON.stringify({ pid: child.pid, started: '1' }));
-  lockDataDir(folder);
-  expect(mine()).toMatchObject({ pid: process.pid });
+test('a process that was killed and that nobody has reaped does not hold the folder', async () => {
+  const parent = spawn('/bin/sh', ['-c', `${holderCommand()} & exec sleep 600`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(parent);
+  await once(parent.stdout, 'data');
+  const pid = pidOf();
+  const state = (): string | undefined =>
+    /State:\s+(\w)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(state).toBe('Z');
+  lockDataDir(folder)();
 });
 
-test.each(['', '{"pid":', 'null', '[]', '{"pid":"7","started":null}', '\u0000\u0001'])(
-  'a corrupted file (%j) is taken over',
+test.each(['', '{"pid":', '{"pid":1,"started":"1"}', '\u0000\u0001', 'x'.repeat(5000)])(
+  'what an earlier version or somebody else left there (%j) is taken over',
   (text) => {
     writeFileSync(file, text);
-    lockDataDir(folder);
-    expect(mine()).toMatchObject({ pid: process.pid });
+    const release = lockDataDir(folder);
+    expect(pidOf()).toBe(process.pid);
+    release();
+    expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+test('of many that start at once one has it', async () => {
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => holder()));
+  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(() => lockDataDir(folder)).toThrow(/is in use by process \d+;/);
+});
 
 test('a folder that is not there is an error of its own', () => {
   expect(() => lockDataDir(join(folder, 'missing'))).toThrow('ENOENT');

@@ -1,96 +1,80 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
+import { DatabaseSync } from 'node:sqlite';
 import { EnvironmentError } from '../environment.ts';
 
-const holderSchema = v.object({ pid: v.number(), started: v.nullable(v.string()) });
+/** SQLite's words that another process has the lock, and that the file is none of its own. */
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
 
-/** When a process started, from the kernel's table: tells a reused process id from the old one. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null; // no such process, or a system without /proc
-  }
+const isCode = (error: unknown, code: number): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === code;
+
+/** A process that was killed just now may take a moment to be gone. */
+const DYING_MS = 1000;
+
+/** A lock that nobody refers to would be collected, and with it given back. */
+const held = new Set<DatabaseSync>();
+
+/** Where a database's header has the number that its user may set: here, the holder's process id. */
+const USER_VERSION_AT = 60;
+
+/** Which process holds it; only for words, nothing hangs on it. */
+function holderOf(file: string): string {
+  const header = readFileSync(file);
+  const isWritten = header.length >= USER_VERSION_AT + 4;
+  return isWritten ? `process ${header.readUInt32BE(USER_VERSION_AT)}` : 'another process';
 }
 
-function isAlive(pid: number): boolean {
+const identityOf = (file: string): number | null =>
+  statSync(file, { throwIfNoEntry: false })?.ino ?? null;
+
+/** The locked file; null: its holder has just given it back and removed it, so that there may be another. */
+function locked(file: string): DatabaseSync | null {
+  closeSync(openSync(file, 'a'));
+  const identity = identityOf(file);
+  const lock = new DatabaseSync(file, { timeout: DYING_MS });
   try {
-    process.kill(pid, 0);
-    return true;
+    // In memory, so that no journal lies beside it.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    lock.exec(`pragma user_version = ${process.pid}; commit`);
+    lock.exec('begin exclusive'); // and nothing more: it is held until the file is closed
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** The process that a lock file's text names, where that process still runs. */
-function holderOf(text: string): number | null {
-  try {
-    const { pid, started } = v.parse(holderSchema, JSON.parse(text));
-    return pid !== process.pid && isAlive(pid) && startOf(pid) === started ? pid : null;
-  } catch {
-    return null; // not a lock of ours
-  }
-}
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
-/** Puts a whole file at `to` in one step; answers false where there is one already. */
-function linked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    lock.close();
     throw error;
   }
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
-
-/** Takes a lock nobody holds out of the way; one that was renewed meanwhile is put back. */
-function discard(file: string, stale: string, aside: string): void {
-  try {
-    renameSync(file, aside);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return; // another starter was faster
-    throw error;
-  }
-  if (textOf(aside) !== stale) linked(aside, file);
-  rmSync(aside, { force: true });
+  if (identityOf(file) === identity) return lock;
+  lock.close();
+  return null;
 }
 
 /**
- * Takes a data folder for this process: two processes on one embedded database lose rows.
+ * Takes a data folder for this process: two processes on one embedded database lose rows. The lock is
+ * the kernel's, on a file that SQLite keeps open: it ends with the process however that dies, and holds
+ * between containers that share the folder.
  * @returns what gives it back. @throws EnvironmentError where another process has it.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
-  const mine = `${file}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }));
-  try {
-    while (!linked(mine, file)) {
-      const text = textOf(file);
-      if (text === null) continue; // just given back
-      const pid = holderOf(text);
-      if (pid !== null) {
+  for (;;) {
+    try {
+      const lock = locked(file);
+      if (lock === null) continue;
+      held.add(lock);
+      return () => {
+        rmSync(file, { force: true });
+        held.delete(lock);
+        lock.close();
+      };
+    } catch (error) {
+      // What an earlier version, or somebody else, has left there locks nothing.
+      if (isCode(error, NOT_A_DATABASE)) rmSync(file, { force: true });
+      else if (!isCode(error, BUSY)) throw error;
+      else {
         throw new EnvironmentError(
-          `DATA_DIR: ${dataDir} is in use by process ${pid}; stop it or give this one another folder`,
+          `DATA_DIR: ${dataDir} is in use by ${holderOf(file)}; stop it or give this one another folder`,
         );
       }
-      discard(file, text, `${mine}.stale`);
     }
-  } finally {
-    rmSync(mine, { force: true });
   }
-  return () => rmSync(file, { force: true });
 }

@@ -5,16 +5,16 @@ import { requireAdmin } from '../admin/session-guard.ts';
 import type { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { DatabasePhotos } from '../photos/database-photos.ts';
-import { ImageMaker } from '../photos/image-maker.ts';
-import { localDrive } from '../photos/local-drive.ts';
+import { DatabasePhotos } from '../photos/storage/database-photos.ts';
+import { ImageMaker } from '../photos/images/image-maker.ts';
+import { localDrive } from '../photos/storage/local-drive.ts';
 import { PhotoAlbum } from '../photos/photo-album.ts';
-import { photoFiles } from '../photos/photo-files.ts';
+import { photoFiles } from '../photos/storage/photo-files.ts';
 import { photoRoutes } from '../photos/photo-routes.ts';
-import { DrivePhotoStorage } from '../photos/photo-storage.ts';
-import { SENDER_LEAST_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/photo-limits.ts';
-import { PhotoSenders } from '../photos/photo-senders.ts';
-import { PhotoSweeper } from '../photos/photo-sweeper.ts';
+import { DrivePhotoStorage } from '../photos/storage/photo-storage.ts';
+import { SENDER_LEAST_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/upload/photo-limits.ts';
+import { PhotoSenders } from '../photos/upload/photo-senders.ts';
+import { PhotoSweeper } from '../photos/storage/photo-sweeper.ts';
 import type { Orm } from '../store/orm.ts';
 import { cookieKey } from '../store/settings.ts';
 import { sqlOf } from '../store/sql.ts';
@@ -36,7 +36,7 @@ const now = (): number => Date.now();
 async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
   if (env.photoS3 === null) return new DrivePhotoStorage(localDrive(join(env.dataDir, 'photos')));
   // Amazon's library is large: it is loaded only where it is used.
-  const { s3Drive } = await import('../photos/s3-drive.ts');
+  const { s3Drive } = await import('../photos/storage/s3-drive.ts');
   return new DrivePhotoStorage(s3Drive(env.photoS3));
 }
 

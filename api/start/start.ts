@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { attachBridge } from '../../bridge/bridge.ts';
 import { broadcasterOf } from '../../bridge/broadcaster.ts';
+import { CommandSchemas } from '../../bridge/command-schemas.ts';
 import { createSocketServer } from '../../bridge/socket-server.ts';
 import { systemChance } from '../../engine/chance/system-chance.ts';
-import { boxRoomClass, type Broadcaster } from '../../engine/hosting/box-room.ts';
-import type { TableDeps } from '../../engine/hosting/box-table.ts';
-import { HostedRooms } from '../../engine/hosting/hosted-rooms.ts';
-import { Housekeeper } from '../../engine/hosting/housekeeper.ts';
-import { RatedGame } from '../../engine/hosting/rated-game.ts';
-import { RoomDirectory } from '../../engine/hosting/room-directory.ts';
-import { RoomList } from '../../engine/hosting/room-list.ts';
-import { RoomQuota } from '../../engine/hosting/room-quota.ts';
-import { SoloHost } from '../../engine/hosting/solo-host.ts';
-import { TakenCommands } from '../../engine/hosting/taken-commands.ts';
-import { Wallets } from '../../engine/hosting/wallets.ts';
-import { slotsGame } from '../../engine/hosting/slots-game.ts';
-import { RENEW_MS } from '../../engine/hosting/table-door.ts';
-import { wheelGame } from '../../engine/hosting/wheel-game.ts';
+import { type Broadcaster, tableRoomClass } from '../../engine/host/table/table-room.ts';
+import { openRoom } from '../../engine/host/rooms/open-room.ts';
+import type { TableDeps } from '../../engine/host/table/table.ts';
+import { HostedRooms } from '../../engine/host/rooms/hosted-rooms.ts';
+import { Reaper } from '../../engine/host/rooms/reaper.ts';
+import { type Games, GAMES_SERVED } from '../../engine/games/index.ts';
+import { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
+import { RoomMoves } from '../../engine/host/rooms/room-moves.ts';
+import { RoomList } from '../../engine/host/rooms/room-list.ts';
+import { RoomQuota } from '../../engine/host/rooms/room-quota.ts';
+import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
+import { TakenCommands } from '../../engine/host/taken-commands.ts';
+import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
 import { standInFront } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
@@ -37,10 +37,13 @@ import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
 import { lockDataDir } from './data-lock.ts';
+import { drain } from './draining.ts';
+import { joinHosts, roomClaims } from './hosting.ts';
 import { listen } from './listen.ts';
 import { photoRouters } from './photos.ts';
 import { ownDataDir } from './private-folder.ts';
 import { connectRedis } from './redis.ts';
+import { reporter } from './reporter.ts';
 import { Shutdown } from './shutdown.ts';
 
 export interface Running {
@@ -90,9 +93,13 @@ const notReady: RequestListener = (_request, response) => {
  * opposite order.
  * @throws EnvironmentError where the data folder or the port is in use, or not this user's to have.
  */
-export async function start(env: Environment, log: Logger): Promise<Running> {
+export async function start(
+  env: Environment,
+  log: Logger,
+  games: Games = GAMES_SERVED,
+): Promise<Running> {
   const down = new Shutdown(log);
-  const report = (error: unknown): void => log.error({ err: error }, 'unexpected error');
+  const report = reporter(log);
   try {
     // Storage
     ownDataDir(env.dataDir);
@@ -102,33 +109,35 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
     );
     down.later('database', () => orm.close());
     const sql = await sqlOf(orm);
+    const shared = env.redisUrl === null ? null : await connectRedis(env.redisUrl, report);
+    if (shared !== null) down.later('redis', () => shared.close());
+    const claims = env.databaseUrl === null ? null : roomClaims(sql, shared?.bus ?? null, report);
+    if (claims !== null) down.later('host', () => claims.end());
     const journal = new DatabaseJournal(sql);
     down.later('journal', () => journal.flush());
     const index = new DatabaseRooms(sql);
     const configs = new DatabaseGameConfigs(orm);
-    const shared = env.redisUrl === null ? null : await connectRedis(env.redisUrl);
-    if (shared !== null) down.later('redis', () => shared.close());
 
     // One server for everything; its handler comes last.
     let handler = notReady;
     const server = createServer(SERVER_OPTIONS, (request, response) => handler(request, response));
     server.setTimeout(SILENT_MS);
     const limits = rateLimits(env, shared?.redis ?? null);
-    const { trustProxy, publicHosts } = env;
-    const sockets = { server, ...socketAdmission(env, limits) };
-    const io = createSocketServer({ ...sockets, redis: shared?.redis ?? null });
+    const { trustProxy, publicHosts, processName } = env;
+    const sockets = { server, ...socketAdmission(env, limits, () => down.isIdle) };
+    const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
     const trustMs = shared === null ? 0 : TRUST_MS;
     const wallets = new Wallets(journal, trustMs);
     const taken = new TakenCommands(journal);
-    const hosts = { journal, taken, wallets, chance: systemChance, configs, now, trustMs };
-    const roomList = new RoomList(index, now);
-    const bridge = broadcasterOf(io);
+    const hosts = { journal, taken, wallets, chance: systemChance, configs, now, trustMs, report };
+    const lists = new Map(games.table.map(({ slug }) => [slug, new RoomList(index, slug, now)]));
+    const bridge = broadcasterOf(io, claims?.link ?? null);
     const broadcaster: Broadcaster = {
       ...bridge,
       listChanged: () => {
-        roomList.changed();
+        for (const list of lists.values()) list.changed();
         bridge.listChanged();
       },
     };
@@ -141,6 +150,7 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       clientRoot: CLIENT_ROOT,
       now,
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
+      report,
     });
     const { prizes, visitorUsers } = admin;
     const turnMs = env.turnSeconds * 1000;
@@ -152,30 +162,34 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       prizes,
       userOf,
       seatLimits: limitsOfSeats,
-      report,
     };
     const hosted = new HostedRooms();
     const quota = new RoomQuota(index, roomLimits(env), shared === null);
-    const directory = new RoomDirectory(tables, broadcaster, hosted, quota);
-    const roomClass = boxRoomClass(tables, broadcaster, hosted, limits.noise);
-    down.later('rooms', await startColyseus({ ...sockets, roomClass, shared, report }));
+    const noiseWait = limits.noise;
+    const onEnded = (): void => claims?.lease.doubt();
+    const roomParts = { deps: tables, broadcaster, hosted, noiseWait, onEnded, processName };
+    const rooms = { games: games.table, index, quota, open: openRoom, claims };
+    const directory = new RoomDirectory({ ...roomParts, ...rooms });
+    const roomClasses = Object.fromEntries(
+      games.table.map((game) => [game.slug, tableRoomClass(game, roomParts)]),
+    );
+    down.later('rooms', await startColyseus({ ...sockets, roomClasses, report }));
     const idleMs = env.roomIdleMinutes * MINUTE_MS;
-    const housekeeper = new Housekeeper({ index, directory, hosted, now, idleMs, report });
-    housekeeper.start();
-    down.later('housekeeper', () => housekeeper.stop());
+    const reaper = new Reaper({ index, directory, hosted, now, idleMs, report });
+    reaper.start();
+    down.later('reaper', () => reaper.stop());
 
     // The outside
-    const bridgeParts = { directory, noiseWait: limits.noise, report };
-    const renewMs = shared === null ? null : RENEW_MS;
-    down.later('bridge', attachBridge(io, { ...bridgeParts, renewMs }));
-    const slots = new RatedGame('slots-exposure', new SoloHost(slotsGame, hosts), configs, userOf);
-    const wheel = new SoloHost(wheelGame, hosts);
-    const games = {
-      'slots-exposure': slots,
-      slots,
-      'wheel-of-exposure': wheel,
-      wheel,
-    };
+    const schemas = new CommandSchemas(games.table);
+    const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
+    const seats = attachBridge(io, { directory, moves, schemas, noiseWait, report });
+    down.later('bridge', () => seats.stop());
+    if (claims !== null) {
+      const bus = shared?.bus ?? null;
+      const joining = { claims, bus, directory, moves, io, sockets: seats, report };
+      down.later('hosts', await joinHosts(joining));
+    }
+    const solo = soloPlays(games.solo, hosts, userOf);
     const { sessions } = admin;
     const photos = await photoRouters({ env, orm, log, limits, sessions, down });
     const key = await cookieKey(orm);
@@ -190,8 +204,8 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes(directory, roomList, limits, trustProxy, key),
-        playRoutes({ games, configs, wallets, limits, trustProxy, userOf }),
+        roomRoutes({ directory, lists, limits, trustProxy, addressKey: key }),
+        playRoutes({ games: solo, configs, wallets, limits, trustProxy, userOf }),
         matchmakeRoutes(directory),
       ],
     });
@@ -204,6 +218,7 @@ export async function start(env: Environment, log: Logger): Promise<Running> {
       // Native clients are sent away with their rooms, and a phone that sleeps answers nobody.
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
+    if (claims?.link != null) down.later('drain', () => drain({ io, claims, moves }));
     await listen(server, env.port, env.host);
     return { url: urlOf(server, env.host), stop: () => down.run() };
   } catch (error) {

@@ -12,7 +12,7 @@ export const KinkRow = defineEntity({
   },
 });
 
-/** A prize of Alluring Boxes. Difficulty and level are stored as the specification names them. */
+/** A prize, where a game gives one. Difficulty and level are stored as they are sent. */
 export const TaskRow = defineEntity({
   name: 'TaskRow',
   tableName: 'task',

@@ -1,4 +1,4 @@
-import { commandIdOf, type Commit } from '../../engine/journal/journal.ts';
+import { commandIdOf, type Commit, type RoomListing } from '../../engine/journal/journal.ts';
 
 export interface Statement {
   name: string;
@@ -76,30 +76,54 @@ function walletPart(commits: readonly Commit[]): Part {
   };
 }
 
+function rowOf({ listing, host }: { listing: RoomListing; host: string | undefined }): object {
+  const { maker, ...row } = listing;
+  return maker === undefined
+    ? row
+    : { ...row, madeBy: maker.visitor, madeFrom: maker.address, host };
+}
+
 /**
- * Only a room's last listing counts, and one statement may touch a row only once. Who made it comes
- * with the first one and stays.
+ * Only a room's last listing counts, and one statement may touch a row only once. Who made it and who
+ * hosts it come with the first one and stay.
  */
 function roomPart(commits: readonly Commit[]): Part {
   const listings = new Map(
-    commits.flatMap(({ listing }) => (listing === null ? [] : [[listing.id, listing] as const])),
+    commits.flatMap(({ listing, host }) =>
+      listing === null ? [] : [[listing.id, { listing, host }] as const],
+    ),
   );
   return {
     name: 'r',
-    rows: inKeyOrder([...listings.values()], ({ id }) => id).map(({ maker, ...listing }) =>
-      maker === undefined
-        ? listing
-        : { ...listing, madeBy: maker.visitor, madeFrom: maker.address },
-    ),
+    rows: inKeyOrder([...listings.values()], ({ listing }) => listing.id).map(rowOf),
     text: (parameter) =>
-      `insert into room (id, state, has_player2, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players)
-       select id, state, "hasPlayer2", closed, at, at, at, at, "madeBy", "madeFrom", players
+      `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players, host)
+       select id, game, state, stage, seated, closed, at, at, at, at, "madeBy", "madeFrom", players, host
        from json_to_recordset($${parameter}::json) as listing
-         (id text, state text, "hasPlayer2" boolean, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[])
-       on conflict (id) do update set state = excluded.state, has_player2 = excluded.has_player2,
+         (id text, game text, state text, stage text, seated int, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[], host text)
+       on conflict (id) do update set state = excluded.state, stage = excluded.stage,
+         seated = excluded.seated,
          closed = excluded.closed, changed_at = excluded.changed_at, players = excluded.players`,
   };
 }
+
+/**
+ * [J16] The hosts that have not ended, held until the commit is durable: whoever would end one waits.
+ * Where one is missing the statement divides by zero, and keeps nothing.
+ */
+function hostPart(commits: readonly Commit[]): Part {
+  const hosts = new Set(commits.flatMap(({ host }) => (host === undefined ? [] : [host])));
+  return {
+    name: 'h',
+    rows: [...hosts].toSorted().map((id) => ({ id })),
+    text: (parameter) =>
+      `select host.id from host join json_to_recordset($${parameter}::json) as named (id text) using (id)
+       for key share of host`,
+  };
+}
+
+const HOSTS_LEFT = (parameter: number): string =>
+  `1 / ((select count(*) from h) = json_array_length($${parameter}::json))::int as kept`;
 
 /**
  * [J4] One statement for any number of commits: entries, movements and listings together, the rows
@@ -107,14 +131,15 @@ function roomPart(commits: readonly Commit[]): Part {
  * rows are left out; null where none is left.
  */
 export function appendStatement(commits: readonly Commit[]): Statement | null {
-  const parts = [journalPart(commits), walletPart(commits), roomPart(commits)].filter(
+  const hosts = hostPart(commits);
+  const parts = [journalPart(commits), walletPart(commits), roomPart(commits), hosts].filter(
     ({ rows }) => rows.length > 0,
   );
   if (parts.length === 0) return null;
   const texts = parts.map(({ name, text }, index) => `${name} as (${text(index + 1)})`);
   return {
     name: `append-${parts.map(({ name }) => name).join('')}`,
-    text: `with ${texts.join(', ')} select 1`,
+    text: `with ${texts.join(', ')} select ${hosts.rows.length === 0 ? '1' : HOSTS_LEFT(parts.length)}`,
     values: parts.map(({ rows }) => JSON.stringify(rows)),
   };
 }

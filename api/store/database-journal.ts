@@ -4,12 +4,13 @@ import {
   type Commit,
   type Journal,
   CommitRefused,
+  HostEnded,
   type RecordedCommand,
   type RecordedRoom,
   SeqTaken,
 } from '../../engine/journal/journal.ts';
 import { appendStatement, storedCommand } from './append-statement.ts';
-import { isKeyTaken, isRefusedData, type Sql } from './sql.ts';
+import { isDividedByZero, isKeyTaken, isRefusedData, type Sql } from './sql.ts';
 
 const walletRow = v.object({ seq: v.number(), balance: v.number() });
 const commandRow = v.object({ at: v.number(), command: v.nullable(v.string()) });
@@ -99,6 +100,7 @@ export class DatabaseJournal implements Journal {
       await this.#sql.query(statement.name, statement.text, statement.values);
     } catch (error) {
       if (isKeyTaken(error)) throw new SeqTaken({ cause: error });
+      if (isDividedByZero(error)) throw new HostEnded({ cause: error });
       throw isRefusedData(error) ? new CommitRefused({ cause: error }) : error;
     }
   }

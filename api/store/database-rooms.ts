@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { ROOM_STATES } from '../../engine/boxes/rules.ts';
 import {
   type IndexedRoom,
   JOINABLE_LOOKED_AT,
@@ -12,10 +11,13 @@ import type { Sql } from './sql.ts';
 
 const listedRow = v.object({
   id: v.string(),
-  state: v.picklist(ROOM_STATES),
-  hasPlayer2: v.boolean(),
+  game: v.string(),
+  state: v.string(),
+  stage: v.picklist(['open', 'on', 'over']),
+  seated: v.number(),
   players: v.array(v.string()),
 });
+const gameRow = v.object({ game: v.string() });
 const idRow = v.object({ id: v.string() });
 const countRow = v.object({ count: v.number() });
 
@@ -32,12 +34,12 @@ export class DatabaseRooms implements RoomIndex {
    * was. Rooms from before their makers were kept stand each for itself; those from before
    * their players were are nobody's.
    */
-  async listed(now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
+  async listed(game: string, now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const rows = await this.#sql.query(
       'listed',
       `with open as (
-         select id, state, has_player2, players, created_at, coalesce(made_from, id) as maker from room
-         where state = 'waiting_second_player' and creator_seen_at > $1
+         select *, coalesce(made_from, id) as maker from room
+         where game = $4 and stage = 'open' and creator_seen_at > $1
          order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
        ), shared as (
          select *, row_number() over (partition by maker order by created_at desc, id desc) as turn
@@ -45,29 +47,40 @@ export class DatabaseRooms implements RoomIndex {
        ), joinable as (
          select * from shared order by turn, created_at desc, id desc limit $3
        ), others as (
-         (select * from room where state = 'waiting_placement'
-          order by created_at desc, id desc limit $2)
+         (select * from room where game = $4 and stage = 'on' order by created_at desc, id desc limit $2)
          union all
-         (select * from room where state = 'playing' order by created_at desc, id desc limit $2)
-         union all
-         (select * from room where state = 'finished' and not closed and changed_at > $1)
+         (select * from room where game = $4 and stage = 'over' and not closed and changed_at > $1)
          order by created_at desc, id desc limit $2
        )
-       select id, state, has_player2 as "hasPlayer2", coalesce(players, '{}') as players from (
-         select 1 as part, id, state, has_player2, players, created_at from joinable
+       select id, game, state, stage, seated, coalesce(players, '{}') as players from (
+         select 1 as part, id, game, state, stage, seated, players, created_at from joinable
          union all
-         select 2 as part, id, state, has_player2, players, created_at from others
+         select 2 as part, id, game, state, stage, seated, players, created_at from others
        ) as shown
        order by part, created_at desc, id desc`,
-      [now - LISTED_AFTER_MS, limit, joinable],
+      [now - LISTED_AFTER_MS, limit, joinable, game],
     );
     return rows.map((row) => v.parse(listedRow, row));
+  }
+
+  async gameOf(id: string): Promise<string | null> {
+    const [row] = await this.#sql.query('game-of', `select game from room where id = $1`, [id]);
+    return row === undefined ? null : v.parse(gameRow, row).game;
+  }
+
+  async setAside(id: string): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'set-aside',
+      `update room set stage = 'over', closed = true where id = $1 and stage <> 'over' returning id`,
+      [id],
+    );
+    return rows.length > 0;
   }
 
   async idleSince(before: number, limit: number): Promise<string[]> {
     const rows = await this.#sql.query(
       'idle-since',
-      `select id from room where state <> 'finished' and seen_at < $1 order by seen_at limit $2`,
+      `select id from room where stage <> 'over' and seen_at < $1 order by seen_at limit $2`,
       [before, limit],
     );
     return rows.map((row) => v.parse(idRow, row).id);
@@ -78,8 +91,8 @@ export class DatabaseRooms implements RoomIndex {
     const rows = await this.#sql.query(
       'unattended',
       `select id from room
-       where state = 'waiting_placement' and created_at < $1 and seen_at = created_at
-         and not has_player2
+       where stage <> 'over' and seated < 2 and created_at < $1 and seen_at = created_at
+         and changed_at = created_at
        order by created_at limit $2`,
       [before, limit],
     );
@@ -91,7 +104,7 @@ export class DatabaseRooms implements RoomIndex {
     const [row] = await this.#sql.query(
       `unfinished-of-${maker}`,
       `select count(*)::int as count from (
-         select 1 from room where ${column} = $1 and state <> 'finished' limit $2
+         select 1 from room where ${column} = $1 and stage <> 'over' limit $2
        ) as counted`,
       [key, limit],
     );

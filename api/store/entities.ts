@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { DEFAULT_CONFIG } from '../../engine/games.ts';
+import { DEFAULT_CONFIG } from '../../engine/core/game-config.ts';
 import { ADMIN_ENTITIES } from './admin-entities.ts';
 import { PhotoRow, PhotoSenderRow } from './photo-row.ts';
 
@@ -54,8 +54,12 @@ export const RoomRow = defineEntity({
   tableName: 'room',
   properties: {
     id: p.string().primary().columnType('text'),
+    /** The slug of what is played there. */
+    game: p.string().columnType('text'),
+    /** The game's own word, and one of open, on and over. */
     state: p.string().columnType('text'),
-    hasPlayer2: p.boolean(),
+    stage: p.string().columnType('text'),
+    seated: p.integer(),
     closed: p.boolean(),
     createdAt: p.bigint('number'),
     changedAt: p.bigint('number'),
@@ -66,25 +70,41 @@ export const RoomRow = defineEntity({
     madeFrom: p.string().columnType('text').nullable(),
     /** [B47] Null for rooms from before they were kept. */
     players: p.array().columnType('text[]').nullable(),
+    /** [J16] Null: it is anybody's, as it is where its host has ended. */
+    host: p.string().columnType('text').nullable(),
   },
   indexes: [
     {
       name: 'room_unfinished',
-      expression: `create index "room_unfinished" on "room" ("state", "created_at", "id") where "state" <> 'finished'`,
+      expression: `create index "room_unfinished" on "room" ("game", "stage", "created_at", "id") where "stage" <> 'over'`,
     },
     {
       name: 'room_unfinished_made_by',
-      expression: `create index "room_unfinished_made_by" on "room" ("made_by") where "state" <> 'finished'`,
+      expression: `create index "room_unfinished_made_by" on "room" ("made_by") where "stage" <> 'over'`,
     },
     {
       name: 'room_unfinished_made_from',
-      expression: `create index "room_unfinished_made_from" on "room" ("made_from") where "state" <> 'finished'`,
+      expression: `create index "room_unfinished_made_from" on "room" ("made_from") where "stage" <> 'over'`,
+    },
+    {
+      name: 'room_alone',
+      expression: `create index "room_alone" on "room" ("created_at") where "stage" <> 'over' and "seated" < 2`,
     },
     {
       name: 'room_finished',
-      expression: `create index "room_finished" on "room" ("changed_at") where "state" = 'finished'`,
+      expression: `create index "room_finished" on "room" ("changed_at") where "stage" = 'over'`,
     },
   ],
+});
+
+/** [J16] The processes that host rooms, each life of one by itself; its lease runs up to `expiresAt`. */
+export const HostRow = defineEntity({
+  name: 'HostRow',
+  tableName: 'host',
+  properties: {
+    id: p.string().primary().columnType('text'),
+    expiresAt: p.datetime().columnType('timestamptz'),
+  },
 });
 
 /** What the server made for itself and keeps: the key that signs visitors' cookies. */
@@ -98,8 +118,8 @@ export const SettingRow = defineEntity({
 });
 
 /**
- * A game's configuration, as section 3 of the specification names its fields. `version` grows with
- * each save; its default, and those of the house's round, are for rows that were there before them.
+ * [A29] A game's configuration, its fields named as on the wire. `version` grows with each
+ * save; its default, and those of the house's round, are for rows that were there before them.
  */
 export const GameConfigRow = defineEntity({
   name: 'GameConfigRow',
@@ -119,6 +139,7 @@ export const ENTITIES = [
   JournalRow,
   WalletMovementRow,
   RoomRow,
+  HostRow,
   SettingRow,
   GameConfigRow,
   ...ADMIN_ENTITIES,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { DEFAULT_CONFIG, type GameConfig, type GameSlug } from '../../engine/games.ts';
-import type { GameConfigs } from '../../engine/hosting/deps.ts';
+import { DEFAULT_CONFIG, type GameConfig } from '../../engine/core/game-config.ts';
+import type { GameConfigs } from '../../engine/host/deps.ts';
 import type { configInputSchema } from '../../engine/wire/admin.ts';
 import { GameConfigRow } from './entities.ts';
 import type { Orm } from './orm.ts';
@@ -41,13 +41,13 @@ const SAVE = `insert into game_config
 /** Game configurations in the database; games nobody configured have the defaults. */
 export class DatabaseGameConfigs implements GameConfigs {
   readonly #orm: Orm;
-  readonly #known = new Map<GameSlug, { config: Promise<StoredConfig>; until: number }>();
+  readonly #known = new Map<string, { config: Promise<StoredConfig>; until: number }>();
 
   constructor(orm: Orm) {
     this.#orm = orm;
   }
 
-  read(game: GameSlug): Promise<StoredConfig> {
+  read(game: string): Promise<StoredConfig> {
     const known = this.#known.get(game);
     if (known !== undefined && known.until > Date.now()) return known.config;
     const config = this.#load(game);
@@ -60,7 +60,7 @@ export class DatabaseGameConfigs implements GameConfigs {
    * [A29] Keeps a configuration; on this process it holds from the next read on. Answers with what
    * is kept now; null where `input.version` is not the stored one any more.
    */
-  async save(game: GameSlug, input: ConfigInput): Promise<StoredConfig | null> {
+  async save(game: string, input: ConfigInput): Promise<StoredConfig | null> {
     const { default_coins, spin_cost, required_rating, version = null } = input;
     const { house_coins = null, house_hours = null } = input;
     const sql = await sqlOf(this.#orm);
@@ -74,7 +74,7 @@ export class DatabaseGameConfigs implements GameConfigs {
     return { default_coins, spin_cost, required_rating, ...v.parse(keptRow, row) };
   }
 
-  async #load(game: GameSlug): Promise<StoredConfig> {
+  async #load(game: string): Promise<StoredConfig> {
     const row = await this.#orm.em.fork().findOne(GameConfigRow, { game });
     if (row === null) return { ...DEFAULT_CONFIG, version: 0 };
     return {

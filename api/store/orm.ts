@@ -1,11 +1,20 @@
+import { PGlite } from '@electric-sql/pglite';
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM as PgliteMikroORM, PgliteDriver } from '@mikro-orm/pglite';
+import {
+  createPostgreSqlTypeParsers,
+  MikroORM as PgliteMikroORM,
+  PgliteDriver,
+} from '@mikro-orm/pglite';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { MIGRATIONS } from '../../migrations/index.ts';
+import { DURABLE_START, DurableFiles } from './durable-files.ts';
 import { ENTITIES } from './entities.ts';
 
 /** Where the database is: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
 export type DatabasePlace = { url: string } | { folder: string | null };
+
+/** A server that has not answered by then is away: whoever waits is told so. */
+const ANSWER_MS = 5000;
 
 const common = {
   entities: ENTITIES,
@@ -13,18 +22,53 @@ const common = {
   migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true },
 };
 
+const onServer = (clientUrl: string, driverOptions: object) =>
+  MikroORM.init({ ...common, driver: PostgreSqlDriver, clientUrl, driverOptions });
+
 async function connect(place: DatabasePlace) {
-  if ('url' in place) {
-    return MikroORM.init({ ...common, driver: PostgreSqlDriver, clientUrl: place.url });
-  }
-  const dbName = place.folder ?? 'memory://';
-  return PgliteMikroORM.init({ ...common, driver: PgliteDriver, dbName });
+  if ('url' in place)
+    return onServer(place.url, { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  const { folder } = place;
+  const embedded = { ...common, driver: PgliteDriver, dbName: folder ?? 'memory://' };
+  if (folder === null) return PgliteMikroORM.init(embedded);
+  const parsers = createPostgreSqlTypeParsers((text) => [text]);
+  const fs = new DurableFiles(folder);
+  const pglite = await PGlite.create({ fs, startParams: DURABLE_START, parsers });
+  // As a function: options are copied, and files that are a copy are nobody's.
+  const orm = await PgliteMikroORM.init({ ...embedded, driverOptions: { pglite: () => pglite } });
+  const closeOrm = orm.close.bind(orm);
+  const close = async (force?: boolean): Promise<void> => {
+    await closeOrm(force);
+    await pglite.close(); // it is ours, so the ORM leaves it open
+  };
+  return Object.assign(orm, { close });
 }
 
 export type Orm = Awaited<ReturnType<typeof connect>>;
 
+/** Any number, the same in all our processes: who holds this lock brings the tables up to date. */
+const MIGRATING = 4_020_251_122;
+
+/** Of processes that start together one does it, and the others wait; it may take its time. */
+async function migrateOnServer(url: string): Promise<void> {
+  const orm = await onServer(url, { connectionTimeoutMillis: ANSWER_MS });
+  try {
+    await orm.em.fork().transactional(async (em) => {
+      const lock = `select pg_advisory_xact_lock(${MIGRATING})`;
+      await em.getConnection().execute(lock, [], 'all', em.getTransactionContext());
+      await orm.migrator.up();
+    });
+  } finally {
+    await orm.close();
+  }
+}
+
 /** Opens the database and brings its tables up to date. @throws where it cannot be reached. */
 export async function openOrm(place: DatabasePlace): Promise<Orm> {
+  if ('url' in place) {
+    await migrateOnServer(place.url);
+    return connect(place);
+  }
   const orm = await connect(place);
   await orm.migrator.up();
   return orm;

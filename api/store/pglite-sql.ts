@@ -1,4 +1,5 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
+import { DurableFiles } from './durable-files.ts';
 import type { Sql } from './sql.ts';
 
 /** What the database said of a statement when it was prepared. */
@@ -48,17 +49,31 @@ export class PgliteSql implements Sql {
    * Waits its turn behind the ORM's transactions and statements, by the two locks that PGlite's own
    * `query` takes: there is one connection.
    */
-  query(name: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  async query(name: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    const rows = await this.#run(name, text, values);
+    await this.#files?.settled(); // [J18]
+    return rows;
+  }
+
+  /** Null: the database is in memory. */
+  get #files(): DurableFiles | null {
+    const { fs } = this.#pglite;
+    return fs instanceof DurableFiles ? fs : null;
+  }
+
+  #run(name: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
     return this.#pglite._runExclusiveTransaction(() =>
       this.#pglite.runExclusive(async () => {
         const prepared = this.#prepared.get(name) ?? (await this.#prepare(name, text));
         const { parameters, columns } = prepared;
         if (prepared.text !== text) throw new Error(`statement ${name} has another text`);
         const { serialize } = protocol;
-        const answer = await this.#send(
+        const parts = [
           serialize.bind({ statement: name, values: this.#written(values, parameters) }),
           serialize.execute({}),
-        );
+        ];
+        const send = () => this.#send(...parts);
+        const answer = await (this.#files?.deferring(send) ?? send());
         return answer.filter(isOf(messages.DataRowMessage)).map(({ fields }) => {
           return this.#read(fields, columns);
         });

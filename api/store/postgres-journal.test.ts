@@ -38,7 +38,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
           rooms.seen(sightings.toReversed(), round),
         ]);
       }
-      expect(await rooms.listed(0, 1000)).toHaveLength(ids.length);
+      expect(await rooms.listed('a-game', 0, 1000)).toHaveLength(ids.length);
     });
   });
 });

@@ -1,3 +1,4 @@
+import { StoreAway } from '../../engine/journal/journal.ts';
 import { PgliteConnection } from '@mikro-orm/pglite';
 import type { Orm } from './orm.ts';
 import { PgliteSql } from './pglite-sql.ts';
@@ -18,6 +19,11 @@ export function isKeyTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
+/** What a statement answers that wanted a row to be there, and found it gone. */
+export function isDividedByZero(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '22012';
+}
+
 /** Classes of SQLSTATE that say the rows themselves are wrong: data exceptions, constraints. */
 const REFUSED_DATA = /^2[23]/;
 
@@ -31,6 +37,18 @@ export function isRefusedData(error: unknown): boolean {
   );
 }
 
+/** Classes of SQLSTATE that say that the server is going, coming, or has no room; and the driver's own words. */
+const AWAY = /^(08|57P0|53)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/;
+const AWAY_WORDS = /timeout|Connection terminated|not queryable/i;
+
+/** Whether an error says that the database cannot be reached or does not answer, whatever wraps it. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof StoreAway) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return AWAY.test(code) || (code === '' && AWAY_WORDS.test(error.message)) || isAway(error.cause);
+}
+
 /** The same connection that the ORM uses. */
 export async function sqlOf(orm: Orm): Promise<Sql> {
   const connection = orm.em.getConnection();
@@ -39,7 +57,12 @@ export async function sqlOf(orm: Orm): Promise<Sql> {
   }
   const pool = await connection.getNativeClient();
   return {
-    query: async (name, text, values) =>
-      (await pool.query<Record<string, unknown>>({ name, text, values })).rows,
+    query: async (name, text, values) => {
+      try {
+        return (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
+      } catch (error) {
+        throw isAway(error) ? new StoreAway({ cause: error }) : error;
+      }
+    },
   };
 }

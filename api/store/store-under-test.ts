@@ -1,5 +1,6 @@
 import type { Store } from '../../engine/journal/store-under-contract.ts';
 import { DatabaseJournal } from './database-journal.ts';
+import { DatabaseHosts } from './database-hosts.ts';
 import { DatabaseRooms } from './database-rooms.ts';
 import { type DatabasePlace, openOrm, type Orm } from './orm.ts';
 import { sqlOf } from './sql.ts';
@@ -14,11 +15,12 @@ export function databaseStore(place: () => Promise<DatabasePlace>): Store {
     emptied: async () => {
       if (orm === null) throw new Error('open comes first');
       const sql = await sqlOf(orm);
-      await sql.query('empty', 'truncate journal, wallet_movement, room', []);
+      await sql.query('empty', 'truncate journal, wallet_movement, room, host', []);
       return {
         journal: new DatabaseJournal(sql),
         rival: new DatabaseJournal(sql),
         rooms: new DatabaseRooms(sql),
+        hosts: new DatabaseHosts(sql),
       };
     },
     close: async () => {

@@ -1,4 +1,4 @@
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 
 /** What PostgreSQL says of values it cannot hold, as the one who sent them should hear it. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { DIFFICULTIES, LEVELS } from '../../engine/admin-values.ts';
+import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { type Kink, type Task, taskInputSchema } from '../../engine/wire/admin.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
 import type { CsvKind, ReadLine } from '../csv/csv-kind.ts';

@@ -1,4 +1,4 @@
-import type { Prize, Prizes } from '../../engine/hosting/prizes.ts';
+import type { Prize, Prizes } from '../../engine/core/prizes.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** The database is asked for tasks at most this often, however many boxes are opened. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Prize } from '../../engine/hosting/prizes.ts';
-import { Refused } from '../../engine/refusal.ts';
+import type { Prize } from '../../engine/core/prizes.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
 import type { ItemStore } from '../admin/item-store.ts';
 import { pagesById } from '../store/pages-by-id.ts';

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { Refused } from '../../engine/refusal.ts';
+import { Refused } from '../../engine/core/refusal.ts';
 import { renewalSchema, userInputSchema } from '../../engine/wire/admin.ts';
 import { idOf, itemRoutes } from '../admin/item-routes.ts';
 import { Items } from '../admin/item-store.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { KeyedQueue } from '../../engine/hosting/keyed-queue.ts';
+import { KeyedQueue } from '../../engine/core/keyed-queue.ts';
 import type { Sql } from '../store/sql.ts';
 
 /** Every spin asks; what another process changes is known so much later at most. */

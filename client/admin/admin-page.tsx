@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
-import { endSession, markAdministrator } from '../shell/administrator.ts';
-import { usePageTitle } from '../shell/page-title.ts';
-import type { RoutedPageProps } from '../shell/routed.tsx';
+import { endSession, markAdministrator } from '../shell/net/administrator.ts';
+import { TITLES } from '../../engine/wire/titles.ts';
+import { usePageTitle } from '../shell/page/page-title.ts';
+import type { RoutedPageProps } from '../shell/page/routed.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 import styles from './admin-panel.module.css';
-import type { Departure } from './login-arrival.ts';
-import { loadLoginStatus } from './login-status.ts';
-import { watchSession } from './session.ts';
+import type { Departure } from './login/login-arrival.ts';
+import { loadLoginStatus } from './login/login-status.ts';
+import { watchSession } from './server/session.ts';
 
 const LOGIN = '/admin/login';
 
 /** The panel for who is signed in; everybody else is led to the login and back. */
 export function AdminPage({ leave }: RoutedPageProps) {
-  usePageTitle('Administrator Panel');
+  usePageTitle(TITLES.panel);
   const [open, setOpen] = useState(false);
 
   useEffect(() => {

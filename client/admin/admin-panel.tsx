@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
-import { Button } from '../shell/button.tsx';
+import { Button } from '../shell/ui/button.tsx';
 import styles from './admin-panel.module.css';
-import { ConfigSection } from './config-section.tsx';
-import { Counters } from './counters.tsx';
-import { kinks } from './kinks.ts';
-import { KinksSection } from './kinks-section.tsx';
+import { ConfigSection } from './config/config-section.tsx';
+import { Counters } from './list/counters.tsx';
+import { kinks } from './items/kinks.ts';
+import { KinksSection } from './items/kinks-section.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { tasks } from './tasks.ts';
-import { TasksSection } from './tasks-section.tsx';
+import { tasks } from './items/tasks.ts';
+import { TasksSection } from './items/tasks-section.tsx';
 import { useLanding } from './use-landing.ts';
-import { useList } from './use-list.ts';
-import { users } from './users.ts';
-import { UsersSection } from './users-section.tsx';
+import { useList } from './list/use-list.ts';
+import { users } from './items/users.ts';
+import { UsersSection } from './items/users-section.tsx';
 
 /** Everything the administrator keeps. The lists are here as one shows what others hold. */
 export function AdminPanel({ onLogout }: { onLogout: () => void }) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../shell/button.tsx';
+import { Button } from '../shell/ui/button.tsx';
 import type { FairPlayProps } from './fair-play.tsx';
 import styles from './fair-play.module.css';
 import { SpentRounds } from './spent-rounds.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../shell/button.tsx';
+import { Button } from '../shell/ui/button.tsx';
 import { canCheck, isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';
 import type { FairPlayProps } from './fair-play.tsx';
 import styles from './fair-play.module.css';

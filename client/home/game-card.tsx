@@ -1,20 +1,21 @@
-import type { GameSlug } from '../../engine/games.ts';
-import { GameLink } from '../shell/game-link.tsx';
+import { GameLink } from '../shell/page/game-link.tsx';
 import styles from './game-card.module.css';
 
 interface GameCardProps {
-  slug: GameSlug;
+  slug: string;
   title: string;
   blurb: string;
   /** Address of the picture. */
-  art: string;
+  picture: string;
+  /** The class that colours the ground of the picture. */
+  ground: string | undefined;
 }
 
-export function GameCard({ slug, title, blurb, art }: GameCardProps) {
+export function GameCard({ slug, title, blurb, picture, ground }: GameCardProps) {
   return (
     <li className={styles['card']} data-game={slug}>
-      <div className={styles['art']}>
-        <img src={art} alt="" width="320" height="200" />
+      <div className={`${styles['art']} ${ground}`}>
+        <img src={picture} alt="" width="320" height="200" />
       </div>
       <div className={styles['text']}>
         <h2>

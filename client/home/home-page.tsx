@@ -1,22 +1,14 @@
 import { Link, useLocation } from 'react-router-dom';
-import { GAMES } from '../../engine/games.ts';
-import { usePageTitle } from '../shell/page-title.ts';
-import boxesArt from './art/boxes.svg?no-inline';
-import slotsArt from './art/slots.svg?no-inline';
-import wheelArt from './art/wheel.svg?no-inline';
+import { TITLES } from '../../engine/wire/titles.ts';
+import { SHOWN_GAMES } from '../games/index.ts';
+import { usePageTitle } from '../shell/page/page-title.ts';
 import { GameCard } from './game-card.tsx';
 import styles from './home-page.module.css';
-
-const ART = {
-  'slots-exposure': slotsArt,
-  'wheel-of-exposure': wheelArt,
-  'alluring-boxes': boxesArt,
-} as const;
 
 /** The list of games; it is the home page and /games. */
 export function HomePage() {
   const { pathname } = useLocation();
-  usePageTitle(pathname === '/' ? undefined : 'Games');
+  usePageTitle(pathname === '/' ? null : TITLES.games);
   return (
     <>
       <div className={styles['welcome']}>
@@ -24,8 +16,8 @@ export function HomePage() {
         <p>Three party games, one purse of coins. No sign-up: take a seat and play.</p>
       </div>
       <ul className={styles['cards']} aria-label="Games">
-        {GAMES.map((game) => (
-          <GameCard key={game.slug} {...game} art={ART[game.slug]} />
+        {SHOWN_GAMES.map(({ slug, title, blurb, picture, ground }) => (
+          <GameCard key={slug} {...{ slug, title, blurb, picture, ground }} />
         ))}
       </ul>
       <section className={styles['tests']} aria-labelledby="tests">

@@ -1,21 +1,20 @@
-import { usePageTitle } from '../shell/page-title.ts';
-import { PhotoGrid } from './photo-grid.tsx';
+import { TITLES } from '../../engine/wire/titles.ts';
+import { usePageTitle } from '../shell/page/page-title.ts';
+import { PhotoGrid } from './grid/photo-grid.tsx';
 import styles from './photo-test-page.module.css';
-import { UploadArea } from './upload-area.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadArea } from './upload/upload-area.tsx';
+import { UploadProgress } from './upload/upload-progress.tsx';
 import { usePhotos } from './use-photos.ts';
-import { useUploads } from './use-uploads.ts';
-
-const TITLE = 'Photo Upload Test';
+import { useUploads } from './upload/use-uploads.ts';
 
 export function PhotoTestPage() {
-  usePageTitle(TITLE);
+  usePageTitle(TITLES.photos);
   const { pages, more, loadMore, isAdmin, add, remove } = usePhotos();
   const { list, news, choose } = useUploads(add);
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <h1>{TITLE}</h1>
+        <h1>{TITLES.photos}</h1>
         <p>Whatever you upload here, everybody can see. Places and camera data are removed.</p>
       </header>
       <UploadArea onChosen={choose} />

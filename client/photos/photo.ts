@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import { type photoSchema, photoListSchema } from '../../engine/wire/admin.ts';
-import { type Answer, getJson } from '../shell/api.ts';
+import { type Answer, getJson } from '../shell/net/api.ts';
 
 export type Photo = InferOutput<typeof photoSchema>;
 export type PhotoPage = InferOutput<typeof photoListSchema>;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loginStatusSchema } from '../../engine/wire/admin.ts';
-import { useAlert, useConfirm } from '../shell/alert.tsx';
-import { getJson } from '../shell/api.ts';
+import { useAlert, useConfirm } from '../shell/ui/alert.tsx';
+import { getJson } from '../shell/net/api.ts';
 import type { Photo } from './photo.ts';
-import type { PhotoPages } from './photo-pages.ts';
+import type { PhotoPages } from './grid/photo-pages.ts';
 import { removePhoto } from './remove-photo.ts';
-import { type MoreState, usePhotoPages } from './use-photo-pages.ts';
+import { type MoreState, usePhotoPages } from './grid/use-photo-pages.ts';
 
 interface Photos {
   pages: PhotoPages;

@@ -3,8 +3,8 @@
  * kept: what is played is the server's, and what is built has a name of its own in the browser's cache.
  */
 const PAGE = '/offline.html';
-const KEPT = [PAGE, '/offline.css', '/favicon.svg'];
-const CACHE = 'offline-1';
+const KEPT = [PAGE, '/offline.css', '/offline.js', '/favicon.svg'];
+const CACHE = 'offline-2';
 
 async function keep() {
   const cache = await caches.open(CACHE);

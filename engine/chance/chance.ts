@@ -6,6 +6,8 @@ export interface Chance {
   seedPair(clientSeed: string): SeedPair;
   /** [C1] The first `count` draws of the pair's next round, at most eight. */
   draws(seeds: SeedPair, count: number): number[];
+  /** The SHA-256 of a text, 64 hex digits: what a promise is checked by. */
+  hash(text: string): string;
   /** [B2] 128 secret bits, base64url. */
   playerId(): string;
   roomId(): string;

@@ -4,13 +4,15 @@ import type { Chance } from './chance.ts';
 import { DRAWS_PER_DIGEST, drawMessage, drawsOf } from './draws.ts';
 
 const SEED_BYTES = 32;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 const PLAYER_ID_BYTES = 16;
 
 /** [C1] [C4] Chance from the operating system's generator; draws by HMAC-SHA256. */
 export const systemChance: Chance = {
   seedPair(clientSeed) {
     const serverSeed = randomBytes(SEED_BYTES).toString('hex');
-    const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex');
+    const serverSeedHash = sha256(serverSeed);
     return { serverSeed, serverSeedHash, clientSeed, nonce: 0 };
   },
   draws({ serverSeed, clientSeed, nonce }, count) {
@@ -18,6 +20,7 @@ export const systemChance: Chance = {
     const message = drawMessage(clientSeed, nonce, 0);
     return drawsOf(createHmac('sha256', serverSeed).update(message).digest('hex'), count);
   },
+  hash: sha256,
   playerId: () => randomBytes(PLAYER_ID_BYTES).toString('base64url'),
   roomId: () =>
     Array.from({ length: ROOM_ID_LENGTH }, () =>

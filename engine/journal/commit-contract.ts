@@ -17,7 +17,7 @@ export function commitContract(stores: () => Stores): void {
       await expect(bad).rejects.toBeInstanceOf(SeqTaken);
       expect(await seqs('b')).toEqual([]);
       expect(await stores().rival.wallet('v')).toBeNull();
-      expect(await stores().rooms.listed(1000, 10)).toEqual([]);
+      expect(await stores().rooms.listed('a-game', 1000, 10)).toEqual([]);
     });
 
     test('[J4] [J5] a taken movement keeps nothing of its commit', async () => {
@@ -26,7 +26,7 @@ export function commitContract(stores: () => Stores): void {
       await expect(bad).rejects.toBeInstanceOf(SeqTaken);
       expect(await seqs('a')).toEqual([1]);
       expect(await stores().rival.wallet('v')).toEqual({ seq: 1, balance: 100 });
-      expect(await stores().rooms.listed(1000, 10)).toEqual([]);
+      expect(await stores().rooms.listed('a-game', 1000, 10)).toEqual([]);
     });
 
     test('[J4] [J5] a balance below 0 keeps nothing of its commit', async () => {
@@ -34,7 +34,7 @@ export function commitContract(stores: () => Stores): void {
       await expect(append([entry('a', 2)], [move('v', 2, -6, -1)], listing('r'))).rejects.toThrow();
       expect(await seqs('a')).toEqual([1]);
       expect(await stores().rival.wallet('v')).toEqual({ seq: 1, balance: 5 });
-      expect(await stores().rooms.listed(1000, 10)).toEqual([]);
+      expect(await stores().rooms.listed('a-game', 1000, 10)).toEqual([]);
     });
 
     test('[J4] [J5] of the commits of one turn the one below 0 fails alone', async () => {
@@ -59,7 +59,7 @@ export function commitContract(stores: () => Stores): void {
       expect(await seqs('a')).toEqual([1, 2]);
       expect(await stores().rival.wallet('v')).toEqual({ seq: 2, balance: 90 });
       expect(await stores().rival.wallet('w')).toEqual({ seq: 1, balance: 7 });
-      expect(await stores().rooms.listed(1000, 10)).toHaveLength(1);
+      expect(await stores().rooms.listed('a-game', 1000, 10)).toHaveLength(1);
     });
 
     test('[J4] each part of a commit may be missing, even all of them', async () => {
@@ -67,7 +67,7 @@ export function commitContract(stores: () => Stores): void {
       await append([], [move('v', 1, 3, 3)]);
       await append([], [], listing('r'));
       expect(await stores().rival.wallet('v')).toEqual({ seq: 1, balance: 3 });
-      expect(await stores().rooms.listed(1000, 10)).toHaveLength(1);
+      expect(await stores().rooms.listed('a-game', 1000, 10)).toHaveLength(1);
     });
 
     test('[J4] of the commits of one turn the one with a taken key fails alone', async () => {

@@ -116,3 +116,18 @@ test('[J1] flush waits for all that was handed in, and for what comes meanwhile'
   await Promise.all([first, second, flushed]);
   expect(told).toEqual(['a', 'b', 'flushed']);
 });
+
+test('[J19] a store that does not answer has a bounded queue, and takes more when it is back', async () => {
+  const writes = new Writes();
+  const group = new GroupCommit(writes.write, 2);
+  const first = group.append(of('a'));
+  await writes.started(1);
+  const waiting = [group.append(of('b')), group.append(of('c'))];
+  await expect(group.append(of('d'))).rejects.toMatchObject({ code: 'action/busy' });
+  await writes.end();
+  await writes.started(2);
+  const later = group.append(of('e'));
+  await writes.end();
+  await writes.end();
+  expect(await outcome([first, ...waiting, later])).toEqual(['kept', 'kept', 'kept', 'kept']);
+});

@@ -1,4 +1,5 @@
-import { type Commit, CommitRefused, SeqTaken } from './journal.ts';
+import { Refused } from '../core/refusal.ts';
+import { type Commit, CommitRefused, HostEnded, SeqTaken } from './journal.ts';
 
 interface Waiting {
   commit: Commit;
@@ -6,9 +7,12 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** So many commits wait for a store that does not answer; more would only be memory. */
+const WAITING_AT_MOST = 10_000;
+
 /** The store's own no; after any other error nobody knows what was kept. */
 const isAnswer = (error: unknown): boolean =>
-  error instanceof SeqTaken || error instanceof CommitRefused;
+  error instanceof SeqTaken || error instanceof CommitRefused || error instanceof HostEnded;
 
 /**
  * [J1] [J4] Gathers the commits of one turn of the event loop into one write, and while a write is
@@ -20,14 +24,18 @@ const isAnswer = (error: unknown): boolean =>
  */
 export class GroupCommit {
   readonly #write: (commits: readonly Commit[]) => Promise<void>;
+  readonly #most: number;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
 
-  constructor(write: (commits: readonly Commit[]) => Promise<void>) {
+  constructor(write: (commits: readonly Commit[]) => Promise<void>, most = WAITING_AT_MOST) {
     this.#write = write;
+    this.#most = most;
   }
 
+  /** @throws Refused where too many wait already: nothing of the commit is kept then. */
   append(commit: Commit): Promise<void> {
+    if (this.#waiting.length >= this.#most) return Promise.reject(new Refused('action/busy'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ commit, resolve, reject });
       this.#writing ??= this.#drain();

@@ -106,12 +106,12 @@ export function journalContract(stores: () => Stores): void {
     test('[J3] [J7] events and snapshots come back as the same JSON, byte for byte', async () => {
       let run = 0;
       const anyJson = fc.jsonValue({ stringUnit: 'binary', depthSize: 'small' });
-      const facts = fc.array(fc.tuple(fc.dictionary(fc.string(), anyJson), anyJson), {
+      const anyEvents = fc.array(fc.tuple(fc.dictionary(fc.string(), anyJson), anyJson), {
         minLength: 1,
         maxLength: 12,
       });
       await fc.assert(
-        fc.asyncProperty(facts, async (events) => {
+        fc.asyncProperty(anyEvents, async (events) => {
           run += 1;
           const room = `json-${run}`;
           await append(

@@ -1,4 +1,4 @@
-import type { RoomState } from '../boxes/rules.ts';
+import type { Stage } from '../core/stages.ts';
 
 /** A snapshot stored beside an entry: the state after it, for this machine at this version. */
 export interface Checkpoint {
@@ -7,7 +7,7 @@ export interface Checkpoint {
   snapshot: unknown;
 }
 
-/** One fact. `room` and `seq` (1, 2, …) are its key; `event` is plain JSON; `at` epoch ms. */
+/** One event. `room` and `seq` (1, 2, …) are its key; `event` is plain JSON; `at` epoch ms. */
 export interface JournalEntry {
   room: string;
   seq: number;
@@ -25,11 +25,16 @@ export interface WalletMovement {
   reason: string;
 }
 
-/** How a box room stands in the room list. */
+/** How a room stands in the room list. */
 export interface RoomListing {
   id: string;
-  state: RoomState;
-  hasPlayer2: boolean;
+  /** The slug of what is played there. */
+  game: string;
+  /** The game's own word, and [T1] one that holds for any game. */
+  state: string;
+  stage: Stage;
+  /** How many seats somebody has. */
+  seated: number;
   /** [B47] The visitors whose seats these are. */
   players: readonly string[];
   closed: boolean;
@@ -49,6 +54,8 @@ export interface Commit {
   entries: readonly JournalEntry[];
   movements: readonly WalletMovement[];
   listing: RoomListing | null;
+  /** [J16] The host that goes on with the room; where it has ended, nothing is kept. Without it anybody may. */
+  host?: string | undefined;
 }
 
 export interface RecordedRoom {
@@ -69,12 +76,13 @@ export function commandIdOf(event: object): string | null {
   return 'commandId' in event && typeof event.commandId === 'string' ? event.commandId : null;
 }
 
-/** The truth: an append-only store of facts. Implementations pass one contract suite. */
+/** The truth: an append-only store of events. Implementations pass one contract suite. */
 export interface Journal {
   /**
    * [J1] [J4] Resolves when the whole commit is durable. Commits of one turn of the event loop
    * may be written together.
-   * @throws SeqTaken when a key is taken [J2]; nothing of the commit is kept then.
+   * @throws SeqTaken when a key is taken [J2], HostEnded when its host has ended [J16]; nothing of the
+   * commit is kept then.
    */
   append(commit: Commit): Promise<void>;
   /** All of a room that a fold needs; an unknown room has no entries. */
@@ -100,5 +108,21 @@ export class CommitRefused extends Error {
   constructor(options?: ErrorOptions) {
     super('the journal does not take this commit', options);
     this.name = 'CommitRefused';
+  }
+}
+
+/** [J16] Another process has taken the rooms over, and goes on with them. */
+export class HostEnded extends Error {
+  constructor(options?: ErrorOptions) {
+    super('another process has taken over the rooms of this host', options);
+    this.name = 'HostEnded';
+  }
+}
+
+/** The store cannot be reached, or does not answer: nobody knows whether it has kept what it was given. */
+export class StoreAway extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the store does not answer', options);
+    this.name = 'StoreAway';
   }
 }

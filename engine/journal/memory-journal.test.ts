@@ -1,14 +1,4 @@
-import { MemoryJournal } from './memory-journal.ts';
+import { memoryStore } from '../test-support/memory-store.ts';
 import { storeContract } from './store-contract.ts';
-import type { Store } from './store-under-contract.ts';
 
-const store: Store = {
-  open: () => Promise.resolve(),
-  emptied: async () => {
-    const memory = new MemoryJournal();
-    return { journal: memory, rival: memory, rooms: memory };
-  },
-  close: () => Promise.resolve(),
-};
-
-storeContract('MemoryJournal', store);
+storeContract('MemoryJournal', memoryStore);

@@ -2,6 +2,7 @@ import {
   type Checkpoint,
   commandIdOf,
   type Commit,
+  HostEnded,
   type Journal,
   type RecordedCommand,
   type RecordedRoom,
@@ -10,6 +11,7 @@ import {
   SeqTaken,
   type WalletMovement,
 } from './journal.ts';
+import { MemoryHosts } from './memory-hosts.ts';
 import {
   type IndexedRoom,
   JOINABLE_LOOKED_AT,
@@ -78,8 +80,14 @@ export class MemoryJournal implements Journal, RoomIndex {
   readonly #rooms = new Map<string, Map<number, StoredEntry>>();
   readonly #wallets = new Map<string, Map<number, WalletMovement>>();
   readonly #listings = new Map<string, StoredListing>();
+  readonly #hosts: MemoryHosts;
 
-  async append({ entries, movements, listing }: Commit): Promise<void> {
+  constructor(hosts = new MemoryHosts()) {
+    this.#hosts = hosts;
+  }
+
+  async append({ entries, movements, listing, host }: Commit): Promise<void> {
+    if (host !== undefined && !this.#hosts.has(host)) throw new HostEnded();
     const rooms = entries.map((entry): Keyed<StoredEntry> => {
       const { room, seq, at, event, checkpoint } = entry;
       const marked = checkpoint && { ...checkpoint, snapshot: JSON.stringify(checkpoint.snapshot) };
@@ -96,7 +104,9 @@ export class MemoryJournal implements Journal, RoomIndex {
     }
     keep(this.#rooms, rooms);
     keep(this.#wallets, wallets);
-    if (listing !== null) this.#list(listing);
+    if (listing === null) return;
+    this.#list(listing);
+    this.#hosts.note(listing.id, host);
   }
 
   #list(listing: RoomListing): void {
@@ -140,24 +150,43 @@ export class MemoryJournal implements Journal, RoomIndex {
     return last ? { seq: last[0], balance: last[1].balance } : null;
   }
 
-  async listed(now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
+  async setAside(id: string): Promise<boolean> {
+    const listing = this.#listings.get(id);
+    if (listing === undefined || listing.stage === 'over') return false;
+    Object.assign(listing, { stage: 'over', closed: true });
+    return true;
+  }
+
+  async gameOf(id: string): Promise<string | null> {
+    return this.#listings.get(id)?.game ?? null;
+  }
+
+  async listed(game: string, now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const since = now - LISTED_AFTER_MS;
-    const rooms = [...this.#listings.values()].toSorted(newestFirst);
+    const all = [...this.#listings.values()].filter((room) => room.game === game);
+    const rooms = all.toSorted(newestFirst);
     const open = rooms
-      .filter((room) => room.state === 'waiting_second_player' && room.creatorSeenAt > since)
+      .filter((room) => room.stage === 'open' && room.creatorSeenAt > since)
       .slice(0, JOINABLE_LOOKED_AT);
     const others = rooms.filter((room) => {
-      if (room.state === 'finished') return !room.closed && room.at > since;
-      return room.state !== 'waiting_second_player';
+      if (room.stage === 'over') return !room.closed && room.at > since;
+      return room.stage !== 'open';
     });
     return [...sharedOut(open, joinable), ...others.slice(0, limit)].map(
-      ({ id, state, hasPlayer2, players }) => ({ id, state, hasPlayer2, players }),
+      ({ id, state, stage, seated, players }) => ({
+        id,
+        game,
+        state,
+        stage,
+        seated,
+        players,
+      }),
     );
   }
 
   async idleSince(before: number, limit: number): Promise<string[]> {
     return [...this.#listings.values()]
-      .filter((room) => room.state !== 'finished' && room.seenAt < before)
+      .filter((room) => room.stage !== 'over' && room.seenAt < before)
       .toSorted((a, b) => a.seenAt - b.seenAt)
       .slice(0, limit)
       .map(({ id }) => id);
@@ -165,9 +194,9 @@ export class MemoryJournal implements Journal, RoomIndex {
 
   async unattended(before: number, limit: number): Promise<string[]> {
     return [...this.#listings.values()]
-      .filter(({ state, hasPlayer2, createdAt, seenAt }) => {
-        const isUntouched = state === 'waiting_placement' && !hasPlayer2;
-        return isUntouched && seenAt === createdAt && createdAt < before;
+      .filter(({ stage, seated, createdAt, seenAt, at }) => {
+        const isUntouched = seated < 2 && at === createdAt && seenAt === createdAt;
+        return stage !== 'over' && isUntouched && createdAt < before;
       })
       .toSorted((a, b) => a.createdAt - b.createdAt)
       .slice(0, limit)
@@ -176,7 +205,7 @@ export class MemoryJournal implements Journal, RoomIndex {
 
   async unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number> {
     const rooms = [...this.#listings.values()].filter(
-      (room) => room.state !== 'finished' && room.maker?.[maker] === key,
+      (room) => room.stage !== 'over' && room.maker?.[maker] === key,
     );
     return Math.min(rooms.length, limit);
   }

@@ -1,36 +1,77 @@
 import { describe, expect, test } from 'vitest';
-import type { RoomState } from '../boxes/rules.ts';
+import type { Stage } from '../core/stages.ts';
 import type { RoomListing } from './journal.ts';
 import { LISTED_AFTER_MS } from './room-index.ts';
 import { commit, type Stores } from './store-under-contract.ts';
 
 const NOW = 5_000_000;
 
+const STAGES: Readonly<Record<string, Stage>> = { waiting_second_player: 'open', finished: 'over' };
+const blank = { game: 'a-game', seated: 1, players: [], closed: false };
+
 const by = (visitor: string, address: string) => ({ maker: { visitor, address } });
 
 /** What any room list keeps to. `stores` gives the stores of the running test, empty at its start. */
 export function roomIndexContract(stores: () => Stores): void {
-  const list = (id: string, state: RoomState, at: number, more: Partial<RoomListing> = {}) =>
+  const list = (id: string, state: string, at: number, more: Partial<RoomListing> = {}) =>
     stores().journal.append(
-      commit([], [], { id, state, hasPlayer2: false, players: [], closed: false, at, ...more }),
+      commit([], [], { ...blank, id, state, stage: STAGES[state] ?? 'on', at, ...more }),
     );
   const count = async (maker: 'visitor' | 'address', key: string, limit = 100) =>
     stores().rooms.unfinishedOf(maker, key, limit);
-  const ids = async (limit = 100) => (await stores().rooms.listed(NOW, limit)).map(({ id }) => id);
+  const ids = async (limit = 100) =>
+    (await stores().rooms.listed('a-game', NOW, limit)).map(({ id }) => id);
 
   describe('room index', () => {
-    test('[B20] a listed room shows its id, state and whether player 2 is there', async () => {
+    test('[B20] a listed room shows its id, its game, how it stands and how many are there', async () => {
       await list('AAA222', 'waiting_placement', NOW);
-      await list('BBB222', 'playing', NOW - 1, { hasPlayer2: true });
-      expect(await stores().rooms.listed(NOW, 100)).toEqual([
-        { id: 'AAA222', state: 'waiting_placement', hasPlayer2: false, players: [] },
-        { id: 'BBB222', state: 'playing', hasPlayer2: true, players: [] },
+      await list('BBB222', 'playing', NOW - 1, { seated: 2 });
+      expect(await stores().rooms.listed('a-game', NOW, 100)).toEqual([
+        {
+          id: 'AAA222',
+          game: 'a-game',
+          state: 'waiting_placement',
+          stage: 'on',
+          seated: 1,
+          players: [],
+        },
+        { id: 'BBB222', game: 'a-game', state: 'playing', stage: 'on', seated: 2, players: [] },
       ]);
+    });
+
+    test('[J12] a room that is set aside leaves the list, once', async () => {
+      await list('BAD222', 'waiting_second_player', NOW);
+      await list('OK2222', 'playing', NOW);
+      const aside = () => stores().rooms.setAside('BAD222');
+      expect([await aside(), await aside(), await stores().rooms.setAside('NONE22')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect(await ids()).toEqual(['OK2222']);
+      expect(await stores().rooms.idleSince(NOW + 1, 9)).toEqual(['OK2222']);
+    });
+
+    test('[T1] a list is of one game, and full of that alone', async () => {
+      await list('AAA222', 'waiting_second_player', NOW, { game: 'other' });
+      await list('BBB222', 'playing', NOW, { game: 'other' });
+      await list('CCC222', 'finished', NOW, { game: 'other' });
+      await list('DDD222', 'playing', NOW - 9);
+      expect(await ids(1)).toEqual(['DDD222']);
+      const others = await stores().rooms.listed('other', NOW, 1);
+      expect(others.map(({ id }) => id)).toEqual(['AAA222', 'CCC222']);
+    });
+
+    test('[T1] what is played in a room is known as long as the room is', async () => {
+      await list('AAA222', 'playing', NOW, { game: 'boxes-or-so' });
+      await list('AAA222', 'finished', NOW, { game: 'boxes-or-so', closed: true });
+      expect(await stores().rooms.gameOf('AAA222')).toBe('boxes-or-so');
+      expect(await stores().rooms.gameOf('BBB222')).toBeNull();
     });
 
     test('[B47] a listed room knows whose seats it has, as they are now', async () => {
       const players = async () =>
-        (await stores().rooms.listed(NOW, 100)).map((room) => [room.id, room.players]);
+        (await stores().rooms.listed('a-game', NOW, 100)).map((room) => [room.id, room.players]);
       await list('GAME22', 'waiting_second_player', NOW, { players: ['one'] });
       await list('MINE22', 'waiting_placement', NOW - 1, { players: ['two'] });
       expect(await players()).toEqual([
@@ -90,21 +131,22 @@ export function roomIndexContract(stores: () => Stores): void {
       expect([await count('address', 'home'), await count('address', 'bus')]).toEqual([2, 1]);
       expect([await count('visitor', 'home'), await count('address', 'ann')]).toEqual([0, 0]);
       expect(await count('visitor', 'ann', 1)).toBe(1);
-      await list('ONE222', 'playing', NOW, { hasPlayer2: true });
+      await list('ONE222', 'playing', NOW, { seated: 2 });
       expect(await count('visitor', 'ann')).toBe(2);
-      await list('ONE222', 'finished', NOW, { hasPlayer2: true });
+      await list('ONE222', 'finished', NOW, { seated: 2 });
       await list('TWO222', 'finished', NOW, { closed: true });
       expect(await count('visitor', 'ann')).toBe(0);
     });
 
-    test('[B24] unattended are rooms in placement nobody was ever seen in, oldest first', async () => {
+    test('[B24] unattended are rooms in which nothing happened and nobody was seen, oldest first', async () => {
       await list('NEW222', 'waiting_placement', NOW);
       await list('LATE22', 'waiting_placement', NOW - 100);
       await list('LAST22', 'waiting_placement', NOW - 200);
       await list('SEEN22', 'waiting_placement', NOW - 300);
       await list('GONE22', 'waiting_placement', NOW - 300);
-      await list('NEXT22', 'waiting_second_player', NOW - 300);
-      await list('AGAIN2', 'waiting_placement', NOW - 300, { hasPlayer2: true }); // a rematch
+      await list('NEXT22', 'waiting_placement', NOW - 300);
+      await list('NEXT22', 'waiting_second_player', NOW - 290);
+      await list('AGAIN2', 'waiting_placement', NOW - 300, { seated: 2 }); // a rematch
       const sightings = [
         { id: 'SEEN22', creator: true },
         { id: 'GONE22', creator: false },

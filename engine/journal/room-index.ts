@@ -1,10 +1,13 @@
-import type { RoomState } from '../boxes/rules.ts';
+import type { Stage } from '../core/stages.ts';
 import type { RoomMaker } from './journal.ts';
 
 export interface IndexedRoom {
   id: string;
-  state: RoomState;
-  hasPlayer2: boolean;
+  /** The slug of what is played there. */
+  game: string;
+  state: string;
+  stage: Stage;
+  seated: number;
   /** [B47] The visitors whose seats these are: for the server alone. */
   players: readonly string[];
 }
@@ -12,17 +15,21 @@ export interface IndexedRoom {
 /** Who of a room's people is connected right now. */
 export interface RoomSighting {
   id: string;
-  /** Player 1 is; else only the other is. */
+  /** Whoever has the first seat is; else only others are. */
   creator: boolean;
 }
 
 /** The list of rooms, kept by the journal's commits and by sightings of the people in them. */
 export interface RoomIndex {
+  /** What is played in a room, or null where there is none. */
+  gameOf(id: string): Promise<string | null>;
+  /** [J12] Takes a room off the list for good; answers whether it was on it. */
+  setAside(id: string): Promise<boolean>;
   /**
-   * [B20] [B22] The rooms to show: those one can join first, at most `joinable` of them and shared
+   * [B20] [B22] The rooms of a game to show: those one can join first, at most `joinable` of them and shared
    * out among the addresses they were made from, then at most `limit` others; each newest first.
    */
-  listed(now: number, limit: number, joinable?: number): Promise<IndexedRoom[]>;
+  listed(game: string, now: number, limit: number, joinable?: number): Promise<IndexedRoom[]>;
   /** [B19] At most `limit` unfinished rooms nobody was seen in since `before` (epoch ms), longest first. */
   idleSince(before: number, limit: number): Promise<string[]>;
   /** [B24] At most `limit` rooms made before `before` (epoch ms) that nobody was ever seen in, oldest first. */

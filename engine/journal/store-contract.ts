@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { commitContract } from './commit-contract.ts';
+import { hostsContract } from './hosts-contract.ts';
 import { journalContract } from './journal-contract.ts';
 import { roomIndexContract } from './room-index-contract.ts';
 import type { Store, Stores } from './store-under-contract.ts';
@@ -17,5 +18,6 @@ export function storeContract(name: string, store: Store): void {
     journalContract(() => stores);
     commitContract(() => stores);
     roomIndexContract(() => stores);
+    hostsContract(() => stores);
   });
 }

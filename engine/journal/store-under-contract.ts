@@ -1,4 +1,5 @@
 import type { Commit, Journal, JournalEntry, RoomListing, WalletMovement } from './journal.ts';
+import type { Hosts } from './hosts.ts';
 import type { RoomIndex } from './room-index.ts';
 
 /** Two hosts over one store, and the room list that their commits keep. */
@@ -7,6 +8,7 @@ export interface Stores {
   /** Another host's journal over the same store. */
   rival: Journal;
   rooms: RoomIndex;
+  hosts: Hosts;
 }
 
 /** How a suite comes by an implementation of the ports. */
@@ -35,5 +37,6 @@ export const commit = (
 ): Commit => ({ entries, movements, listing });
 
 export const listing = (id: string): RoomListing => {
-  return { id, state: 'playing', hasPlayer2: true, players: [], closed: false, at: 1000 };
+  const still = { players: [], closed: false, at: 1000 };
+  return { id, game: 'a-game', state: 'playing', stage: 'on', seated: 2, ...still };
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const at = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Facts of an address's login journal. Times are epoch milliseconds and come in with the fact. */
+/** Events of an address's login journal. Times are epoch milliseconds and come in with the event. */
 export const loginEventSchema = v.variant('type', [
   /** [L1] An attempt was let in: it counts from now on, before anybody looks at the password. */
   v.object({

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { fold, next } from '../hosting/hosted-machine.ts';
-import { hostedLogin } from '../hosting/login-host.ts';
+import { fold, next } from '../core/hosted-machine.ts';
+import { hostedLogin } from '../host/login/login-host.ts';
 import { obeysTheLaws, statesOf } from '../test-support/machine-laws.ts';
 import type { LoginEvent } from './login-events.ts';
 import { isBlocked, type loginMachine, loginView, refuseLogin } from './login-machine.ts';

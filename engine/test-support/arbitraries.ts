@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import type { BoxEvent } from '../boxes/box-events.ts';
-import { type Box, BOX_NUMBERS, SEATS } from '../boxes/rules.ts';
+import type { BoxEvent } from '../games/boxes/box-events.ts';
+import { type Box, BOX_NUMBERS, SEATS } from '../games/boxes/rules.ts';
 import { ENTROPY_FROM } from '../chance/seed-halves.ts';
 import type { SeedPair } from '../chance/seed-pair.ts';
-import type { SlotsEvent } from '../slots/slots-events.ts';
-import type { WheelEvent } from '../wheel/wheel-events.ts';
+import type { SlotsEvent } from '../games/slots/slots-events.ts';
+import type { WheelEvent } from '../games/wheel/wheel-events.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 
@@ -56,7 +56,7 @@ export const slotsEvents: fc.Arbitrary<SlotsEvent> = fc.oneof(
         coins: fc.oneof(fc.nat(30), fc.nat(1_000_000)),
         cost: fc.oneof(fc.constant(10), fc.nat(40)),
         draws: fc.tuple(draws, draws, draws, draws),
-      }),
+      }) as unknown as fc.Arbitrary<SlotsEvent>, // as the first version wrote it
     ),
   },
   {
@@ -66,7 +66,7 @@ export const slotsEvents: fc.Arbitrary<SlotsEvent> = fc.oneof(
         type: fc.constant('challenge-answered'),
         coins: fc.nat(1000),
         accept: fc.boolean(),
-      }),
+      }) as unknown as fc.Arbitrary<SlotsEvent>,
     ),
   },
   {
@@ -89,7 +89,12 @@ export const wheelEvents: fc.Arbitrary<WheelEvent> = fc.oneof(
   {
     weight: 8,
     arbitrary: commanded(
-      fc.record({ type: fc.constant('spun'), coins: fc.nat(5000), draw: draws, at: times }),
+      fc.record({
+        type: fc.constant('spun'),
+        coins: fc.nat(5000),
+        draw: draws,
+        at: times,
+      }) as unknown as fc.Arbitrary<WheelEvent>,
     ),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('reset'), at: times }) },
@@ -120,7 +125,7 @@ export const placements: fc.Arbitrary<Box[]> = fc
     ),
   );
 
-/** Any fact of a room, whether the room would take it or not. */
+/** Any event of a room, whether the room would take it or not. */
 export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
   {
     weight: 6,
@@ -175,7 +180,7 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
           entropy: part,
         },
         { requiredKeys: ['type', 'by', 'die1', 'die2', 'prize', 'forced'] },
-      ),
+      ) as fc.Arbitrary<BoxEvent>, // as the first version wrote it
     ),
   },
   {

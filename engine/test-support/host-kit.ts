@@ -1,8 +1,8 @@
-import { DEFAULT_CONFIG, type GameConfig } from '../games.ts';
-import type { TableDeps } from '../hosting/box-table.ts';
-import type { Prizes } from '../hosting/prizes.ts';
-import { TakenCommands } from '../hosting/taken-commands.ts';
-import { Wallets } from '../hosting/wallets.ts';
+import { DEFAULT_CONFIG, type GameConfig } from '../core/game-config.ts';
+import type { TableDeps } from '../host/table/table.ts';
+import type { Prizes } from '../core/prizes.ts';
+import { TakenCommands } from '../host/taken-commands.ts';
+import { Wallets } from '../host/money/wallets.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
 import { HeldJournal } from './held-journal.ts';
 import { ScriptedChance } from './scripted-chance.ts';

@@ -1,6 +1,6 @@
-import type { Announcement } from '../boxes/box-announcements.ts';
-import type { Audience } from '../hosting/box-herald.ts';
-import type { Fact, FactName } from '../wire/facts.ts';
+import type { Announcement } from '../games/boxes/box-announcements.ts';
+import type { Audience } from '../host/table/notifier.ts';
+import type { Message, MessageName } from '../games/boxes/messages.ts';
 
 /** One announcement as it was told: to everybody, to the players, or to one connection. */
 export type Told = Announcement & { to: string };
@@ -31,7 +31,7 @@ export class RecordingAudience implements Audience {
   }
 
   /** The payloads of one kind, told to everybody or to `to`. */
-  heard<Name extends FactName>(name: Name, to?: string): Fact<Name>[] {
+  heard<Name extends MessageName>(name: Name, to?: string): Message<Name>[] {
     return this.told.flatMap((told) =>
       isNamed(told, name) && (to === undefined || told.to === to) ? [told.payload] : [],
     );
@@ -43,9 +43,9 @@ export class RecordingAudience implements Audience {
   }
 }
 
-function isNamed<Name extends FactName>(
-  told: { name: FactName; payload: unknown },
+function isNamed<Name extends MessageName>(
+  told: { name: MessageName; payload: unknown },
   name: Name,
-): told is { name: Name; payload: Fact<Name> } {
+): told is { name: Name; payload: Message<Name> } {
   return told.name === name;
 }

@@ -32,8 +32,12 @@ export class ScriptedChance implements Chance {
     this.#seeds += 1;
     const serverSeed = `unspent-server-seed-${this.#seeds}-`.padEnd(64, 'f');
     this.serverSeeds.push(serverSeed);
-    const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex');
+    const serverSeedHash = this.hash(serverSeed);
     return { serverSeed, serverSeedHash, clientSeed, nonce: 0 };
+  }
+
+  hash(text: string): string {
+    return createHash('sha256').update(text).digest('hex');
   }
 
   draws(seeds: SeedPair, count: number): number[] {

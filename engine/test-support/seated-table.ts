@@ -1,7 +1,9 @@
-import type { BoxEvent } from '../boxes/box-events.ts';
-import { BoxTable } from '../hosting/box-table.ts';
-import { journalRoom } from '../hosting/hosted-boxes.ts';
-import type { SeatedCommand } from '../wire/commands.ts';
+import type { BoxEvent } from '../games/boxes/box-events.ts';
+import { Table } from '../host/table/table.ts';
+import { loadRoom } from '../host/table/load-room.ts';
+import { boxesGame } from '../games/boxes/boxes-game.ts';
+import { journalRoom } from '../core/table-game.ts';
+import type { SeatedCommand } from '../games/boxes/commands.ts';
 import type { HostKit } from './host-kit.ts';
 import { RecordingAudience } from './recording-audience.ts';
 
@@ -21,35 +23,45 @@ export async function recordRoom(kit: HostKit): Promise<string> {
   const playerId = kit.chance.playerId();
   const seat = { playerId, visitor: VISITOR_1 };
   const event: BoxEvent = { type: 'room-created', seat, seeds: kit.chance.seedPair('') };
-  const entry = { room: journalRoom(ROOM), seq: 1, at: kit.time, event, checkpoint: null };
-  const listing = { hasPlayer2: false, players: [VISITOR_1], closed: false, at: kit.time };
+  const entry = {
+    room: journalRoom(boxesGame, ROOM),
+    seq: 1,
+    at: kit.time,
+    event,
+    checkpoint: null,
+  };
+  const listing = { seated: 1, players: [VISITOR_1], closed: false, at: kit.time };
   await kit.memory.append({
     entries: [entry],
     movements: [],
-    listing: { id: ROOM, state: 'waiting_placement', ...listing },
+    listing: {
+      id: ROOM,
+      game: boxesGame.slug,
+      state: 'waiting_placement',
+      stage: 'on',
+      ...listing,
+    },
   });
   return playerId;
 }
 
 /** The room's table as a host with these parts opens it. */
-export async function openTable(
-  kit: HostKit,
-): Promise<{ table: BoxTable; audience: RecordingAudience }> {
+export async function openTable(kit: HostKit) {
   const deps = kit.deps();
-  const room = await BoxTable.load(ROOM, deps);
+  const room = await loadRoom(boxesGame, ROOM, deps);
   if (room === null) throw new Error('the room was never recorded');
   const audience = new RecordingAudience();
-  return { table: new BoxTable(ROOM, room, deps, audience), audience };
+  return { table: new Table(boxesGame, ROOM, room, deps, audience), audience };
 }
 
 /** A table with two players, both connected as 'one' and 'two', and player 1 to roll. */
 export async function seatedGame(kit: HostKit, ...numbers: number[]) {
   const one = await recordRoom(kit);
   const { table, audience } = await openTable(kit);
-  table.sit('one', one);
+  table.connect('one', one);
   await table.command(one, place(...numbers));
   const { playerId: two } = await table.join(VISITOR_2);
-  table.sit('two', two);
+  table.connect('two', two);
   audience.forget();
   return { table, audience, one, two };
 }

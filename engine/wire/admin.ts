@@ -6,10 +6,10 @@ import {
   type Difficulty,
   type Level,
   LEVELS,
-} from '../admin-values.ts';
+} from './admin-values.ts';
 
 /**
- * Bodies of the administrator's calls (spec sections 3, 5 and 7). The `version` of an item, and of
+ * Bodies of the administrator's calls (docs/protocol.md). The `version` of an item, and of
  * a configuration, grows with each edit: a write that carries an older one is refused with 409, so
  * two edits never swallow each other; one without it writes over whatever is there.
  */

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import { commitmentSchema, entropySchema } from '../chance/seed-halves.ts';
-import { BOX_NUMBERS, CHAT_LIMIT, clampToGrid, SEATS } from '../boxes/rules.ts';
 
 /**
- * What clients may send into a room, one schema an event (spec section 7 and the extras of the
- * design). The bridge takes them over Socket.IO with `roomId` and `playerId`; a Colyseus client's
- * seat is known, so it sends the same bodies without the two.
+ * What clients may send into a room of any game. A game's own commands are its definition's: the
+ * bridge takes them over Socket.IO with `roomId` and `playerId`; a Colyseus client's seat is known, so
+ * it sends the same bodies without the two.
  */
 
 /** Letters and digits nobody mixes up on a phone: no 0 O, 1 I L, U V. */
@@ -20,112 +18,15 @@ export const roomIdSchema = v.pipe(
 /** 128 bits as base64url. */
 export const playerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'is not a player id'));
 
-const commandIdSchema = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64)));
-const seat = { roomId: roomIdSchema, playerId: playerIdSchema };
+/** [B14] By which a command that is sent again is known again. */
+export const commandIdSchema = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64)));
 
-/** [B4] Numbers 3 to 11, x and y clamped into the grid; an unknown field refuses the update. */
-const boxSchema = v.strictObject({
-  number: v.picklist(BOX_NUMBERS, `takes a whole number from 3 to 11`),
-  x: v.pipe(v.number(), v.finite(), v.transform(clampToGrid)),
-  y: v.pipe(v.number(), v.finite(), v.transform(clampToGrid)),
-  owner: v.optional(v.picklist(SEATS)),
-});
-const boxes = v.pipe(v.array(boxSchema), v.maxLength(BOX_NUMBERS.length, 'takes at most 9 boxes'));
+/** Which seat sends a command over Socket.IO. */
+export const seatFields = { roomId: roomIdSchema, playerId: playerIdSchema } as const;
 
-/** Surrounding space is not part of a message; the limit counts what a person would count. */
-const message = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1, 'takes at least one character'),
-  v.check(
-    (text) => Array.from(text).length <= CHAT_LIMIT,
-    `takes at most ${CHAT_LIMIT} characters`,
-  ),
-);
-
-const bodies = {
-  'join-room': {},
-  /** [B34] `commitment`: the SHA-256 of the entropy that the first roll opens. */
-  'update-boxes': {
-    boxes,
-    commitment: v.optional(commitmentSchema),
-    commandId: commandIdSchema,
-  },
-  'roll-dice': { entropy: v.optional(entropySchema), commandId: commandIdSchema },
-  /** [B33] Player 2's own part of the dice, in the place of the one that the server drew. */
-  'add-entropy': { entropy: entropySchema, commandId: commandIdSchema },
-  'chat-message': { message, commandId: commandIdSchema },
-  /** [B26] Whether watchers may read the chat from now on. */
-  'watcher-chat': { allow: v.boolean(), commandId: commandIdSchema },
-  rematch: { commandId: commandIdSchema },
-  /** [B41] For good: a connection that ends is no leaving. */
-  'leave-room': { commandId: commandIdSchema },
-  /** [B43] [B46] Ends a game whose other player has left, or that is decided. */
-  'finish-game': { commandId: commandIdSchema },
-  /** [B44] Frees the seat of a player who has left. */
-  'free-seat': { commandId: commandIdSchema },
+/** What sockets send to the house itself, whatever is played in the room. */
+export const HOUSE_COMMANDS = {
+  'join-room': v.strictObject(seatFields),
+  /** [B28] To watch: what a seat alone may know is not told. */
+  'watch-room': v.strictObject({ roomId: roomIdSchema }),
 } as const;
-
-export const COMMAND_NAMES = [
-  'join-room',
-  'update-boxes',
-  'roll-dice',
-  'add-entropy',
-  'chat-message',
-  'watcher-chat',
-  'rematch',
-  'leave-room',
-  'finish-game',
-  'free-seat',
-] as const;
-export type CommandName = (typeof COMMAND_NAMES)[number];
-
-export function isCommandName(text: string): text is CommandName {
-  return COMMAND_NAMES.some((name) => name === text);
-}
-
-/** Schemas of the Socket.IO events: the body with the seat that sends it. */
-export const COMMANDS = {
-  'join-room': v.strictObject({ ...seat, ...bodies['join-room'] }),
-  'update-boxes': v.strictObject({ ...seat, ...bodies['update-boxes'] }),
-  'roll-dice': v.strictObject({ ...seat, ...bodies['roll-dice'] }),
-  'add-entropy': v.strictObject({ ...seat, ...bodies['add-entropy'] }),
-  'chat-message': v.strictObject({ ...seat, ...bodies['chat-message'] }),
-  'watcher-chat': v.strictObject({ ...seat, ...bodies['watcher-chat'] }),
-  rematch: v.strictObject({ ...seat, ...bodies.rematch }),
-  'leave-room': v.strictObject({ ...seat, ...bodies['leave-room'] }),
-  'finish-game': v.strictObject({ ...seat, ...bodies['finish-game'] }),
-  'free-seat': v.strictObject({ ...seat, ...bodies['free-seat'] }),
-} as const;
-
-/** Schemas of the same commands from a seat that is already known. */
-export const SEATED_COMMANDS = {
-  'update-boxes': v.strictObject(bodies['update-boxes']),
-  'roll-dice': v.strictObject(bodies['roll-dice']),
-  'add-entropy': v.strictObject(bodies['add-entropy']),
-  'chat-message': v.strictObject(bodies['chat-message']),
-  'watcher-chat': v.strictObject(bodies['watcher-chat']),
-  rematch: v.strictObject(bodies.rematch),
-  'leave-room': v.strictObject(bodies['leave-room']),
-  'finish-game': v.strictObject(bodies['finish-game']),
-  'free-seat': v.strictObject(bodies['free-seat']),
-} as const;
-
-export type SeatedName = keyof typeof SEATED_COMMANDS;
-export type SeatedCommand = {
-  [Name in SeatedName]: { name: Name } & v.InferOutput<(typeof SEATED_COMMANDS)[Name]>;
-}[SeatedName];
-
-/** What a browser emits, as it emits it. */
-export interface ClientToServerEvents {
-  'join-room': (payload: v.InferInput<(typeof COMMANDS)['join-room']>) => void;
-  'update-boxes': (payload: v.InferInput<(typeof COMMANDS)['update-boxes']>) => void;
-  'roll-dice': (payload: v.InferInput<(typeof COMMANDS)['roll-dice']>) => void;
-  'add-entropy': (payload: v.InferInput<(typeof COMMANDS)['add-entropy']>) => void;
-  'chat-message': (payload: v.InferInput<(typeof COMMANDS)['chat-message']>) => void;
-  'watcher-chat': (payload: v.InferInput<(typeof COMMANDS)['watcher-chat']>) => void;
-  rematch: (payload: v.InferInput<(typeof COMMANDS)['rematch']>) => void;
-  'leave-room': (payload: v.InferInput<(typeof COMMANDS)['leave-room']>) => void;
-  'finish-game': (payload: v.InferInput<(typeof COMMANDS)['finish-game']>) => void;
-  'free-seat': (payload: v.InferInput<(typeof COMMANDS)['free-seat']>) => void;
-}

@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { fold, next } from '../hosting/hosted-machine.ts';
-import { hostedSlots, slotsGame } from '../hosting/slots-game.ts';
-import { hostedWheel, wheelGame } from '../hosting/wheel-game.ts';
-import { DEFAULT_CONFIG } from '../games.ts';
+import { happen } from '../test-support/happen.ts';
+import { fold } from '../core/hosted-machine.ts';
+import { hostedSlots, slotsGame } from '../games/slots/slots-game.ts';
+import { hostedWheel, wheelGame } from '../games/wheel/wheel-game.ts';
+import { DEFAULT_CONFIG } from '../core/game-config.ts';
 import { slotsEvents, wheelEvents } from '../test-support/arbitraries.ts';
-import { slotsSnapshotSchema, wheelSnapshotSchema } from './rest.ts';
+import { slotsSnapshotSchema } from '../games/slots/snapshot.ts';
+import { wheelSnapshotSchema } from '../games/wheel/snapshot.ts';
 
 const none = { checkpoint: null, entries: [] };
 
@@ -15,7 +17,7 @@ test('[X1] [C3] slots as they are shown fit their schema in any state, with noth
     fc.property(fc.array(slotsEvents, { maxLength: 20 }), (walk) => {
       let { snapshot } = fold(hostedSlots, none);
       for (const event of walk) {
-        snapshot = next(hostedSlots, snapshot, event);
+        snapshot = happen(hostedSlots, snapshot, event);
         const view = slotsGame.view(snapshot, 5, DEFAULT_CONFIG, 0);
         expect(v.parse(slotsSnapshotSchema, view)).toEqual(view);
       }
@@ -28,7 +30,7 @@ test('[X1] [C3] the wheel as it is shown fits its schema at any time, with nothi
     fc.property(fc.array(wheelEvents, { maxLength: 30 }), fc.nat(20_000), (walk, now) => {
       let { snapshot } = fold(hostedWheel, none);
       for (const event of walk) {
-        snapshot = next(hostedWheel, snapshot, event);
+        snapshot = happen(hostedWheel, snapshot, event);
         const view = wheelGame.view(snapshot, 5, DEFAULT_CONFIG, now);
         expect(v.parse(wheelSnapshotSchema, view)).toEqual(view);
       }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ROOM_STATES } from '../boxes/rules.ts';
+import { STAGES } from '../core/stages.ts';
 import { ENTROPY_FROM, entropySchema } from '../chance/seed-halves.ts';
 import { fairnessSchema } from '../chance/seed-pair.ts';
 
@@ -17,21 +17,36 @@ export const gameConfigSchema = v.object({
   version: v.optional(count),
 });
 
+/** The documented list of rooms. */
 export const roomListSchema = v.object({
   success: v.boolean(),
-  rooms: v.array(
-    v.object({ id: v.string(), state: v.picklist(ROOM_STATES), hasPlayer2: v.boolean() }),
-  ),
+  rooms: v.array(v.object({ id: v.string(), state: v.string(), hasPlayer2: v.boolean() })),
   /** [B47] The ids of those unfinished ones in which the asker has a seat. */
   own: v.exactOptional(v.array(v.string())),
 });
 export type ListedRoom = v.InferOutput<typeof roomListSchema>['rooms'][number];
+
+/** The rooms of any one game; `own`: the asker has a seat there. */
+export const tableListSchema = v.object({
+  success: v.literal(true),
+  rooms: v.array(
+    v.object({
+      id: v.string(),
+      state: v.string(),
+      stage: v.picklist(STAGES),
+      seated: count,
+      own: v.exactOptional(v.literal(true)),
+    }),
+  ),
+});
 
 export const seatAnswerSchema = v.object({
   success: v.literal(true),
   roomId: v.string(),
   playerId: v.string(),
   isPlayer1: v.boolean(),
+  /** The seat by its name, where a table has more than two. */
+  seat: v.exactOptional(v.string()),
   /** [B32] Player 2's part of the dice, and who made it. */
   entropy: v.exactOptional(v.string()),
   entropyFrom: v.exactOptional(v.picklist(ENTROPY_FROM)),
@@ -64,47 +79,3 @@ export const playRequestSchema = v.variant('type', [
   }),
 ]);
 export type PlayRequest = v.InferOutput<typeof playRequestSchema>;
-
-const reward = v.variant('type', [
-  v.object({ type: v.literal('coins'), amount: count }),
-  v.object({ type: v.literal('prize'), name: v.string() }),
-  v.object({ type: v.literal('photo'), name: v.string() }),
-]);
-
-export const slotsSnapshotSchema = v.object({
-  state: v.picklist(['idle', 'photoChallenge']),
-  coins: count,
-  spinCost: count,
-  lastSpin: v.nullable(
-    v.object({
-      reels: v.tuple([count, count, count]),
-      reward: v.nullable(reward),
-      combination: v.nullable(v.string()),
-      coins: count,
-    }),
-  ),
-  /** [S24] What the house would pay, and in how many ms it does; null where it buys nothing. */
-  house: v.optional(v.nullable(v.object({ coins: count, readyIn: count }))),
-  fairness: v.nullable(fairnessSchema),
-});
-export type SlotsSnapshot = v.InferOutput<typeof slotsSnapshotSchema>;
-
-export const wheelSnapshotSchema = v.object({
-  state: v.picklist(['idle', 'over']),
-  coins: count,
-  score: count,
-  rounds: count,
-  lastSpin: v.nullable(
-    v.object({
-      index: count,
-      value: v.union([count, v.picklist(['x2', ':2', '*'])]),
-      score: count,
-      coins: count,
-      rounds: count,
-    }),
-  ),
-  /** Milliseconds until the next game starts; null while rounds remain. */
-  resetsIn: v.nullable(count),
-  fairness: v.nullable(fairnessSchema),
-});
-export type WheelSnapshot = v.InferOutput<typeof wheelSnapshotSchema>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '../measure/clock.ts';
-import type { OwnServer } from '../own-server.ts';
+import { now } from '../core/measure/clock.ts';
+import type { OwnServer } from '../core/own-server.ts';
 import { cpuMsOf, databaseCpuMs, residentKb } from './accounting.ts';
 import type { GeneratorProcess } from './generator-process.ts';
 import { LOADS, type LoadName } from './loads.ts';

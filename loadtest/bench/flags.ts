@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { parse } from '../../engine/wire/parse.ts';
-import { BadFlag } from '../flags.ts';
+import { BadFlag } from '../core/cli/flags.ts';
 import type { Timing } from './cell.ts';
 import { LOAD_NAMES, type LoadName } from './loads.ts';
 import { SUBJECT_NAMES, type SubjectName } from './subjects.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../core/rooms/pace.ts';
 import { Gate } from './gate.ts';
 
 test('a gate holds steps back while it is shut, and the schedule begins anew behind it', async () => {

@@ -1,4 +1,4 @@
-import type { Pace } from '../pace.ts';
+import type { Pace } from '../core/rooms/pace.ts';
 
 /** Holds a load back while another server is measured: behind it, rooms take no further step. */
 export class Gate {

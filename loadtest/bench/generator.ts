@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { ACTIONS, Recorder } from '../measure/recorder.ts';
-import { PROTOCOLS } from '../options.ts';
-import { run } from '../run.ts';
-import { Stop } from '../stop.ts';
+import { Recorder } from '../core/measure/recorder.ts';
+import { PROTOCOLS } from '../core/cli/options.ts';
+import { type Played, run } from '../core/rooms/run.ts';
+import { Stop } from '../core/rooms/stop.ts';
+import { boxesLoad } from '../games/boxes/boxes-load.ts';
 import { Gate } from './gate.ts';
 import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
 
@@ -49,7 +50,7 @@ function mark(): Mark {
   const headline = recorder.latency(recorder.headline);
   return {
     counts: Object.fromEntries(
-      ACTIONS.map((action) => [action, recorder.latency(action).answered]),
+      recorder.actions.map((action) => [action, recorder.latency(action).answered]),
     ),
     players: recorder.players,
     errors: recorder.errors,
@@ -76,7 +77,7 @@ process.on('message', (said) => {
       return tell(mark());
     case 'fresh':
       tell(mark());
-      for (const action of ACTIONS) recorder.latency(action).reset();
+      for (const action of recorder.actions) recorder.latency(action).reset();
       return recorder.lag.reset();
   }
 });
@@ -84,14 +85,11 @@ process.on('disconnect', () => process.exit(1));
 if (!process.connected) process.exit(1); // gone while this was being loaded
 
 const casting = castingOf(load);
-await run(
-  optionsOf(LOADS[load], protocol, url),
-  url,
-  recorder,
-  stop,
-  () => {},
-  (index, options, parts, pace) => casting(index, options, parts, gate.before(pace)),
-);
+const played: Played = {
+  casting: (index, options, parts, pace) => casting(index, options, parts, gate.before(pace)),
+  slug: boxesLoad.slug,
+};
+await run(optionsOf(LOADS[load], protocol, url), url, recorder, stop, () => {}, played);
 tell('ended');
 process.disconnect();
 process.exit(0);

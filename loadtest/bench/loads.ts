@@ -1,9 +1,10 @@
-import { DEFAULTS, type Options } from '../options.ts';
-import type { Parts } from '../parts.ts';
-import { type Casting, linesOf } from '../run.ts';
-import { BoxesTable, type Habits } from '../scenarios/boxes.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
-import { SlotsGuest } from '../scenarios/slots.ts';
+import { DEFAULTS, type Options } from '../core/cli/options.ts';
+import type { Parts } from '../core/rooms/parts.ts';
+import { pairOf } from '../core/protocols/lines.ts';
+import type { Casting } from '../core/rooms/run.ts';
+import { BoxesTable, type Habits } from '../games/boxes/boxes-table.ts';
+import type { Scenario } from '../core/rooms/scenario.ts';
+import { SlotsGuest } from '../games/slots/slots-guest.ts';
 import { Watcher } from './watcher.ts';
 
 /** One kind of work that a server is given. */
@@ -69,7 +70,7 @@ const PLAYING = 3;
 
 export function optionsOf({ options }: Load, protocol: Options['protocol'], url: string): Options {
   const forever = { durationMs: 3_600_000, verifyEvery: Number.MAX_SAFE_INTEGER, quiet: true };
-  return { ...DEFAULTS, ...forever, ...options, protocol, url };
+  return { ...DEFAULTS, scenario: 'boxes', ...forever, ...options, protocol, url };
 }
 
 /** Who sits in the room of each number. */
@@ -81,7 +82,7 @@ export function castingOf(name: LoadName): Casting {
     if (name === 'lobby' && index % PLAYING !== 0) {
       return new Watcher(options.url ?? '', parts, pace);
     }
-    const table = new BoxesTable(parts, pace, linesOf(index, options.protocol, parts), habits);
+    const table = new BoxesTable(parts, pace, pairOf(index, options.protocol, parts), habits);
     return name === 'idle' ? new Idle(table, parts) : table;
   };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnServer } from '../own-server.ts';
+import type { OwnServer } from '../core/own-server.ts';
 import { BenchFailed, type Cell, measure, measureRest, type Timing, type Trial } from './cell.ts';
 import type { BenchFlags } from './flags.ts';
 import { GeneratorProcess } from './generator-process.ts';

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Recorder } from '../measure/recorder.ts';
-import { startOwnServer } from '../own-server.ts';
-import { run } from '../run.ts';
-import { Stop } from '../stop.ts';
+import { Recorder } from '../core/measure/recorder.ts';
+import { startOwnServer } from '../core/own-server.ts';
+import { run } from '../core/rooms/run.ts';
+import { Stop } from '../core/rooms/stop.ts';
+import { boxesLoad } from '../games/boxes/boxes-load.ts';
 import { castingOf, LOADS, optionsOf } from './loads.ts';
 
 const GAMES = 12;
@@ -14,7 +15,8 @@ async function faultsOf(script: string, protocol: 'bridge' | 'colyseus') {
   const options = { ...optionsOf(LOADS.games, protocol, server.url), rooms: 4, rampMs: 50 };
   const recorder = new Recorder('roll');
   const stop = new Stop();
-  const running = run(options, server.url, recorder, stop, () => {}, castingOf('games'));
+  const played = { casting: castingOf('games'), slug: boxesLoad.slug };
+  const running = run(options, server.url, recorder, stop, () => {}, played);
   await expect.poll(() => recorder.tallied('games'), { timeout: 20_000 }).toBeGreaterThan(GAMES);
   stop.end();
   await running;
@@ -22,9 +24,9 @@ async function faultsOf(script: string, protocol: 'bridge' | 'colyseus') {
 }
 
 test('the relay plays the same game, and the load tester finds nothing wrong', async () => {
-  expect(await faultsOf('loadtest/bench/relay-server.ts', 'bridge')).toEqual([]);
+  expect(await faultsOf('loadtest/bench/servers/relay-server.ts', 'bridge')).toEqual([]);
 });
 
 test('so does the bare Colyseus room', async () => {
-  expect(await faultsOf('loadtest/bench/colyseus-server.ts', 'colyseus')).toEqual([]);
+  expect(await faultsOf('loadtest/bench/servers/colyseus-server.ts', 'colyseus')).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { Options } from '../options.ts';
-import { type OwnServer, type ServerKind, startOwnServer } from '../own-server.ts';
+import type { Options } from '../core/cli/options.ts';
+import { type OwnServer, type ServerKind, startOwnServer } from '../core/own-server.ts';
 
 export const SUBJECT_NAMES = [
   'relay',
@@ -39,9 +39,9 @@ const PATIENT = { TURN_SECONDS: '86400' };
 function kindOf(server: Subject['server'], databaseUrl: string): ServerKind {
   switch (server) {
     case 'relay':
-      return { script: 'loadtest/bench/relay-server.ts' };
+      return { script: 'loadtest/bench/servers/relay-server.ts' };
     case 'colyseus':
-      return { script: 'loadtest/bench/colyseus-server.ts' };
+      return { script: 'loadtest/bench/servers/colyseus-server.ts' };
     case 'postgresql':
       return { env: { ...PATIENT, DATABASE_URL: databaseUrl } };
     case 'pglite':

@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
-import { LobbyGuest } from '../scenarios/lobby.ts';
-import type { Pace } from '../pace.ts';
-import type { Parts } from '../parts.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
+import type { Pace } from '../core/rooms/pace.ts';
+import type { Parts } from '../core/rooms/parts.ts';
+import type { Scenario } from '../core/rooms/scenario.ts';
 
 /** Somebody who looks for a room with the page open: hears of changes, and reads the list. */
 export class Watcher implements Scenario {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closing } from '../support/closing.ts';
 import type { TestServer } from '../support/server.ts';
 import { dial } from './support/raw.ts';
 import { startVictim, strangersAddress, survives } from './support/victim.ts';
@@ -64,7 +64,7 @@ test('[X12] a connection that asks far ahead of its answers is ended', async () 
     for (let round = 0; round < 20; round += 1) {
       const { socket, heard } = await dial(server.url, address);
       socket.write('GET /games HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1500));
-      await once(socket, 'close');
+      await closing(socket);
       expect(heard().split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(16);
     }
   });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
 import type { TestServer } from '../support/server.ts';
@@ -12,6 +11,7 @@ import {
   flood,
   mustOpen,
   openSocket,
+  spokenTo,
 } from './support/raw.ts';
 import { startVictim, strangersAddress, survives } from './support/victim.ts';
 
@@ -212,7 +212,7 @@ test('[X6] hundreds of sockets of one address share its allowance', async () => 
           continue;
         }
         opened.socket.send('40');
-        await once(opened.socket, 'message');
+        await spokenTo(opened);
         const send = (): void => opened.socket.send(events('nothing', {}));
         await flood(opened, until - performance.now(), send, 25);
         ended += Number(!opened.isOpen());

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIFFICULTIES, LEVELS } from '../../engine/admin-values.ts';
+import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STARTER_KINKS, STARTER_TASKS } from '../../api/seed/starter-set.ts';
-import { DIFFICULTIES, LEVELS } from '../../engine/admin-values.ts';
+import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import {
   kinkInputSchema,
   kinkSchema,

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { vi } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
 import { BOXES_PATH, layOut, openRoom, rollButton, rollUntil, seatTwo } from '../support/board.ts';
@@ -183,7 +182,7 @@ test.concurrent('a roll is said aloud once, and the focus waits at the dice for 
   expect(await focused(host)).toBe('Dice');
   await rollButton(guest).click();
   await rollButton(host).waitFor();
-  await vi.waitUntil(async () => (await focused(host)) === 'Roll Dice');
+  await expect.poll(() => focused(host)).toBe('Roll Dice');
 
   const said = await spokenBy(host);
   expect(said.filter((text) => text.includes('You rolled'))).toHaveLength(1);

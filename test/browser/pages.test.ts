@@ -1,43 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
-import * as v from 'valibot';
 import { describe } from 'vitest';
+import { seriousOn } from '../support/axe.ts';
 import { browserTest } from '../support/browser-test.ts';
 import { PASSWORD } from '../support/panel.ts';
 import { DESK, PHONE, type Screen } from '../support/screen.ts';
 import { playingTable } from '../support/table.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 // They look at what is there and change nothing: several at once.
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
-
-const reportSchema = v.array(
-  v.object({
-    id: v.string(),
-    impact: v.nullish(v.string()),
-    nodes: v.array(v.object({ html: v.string(), failureSummary: v.optional(v.string()) })),
-  }),
-);
-
-/** What axe finds serious or critical on a page, one line each. */
-async function seriousOn(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found = v.parse(
-    reportSchema,
-    await page.evaluate('axe.run(document).then(({ violations }) => violations)'),
-  );
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
-}
 
 async function settled({ page }: Screen): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
+}
+
+/** [A70] The title a page comes with: it is to stay when the code that draws it has come. */
+async function servedTitle({ page }: Screen): Promise<string | undefined> {
+  const html = await (await page.request.get(page.url())).text();
+  return /<title>([^<]*)<\/title>/.exec(html)?.[1];
 }
 
 describe.concurrent.each([
@@ -60,6 +39,7 @@ describe.concurrent.each([
       await settled(screen);
       const width = await screen.page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(viewport.width);
+      expect(await screen.page.title()).toBe(await servedTitle(screen));
       expect(screen.complaints).toEqual([]);
       expect(await seriousOn(screen.page)).toEqual([]);
     },
@@ -68,6 +48,7 @@ describe.concurrent.each([
   test('axe finds nothing serious on the page that is not there', async ({ visit, expect }) => {
     const screen = await visit('/no/such/page', { viewport });
     await settled(screen);
+    expect(await screen.page.title()).toBe(await servedTitle(screen));
     expect(await seriousOn(screen.page)).toEqual([]);
   });
 
@@ -77,6 +58,7 @@ describe.concurrent.each([
     await screen.page.keyboard.press('Enter');
     await screen.page.getByRole('region', { name: 'Users' }).waitFor();
     await settled(screen);
+    expect(await screen.page.title()).toBe(await servedTitle(screen));
     expect(await seriousOn(screen.page)).toEqual([]);
   });
 

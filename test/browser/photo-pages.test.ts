@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { newPhotoId } from '../../api/photos/photo-names.ts';
+import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { PhotoRow } from '../../api/store/photo-row.ts';
 import { browserTest } from '../support/browser-test.ts';

@@ -1,7 +1,8 @@
 import type { Response } from 'playwright-core';
 import * as v from 'valibot';
-import { slotsSnapshotSchema, wheelSnapshotSchema } from '../../engine/wire/rest.ts';
-import { SYMBOLS } from '../../engine/slots/paytable.ts';
+import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
+import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
+import { SYMBOLS } from '../../engine/games/slots/paytable.ts';
 import { browserTest } from '../support/browser-test.ts';
 import { MOVING, PHONE, type Screen } from '../support/screen.ts';
 
@@ -120,7 +121,7 @@ test.concurrent('the photo challenge is asked in the visitor’s language and pa
       continue;
     }
     await screen.button(/^Ja/).waitFor();
-    for (const language of ['Français', 'Español', 'Русский', 'English']) {
+    for (const language of ['fr, Français', 'es, Español', 'ru, Русский', 'en, English']) {
       await screen.button(language).click();
     }
     await screen.button('Yes +50 coins').click();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Room } from 'colyseus.js';
-import { SEATED_COMMANDS } from '../../engine/wire/commands.ts';
+import { SEATED_COMMANDS } from '../../engine/games/boxes/commands.ts';
 import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
 import { ask, mustOpen, type RawSocket } from '../abuse/support/raw.ts';
 import { TestServer } from '../support/server.ts';

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMAND_NAMES, COMMANDS } from '../../engine/wire/commands.ts';
+import { COMMANDS } from '../../engine/games/boxes/commands.ts';
+import { HOUSE_COMMANDS } from '../../engine/wire/commands.ts';
 import { dial, ENGINE_POLLING, ENGINE_SOCKET, ask, mustOpen } from '../abuse/support/raw.ts';
+import { closing } from '../support/closing.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
 import { playingTable, type Table } from '../support/table.ts';
@@ -21,7 +23,8 @@ afterAll(async () => {
 
 const HERE = '127.0.0.1';
 /** Leaving ends the conversation; its body is that of others. */
-const NAMES = COMMAND_NAMES.filter((name) => name !== 'leave-room');
+const { 'leave-room': _, ...SCHEMAS } = { ...COMMANDS, ...HOUSE_COMMANDS };
+const NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
 /** The table goes on, and nothing of what was sent was a surprise. */
 async function standsUnmoved(): Promise<void> {
@@ -41,7 +44,7 @@ test('[X1] [X2] every event, nearly right: each is answered, and none gets anywh
           { weight: 9, arbitrary: fc.constant<string>(name) },
           { weight: 1, arbitrary: fc.string() },
         ),
-        nearly(COMMANDS[name], { roomId, playerId }),
+        nearly(SCHEMAS[name], { roomId, playerId }),
         fc.array(nasty, { maxLength: 2 }),
       ),
     );
@@ -131,7 +134,7 @@ test('[X10] bytes that are no frames end their connection', async () => {
       await expect.poll(heard, { interval: 1 }).toContain('101');
       socket.write(bytes);
       socket.end();
-      await new Promise((resolve) => socket.once('close', resolve));
+      await closing(socket);
     }),
     fuzzed(100),
   );

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { closing } from '../support/closing.ts';
 import { TestServer } from '../support/server.ts';
 import { type Answer, Visitor } from '../support/visitor.ts';
 
@@ -101,7 +102,7 @@ describe('[A48] a compressed body', () => {
       );
       socket.end(packed.subarray(0, 10));
       socket.resume();
-      await once(socket, 'close');
+      await closing(socket);
     }
     expect((await send(SPIN, {})).status).toBe(200);
     expect(server.output).not.toContain('request failed');
@@ -169,7 +170,7 @@ test('[A48] what is no HTTP is not worth a line in the log', async () => {
     await once(socket, 'connect');
     socket.resume();
     socket.write(`DELETE /api/kinks/1 HTTP/1.1\r\nHost: x\r\n\r\n${more}`);
-    await once(socket, 'close');
+    await closing(socket);
   }
   expect((await send(SPIN, {})).status).toBe(200);
   expect(server.output).not.toContain('Parse Error');

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png } from '../../api/photos/sample-images.ts';
+import { png } from '../../api/photos/images/sample-images.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { REFUSALS } from '../../engine/refusal.ts';
+import { REFUSALS } from '../../engine/core/refusal.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';

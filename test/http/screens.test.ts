@@ -14,14 +14,15 @@ const meta = (page: string, of: string): string | undefined =>
   new RegExp(`<meta (?:property|name)="${of}" content="([^"]*)"`).exec(page)?.[1];
 
 test('[A70] a shared link shows what it leads to, with a picture that is there', async () => {
-  for (const [path, title] of [
-    ['/', 'Alluring Games'],
-    ['/games/slots-exposure', 'Slots Exposure'],
-    ['/games/alluring-boxes', 'Alluring Boxes'],
-    ['/games/alluring-boxes?room=ABC234', 'A seat at the table is yours: Alluring Boxes'],
+  const boxes = 'Alluring Boxes · Alluring Games';
+  for (const [path, tab, title] of [
+    ['/', 'Alluring Games', 'Alluring Games'],
+    ['/games/slots-exposure', 'Slots Exposure · Alluring Games', 'Slots Exposure'],
+    ['/games/alluring-boxes', boxes, 'Alluring Boxes'],
+    ['/games/alluring-boxes?room=ABC234', boxes, 'A seat at the table is yours: Alluring Boxes'],
   ] as const) {
     const page = await pageAt(path);
-    expect(page).toContain(`<title>${title}</title>`);
+    expect(page).toContain(`<title>${tab}</title>`);
     expect([meta(page, 'og:title'), meta(page, 'twitter:title')]).toEqual([title, title]);
     const picture = meta(page, 'og:image') ?? '';
     expect(picture).toBe(`${server.url}/share.png`);
@@ -58,7 +59,13 @@ test('[A72] the manifest names icons that are there, and the worker its page', a
   const manifest: unknown = typeof body === 'string' ? JSON.parse(body) : body;
   expect(manifest).toMatchObject({ name: 'Alluring Games', display: 'standalone' });
   const { icons } = manifest as { icons: { src: string }[] };
-  for (const src of [...icons.map((icon) => icon.src), '/offline.html', '/offline.css', '/sw.js']) {
+  for (const src of [
+    ...icons.map((icon) => icon.src),
+    '/offline.html',
+    '/offline.css',
+    '/offline.js',
+    '/sw.js',
+  ]) {
     expect((await new Visitor(server.url).get(src)).status, src).toBe(200);
   }
   const { headers } = await new Visitor(server.url).get('/sw.js');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { jpeg, noise, png } from '../../api/photos/sample-images.ts';
+import { jpeg, noise, png } from '../../api/photos/images/sample-images.ts';
 import { uploadAnswerSchema } from '../../engine/wire/admin.ts';
 import { filesOf, FORM_TYPE, formOf, keep, photosOf, storedOf, upload } from '../support/photos.ts';
 import { RawUpload } from '../support/raw-upload.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startS3 } from '../../api/photos/s3-under-test.ts';
-import { png } from '../../api/photos/sample-images.ts';
+import { startS3 } from '../../api/photos/storage/s3-under-test.ts';
+import { png } from '../../api/photos/images/sample-images.ts';
 import { filesOf, imageAt, keep, photosOf, storedOf } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';

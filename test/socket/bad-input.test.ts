@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REFUSALS } from '../../engine/refusal.ts';
+import { BOXES_REFUSALS } from '../../engine/games/boxes/refusal-texts.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, type Table } from '../support/table.ts';
@@ -78,7 +78,7 @@ test('[B7] a roll out of turn changes nothing and the roller is told why', async
   expect(refused).toEqual({
     action: 'roll-dice',
     code: 'dice/not-your-turn',
-    error: REFUSALS['dice/not-your-turn'],
+    error: BOXES_REFUSALS['dice/not-your-turn'],
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boxCoins, type SeatName } from '../../engine/boxes/rules.ts';
+import { boxCoins, type SeatName } from '../../engine/games/boxes/rules.ts';
 import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';

@@ -45,8 +45,9 @@ export async function seatTwo(visit: Visit, options: object, ...boxes: number[])
 
 /** Whoever has the Roll Dice button presses it, until `isOver`. */
 export async function rollUntil(
-  { host, guest }: Board,
+  { host, guest }: Pick<Board, 'host' | 'guest'>,
   isOver: () => Promise<boolean>,
+  roll: (screen: Screen) => Promise<void> = (screen) => rollButton(screen).click(),
 ): Promise<void> {
   for (;;) {
     let next: Screen | undefined;
@@ -61,7 +62,7 @@ export async function rollUntil(
     };
     await vi.waitUntil(isSomebodys, { timeout: 20_000 });
     if (next === undefined) return;
-    await rollButton(next).click();
+    await roll(next);
     await rollButton(next).waitFor({ state: 'hidden' });
   }
 }

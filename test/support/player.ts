@@ -1,10 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
 import * as v from 'valibot';
-import { type Fact, type FactName, FACTS } from '../../engine/wire/facts.ts';
+import { type Message, type MessageName, MESSAGES } from '../../engine/games/boxes/messages.ts';
 
 type Told = { name: string; payload: unknown };
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 /** A Socket.IO client that keeps what it was told and waits for what it expects. */
 export class Player {
@@ -40,18 +40,18 @@ export class Player {
   }
 
   /** The first fact of this name from `from` on that fits, parsed; waits for it if need be. */
-  async next<Name extends FactName>(
+  async next<Name extends MessageName>(
     name: Name,
     from: number,
-    fits: (fact: Fact<Name>) => boolean = () => true,
-  ): Promise<Fact<Name>> {
+    fits: (fact: Message<Name>) => boolean = () => true,
+  ): Promise<Message<Name>> {
     const patience = AbortSignal.timeout(PATIENCE_MS);
     let at = from;
     for (;;) {
       for (; at < this.told.length; at += 1) {
         const told = this.told[at];
         if (told?.name !== name) continue;
-        const fact = v.parse(FACTS[name], told.payload) as Fact<Name>;
+        const fact = v.parse(MESSAGES[name], told.payload) as Message<Name>;
         if (fits(fact)) return fact;
       }
       await new Promise<void>((resolve, reject) => {
@@ -74,18 +74,18 @@ export class Player {
   }
 
   /** Sends a command and waits for the fact it leads to. */
-  async ask<Name extends FactName>(
+  async ask<Name extends MessageName>(
     command: string,
     extra: object,
     name: Name,
-    fits?: (fact: Fact<Name>) => boolean,
-  ): Promise<Fact<Name>> {
+    fits?: (fact: Message<Name>) => boolean,
+  ): Promise<Message<Name>> {
     const from = this.mark;
     this.send(command, extra);
     return this.next(name, from, fits);
   }
 
-  sit(): Promise<Fact<'room-state'>> {
+  sit(): Promise<Message<'room-state'>> {
     return this.ask('join-room', {}, 'room-state');
   }
 

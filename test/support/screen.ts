@@ -19,11 +19,13 @@ export class Screen {
   readonly complaints: string[] = [];
 
   /** Messages that came over WebSockets so far. */
-  framesHeard = 0;
+  readonly heard: string[] = [];
 
   private constructor(page: Page) {
     this.page = page;
-    page.on('websocket', (socket) => socket.on('framereceived', () => (this.framesHeard += 1)));
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => void this.heard.push(String(payload))),
+    );
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text());
@@ -39,6 +41,10 @@ export class Screen {
     const screen = new Screen(await context.newPage());
     await screen.page.goto(url);
     return screen;
+  }
+
+  get framesHeard(): number {
+    return this.heard.length;
   }
 
   /** Makes the window that of a visitor whom the server knows by these cookies. */

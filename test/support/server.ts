@@ -20,6 +20,15 @@ export const SCRIPT_ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
 };
 
+const MAIN = 'api/main.ts';
+
+interface StartOptions {
+  firstOfAll?: boolean;
+  flags?: readonly string[];
+  /** What is started, if not the server as it is. */
+  script?: string;
+}
+
 /** A real server in a process of its own, on a free port and a folder of its own. */
 export class TestServer {
   readonly dataDir: string;
@@ -27,6 +36,7 @@ export class TestServer {
   #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #port = '0';
+  #script = MAIN;
   url = '';
   /** Everything the server has printed, for the message of a failing test. */
   output = '';
@@ -52,11 +62,12 @@ export class TestServer {
    */
   static async start(
     env: Record<string, string> = {},
-    { firstOfAll = false, flags = [] }: { firstOfAll?: boolean; flags?: readonly string[] } = {},
+    { firstOfAll = false, flags = [], script = MAIN }: StartOptions = {},
   ): Promise<TestServer> {
     const server = firstOfAll
       ? new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags)
       : await TestServer.prepare(env, flags);
+    server.#script = script;
     await server.up();
     return server;
   }
@@ -72,7 +83,7 @@ export class TestServer {
   /** Starts the process, on the same port and folder as before; from now on with `env`. */
   async up(env = this.#env): Promise<void> {
     this.#env = env;
-    const child = spawn(process.execPath, [...SHORT_LIVED, ...this.#flags, 'api/main.ts'], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, ...this.#flags, this.#script], {
       cwd: ROOT,
       env: {
         ...SCRIPT_ENV,

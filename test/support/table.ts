@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fact } from '../../engine/wire/facts.ts';
+import type { Message } from '../../engine/games/boxes/messages.ts';
 import { Player } from './player.ts';
 import { Visitor } from './visitor.ts';
 
@@ -43,8 +43,8 @@ export async function playingTable(
  * Rolls in turn until the game is finished; answers every roll as the first player saw it.
  * @param thinking How long a player looks at the dice, ms.
  */
-export async function playOut({ players }: Table, thinking = 0): Promise<Fact<'dice-rolled'>[]> {
-  const rolls: Fact<'dice-rolled'>[] = [];
+export async function playOut({ players }: Table, thinking = 0): Promise<Message<'dice-rolled'>[]> {
+  const rolls: Message<'dice-rolled'>[] = [];
   const view = await players[0].sit();
   let { turn, state } = view;
   while (state === 'playing') {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { roomListSchema, type SeatAnswer, seatAnswerSchema } from '../../engine/wire/rest.ts';
+import { roomListSchema } from '../../engine/wire/rest.ts';
+import { type SeatAnswer, seatAnswerSchema } from '../../engine/wire/rest.ts';
 
 export interface Answer {
   status: number;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
@@ -38,7 +37,7 @@ export function ask(
   });
 }
 
-/** A TCP connection; what it hears is kept as text. */
+/** A TCP connection, which may be reset before it is looked at; what it hears is kept as text. */
 export async function dial(
   url: string,
   address: string,
@@ -48,7 +47,10 @@ export async function dial(
   let heard = '';
   socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
   socket.on('error', () => {}); // the close that follows is what matters
-  await once(socket, 'connect');
+  await new Promise<void>((resolve) => {
+    socket.once('connect', () => resolve());
+    socket.once('close', () => resolve());
+  });
   return { socket, heard: () => heard };
 }
 
@@ -98,8 +100,18 @@ export async function mustOpen(url: string, address: string): Promise<RawSocket>
 export async function connectRaw(url: string, address: string): Promise<RawSocket> {
   const raw = await mustOpen(url + ENGINE_SOCKET, address);
   raw.socket.send('40');
-  while (!raw.heard.some((packet) => packet.startsWith('40'))) await once(raw.socket, 'message');
+  while (!raw.heard.some((packet) => packet.startsWith('40'))) {
+    if ((await spokenTo(raw)) === 'closed') throw new Error('closed before it was connected');
+  }
   return raw;
+}
+
+/** Resolves when a WebSocket is sent something, or is closed. */
+export function spokenTo({ socket, closed }: RawSocket): Promise<'message' | 'closed'> {
+  const message = new Promise<'message'>((resolve) => {
+    socket.once('message', () => resolve('message'));
+  });
+  return Promise.race([message, closed.then(() => 'closed' as const)]);
 }
 
 /**

@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanImage } from './clean-image.ts';
+import {
+  animatedGif,
+  animatedWebp,
+  boastingPng,
+  HTML,
+  jpeg,
+  noise,
+  photoWithPlace,
+  png,
+  SECRETS,
+  SVG,
+  TAIL,
+} from './sample-images.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'photos-clean-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function cleaned(content: Buffer) {
+  const target = join(folder, 'target');
+  await writeFile(join(folder, 'source'), content);
+  const image = await cleanImage(join(folder, 'source'), target);
+  const bytes = await readFile(target);
+  return { image, bytes, header: await sharp(bytes, { animated: true }).metadata() };
+}
+
+test.each([
+  ['png', png],
+  ['jpeg', jpeg],
+  ['webp', () => animatedWebp(1)],
+  ['gif', () => animatedGif(1)],
+] as const)('[P3] a %s stays one', async (format, make) => {
+  const { image, bytes, header } = await cleaned(await make());
+  expect(image).toMatchObject({ format, size: bytes.length, width: header.width });
+  expect(header.format).toBe(format);
+});
+
+describe('[P3] what is no photo is refused', () => {
+  test.each([
+    ['HTML', HTML],
+    ['SVG', SVG],
+    ['nothing but zeros', Buffer.alloc(1000)],
+    ['a PDF', Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF')],
+  ])('%s', async (_, content) => {
+    await expect(cleaned(content)).rejects.toMatchObject({ code: 'photo/not-an-image' });
+  });
+
+  test.each(['tiff', 'avif'] as const)('%s, though the library could', async (format) => {
+    const content = await sharp(await png())
+      .toFormat(format)
+      .toBuffer();
+    await expect(cleaned(content)).rejects.toMatchObject({ code: 'photo/not-an-image' });
+  });
+
+  test.each([
+    ['png', () => noise(60, 60)],
+    ['jpeg', () => jpeg(600, 600)],
+  ])('a %s that breaks off', async (_, make) => {
+    const whole = await make();
+    const half = whole.subarray(0, whole.length / 2);
+    await expect(cleaned(half)).rejects.toMatchObject({ code: 'photo/damaged' });
+  });
+});
+
+describe('[P4] too many pixels', () => {
+  test.each([
+    ['50,000 × 50,000', () => Promise.resolve(boastingPng(50_000, 50_000))],
+    ['one row too many', () => Promise.resolve(boastingPng(5000, 5001))],
+    ['an animation, all frames together', () => animatedGif(300, 300)],
+    ['more than 1,000 frames', () => animatedGif(1001, 1)],
+  ])('%s', async (_, make) => {
+    const content = await make();
+    const began = process.cpuUsage();
+    await expect(cleaned(content)).rejects.toMatchObject({ code: 'photo/too-many-pixels' });
+    // Decoded it would be seconds of work.
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
+  });
+
+  test('25 megapixels are allowed', async () => {
+    const { image } = await cleaned(await png(5000, 5000));
+    expect(image).toMatchObject({ width: 5000, height: 5000 });
+  });
+});
+
+describe('[P5] what is written anew', () => {
+  test('no EXIF, no place; the orientation is in the pixels', async () => {
+    const before = await photoWithPlace();
+    expect((await sharp(before).metadata()).exif).toBeDefined();
+    const { image, bytes, header } = await cleaned(before);
+    expect(header).not.toHaveProperty('exif');
+    expect(header.orientation).toBeUndefined();
+    expect(image).toMatchObject({ width: 20, height: 40 });
+    for (const secret of [...SECRETS, 'Exif', 'GPS']) expect(bytes.includes(secret)).toBe(false);
+  });
+
+  test('nothing behind the end of the image', async () => {
+    const { bytes } = await cleaned(Buffer.concat([await png(), TAIL]));
+    expect(bytes.includes('script')).toBe(false);
+    expect(bytes.subarray(-8, -4).toString()).toBe('IEND');
+  });
+
+  test('nothing in a comment of a GIF', async () => {
+    const gif = await animatedGif(1);
+    const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 8]), Buffer.from('<script>\0')]);
+    const at = gif.lastIndexOf(0x2c);
+    const { bytes } = await cleaned(
+      Buffer.concat([gif.subarray(0, at), comment, gif.subarray(at)]),
+    );
+    expect(bytes.includes('script')).toBe(false);
+  });
+
+  test.each([
+    ['gif', animatedGif],
+    ['webp', animatedWebp],
+  ] as const)('an animated %s keeps frames, delays and loops', async (_, make) => {
+    const { image, header } = await cleaned(await make());
+    expect(header).toMatchObject({ pages: 3, delay: [120, 120, 120], loop: 2 });
+    expect(image).toMatchObject({ width: 20, height: 20 });
+  });
+});

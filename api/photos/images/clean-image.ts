@@ -1,0 +1,65 @@
+import type { Metadata, Sharp } from 'sharp';
+import { Refused } from '../../../engine/core/refusal.ts';
+import { sharp, writeImage } from './image-library.ts';
+import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
+import {
+  ANIMATION_SECONDS,
+  MAX_FRAMES,
+  MAX_PIXELS,
+  STILL_SECONDS,
+} from '../upload/photo-limits.ts';
+
+export interface CleanImage {
+  format: PhotoFormat;
+  width: number;
+  height: number;
+  /** Bytes of the file as written anew. */
+  size: number;
+}
+
+const frames = { animated: true, failOn: 'error' } as const;
+
+async function headerOf(source: string): Promise<Metadata & { format: PhotoFormat }> {
+  let header: Metadata;
+  try {
+    header = await sharp(source, { ...frames, limitInputPixels: false }).metadata();
+  } catch {
+    throw new Refused('photo/not-an-image');
+  }
+  const { format } = header;
+  if (!isPhotoFormat(format)) throw new Refused('photo/not-an-image');
+  return { ...header, format };
+}
+
+function written(image: Sharp, format: PhotoFormat): Sharp {
+  switch (format) {
+    case 'png':
+      return image.png();
+    case 'jpeg':
+      return image.jpeg({ quality: 88, optimiseCoding: false });
+    case 'gif':
+      return image.gif({ effort: 1, dither: 0 });
+    case 'webp':
+      return image.webp({ quality: 88, effort: 2 });
+  }
+}
+
+/**
+ * [P3] [P4] [P5] [P6] Writes an image anew in its own format, with nothing but its pixels.
+ * @throws Refused where it is no image that is kept.
+ */
+export async function cleanImage(source: string, target: string): Promise<CleanImage> {
+  const header = await headerOf(source);
+  // With `animated`, the height is that of all frames together.
+  if (header.width * header.height > MAX_PIXELS || (header.pages ?? 1) > MAX_FRAMES) {
+    throw new Refused('photo/too-many-pixels');
+  }
+  const animated = (header.pages ?? 1) > 1;
+  const image = sharp(source, { ...frames, limitInputPixels: MAX_PIXELS });
+  // Only a still can be turned; animations carry no orientation.
+  const upright = animated ? image : image.autoOrient();
+  const seconds = animated ? ANIMATION_SECONDS : STILL_SECONDS;
+  const info = await writeImage(written(upright, header.format), target, seconds);
+  const height = info.pageHeight ?? info.height;
+  return { format: header.format, width: info.width, height, size: info.size };
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { REFUSALS, type HouseRefusal } from '../../../engine/core/refusal.ts';
+import { PHOTO_FORMATS, type PhotoFormat } from './photo-format.ts';
+
+/** What the server asks of the process that makes images: the files of one upload. */
+export const imageOrderSchema = v.object({
+  raw: v.string(),
+  clean: v.string(),
+  thumbnail: v.string(),
+});
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What that process answers to each order, in the order they came. */
+export const imageAnswerSchema = v.variant('outcome', [
+  v.object({
+    outcome: v.literal('made'),
+    images: v.object({
+      format: v.picklist(Object.keys(PHOTO_FORMATS) as PhotoFormat[]),
+      width: count,
+      height: count,
+      size: count,
+      thumbnailSize: count,
+    }),
+  }),
+  v.object({
+    outcome: v.literal('refused'),
+    code: v.picklist(Object.keys(REFUSALS) as HouseRefusal[]),
+  }),
+  v.object({ outcome: v.literal('failed'), error: v.string() }),
+]);
+export type ImageAnswer = v.InferOutput<typeof imageAnswerSchema>;

@@ -1,0 +1,133 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Refused } from '../../../engine/core/refusal.ts';
+import { IDLE_MS, MAX_BYTES, MAX_FORM_BYTES } from './photo-limits.ts';
+import type { UploadPace } from './upload-pace.ts';
+
+const LIMITS = {
+  parts: 20,
+  fields: 10,
+  fieldSize: 4096,
+  headerPairs: 20,
+  headerSize: 8192,
+} as const;
+
+const wrong = (text: string): Refused => new Refused('action/malformed', text);
+const wrongField = () => wrong('Send the photo in the field "photo".');
+const pathInName = () => wrong('The file name may not have a path in it.');
+const brokenOff = () => wrong('The upload broke off. Please try again.');
+
+/** @throws Refused where the request is no form, or one that cannot fit. */
+function parserFor(request: IncomingMessage): BusboyInstance {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw wrong('Send the photo as multipart/form-data.');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) {
+    throw new Refused('photo/too-large');
+  }
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': type },
+      limits: LIMITS,
+      preservePath: true, // to be seen and refused, not quietly cut off
+    });
+  } catch {
+    throw wrong('The form has no boundary.');
+  }
+}
+
+async function writeTo(file: FileHandle, photo: Readable, pace: UploadPace): Promise<void> {
+  let size = 0;
+  for await (const chunk of photo) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Refused('photo/too-large');
+    await file.writeFile(chunk);
+    await pace.take(chunk.length);
+  }
+  if (size === 0) throw wrong('The photo is empty.');
+}
+
+/** Reads the form: resolves with the sender's name of the one photo, once it is in the file. */
+function readForm(
+  request: IncomingMessage,
+  parser: BusboyInstance,
+  file: FileHandle,
+  pace: UploadPace,
+): { done: Promise<string>; stop: () => Promise<void> } {
+  const { promise: done, resolve, reject } = Promise.withResolvers<string>();
+  let photo: Readable | null = null;
+  let written: Promise<void> = Promise.resolve();
+  let fileName = '';
+  let left = MAX_FORM_BYTES;
+
+  const idle = setTimeout(() => reject(brokenOff()), IDLE_MS).unref();
+  const count = (chunk: Buffer): void => {
+    idle.refresh();
+    left -= chunk.length;
+    if (left < 0) reject(new Refused('photo/too-large'));
+  };
+  const gone = (): void => {
+    if (!request.complete) reject(brokenOff());
+  };
+
+  parser.on('file', (field, stream, name, _encoding, type) => {
+    // A stream that is refused may still fail later: nobody listens by then.
+    stream.on('error', () => {});
+    if (field !== 'photo') return reject(wrongField());
+    if (photo !== null) return reject(wrong('Send one photo at a time.'));
+    if (/[/\\]/.test(name ?? '')) return reject(pathInName());
+    // One that says nothing is no image either: browsers always say.
+    if (!/^image\//i.test(type)) return reject(new Refused('photo/not-an-image'));
+    photo = stream;
+    fileName = name ?? '';
+    written = writeTo(file, stream, pace);
+    written.catch(reject);
+  });
+  parser.on('field', (field) => {
+    if (field === 'photo') reject(wrong('The field "photo" holds no file.'));
+  });
+  parser.on('error', () => reject(brokenOff()));
+  parser.on('finish', () => {
+    if (photo === null) return reject(wrong('There is no file in the field "photo".'));
+    written.then(() => resolve(fileName), reject);
+  });
+  request.on('data', count);
+  request.once('close', gone);
+  request.pipe(parser);
+
+  return {
+    done,
+    stop: async () => {
+      clearTimeout(idle);
+      request.off('data', count);
+      request.off('close', gone);
+      request.unpipe(parser);
+      photo?.destroy();
+      await written.catch(() => {});
+    },
+  };
+}
+
+/**
+ * [P1] [P2] Streams the one photo of a form to a new file at `target`.
+ * @returns the name the sender gives it. @throws Refused; the file is then to be removed.
+ */
+export async function receivePhoto(
+  request: IncomingMessage,
+  target: string,
+  pace: UploadPace,
+): Promise<string> {
+  const parser = parserFor(request);
+  const file = await open(target, 'wx');
+  const form = readForm(request, parser, file, pace);
+  try {
+    return await form.done;
+  } finally {
+    await form.stop();
+    await file.close();
+  }
+}

@@ -1,0 +1,141 @@
+import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What brings a file to the disk. */
+export interface Disk {
+  flushNow(file: number): void;
+  flush(file: number): Promise<void>;
+}
+
+const SYSTEM: Disk = { flushNow: fdatasyncSync, flush: promisify(fdatasync) };
+
+/** What the embedded database has open: a file by its descriptor `nfd`, or a folder, which has none. */
+interface Stream {
+  path: string;
+  nfd?: number;
+  node: object;
+}
+
+/** The embedded database's file system, as far as it is mended here. */
+interface Nodefs {
+  stream_ops: {
+    write: (stream: Stream, ...rest: unknown[]) => number;
+    close: (stream: Stream) => void;
+    fsync?: (stream: Stream) => number;
+  };
+  realPath(node: object): string;
+}
+
+/** The database's log: what is not in it never was, and it goes to the disk before the tables do. */
+const isLog = ({ path }: Stream): boolean => path.includes('/pg_wal/');
+
+/** As PGlite starts it, but with fsync on, by the one call that its file system hands on. */
+export const DURABLE_START = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/**
+ * [J18] The files of the embedded database, of which it can say that they are on the disk: PGlite's own
+ * takes that for granted, so that a power cut loses what was told. Its log is flushed by the system
+ * while this process goes on, and whoever has written waits for `settled`; where the database itself
+ * counts on the log, it is flushed at once.
+ */
+export class DurableFiles extends NodeFS {
+  /** Descriptors of the log that are not flushed, and how often they were written to. */
+  readonly #unflushed = new Map<number, number>();
+  readonly #disk: Disk;
+  #isDeferring = false;
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor(folder: string, disk = SYSTEM) {
+    super(folder);
+    this.#disk = disk;
+  }
+
+  override async init(...of: Parameters<NodeFS['init']>) {
+    const made = await super.init(...of);
+    const { emscriptenOpts } = made;
+    const mend = (module: object): void => this.#mend(module);
+    emscriptenOpts.preRun = [...(emscriptenOpts.preRun ?? []), mend];
+    return made;
+  }
+
+  /** Runs a statement whose log is flushed later: `settled` says when. */
+  async deferring<T>(work: () => Promise<T>): Promise<T> {
+    this.#isDeferring = true;
+    try {
+      return await work();
+    } finally {
+      this.#isDeferring = false;
+    }
+  }
+
+  /** Resolves when all that was written so far is on the disk; one flush serves all that wait for it. */
+  settled(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#flushLater());
+    return this.#flushing;
+  }
+
+  async #flushLater(): Promise<void> {
+    await Promise.all(
+      [...this.#unflushed].map(async ([file, writes]) => {
+        try {
+          await this.#disk.flush(file);
+        } catch (error) {
+          if (!this.#unflushed.has(file)) return; // closed meanwhile, and flushed before
+          // The disk has not taken it: nothing that is told from here on could be promised.
+          setImmediate(() => {
+            throw error;
+          });
+          throw error;
+        }
+        if (this.#unflushed.get(file) === writes) this.#unflushed.delete(file);
+      }),
+    );
+  }
+
+  #flushNow(): void {
+    for (const file of this.#unflushed.keys()) this.#disk.flushNow(file);
+    this.#unflushed.clear();
+  }
+
+  /** The file system's calls, with the log before the tables. */
+  #mend(module: object): void {
+    const { FS } = module as { FS: { filesystems: { NODEFS: Nodefs } } };
+    const { NODEFS } = FS.filesystems;
+    const { stream_ops: ops } = NODEFS;
+    const { write, close } = ops;
+    ops.write = (stream, ...rest) => {
+      if (!isLog(stream)) this.#flushNow();
+      return write(stream, ...rest);
+    };
+    ops.close = (stream) => {
+      if (stream.nfd !== undefined && this.#unflushed.has(stream.nfd)) this.#flushNow();
+      close(stream);
+    };
+    ops.fsync = (stream) => {
+      const { nfd } = stream;
+      if (nfd === undefined) flushFolder(NODEFS.realPath(stream.node));
+      else if (isLog(stream) && this.#isDeferring) {
+        this.#unflushed.set(nfd, (this.#unflushed.get(nfd) ?? 0) + 1);
+      } else {
+        this.#flushNow();
+        this.#disk.flushNow(nfd);
+      }
+      return 0;
+    };
+  }
+}
+
+function flushFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RoomHandle } from '../engine/host/table/room-handle.ts';
+import type { Message } from '../engine/games/boxes/messages.ts';
+import { Refused } from '../engine/core/refusal.ts';
+import type { MovedListener } from '../engine/host/rooms/room-moves.ts';
+import { attachBridge, type Bridge } from './bridge.ts';
+import { CommandSchemas } from './command-schemas.ts';
+import { type BridgeServer, createSocketServer } from './socket-server.ts';
+
+const PLAYER = 'AAAAAAAAAAAAAAAAAAAAAA';
+const view: Message<'room-state'> = {
+  state: 'playing',
+  isPlayer1: true,
+  boxes: [],
+  seq: 3,
+  seat: 'player1',
+  hasPlayer2: true,
+  turn: 'player1',
+  scores: { player1: 0, player2: 0 },
+  winner: null,
+  closed: false,
+  present: { player1: true, player2: false },
+  turnEndsIn: null,
+  messages: [],
+  left: { player1: false, player2: false },
+  names: { player1: null, player2: null },
+  watching: 0,
+  watcherChat: false,
+  fairness: null,
+};
+
+/** A room's handle that counts how often somebody sat down. */
+class CountingHandle implements RoomHandle {
+  sits = 0;
+  readonly host: string | null;
+
+  constructor(host: string | null) {
+    this.host = host;
+  }
+
+  game = () => 'a-game';
+
+  connect() {
+    this.sits += 1;
+    return this.host === null ? view : Promise.resolve(view);
+  }
+  holds = () => true;
+  disconnect = () => Promise.resolve();
+  join = () => Promise.reject(new Error('not asked for'));
+  fairness = () => Promise.resolve(null);
+  command = () => Promise.resolve(true);
+  reserve = () => Promise.resolve({});
+  closeIdle = () => Promise.resolve();
+  closeUnattended = () => Promise.resolve();
+}
+
+const rooms = new Map<string, CountingHandle>();
+let moved: MovedListener = () => {};
+
+let server: Server;
+let io: BridgeServer;
+let bridge: Bridge;
+let url: string;
+const sockets: Socket[] = [];
+const reported: unknown[] = [];
+beforeEach(async () => {
+  server = createServer();
+  io = createSocketServer({
+    server,
+    admission: { screen: () => null, admit: () => Promise.resolve(null) },
+    limits: {
+      packets: 1000,
+      unsentBytes: 1_000_000,
+      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
+    },
+  });
+  bridge = attachBridge(io, {
+    directory: {
+      here: (id) => (rooms.get(id)?.host === null ? (rooms.get(id) ?? null) : null),
+      use: async (id, work) => {
+        const handle = rooms.get(id);
+        if (handle === undefined) throw new Refused('action/busy');
+        return work(handle);
+      },
+    },
+    moves: { onMoved: (listener) => (moved = listener) },
+    schemas: new CommandSchemas([]),
+    noiseWait: () => Promise.resolve(null),
+    report: (error) => reported.push(error),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  bridge.stop();
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await io.close();
+  rooms.clear();
+  expect(reported.splice(0)).toEqual([]);
+});
+
+/** Somebody who sits in a room; answers how often the room was told so far. */
+async function seat(roomId: string): Promise<() => number> {
+  const socket = connect(url, { transports: ['websocket'], forceNew: true });
+  sockets.push(socket);
+  let told = 0;
+  socket.on('room-state', () => (told += 1));
+  socket.emit('join-room', { roomId, playerId: PLAYER });
+  await expect.poll(() => told).toBeGreaterThan(0);
+  return () => told;
+}
+
+test('[J16] whoever sits in a room that moved sits down where it is then, and is told it', async () => {
+  rooms.set('TRAMPS', new CountingHandle('a host'));
+  rooms.set('STAYSS', new CountingHandle(null));
+  const told = await seat('TRAMPS');
+  const others = await seat('STAYSS');
+  const next = new CountingHandle('another host');
+  rooms.set('TRAMPS', next);
+  moved(({ host }) => host === 'a host');
+  await expect.poll(told).toBe(2);
+  expect(next.sits).toBe(3); // back first; and from elsewhere read again once messages reach the socket
+  expect(others()).toBe(1);
+  expect(bridge.connectionsAt('another host')).toMatchObject([['TRAMPS', [expect.any(String)]]]);
+  expect(bridge.connectionsAt('a host')).toEqual([]);
+});
+
+test('[J16] a room that cannot be found now is tried again until it can', async () => {
+  rooms.set('TRAMPS', new CountingHandle(null));
+  const told = await seat('TRAMPS');
+  rooms.delete('TRAMPS');
+  moved(() => true);
+  const back = new CountingHandle(null);
+  await expect.poll(() => bridge.connectionsAt('')).toEqual([]);
+  rooms.set('TRAMPS', back);
+  await expect.poll(told).toBe(2);
+  expect(back.sits).toBe(2);
+});
+
+test('[J17] connections that are not known at their table take their places again', async () => {
+  const handle = new CountingHandle('a host');
+  rooms.set('FARFAR', handle);
+  const told = await seat('FARFAR');
+  const [[, connections] = ['', []]] = bridge.connectionsAt('a host');
+  bridge.reseat(new Set([...connections, 'nobody']));
+  await expect.poll(told).toBe(2);
+});
+
+test('a socket that has gone takes its place no more', async () => {
+  const handle = new CountingHandle('a host');
+  rooms.set('FARFAR', handle);
+  await seat('FARFAR');
+  sockets[0]?.disconnect();
+  await expect.poll(() => io.sockets.sockets.size).toBe(0);
+  const { sits } = handle;
+  moved(() => true);
+  const told = await seat('FARFAR');
+  expect(told()).toBe(1);
+  expect(handle.sits).toBe(sits + 2);
+});

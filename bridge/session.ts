@@ -1,0 +1,219 @@
+import type { DefaultEventsMap, Socket } from 'socket.io';
+import type { GenericSchema, InferOutput } from 'valibot';
+import { isRefusal, Refused } from '../engine/core/refusal.ts';
+import type { SeatCommand } from '../engine/core/table-game.ts';
+import { RoomMoved } from '../engine/host/cluster/room-moved.ts';
+import type { RoomDirectory } from '../engine/host/rooms/room-directory.ts';
+import type { Place } from '../engine/host/rooms/room-moves.ts';
+import { StoreAway } from '../engine/journal/journal.ts';
+import type { RoomHandle } from '../engine/host/table/room-handle.ts';
+import type { NoiseWait } from '../engine/host/table/table-room.ts';
+import { HOUSE_COMMANDS } from '../engine/wire/commands.ts';
+import { parse } from '../engine/wire/parse.ts';
+import { LOBBY, watchersOf } from './broadcaster.ts';
+import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
+import type { SocketData } from './socket-server.ts';
+
+type BridgeSocket = Socket<DefaultEventsMap, DefaultEventsMap, Record<string, never>, SocketData>;
+
+export interface SessionParts {
+  directory: Pick<RoomDirectory, 'here' | 'use'>;
+  schemas: CommandSchemas;
+  noiseWait: NoiseWait;
+  report: (error: unknown) => void;
+}
+
+type Acknowledge = (answer: { ok: true } | { ok: false; code: string; error: string }) => void;
+
+const isAcknowledge = (value: unknown): value is Acknowledge => typeof value === 'function';
+
+/** One socket's conversation. */
+export class Session {
+  readonly #socket: BridgeSocket;
+  readonly #parts: SessionParts;
+  /** The table where the socket is, as long as it is there. */
+  #handle: RoomHandle | null = null;
+  #moves: Promise<unknown> = Promise.resolve();
+
+  constructor(socket: BridgeSocket, parts: SessionParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+  }
+
+  /** The connection's id, as tables know it. */
+  get id(): string {
+    return this.#socket.id;
+  }
+
+  /** Where it sits or watches, and the host of that; null: this process. */
+  get place(): Place | null {
+    const { seat } = this.#socket.data;
+    return seat === undefined || this.#handle === null
+      ? null
+      : { roomId: seat.roomId, host: this.#handle.host };
+  }
+
+  receive(name: unknown, args: unknown[]): void {
+    const last = args.at(-1);
+    const acknowledge = isAcknowledge(last) ? last : null;
+    this.#obey(name, args[0]).then(
+      () => acknowledge?.({ ok: true }),
+      (error: unknown) => this.#refuse(name, error, acknowledge),
+    );
+  }
+
+  end(): void {
+    this.#move(() => this.#leave()).catch(this.#parts.report);
+  }
+
+  /** Is at its place again, and told nothing yet. @throws where that cannot be done now. */
+  comeBack(): Promise<void> {
+    return this.#move(async () => {
+      const { seat } = this.#socket.data;
+      if (seat === undefined) return;
+      await this.#use(seat.roomId, (handle) => handle.connect(this.id, seat.playerId));
+    });
+  }
+
+  /** Takes its place again, and is told the room as it is. @throws where that cannot be done now. */
+  reseat(): Promise<void> {
+    return this.#move(async () => {
+      const { seat } = this.#socket.data;
+      if (seat !== undefined) await this.#connect(seat.roomId, seat.playerId);
+    });
+  }
+
+  /** One seat after the other is taken and left, so that none is forgotten. */
+  #move<T>(task: () => Promise<T>): Promise<T> {
+    const mine = this.#moves.then(task, task);
+    this.#moves = mine;
+    return mine;
+  }
+
+  /** [X1] [X2] @throws Refused */
+  async #obey(name: unknown, payload: unknown): Promise<void> {
+    if (typeof name !== 'string') throw new Refused('action/unknown');
+    if (name === 'join-room') {
+      const { roomId, playerId } = understood(HOUSE_COMMANDS[name], payload);
+      return this.#move(() => this.#connect(roomId, playerId));
+    }
+    if (name === 'watch-room') {
+      const { roomId } = understood(HOUSE_COMMANDS[name], payload);
+      return this.#move(() => this.#connect(roomId, null));
+    }
+    const { directory, schemas } = this.#parts;
+    if (!schemas.has(name)) throw new Refused('action/unknown');
+    const schema = schemas.only(name) ?? (await this.#schemaOf(name, payload));
+    const { roomId, playerId, ...body } = understood(schema, payload);
+    const command = { name, ...body };
+    const here = directory.here(roomId);
+    if (here === null) await this.#command(roomId, playerId, command);
+    else {
+      await here.command(playerId, command).catch((error: unknown) => {
+        if (!(error instanceof RoomMoved)) throw error;
+        return this.#command(roomId, playerId, command);
+      });
+    }
+    if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
+  }
+
+  /** Of a command that several games have, the one that is played in the room. */
+  async #schemaOf(name: string, payload: unknown) {
+    const { roomId } = understood(envelopeSchema, payload);
+    const game = await this.#use(roomId, (handle) => handle.game());
+    const schema = this.#parts.schemas.of(name, game);
+    if (schema === null) throw new Refused('action/unknown');
+    return schema;
+  }
+
+  /** [B41] Who has left hears no more of the room. */
+  async #leaveSeat(playerId: string): Promise<void> {
+    if (this.#socket.data.seat?.playerId !== playerId) return;
+    await this.#leave();
+    void this.#socket.join(LOBBY);
+  }
+
+  /** Where nobody can say whether it was done, only what counts once is asked for again [B14]. */
+  #command(roomId: string, playerId: string, command: SeatCommand): Promise<boolean> {
+    const isSafe = command.commandId !== undefined;
+    return this.#use(roomId, (handle) => handle.command(playerId, command), isSafe);
+  }
+
+  /** [B2] An unknown room and a wrong playerId are refused in the same words. */
+  async #use<T>(
+    roomId: string,
+    work: (handle: RoomHandle) => T | Promise<T>,
+    isSafe = true,
+  ): Promise<T> {
+    try {
+      return await this.#parts.directory.use(roomId, work, isSafe);
+    } catch (error) {
+      throw isRefusal(error, 'room/unknown') ? new Refused('seat/unknown') : error;
+    }
+  }
+
+  async #connect(roomId: string, playerId: string | null): Promise<void> {
+    const socket = this.#socket;
+    await this.#use(roomId, async (handle) => {
+      // Only now: who asks for a room that is not stays where they are.
+      const before = socket.data.seat;
+      const isElse =
+        before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
+      if (before !== undefined && isElse) await this.#leave();
+      const seen = handle.connect(socket.id, playerId);
+      const isElsewhere = seen instanceof Promise;
+      if (isElsewhere) await seen;
+      socket.data.seat = { roomId, playerId };
+      this.#handle = handle;
+      void socket.leave(LOBBY);
+      void socket.join(playerId === null ? watchersOf(roomId) : roomId);
+      // From elsewhere it is read again once messages reach this socket, so that none falls between [X3].
+      socket.emit('room-state', isElsewhere ? await handle.connect(socket.id, playerId) : seen);
+      if (!socket.connected) await handle.disconnect(socket.id);
+    });
+  }
+
+  async #leave(): Promise<void> {
+    const socket = this.#socket;
+    const { seat } = socket.data;
+    const handle = this.#handle;
+    if (seat === undefined) return;
+    delete socket.data.seat;
+    this.#handle = null;
+    void socket.leave(seat.playerId === null ? watchersOf(seat.roomId) : seat.roomId);
+    // A host that cannot be told now hears it at the next roll call; one that has ended need not.
+    await handle?.disconnect(socket.id).catch((error: unknown) => {
+      if (!(error instanceof RoomMoved || error instanceof Refused)) throw error;
+    });
+  }
+
+  #refuse(name: unknown, error: unknown, acknowledge: Acknowledge | null): void {
+    const refused = asRefused(error);
+    if (refused !== error) this.#parts.report(error);
+    const { code, message } = refused;
+    this.#socket.emit('action-refused', {
+      action: String(name).slice(0, 64),
+      code,
+      error: message,
+    });
+    acknowledge?.({ ok: false, code, error: message });
+    this.#parts.noiseWait(this.#socket.id).then((wait) => {
+      if (wait !== null) this.#socket.disconnect(true);
+    }, this.#parts.report);
+  }
+}
+
+function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  return new Refused(error instanceof StoreAway ? 'action/busy' : 'action/failed');
+}
+
+/** @throws Refused where it does not fit. */
+function understood<Schema extends GenericSchema>(
+  schema: Schema,
+  payload: unknown,
+): InferOutput<Schema> {
+  const parsed = parse(schema, payload);
+  if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
+  return parsed.value;
+}

@@ -1,0 +1,197 @@
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import {
+  checkConfig,
+  CONFIG_FALLBACKS,
+  type ConfigDraft,
+  configOf,
+  type ConfigVersion,
+  draftOfConfig,
+  loadConfig,
+  saveConfig,
+} from './config.ts';
+import { isTyped, type KeptDraft, laidOver } from '../editor/draft-store.ts';
+import type { Problems } from '../server/problems.ts';
+import { CONFLICT, refusalText } from '../server/resource.ts';
+import { bad, good, NOT_ALL_SAVED, type Status, STATUS_MS } from '../ui/status.ts';
+
+/** What was typed before the page went away, and over what. */
+type TypedConfig = Pick<KeptDraft<ConfigDraft>, 'base' | 'draft'>;
+
+interface ConfigContext {
+  /** As it is on the server, as far as we know. */
+  base: ConfigDraft;
+  version: ConfigVersion;
+  draft: ConfigDraft;
+  /** Laid over what is loaded first. */
+  kept: TypedConfig | null;
+  problems: Problems;
+  /** What the server says of an edit that somebody else's has overtaken. */
+  conflict: string | null;
+  status: Status | null;
+}
+
+type ConfigEvent =
+  | { type: 'CHANGE'; change: Partial<ConfigDraft> }
+  | { type: 'SAVE' }
+  /** Saves over what somebody else has saved meanwhile. */
+  | { type: 'OVERWRITE' }
+  | { type: 'RELOAD' }
+  | { type: 'CANCEL' }
+  | { type: 'RETRY' }
+  | { type: 'TELL'; status: Status };
+
+const NOT_LOADED = bad('Failed to load configuration');
+
+/** The settings of the slots: loaded, changed, saved. Never saved over before they were seen. */
+export const configMachine = setup({
+  types: {
+    context: {} as ConfigContext,
+    events: {} as ConfigEvent,
+    emitted: {} as { type: 'refused' } | { type: 'saved' },
+    input: {} as TypedConfig | null,
+  },
+  actors: {
+    load: fromPromise(() => loadConfig()),
+    save: fromPromise(
+      async ({ input }: { input: { sent: ConfigDraft; version: ConfigVersion } }) => ({
+        sent: input.sent,
+        answer: await saveConfig(input.sent, input.version),
+      }),
+    ),
+  },
+  actions: {
+    tell: enqueueActions(({ enqueue }, status: Status) => {
+      enqueue.raise({ type: 'TELL', status });
+    }),
+    change: assign(({ context, event }) => {
+      if (event.type !== 'CHANGE') return {};
+      return { draft: { ...context.draft, ...event.change }, problems: {} };
+    }),
+  },
+  guards: {
+    sound: ({ context }) => Object.keys(checkConfig(context.draft)).length === 0,
+    toldGood: ({ context }) => context.status?.tone === 'good',
+    overtaken: ({ context }) => context.conflict !== null,
+  },
+}).createMachine({
+  id: 'config',
+  type: 'parallel',
+  context: ({ input }) => ({
+    base: CONFIG_FALLBACKS,
+    version: null,
+    draft: input?.draft ?? CONFIG_FALLBACKS,
+    kept: input,
+    problems: {},
+    conflict: null,
+    status: null,
+  }),
+  states: {
+    work: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            src: 'load',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.ok,
+                target: 'idle',
+                actions: assign(({ context: { kept }, event: { output } }) => {
+                  if (!output.ok) return {};
+                  const { draft: base, version } = output.value;
+                  const draft = kept === null ? base : laidOver(base, kept);
+                  return { base, version, draft, kept: null };
+                }),
+              },
+              { target: 'unloaded', actions: { type: 'tell', params: NOT_LOADED } },
+            ],
+          },
+        },
+        unloaded: { on: { RETRY: 'loading' } },
+        idle: {
+          on: {
+            CHANGE: { actions: 'change' },
+            RELOAD: 'reloading',
+            CANCEL: [
+              // What was there before is there no more.
+              { guard: 'overtaken', target: 'reloading' },
+              { actions: assign(({ context }) => ({ draft: context.base, problems: {} })) },
+            ],
+            SAVE: [
+              { guard: 'sound', target: 'saving' },
+              {
+                actions: [
+                  assign(({ context }) => ({ problems: checkConfig(context.draft) })),
+                  emit({ type: 'refused' }),
+                ],
+              },
+            ],
+            OVERWRITE: { guard: 'sound', target: 'saving' },
+          },
+        },
+        /** What was typed stays until there is something to show in its place. */
+        reloading: {
+          invoke: {
+            src: 'load',
+            onDone: {
+              target: 'idle',
+              actions: enqueueActions(({ enqueue, event: { output } }) => {
+                if (!output.ok) {
+                  enqueue({ type: 'tell', params: NOT_LOADED });
+                  return;
+                }
+                const { draft, version } = output.value;
+                enqueue.assign({ base: draft, draft, version, problems: {}, conflict: null });
+              }),
+            },
+          },
+        },
+        saving: {
+          entry: assign({ problems: {}, conflict: null }),
+          on: { CHANGE: { actions: 'change' } },
+          invoke: {
+            src: 'save',
+            input: ({ context: { draft, version }, event }) => ({
+              sent: draft,
+              version: event.type === 'OVERWRITE' ? null : version,
+            }),
+            onDone: {
+              target: 'idle',
+              actions: enqueueActions(({ enqueue, context, event: { output } }) => {
+                const { sent, answer } = output;
+                if (answer.ok) {
+                  const base = draftOfConfig(configOf(sent));
+                  // Typed while the answer was on its way, and not saved with the rest.
+                  const draft = laidOver(base, { base: sent, draft: context.draft });
+                  enqueue.assign({ base, draft, version: answer.value.version });
+                  const rest = isTyped(draft, base) ? ` ${NOT_ALL_SAVED}` : '';
+                  const done = `Configuration saved successfully!${rest}`;
+                  enqueue({ type: 'tell', params: good(done) });
+                  enqueue.emit({ type: 'saved' });
+                  return;
+                }
+                const text = refusalText(answer, 'Failed to save configuration');
+                enqueue({ type: 'tell', params: bad(text) });
+                if (answer.status === CONFLICT) enqueue.assign({ conflict: text });
+              }),
+            },
+          },
+        },
+      },
+    },
+    notice: {
+      initial: 'silent',
+      on: {
+        // What was said of the last try is no word on this one.
+        SAVE: '.silent',
+        // Nor is "saved" one on what is typed after it [A58].
+        CHANGE: { guard: 'toldGood', target: '.silent' },
+        TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
+      },
+      states: {
+        silent: { entry: assign({ status: null }) },
+        shown: { after: { [STATUS_MS]: 'silent' } },
+      },
+    },
+  },
+});

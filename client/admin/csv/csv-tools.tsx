@@ -1,0 +1,95 @@
+import { useMachine } from '@xstate/react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Button } from '../../shell/ui/button.tsx';
+import styles from './csv-tools.module.css';
+import { exportCsv } from './export-csv.ts';
+import { importMachine } from './import-machine.ts';
+import { ImportReportNote } from './import-report.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { bad, type Status } from '../ui/status.ts';
+
+interface CsvToolsProps {
+  /** What is listed, in the plural: 'tasks'. */
+  what: string;
+  path: string;
+  tell: (status: Status) => void;
+  onImported: () => void;
+}
+
+/** The list as a file, out and in. */
+export function CsvTools({ what, path, tell, onImported }: CsvToolsProps) {
+  const [state, send, actor] = useMachine(importMachine, { input: { what, path } });
+  const file = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { preview, trouble, report } = state.context;
+
+  useEffect(() => {
+    const told = actor.on('told', ({ status }) => tell(status));
+    const imported = actor.on('imported', onImported);
+    return () => {
+      told.unsubscribe();
+      imported.unsubscribe();
+    };
+  });
+
+  async function download(event: MouseEvent) {
+    event.preventDefault();
+    const refusal = await exportCsv(`${path}/export`, `${what}.csv`);
+    if (refusal !== null) tell(bad(refusal));
+  }
+
+  return (
+    <>
+      <span className={styles['tools']}>
+        <a
+          className={styles['export']}
+          href={`${path}/export`}
+          download={`${what}.csv`}
+          onClick={(event) => void download(event)}
+        >
+          Export
+        </a>
+        <Button
+          ref={button}
+          variant="quiet"
+          aria-busy={state.matches('looking')}
+          onClick={() => file.current?.click()}
+        >
+          Import
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,text/csv"
+          aria-label={`CSV file of ${what}`}
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) send({ type: 'CHOOSE', file: chosen });
+            // The same file, mended, may be chosen again.
+            target.value = '';
+          }}
+        />
+        {preview && (
+          <ImportPreview
+            what={what}
+            preview={preview}
+            trouble={trouble}
+            busy={state.matches('importing')}
+            onConfirm={() => send({ type: 'CONFIRM' })}
+            onCancel={() => send({ type: 'CANCEL' })}
+          />
+        )}
+      </span>
+      {report && (
+        <ImportReportNote
+          report={report}
+          onDismiss={() => {
+            send({ type: 'DISMISS' });
+            button.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import type { Answer } from '../../shell/net/api.ts';
+import type { KeptDraft } from './draft-store.ts';
+import {
+  editedId,
+  type EditedForm,
+  type EditorNews,
+  editorOutcomes,
+  type Outcome,
+  type Renewal,
+} from './editor-outcomes.ts';
+import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../server/resource.ts';
+import { type Status, STATUS_MS } from '../ui/status.ts';
+
+interface EditorContext<Form extends Draft> extends EditedForm<Form> {
+  status: Status | null;
+}
+
+type EditorEvent<Form extends Draft> =
+  | { type: 'CHANGE'; change: Partial<Form> }
+  | { type: 'EDIT'; id: number }
+  | { type: 'RELOAD' }
+  | { type: 'CANCEL' }
+  | { type: 'SAVE' }
+  /** Saves over what somebody else has saved meanwhile. */
+  | { type: 'OVERWRITE' }
+  | { type: 'DELETE'; id: number }
+  | { type: 'RENEW'; renewal: Renewal }
+  | { type: 'TELL'; status: Status };
+
+/** The item an event is about; RELOAD is about the one being edited. */
+function idOf(event: { type: string; id?: number }, mode: EditMode): number {
+  return event.id ?? editedId(mode) ?? 0;
+}
+
+/** Create, edit and delete one kind of item, with the statuses that tell of it. */
+export function editorMachine<Item extends Stored, Form extends Draft>({
+  spec,
+  one,
+  save,
+  remove,
+  renew,
+}: Pick<Resource<Item, Form>, 'one' | 'save' | 'remove'> & {
+  /** Where there is something to make anew: asked with the version that was looked at. */
+  renew?: (id: number, version: number) => Promise<Answer<Item>>;
+  spec: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'check' | 'toDraft'>;
+}) {
+  const { noun, check } = spec;
+  const { cleared, loaded, saved, removed, renewed } = editorOutcomes(spec);
+
+  return setup({
+    types: {
+      context: {} as EditorContext<Form>,
+      events: {} as EditorEvent<Form>,
+      emitted: {} as EditorNews,
+      input: {} as KeptDraft<Form> | null,
+    },
+    actors: {
+      load: fromPromise(async ({ input }: { input: number }) => ({
+        id: input,
+        answer: await one(input),
+      })),
+      save: fromPromise(
+        async ({ input }: { input: { mode: EditMode; draft: Form; overwrite: boolean } }) => ({
+          sent: input.draft,
+          answer: await save(input.mode, input.draft, input.overwrite),
+        }),
+      ),
+      remove: fromPromise(async ({ input }: { input: number }) => ({
+        id: input,
+        answer: await remove(input),
+      })),
+      renew: fromPromise(async ({ input }: { input: Renewal | null }) => {
+        if (input === null || renew === undefined) throw new Error('nothing to make anew');
+        return { asked: input, answer: await renew(input.id, input.version) };
+      }),
+    },
+    actions: {
+      settle: enqueueActions(({ enqueue }, { form, status, news }: Outcome<Form>) => {
+        enqueue.assign(form);
+        if (status !== null) enqueue.raise({ type: 'TELL', status });
+        if (news !== null) enqueue.emit(news);
+      }),
+    },
+    guards: {
+      sound: ({ context }) => Object.keys(check(context.draft)).length === 0,
+      toldGood: ({ context }) => context.status?.tone === 'good',
+      editing: ({ context }) => context.mode.is === 'edit',
+    },
+  }).createMachine({
+    id: `${noun}-editor`,
+    type: 'parallel',
+    context: ({ input }) => ({ ...cleared, ...input, status: null }),
+    states: {
+      work: {
+        initial: 'idle',
+        on: {
+          // Whatever else is waited for, typing goes on.
+          CHANGE: {
+            actions: assign(({ context, event }) => {
+              const changed = Object.keys(event.change);
+              const left = Object.entries(context.problems).filter(
+                ([field]) => !changed.includes(field),
+              );
+              return {
+                draft: { ...context.draft, ...event.change },
+                problems: Object.fromEntries(left),
+              };
+            }),
+          },
+        },
+        states: {
+          idle: {
+            on: {
+              EDIT: 'loading',
+              RELOAD: { guard: 'editing', target: 'loading' },
+              CANCEL: {
+                actions: [
+                  emit(({ context }) => ({ type: 'cleared' as const, id: editedId(context.mode) })),
+                  assign(cleared),
+                ],
+              },
+              SAVE: [
+                { guard: 'sound', target: 'saving' },
+                {
+                  actions: [
+                    assign(({ context }) => ({ problems: check(context.draft) })),
+                    emit({ type: 'refused' }),
+                  ],
+                },
+              ],
+              OVERWRITE: { guard: 'sound', target: 'saving' },
+              DELETE: 'deleting',
+              RENEW: 'renewing',
+            },
+          },
+          loading: {
+            // Another item is about to stand in its place.
+            on: { CHANGE: {} },
+            invoke: {
+              src: 'load',
+              input: ({ context, event }) => idOf(event, context.mode),
+              onDone: {
+                target: 'idle',
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event: { output } }) =>
+                    loaded(context.mode, output.id, output.answer),
+                },
+              },
+            },
+          },
+          saving: {
+            entry: assign({ problems: {}, conflict: null }),
+            invoke: {
+              src: 'save',
+              input: ({ context: { mode, draft }, event }) => ({
+                mode,
+                draft,
+                overwrite: event.type === 'OVERWRITE',
+              }),
+              onDone: {
+                target: 'idle',
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event: { output } }) =>
+                    saved(context, output.sent, output.answer),
+                },
+              },
+            },
+          },
+          deleting: {
+            invoke: {
+              src: 'remove',
+              input: ({ context, event }) => idOf(event, context.mode),
+              onDone: {
+                target: 'idle',
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event: { output } }) =>
+                    removed(context.mode, output.id, output.answer),
+                },
+              },
+            },
+          },
+          renewing: {
+            invoke: {
+              src: 'renew',
+              input: ({ event }) => (event.type === 'RENEW' ? event.renewal : null),
+              onDone: {
+                target: 'idle',
+                actions: {
+                  type: 'settle',
+                  params: ({ context, event: { output } }) =>
+                    renewed(context.mode, output.asked, output.answer),
+                },
+              },
+            },
+          },
+        },
+      },
+      notice: {
+        initial: 'silent',
+        on: {
+          // What was said of the last try is no word on this one.
+          SAVE: '.silent',
+          // Nor is "saved" one on what is typed after it [A58].
+          CHANGE: { guard: 'toldGood', target: '.silent' },
+          TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
+        },
+        states: {
+          silent: { entry: assign({ status: null }) },
+          shown: { after: { [STATUS_MS]: 'silent' } },
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,162 @@
+import type { Answer } from '../../shell/net/api.ts';
+import { isTyped, type KeptDraft } from './draft-store.ts';
+import type { Problems } from '../server/problems.ts';
+import {
+  CONFLICT,
+  type Draft,
+  type EditMode,
+  NOT_FOUND,
+  refusalText,
+  type ResourceSpec,
+  type Stored,
+} from '../server/resource.ts';
+import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/status.ts';
+
+/** What a form that creates and edits holds. */
+export interface EditedForm<Form extends Draft> extends KeptDraft<Form> {
+  /** What the last save was refused for, by field. */
+  problems: Problems;
+  /** What the server says of an edit that somebody else's has overtaken. */
+  conflict: string | null;
+}
+
+/** What the page around the form does: move the focus, load the lists again. */
+export type EditorNews =
+  | { type: 'loaded' }
+  | { type: 'refused' }
+  /** `id`: the item that is no longer edited. */
+  | { type: 'cleared'; id: number | null }
+  | { type: 'saved'; id: number | null }
+  | { type: 'deleted'; id: number }
+  /** Something about it that no form holds is another now, or the list shows it as it was. */
+  | { type: 'renewed'; id: number | null }
+  /** Somebody else has deleted it; the list still shows it. */
+  | { type: 'gone'; id: number };
+
+/** What an answer changes in the form, what is said of it, and what the page does about it. */
+export interface Outcome<Form extends Draft> {
+  form: Partial<EditedForm<Form>>;
+  status: Status | null;
+  news: EditorNews | null;
+}
+
+/** What is to be made anew of an item, and what is said of it afterwards. */
+export interface Renewal {
+  id: number;
+  /** The version that was looked at. */
+  version: number;
+  done: string;
+  failed: string;
+}
+
+export const editedId = (mode: EditMode): number | null => (mode.is === 'edit' ? mode.id : null);
+
+/** It stays as it was. */
+const failed = (text: string) => ({ form: {}, status: bad(text), news: null });
+
+/** What the answers to a form's calls mean for it. */
+export function editorOutcomes<Item extends Stored, Form extends Draft>({
+  noun,
+  blank,
+  toDraft,
+}: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'toDraft'>) {
+  const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+  const create: EditMode = { is: 'create' };
+  const cleared: EditedForm<Form> = {
+    mode: create,
+    base: blank,
+    draft: blank,
+    problems: {},
+    conflict: null,
+  };
+  /** What was typed for an item that is gone is a new item's. */
+  const orphaned = { mode: create, base: blank, conflict: null };
+
+  function loaded(mode: EditMode, id: number, answer: Answer<Item>): Outcome<Form> {
+    if (answer.ok) {
+      const { version } = answer.value;
+      const draft = toDraft(answer.value);
+      return {
+        form: { ...cleared, mode: { is: 'edit', id, version }, base: draft, draft },
+        status: null,
+        news: { type: 'loaded' },
+      };
+    }
+    const text = `Error loading ${noun}`;
+    if (answer.status !== NOT_FOUND) return failed(text);
+    return {
+      form: editedId(mode) === id ? orphaned : {},
+      status: bad(`${text}: somebody else has deleted it`),
+      news: { type: 'gone', id },
+    };
+  }
+
+  /** [A58] The item is as it was sent; what was typed since is an edit of it. */
+  function savedMeanwhile(
+    { mode, draft }: EditedForm<Form>,
+    sent: Form,
+    item: Stored | null,
+  ): Outcome<Form> {
+    const edit: EditMode = item === null ? mode : { is: 'edit', ...item };
+    return {
+      form: { mode: edit, base: sent, draft },
+      status: good(`${name} saved. ${NOT_ALL_SAVED}`),
+      news: { type: 'renewed', id: editedId(edit) },
+    };
+  }
+
+  function saved(form: EditedForm<Form>, sent: Form, answer: Answer<Stored | null>): Outcome<Form> {
+    const { mode } = form;
+    const id = editedId(mode);
+    if (answer.ok && isTyped(form.draft, sent)) return savedMeanwhile(form, sent, answer.value);
+    if (answer.ok) {
+      return { form: cleared, status: good(`${name} saved`), news: { type: 'saved', id } };
+    }
+    if (answer.status === NOT_FOUND && id !== null) {
+      return {
+        form: orphaned,
+        status: bad(`Somebody else has deleted this ${noun}. Save adds it again.`),
+        news: { type: 'gone', id },
+      };
+    }
+    const text = refusalText(answer, 'Error saving');
+    const overtaken = answer.status === CONFLICT && id !== null;
+    return { ...failed(text), form: overtaken ? { conflict: text } : {} };
+  }
+
+  function removed(mode: EditMode, id: number, answer: Answer<unknown>): Outcome<Form> {
+    const gone = !answer.ok && answer.status === NOT_FOUND;
+    if (!answer.ok && !gone) return failed(refusalText(answer, 'Error deleting'));
+    return {
+      // What is gone can no longer be edited.
+      form: editedId(mode) === id ? cleared : {},
+      status: good(gone ? `${name} was already deleted` : `${name} deleted`),
+      news: { type: 'deleted', id },
+    };
+  }
+
+  /** The form goes on with its item's next version, where it knew the one before. */
+  function renewed(mode: EditMode, asked: Renewal, answer: Answer<Item>): Outcome<Form> {
+    const { id, version } = asked;
+    if (answer.ok) {
+      const isMine = mode.is === 'edit' && mode.id === id && mode.version === version;
+      return {
+        form: isMine ? { mode: { ...mode, version: answer.value.version } } : {},
+        status: good(asked.done),
+        news: { type: 'renewed', id },
+      };
+    }
+    if (answer.status === NOT_FOUND) {
+      return {
+        form: editedId(mode) === id ? orphaned : {},
+        status: bad(`Somebody else has deleted this ${noun}.`),
+        news: { type: 'gone', id },
+      };
+    }
+    const text = refusalText(answer, asked.failed);
+    // Overtaken: the list is loaded again, so that the next try is about what is there.
+    return { ...failed(text), news: answer.status === CONFLICT ? { type: 'renewed', id } : null };
+  }
+
+  return { cleared, loaded, saved, removed, renewed };
+}

@@ -1,0 +1,98 @@
+import type { Kink, Task } from '../../../engine/wire/admin.ts';
+import { CsvTools } from '../csv/csv-tools.tsx';
+import { EditorForm } from '../editor/editor-form.tsx';
+import { editorMachine } from '../editor/editor-machine.ts';
+import { AreaField, SelectField, TickField } from '../ui/fields.tsx';
+import { ItemList } from '../list/item-list.tsx';
+import { Columns, Section } from '../ui/section.tsx';
+import { TaskItem } from './task-item.tsx';
+import {
+  type Choice,
+  DIFFICULTY_CHOICES,
+  LEVEL_CHOICES,
+  TASK_SORTS,
+  tasks,
+  wordsOfTask,
+} from './tasks.ts';
+import { useEditor } from '../editor/use-editor.ts';
+import type { List } from '../list/use-list.ts';
+
+const machine = editorMachine(tasks);
+
+/** The kinks a task may require; one that is chosen is offered even while it is not listed. */
+function kinkChoices(kinks: readonly Kink[], chosen: string): Choice[] {
+  const listed = kinks.map(({ id, name }) => ({ value: String(id), name }));
+  const unknown = chosen !== '' && listed.every(({ value }) => value !== chosen);
+  return [
+    { value: '', name: 'None' },
+    ...listed,
+    ...(unknown ? [{ value: chosen, name: `Kink ${chosen}` }] : []),
+  ];
+}
+
+interface TasksSectionProps {
+  list: List<Task>;
+  kinks: readonly Kink[];
+  onStored: () => void;
+}
+
+export function TasksSection({ list, kinks, onStored }: TasksSectionProps) {
+  const { section, ...editor } = useEditor(tasks.spec, machine, onStored);
+  const { draft, problems, change } = editor;
+  return (
+    <Section ref={section} id="tasks" title="Tasks" status={editor.status}>
+      <Columns>
+        <EditorForm editor={editor} noun="task">
+          <AreaField
+            label="Text"
+            required
+            value={draft.text}
+            problem={problems['text']}
+            onChange={(text) => change({ text })}
+          />
+          <TickField
+            label="With face"
+            value={draft.with_face}
+            onChange={(with_face) => change({ with_face })}
+          />
+          <SelectField
+            label="Difficulty"
+            choices={DIFFICULTY_CHOICES}
+            value={draft.difficulty}
+            problem={problems['difficulty']}
+            onChange={(difficulty) => change({ difficulty })}
+          />
+          <SelectField
+            label="Level"
+            choices={LEVEL_CHOICES}
+            value={draft.level}
+            problem={problems['level']}
+            onChange={(level) => change({ level })}
+          />
+          <SelectField
+            label="Required kink"
+            choices={kinkChoices(kinks, draft.required_kink_id)}
+            value={draft.required_kink_id}
+            problem={problems['required_kink_id']}
+            onChange={(required_kink_id) => change({ required_kink_id })}
+          />
+        </EditorForm>
+        <ItemList
+          what="tasks"
+          list={list}
+          sorts={TASK_SORTS}
+          wordsOf={wordsOfTask}
+          edited={editor.edited}
+          busy={editor.busy}
+          onEdit={({ id }) => void editor.edit(id)}
+          onDelete={({ id }) => void editor.remove(id)}
+          tools={
+            <CsvTools what="tasks" path="/api/tasks" tell={editor.tell} onImported={onStored} />
+          }
+        >
+          {(task) => <TaskItem task={task} />}
+        </ItemList>
+      </Columns>
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import {
+  DEFAULT_DIFFICULTY,
+  DEFAULT_LEVEL,
+  DIFFICULTIES,
+  type Difficulty,
+  type Level,
+  LEVELS,
+} from '../../../engine/wire/admin-values.ts';
+import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
+import { byPlace, byText, newestFirst, type Sort } from '../list/list-view.ts';
+import { problemsOf } from '../server/problems.ts';
+import { resourceOf } from '../server/resource.ts';
+
+const draftSchema = v.object({
+  text: v.string(),
+  with_face: v.boolean(),
+  difficulty: v.string(),
+  level: v.string(),
+  /** A kink's id; empty for none. */
+  required_kink_id: v.string(),
+});
+export type TaskDraft = v.InferOutput<typeof draftSchema>;
+
+const toBody = (draft: TaskDraft) => ({
+  ...draft,
+  required_kink_id: draft.required_kink_id === '' ? null : Number(draft.required_kink_id),
+});
+
+export const tasks = resourceOf<Task, TaskDraft>({
+  noun: 'task',
+  path: '/api/tasks',
+  itemSchema: taskSchema,
+  draftSchema,
+  blank: {
+    text: '',
+    with_face: false,
+    difficulty: DEFAULT_DIFFICULTY,
+    level: DEFAULT_LEVEL,
+    required_kink_id: '',
+  },
+  toDraft: ({ text, with_face, difficulty, level, required_kink_id }) => ({
+    text,
+    with_face,
+    difficulty,
+    level,
+    required_kink_id: required_kink_id === null ? '' : String(required_kink_id),
+  }),
+  toBody,
+  check: (draft) =>
+    problemsOf(taskInputSchema, toBody(draft), {
+      text: 'Text',
+      difficulty: 'Difficulty',
+      level: 'Level',
+      required_kink_id: 'Required kink',
+    }),
+});
+
+export interface Choice {
+  value: string;
+  /** As stored, with its English name: 'Средне (Medium)'. */
+  name: string;
+}
+
+const choicesOf = (values: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(values).map(([value, english]) => ({ value, name: `${value} (${english})` }));
+
+export const DIFFICULTY_CHOICES = choicesOf(DIFFICULTIES);
+export const LEVEL_CHOICES = choicesOf(LEVELS);
+
+export const difficultyName = (value: Difficulty): string => `${value} (${DIFFICULTIES[value]})`;
+export const levelName = (value: Level): string => `${value} (${LEVELS[value]})`;
+
+export const TASK_SORTS: readonly Sort<Task>[] = [
+  { id: 'newest', name: 'Newest', compare: newestFirst },
+  { id: 'text', name: 'Text', compare: byText(({ text }) => text) },
+  {
+    id: 'difficulty',
+    name: 'Difficulty',
+    compare: byPlace(Object.keys(DIFFICULTIES), ({ difficulty }) => difficulty),
+  },
+  { id: 'level', name: 'Level', compare: byPlace(Object.keys(LEVELS), ({ level }) => level) },
+];
+
+export const wordsOfTask = (task: Task) => [
+  task.text,
+  task.required_kink_name,
+  difficultyName(task.difficulty),
+  levelName(task.level),
+  task.with_face ? 'with face' : null,
+];

@@ -1,0 +1,65 @@
+import { memo } from 'react';
+import { boxHue } from './box-colour.ts';
+import styles from './gift-box.module.css';
+
+const SPARKS = [0, 45, 90, 135, 180, 225, 270, 315];
+
+/** A wrapped box. `open` lifts its lid and lets it go: the removal of an opened box. */
+export const GiftBox = memo(function GiftBox({
+  number,
+  open = false,
+}: {
+  number: number;
+  open?: boolean;
+}) {
+  const hue = boxHue(number);
+  return (
+    <svg
+      className={open ? `${styles['gift']} ${styles['open']}` : styles['gift']}
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <ellipse cx="50" cy="93" rx="40" ry="5" fill="#000" opacity="0.35" />
+      {open && (
+        <g className={styles['sparks']}>
+          {SPARKS.map((angle) => (
+            <g key={angle} transform={`rotate(${angle} 50 52)`}>
+              <path
+                className={styles['spark']}
+                d="m50 20 2.6 6 6 2.6-6 2.6-2.6 6-2.6-6-6-2.6 6-2.6z"
+              />
+            </g>
+          ))}
+        </g>
+      )}
+      <g className={styles['body']}>
+        <rect x="13" y="40" width="74" height="53" rx="7" fill={`hsl(${hue} 62% 42%)`} />
+        <path d="M13 47a7 7 0 0 1 7-7h14v53H20a7 7 0 0 1-7-7z" fill="#fff" opacity="0.1" />
+        <rect x="13" y="40" width="74" height="10" fill="#000" opacity="0.24" />
+        <path d="M43 40h14v53H43z" fill="#ffc857" />
+        <path d="M43 40h4v53h-4z" fill="#ffe6a6" />
+        <circle cx="50" cy="70" r="18" fill="#fff6e6" />
+        <circle cx="50" cy="70" r="18" fill="none" stroke="#c98a1b" strokeWidth="1.6" />
+        <text className={styles['number']} x="50" y="78.4" textAnchor="middle">
+          {number}
+        </text>
+      </g>
+      <g className={styles['lid']}>
+        <rect x="8" y="26" width="84" height="20" rx="6" fill={`hsl(${hue} 68% 52%)`} />
+        <rect x="8" y="26" width="84" height="7" rx="3.5" fill="#fff" opacity="0.2" />
+        <path d="M42 26h16v20H42z" fill="#ffc857" />
+        <path d="M42 26h5v20h-5z" fill="#ffe6a6" />
+        <path
+          d="M50 25C44 9 26 4 22 13s12 14 28 12zM50 25C56 9 74 4 78 13s-12 14-28 12z"
+          fill="#ffc857"
+          stroke="#c98a1b"
+          strokeWidth="1.6"
+          strokeLinejoin="round"
+        />
+        <path d="M46 22c-4-7-13-10-17-7 3-4 14-2 17 7z" fill="#ffe6a6" />
+        <rect x="44" y="18" width="12" height="10" rx="4" fill="#ffd77f" stroke="#c98a1b" />
+      </g>
+    </svg>
+  );
+});

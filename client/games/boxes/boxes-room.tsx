@@ -1,0 +1,130 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { NO_BOXES } from '../../../engine/games/boxes/rules.ts';
+import { useAlert } from '../../shell/ui/alert.tsx';
+import { LeaveLine } from '../../table/frame/leave-line.tsx';
+import { TableFrame } from '../../table/frame/table-frame.tsx';
+import { useTable } from '../../table/room/use-table.ts';
+import { Watching } from '../../table/talk/watching.tsx';
+import type { GameProps } from '../index.ts';
+import { useTumble } from './dice/use-tumble.ts';
+import { Placement } from './placement/placement.tsx';
+import { DiceCheck } from './proof/dice-check.tsx';
+import { promisePart } from './proof/own-part.ts';
+import { boxesMachine, boxesTable } from './room/boxes-table.ts';
+import { nameAt, opponentOf, type RoomView } from './room/room-fold.ts';
+import { rowOf } from './room/room-row.ts';
+import { Table } from './table.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** It comes when somebody has left: a game is played without it. */
+const LeftNotice = lazy(() =>
+  import('./left-notice.tsx').then(
+    (module) => ({ default: module.LeftNotice }),
+    () => ({ default: () => <p role="alert">The other player left. Please reload the page.</p> }),
+  ),
+);
+
+const LEAVING =
+  'Leave the room? The other player may then end the game, and you lose, or give your seat away.';
+
+const INTRO =
+  "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.";
+
+interface BoxesRoomProps extends GameProps {
+  onCoins: (coins: number) => void;
+}
+
+/** The page in its phase, within what every table's page has. */
+export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
+  const table = useTable(boxesTable, boxesMachine);
+  const { coins, isOnline, pending, phase, room, roomId, wish } = table;
+  const { dice, thrown } = useTumble(table.actor, roomId);
+  const showAlert = useAlert();
+
+  const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
+  const leave = () => void table.leave(isOn ? LEAVING : null);
+
+  useEffect(() => {
+    if (coins !== null) onCoins(coins);
+  }, [coins, onCoins]);
+
+  function inRoom(now: RoomView, id: string) {
+    switch (phase) {
+      case 'placement': {
+        const laying = now.fairness?.serverSeedHash ?? id;
+        return (
+          <Placement
+            key={laying}
+            game={laying}
+            busy={pending === 'update-boxes'}
+            onFinish={(boxes) => {
+              void promisePart(id, laying).then((commitment) =>
+                wish({ type: 'place', boxes, ...(commitment !== null && { commitment }) }),
+              );
+            }}
+            onEmpty={() => void showAlert(NO_BOXES)}
+          />
+        );
+      }
+      case 'waiting':
+        return <Waiting game={game} room={now} roomId={id} />;
+      case 'playing':
+      case 'finished':
+      case null:
+        return (
+          <Table
+            room={now}
+            roomId={id}
+            online={isOnline}
+            thrown={thrown}
+            dice={dice}
+            pending={pending}
+            onRoll={() => wish({ type: 'roll' })}
+            onSay={(message) => {
+              wish({ type: 'say', message });
+              return isOnline;
+            }}
+            onShowChat={(allow) => wish({ type: 'show-chat', allow })}
+            onRematch={() => wish({ type: 'rematch' })}
+            onFinish={() => wish({ type: 'finish' })}
+            onLeave={leave}
+          />
+        );
+    }
+  }
+
+  const before = phase === 'placement' || phase === 'waiting';
+  const other = room && opponentOf(room);
+  const shown = dice === 'resting' ? room : (thrown?.before ?? room);
+  const shownState = shown?.state ?? 'playing';
+  const isAlone = room !== null && other !== null && room.left[other] && !room.closed;
+  return (
+    <TableFrame table={table} intro={INTRO} rowOf={rowOf} scene={room?.state} onLeave={leave}>
+      {room !== null && roomId !== null && (
+        <>
+          {isAlone && (
+            <Suspense fallback={null}>
+              <LeftNotice
+                key={shownState}
+                who={nameAt(room, other)}
+                state={shownState}
+                logged={!before}
+                busy={pending === 'finish-game' || pending === 'free-seat'}
+                onFinish={() => wish({ type: 'finish' })}
+                onFree={() => wish({ type: 'free' })}
+              />
+            </Suspense>
+          )}
+          {inRoom(room, roomId)}
+          {before && (
+            <>
+              <Watching count={room.watching} />
+              <LeaveLine onLeave={leave} />
+              <DiceCheck room={room} roomId={roomId} />
+            </>
+          )}
+        </>
+      )}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,168 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
+import { Button } from '../../../shell/ui/button.tsx';
+import field from '../board/field.module.css';
+import { GiftBox } from '../board/gift-box.tsx';
+import { boxSize, isNear, isOver, placeOf, type Spot, spotAt } from './grid-geometry.ts';
+import laid from './laid-box.module.css';
+import styles from './placement.module.css';
+import type { PlacedBox } from './placement-store.ts';
+import { useDrag } from './use-drag.ts';
+import { usePlacement } from './use-placement.ts';
+
+interface PlacementProps {
+  /** Tells one game's draft from the next: the hash of its seed. */
+  game: string;
+  busy: boolean;
+  onFinish: (boxes: PlacedBox[]) => void;
+  onEmpty: () => void;
+}
+
+/** Player 1 lays the boxes: by dragging, by tapping box and grid, or from the keyboard. */
+export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
+  const placement = usePlacement(game);
+  const { picked } = placement;
+  const count = placement.boxes.length;
+  const grid = useRef<HTMLDivElement>(null);
+  const source = useRef<HTMLDivElement>(null);
+  const refocus = useRef<number | null>(null);
+
+  const { drag, handlers, wasDrag } = useDrag((number, centre) => {
+    const area = grid.current?.getBoundingClientRect();
+    if (area === undefined) return;
+    const size = boxSize(area.width);
+    const overSource = source.current && isOver(centre, source.current.getBoundingClientRect());
+    if (isOver(centre, area) || (!overSource && isNear(centre, area, size))) {
+      placement.put(number, spotAt(centre, area, size));
+    } else if (overSource) {
+      placement.takeBack(number);
+    }
+  });
+
+  // A box that changes between source and grid is a new element: the focus goes with it.
+  useEffect(() => {
+    if (refocus.current === null) return;
+    document.getElementById(`place-box-${refocus.current}`)?.focus();
+    refocus.current = null;
+  });
+
+  function placeHere(number: number, event: MouseEvent<HTMLButtonElement>) {
+    refocus.current = number;
+    // From the keyboard there is no point on the grid to place it at.
+    if (event.detail === 0) return placement.put(number, placement.freeSpotFor(number));
+    const area = event.currentTarget.getBoundingClientRect();
+    const point: Spot = { x: event.clientX, y: event.clientY };
+    placement.put(number, spotAt(point, area, boxSize(area.width)));
+  }
+
+  const box = (number: number, spot: Spot | null) => {
+    const pulled = drag?.number === number ? drag : null;
+    return (
+      <button
+        key={number}
+        id={`place-box-${number}`}
+        type="button"
+        className={spot ? `${laid['box']} ${field['spot']}` : laid['box']}
+        style={{
+          ...(spot && placeOf(spot)),
+          ...(pulled && { transform: `translate(${pulled.dx}px, ${pulled.dy}px) scale(1.08)` }),
+        }}
+        data-dragged={pulled !== null}
+        data-placed={spot !== null}
+        aria-label={`Box ${number}`}
+        aria-pressed={picked === number}
+        {...handlers(number)}
+        onClick={(event) => {
+          if (wasDrag()) return;
+          refocus.current = number;
+          placement.press(number, event.detail === 0);
+        }}
+        onKeyDown={(event) => {
+          if (!placement.key(number, event.key)) return;
+          refocus.current = number;
+          event.preventDefault();
+        }}
+      >
+        <GiftBox number={number} />
+      </button>
+    );
+  };
+
+  function finish() {
+    if (count === 0) return onEmpty();
+    placement.keep();
+    onFinish([...placement.boxes]);
+  }
+
+  const spots = BOX_NUMBERS.map((number) => ({ number, spot: placement.spotOf(number) }));
+  const waiting = spots.filter(({ spot }) => spot === null);
+
+  return (
+    <section className={styles['placement']} aria-label="Placement">
+      <div className={styles['side']}>
+        <div className={styles['head']}>
+          <h2>Lay out your boxes</h2>
+          {placement.repeat !== null && (
+            <Button variant="quiet" onClick={placement.repeat}>
+              As last time
+            </Button>
+          )}
+          <Button variant="quiet" onClick={placement.scatter}>
+            Scatter
+          </Button>
+        </div>
+        <p id="placement-help" className={styles['help']}>
+          Drag boxes onto the grid, or tap a box and then the grid. 7 comes up most often; rare
+          numbers pay more.
+        </p>
+        <div
+          ref={source}
+          className={styles['source']}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form controls
+          role="group"
+          aria-label="Boxes to place"
+          aria-describedby="placement-help"
+        >
+          {waiting.map(({ number }) => box(number, null))}
+          {waiting.length === 0 && <p className={styles['empty']}>All boxes are on the grid.</p>}
+        </div>
+      </div>
+      <div className={styles['table']}>
+        <div
+          ref={grid}
+          className={`${field['field']} ${styles['grid']}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form controls
+          role="group"
+          aria-label="Placement grid"
+          data-testid="placement-grid"
+          data-ready={picked !== null}
+        >
+          {picked !== null && (
+            <button
+              type="button"
+              className={styles['here']}
+              aria-label={`Place box ${picked} here`}
+              onClick={(event) => placeHere(picked, event)}
+            />
+          )}
+          {count === 0 && drag === null && <p className={styles['hint']}>Put your boxes here</p>}
+          {spots.map(({ number, spot }) => spot && box(number, spot))}
+        </div>
+        <div className={styles['actions']}>
+          <p className={styles['count']}>
+            {count} of {BOX_NUMBERS.length} placed
+          </p>
+          <Button variant="quiet" onClick={placement.reset}>
+            Reset
+          </Button>
+          <Button disabled={busy} onClick={finish}>
+            Finish Placement
+          </Button>
+        </div>
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {placement.said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { SeedHalves } from '../../../../engine/chance/seed-halves.ts';
+import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
+import { canCheck, sha256 } from '../../../fairness/check.ts';
+import styles from '../../../fairness/fair-play.module.css';
+import { type Check, type MixedSeeds, mixtureCheck, ownChecks } from './part-checks.ts';
+import { ownPart } from './part-store.ts';
+
+interface DicePartsProps {
+  seeds: MixedSeeds;
+  roomId: string;
+  /** Where these are the seeds of the room's game now, all that is shown of it; else null. */
+  current: FairnessView | null;
+}
+
+/** Whether player 1's part has the hash that was promised; null while that is not known. */
+function useKeptPromise(player1: SeedHalves['player1']): boolean | null {
+  const [hashed, setHashed] = useState<{ entropy: string; hash: string } | null>(null);
+  const { commitment = null, entropy = null } = player1 ?? {};
+  useEffect(() => {
+    if (entropy === null || !canCheck()) return;
+    let current = true;
+    void sha256(entropy).then((hash) => {
+      if (current) setHashed({ entropy, hash });
+    });
+    return () => {
+      current = false;
+    };
+  }, [entropy]);
+  return hashed === null || hashed.entropy !== entropy ? null : hashed.hash === commitment;
+}
+
+function ofPlayer2(part: SeedHalves['player2']): string {
+  if (part === null) return 'Comes in when player 2 joins.';
+  return part.from === 'player'
+    ? 'Made by player 2’s browser.'
+    : 'Drawn by the server: player 2’s browser has given none.';
+}
+
+function ofPlayer1(part: SeedHalves['player1'], nonce: number): string {
+  if (part === null) return 'None: player 1’s browser has promised none.';
+  if (part.entropy !== null) return 'Promised with the boxes, opened with the first roll.';
+  if (nonce === 0) return 'Promised with the boxes, to be opened with the first roll. Its hash:';
+  return 'Promised with the boxes and not opened with the first roll. Its hash:';
+}
+
+/** What the players put into the client seed, whose it is, and whether it fits. */
+export function DiceParts({ seeds, roomId, current }: DicePartsProps) {
+  const { halves } = seeds;
+  const kept = useKeptPromise(halves?.player1 ?? null);
+  if (halves === undefined) return null;
+  const { placement, player1, player2 } = halves;
+  const mixture = mixtureCheck(seeds);
+  const own = current === null ? [] : ownChecks(current, roomId, ownPart.read());
+  const promise: Check[] =
+    kept === null
+      ? []
+      : kept
+        ? [{ good: true, text: 'Player 1’s part is the one that was promised.' }]
+        : [{ good: false, text: 'Player 1’s part is not the one that was promised.' }];
+  const checks = [...(mixture === null ? [] : [mixture]), ...promise, ...own];
+  const text1 = player1?.entropy ?? player1?.commitment;
+  return (
+    <div className={styles['parts']}>
+      <h4>What the client seed is made of</h4>
+      <dl className={styles['seeds']}>
+        <dt>The boxes, laid by player 1</dt>
+        <dd>{placement}</dd>
+        <dt>Player 2’s part. {ofPlayer2(player2)}</dt>
+        {player2 !== null && <dd>{player2.entropy}</dd>}
+        <dt>Player 1’s part. {ofPlayer1(player1, seeds.nonce)}</dt>
+        {text1 !== undefined && <dd>{text1}</dd>}
+      </dl>
+      <ul className={styles['checks']} aria-label="Checked by this browser">
+        {checks.map(({ text, good }) => (
+          <li key={text} data-good={good}>
+            <span aria-hidden="true">{good ? '✓' : '✗'}</span>
+            <span className="visually-hidden">{good ? 'Right: ' : 'Wrong: '}</span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

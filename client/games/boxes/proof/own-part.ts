@@ -1,0 +1,58 @@
+import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
+import { randomHex } from '../../../shell/net/random-hex.ts';
+import { canCheck, sha256 } from '../../../fairness/check.ts';
+import type { RoomView } from '../room/room-fold.ts';
+import { linesOfThisGame } from '../room/room-fold.ts';
+import { type OwnPart, ownPart, type ShownDice } from './part-store.ts';
+
+/** What is fixed of a game's dice before player 2 adds to them. */
+export function shownDice({ serverSeedHash, clientSeed, halves }: FairnessView): ShownDice {
+  const placement = halves?.placement ?? clientSeed;
+  return { serverSeedHash, placement, commitment: halves?.player1?.commitment ?? null };
+}
+
+/**
+ * [B34] Makes player 1's part of a game and keeps it for the first roll. Resolves with its hash, or
+ * null where this browser cannot make one: cryptography comes with HTTPS only.
+ */
+export async function promisePart(roomId: string, game: string): Promise<string | null> {
+  const kept = ownPart.read();
+  if (kept?.as === 'player1' && kept.shown?.serverSeedHash === game) return kept.shown.commitment;
+  if (!canCheck()) return null;
+  const entropy = randomHex();
+  const commitment = await sha256(entropy);
+  const shown = { serverSeedHash: game, placement: null, commitment };
+  ownPart.keep({ as: 'player1', roomId, entropy, shown });
+  return commitment;
+}
+
+const isFresh = (room: RoomView): boolean =>
+  room.state === 'playing' && linesOfThisGame(room.messages).every(({ type }) => type !== 'dice');
+
+/** [B34] What this browser opens with the roll it is about to ask for; null: nothing. */
+export function partToOpen(room: RoomView | null): string | null {
+  const fairness = room?.fairness ?? null;
+  if (room === null || fairness === null || room.seat !== 'player1' || !isFresh(room)) return null;
+  const promise = fairness.halves?.player1;
+  const part = ownPart.read();
+  if (promise == null || promise.entropy !== null || part?.as !== 'player1') return null;
+  return part.shown?.commitment === promise.commitment ? part.entropy : null;
+}
+
+/**
+ * [B33] What this browser adds as player 2 in the place of what the server drew; null: nothing. Only
+ * once the boxes are laid: whoever lays them must not know it.
+ */
+export function partToAdd(room: RoomView, roomId: string): string | null {
+  const { fairness, seat } = room;
+  if (fairness === null || seat !== 'player2' || !isFresh(room)) return null;
+  if (fairness.halves?.player2?.from !== 'server') return null;
+  const shown = shownDice(fairness);
+  const kept = ownPart.read();
+  if (kept?.as === 'player2' && kept.shown?.serverSeedHash === shown.serverSeedHash) {
+    return kept.entropy;
+  }
+  const part: OwnPart = { as: 'player2', roomId, entropy: randomHex(), shown };
+  ownPart.keep(part);
+  return part.entropy;
+}

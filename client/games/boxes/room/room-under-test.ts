@@ -1,0 +1,84 @@
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { SeatResult } from '../../../table/room/room-calls.ts';
+import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room-setup.ts';
+import type { SocketOrder } from '../../../table/room/room-socket.ts';
+import type { HeldSeat } from '../../../table/room/seat-store.ts';
+import type { ListedRoom } from './boxes-calls.ts';
+import { type BoxesWish, boxesMachine } from './boxes-table.ts';
+import type { RoomView } from './room-fold.ts';
+import type { RoomMessage } from './room-messages.ts';
+
+export const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
+
+/** What the page's machine hears. */
+export type Heard = RoomEvent<RoomMessage, BoxesWish>;
+
+interface House {
+  input?: RoomInput;
+  join?: SeatResult;
+  list?: () => ListedRoom[] | null;
+  create?: () => Promise<HeldSeat>;
+}
+
+export function enter({
+  input = { linked: null, held: null },
+  join = { seat: held },
+  list = () => [],
+  create = async () => held,
+}: House = {}) {
+  const orders: SocketOrder[] = [];
+  const emitted: RoomEmitted<RoomView, RoomMessage>[] = [];
+  const clock = new SimulatedClock();
+  const machine = boxesMachine.provide({
+    actors: {
+      socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
+      list: fromPromise<ListedRoom[] | null>(async () => list()),
+      create: fromPromise<HeldSeat>(create),
+      join: fromPromise<SeatResult, string>(async () => join),
+    },
+  });
+  const actor = createActor(machine, { input, clock });
+  actor.on('alert', (event) => emitted.push(event));
+  actor.start();
+  return { actor, orders, emitted, clock };
+}
+
+/** Lets the promises that already settled be heard. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export const wish = (wished: BoxesWish): Heard => ({ type: 'wish', wish: wished });
+
+export function roomState(
+  change: Partial<(RoomMessage & { type: 'room-state' })['payload']> = {},
+): Heard {
+  const message: RoomMessage = {
+    type: 'room-state',
+    at: 0,
+    payload: {
+      state: 'playing',
+      isPlayer1: true,
+      boxes: [],
+      seq: 1,
+      seat: 'player1',
+      hasPlayer2: true,
+      turn: 'player1',
+      scores: { player1: 0, player2: 0 },
+      winner: null,
+      closed: false,
+      present: { player1: true, player2: true },
+      turnEndsIn: null,
+      messages: [],
+      left: { player1: false, player2: false },
+      names: { player1: null, player2: null },
+      watching: 0,
+      watcherChat: false,
+      fairness: null,
+      ...change,
+    },
+  };
+  return { type: 'told', message };
+}
+
+export function refused(action: string, code: string): Heard {
+  return { type: 'action-refused', at: 0, payload: { action, code, error: 'No.' } };
+}

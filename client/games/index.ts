@@ -1,0 +1,55 @@
+import { type ComponentType, lazy } from 'react';
+import { GAMES, type GameSlug } from '../../engine/games/catalogue.ts';
+import boxesPicture from './boxes/card.svg?no-inline';
+import styles from './cards.module.css';
+import slotsPicture from './slots/card.svg?no-inline';
+import wheelPicture from './wheel/card.svg?no-inline';
+
+/** What a game's page is told of itself. */
+export interface GameProps {
+  game: { slug: string; title: string };
+}
+
+interface Shown {
+  /** Address of the picture on its card. */
+  picture: string;
+  /** The class that colours the ground of the picture. */
+  ground: string | undefined;
+  Page: ComponentType<GameProps>;
+}
+
+/** A game's code comes when it is played. */
+export const later = (load: () => Promise<ComponentType<GameProps>>) =>
+  lazy(async () => ({ default: await load() }));
+
+/** The client's registry: a line adds a game. What it is called stands in the house's catalogue. */
+const SHOWN: Readonly<Record<GameSlug, Shown>> = {
+  'slots-exposure': {
+    picture: slotsPicture,
+    ground: styles['slots'],
+    Page: later(async () => (await import('./slots/slots-page.tsx')).SlotsPage),
+  },
+  'wheel-of-exposure': {
+    picture: wheelPicture,
+    ground: styles['wheel'],
+    Page: later(async () => (await import('./wheel/wheel-page.tsx')).WheelPage),
+  },
+  'alluring-boxes': {
+    picture: boxesPicture,
+    ground: styles['boxes'],
+    Page: later(async () => (await import('./boxes/boxes-page.tsx')).BoxesPage),
+  },
+};
+
+/** A game as the home page and the routes have it. */
+export interface ShownGame extends Shown {
+  slug: string;
+  title: string;
+  blurb: string;
+}
+
+/** Every game of the house, in the home page's order. */
+export const SHOWN_GAMES: readonly ShownGame[] = GAMES.map((game) => ({
+  ...game,
+  ...SHOWN[game.slug],
+}));

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { Confetti } from '../../../shell/ui/confetti.tsx';
+import { playSound } from '../../../shell/sound/sound.ts';
+import { TroubleLine } from '../../../shell/ui/trouble-line.tsx';
+import { useKeptFocus } from '../../../solo/use-kept-focus.ts';
+import { OutOfCoins } from './out-of-coins.tsx';
+import { type Outcome, outcomeOf, outcomeOfAnswer, outcomeOfTreat } from './outcome.ts';
+import { PhotoChallenge } from '../challenge/photo-challenge.tsx';
+import { Reels } from './reels.tsx';
+import styles from './slot-machine.module.css';
+import { SpinButton } from './spin-button.tsx';
+import type { slotsViewMachine } from '../slots-view-machine.ts';
+
+type ViewState = SnapshotFrom<typeof slotsViewMachine>;
+
+interface SlotMachineProps {
+  state: ViewState;
+  send: ActorRefFrom<typeof slotsViewMachine>['send'];
+}
+
+function toldOutcome({ context: { told, snapshot, treat } }: ViewState): Outcome | null {
+  if (told === 'treated') return outcomeOfTreat(treat);
+  if (told === 'accepted' || told === 'declined') return outcomeOfAnswer(told === 'accepted');
+  if (told !== 'spin' || !snapshot?.lastSpin) return null;
+  return outcomeOf(snapshot.lastSpin, snapshot.spinCost);
+}
+
+export function SlotMachine({ state, send }: SlotMachineProps) {
+  const { snapshot, coins, cost, trouble, house, told } = state.context;
+  const outcome = toldOutcome(state);
+  const { won = false, gain = false } = outcome ?? {};
+  const challenged = state.matches('challenge') || state.matches('answering');
+  const phase = state.matches('spinning')
+    ? 'rolling'
+    : state.matches('landing')
+      ? 'stopping'
+      : 'still';
+  const treating = state.matches('treating');
+  const poor = (state.matches('idle') || treating) && coins < cost;
+  const disabled = !state.matches('idle') || coins < cost;
+  const stopped = useCallback(() => send({ type: 'LANDED' }), [send]);
+
+  const spin = useRef<HTMLButtonElement>(null);
+  useKeptFocus(spin, disabled);
+  useEffect(() => {
+    // The house's button, which had the focus, has just gone.
+    if (told === 'treated') spin.current?.focus({ preventScroll: true });
+  }, [told]);
+  useEffect(() => {
+    if (gain) playSound('win');
+  }, [gain]);
+
+  return (
+    <section
+      className={styles['machine']}
+      aria-label="Slot machine"
+      data-won={gain && phase === 'still'}
+    >
+      <i className={styles['bulbs']} aria-hidden="true" />
+      <i className={styles['bulbs']} aria-hidden="true" />
+      <div className={styles['cabinet']}>
+        <div className={styles['stage']}>
+          <Reels
+            symbols={snapshot?.lastSpin?.reels ?? null}
+            phase={phase}
+            won={won}
+            onStopped={stopped}
+          />
+          <OutcomeLine outcome={outcome} spinning={phase !== 'still'} quiet={challenged} />
+          {challenged && (
+            <PhotoChallenge
+              busy={!state.matches({ challenge: 'open' })}
+              onAnswer={(accept) => send({ type: 'ANSWER', accept })}
+            />
+          )}
+        </div>
+        <SpinButton
+          ref={spin}
+          cost={cost}
+          disabled={disabled}
+          spinning={phase !== 'still'}
+          onClick={() => {
+            playSound('spin');
+            send({ type: 'SPIN' });
+          }}
+        />
+        <TroubleLine
+          text={trouble?.text ?? (poor ? 'Insufficient coins' : null)}
+          onRetry={trouble?.retry ? () => send({ type: 'RETRY' }) : undefined}
+        />
+        {poor && (
+          <OutOfCoins house={house} busy={treating} onTreat={() => send({ type: 'TREAT' })} />
+        )}
+        {gain && phase === 'still' && <Confetti />}
+      </div>
+    </section>
+  );
+}
+
+interface OutcomeLineProps {
+  outcome: Outcome | null;
+  spinning: boolean;
+  /** The challenge speaks for itself; the line keeps its place. */
+  quiet: boolean;
+}
+
+function OutcomeLine({ outcome, spinning, quiet }: OutcomeLineProps) {
+  return (
+    <output className={styles['outcome']} data-won={outcome?.won ?? false}>
+      {quiet ? null : outcome ? (
+        <>
+          <strong>{outcome.headline}</strong> <span>{outcome.detail}</span>
+        </>
+      ) : (
+        <span>{spinning ? 'Round and round…' : 'Three of a kind wins. Feeling lucky?'}</span>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMachine } from '@xstate/react';
+import { useCallback } from 'react';
+import type { GameProps } from '../index.ts';
+import { GamePage } from '../../shell/page/game-page.tsx';
+import { LoadingGame } from '../../shell/ui/loading.tsx';
+import { useRevival } from '../../solo/use-revival.ts';
+import { Paytable } from './machine/paytable.tsx';
+import { SlotMachine } from './machine/slot-machine.tsx';
+import { SoloFairPlay } from '../../solo/solo-fair-play.tsx';
+import { READING, readSpin } from './read-spin.ts';
+import { slotsServer } from './slots-server.ts';
+import styles from './slots-page.module.css';
+import { slotsViewMachine } from './slots-view-machine.ts';
+import { useConfigChanges } from './use-config-changes.ts';
+
+export function SlotsPage({ game }: GameProps) {
+  const [state, send] = useMachine(slotsViewMachine);
+  useConfigChanges(useCallback((cost) => send({ type: 'COST_CHANGED', cost }), [send]));
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
+  useRevival(state.context.trouble?.retry ?? false, retry);
+  if (state.matches('loading')) {
+    return (
+      <GamePage title={game.title} coins={null}>
+        <LoadingGame title={game.title} />
+      </GamePage>
+    );
+  }
+  const { snapshot, coins, told } = state.context;
+  const hit = told === 'spin' ? (snapshot?.lastSpin?.combination ?? null) : null;
+  return (
+    <GamePage title={game.title} coins={coins}>
+      <div className={styles['columns']}>
+        <SlotMachine state={state} send={send} />
+        <Paytable hit={hit} />
+      </div>
+      <SoloFairPlay
+        server={slotsServer}
+        reading={READING}
+        readSpin={readSpin}
+        fairness={snapshot?.fairness ?? null}
+        locked={!state.matches('idle')}
+        onSynced={(fresh) => send({ type: 'SYNCED', snapshot: fresh })}
+      />
+    </GamePage>
+  );
+}

@@ -1,0 +1,109 @@
+import { assign } from 'xstate';
+import type { SlotsSnapshot } from '../../../engine/games/slots/snapshot.ts';
+import { soloView, type SoloView } from '../../solo/solo-view-machine.ts';
+import { slotsServer } from './slots-server.ts';
+
+interface SlotsView extends SoloView<SlotsSnapshot> {
+  cost: number;
+  told: 'nothing' | 'spin' | 'accepted' | 'declined' | 'treated';
+  /** [S24] What the house would pay, from when on by the page's clock (epoch ms), and has just paid. */
+  house: { coins: number; readyAt: number } | null;
+  treat: number;
+}
+
+type SlotsEvent =
+  | { type: 'TREAT' }
+  | { type: 'ANSWER'; accept: boolean }
+  | { type: 'COST_CHANGED'; cost: number };
+
+function settled(snapshot: SlotsSnapshot): Partial<SlotsView> {
+  const { coins, spinCost: cost, house: terms } = snapshot;
+  const house = terms ? { coins: terms.coins, readyAt: Date.now() + terms.readyIn } : null;
+  return { snapshot, coins, cost, house };
+}
+
+const isChallenged = ({ context }: { context: SlotsView }): boolean =>
+  context.snapshot?.state === 'photoChallenge';
+const canPay = ({ context }: { context: SlotsView }): boolean => context.coins >= context.cost;
+
+const { solo, asking, landed, states } = soloView<SlotsSnapshot, SlotsView, SlotsEvent>({
+  server: slotsServer,
+  unknown: (config) => ({ coins: config.default_coins, cost: config.spin_cost }),
+  settled,
+});
+
+/** [S20] The house is asked for a round. */
+const treating = asking({
+  request: () => ({ type: 'HOUSE_ROUND' }),
+  meanwhile: { told: 'nothing' },
+  target: 'deciding',
+  shown: (snapshot, { coins }) => {
+    return { ...settled(snapshot), told: 'treated', treat: snapshot.coins - coins };
+  },
+});
+
+/** [S6] The photo challenge is answered; what became of it is asked for where that was not told. */
+const answering = asking({
+  request: (event) => ({ type: 'ANSWER', accept: event.type === 'ANSWER' && event.accept }),
+  meanwhile: {},
+  target: 'deciding',
+  shown: (snapshot, { coins }) => {
+    return { ...settled(snapshot), told: snapshot.coins > coins ? 'accepted' : 'declined' };
+  },
+  otherwise: 'refreshing',
+});
+
+/** What the page shows of the slot machine. Money, reels and prizes are the server's alone. */
+export const slotsViewMachine = solo.createMachine({
+  id: 'slotsView',
+  initial: 'loading',
+  context: {
+    snapshot: null,
+    coins: 0,
+    cost: 0,
+    trouble: null,
+    told: 'nothing',
+    house: null,
+    treat: 0,
+  },
+  on: {
+    SYNCED: { actions: assign(({ event }) => settled(event.snapshot)) },
+    // The snapshot too: what settles when the reels stand may be older than the change.
+    COST_CHANGED: {
+      actions: assign(({ context: { snapshot }, event: { cost } }) => ({
+        cost,
+        snapshot: snapshot && { ...snapshot, spinCost: cost },
+      })),
+    },
+  },
+  states: {
+    ...states,
+    deciding: { always: [{ guard: isChallenged, target: 'challenge' }, { target: 'idle' }] },
+    idle: {
+      on: {
+        SPIN: { guard: canPay, target: 'spinning' },
+        TREAT: { guard: (now) => !canPay(now), target: 'treating' },
+        RETRY: { target: 'refreshing', actions: assign({ trouble: null }) },
+      },
+    },
+    treating,
+    landing: {
+      on: { LANDED: { target: 'showing', actions: assign(({ context }) => landed(context)) } },
+    },
+    showing: {
+      // A moment for three bananas to be seen before the question covers the talk of them.
+      after: { 500: 'challenge' },
+      always: { guard: (now) => !isChallenged(now), target: 'idle' },
+    },
+    challenge: {
+      initial: 'arriving',
+      on: { RETRY: { target: 'refreshing', actions: assign({ trouble: null }) } },
+      states: {
+        // It comes in where somebody may be pressing already: those presses were not meant for it.
+        arriving: { after: { 600: 'open' } },
+        open: { on: { ANSWER: '#slotsView.answering' } },
+      },
+    },
+    answering,
+  },
+});

@@ -1,0 +1,74 @@
+import { assign } from 'xstate';
+import { RESET_AFTER_MS, ROUNDS_PER_GAME } from '../../../engine/games/wheel/segments.ts';
+import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
+import { soloView, type SoloView } from '../../solo/solo-view-machine.ts';
+import { troubleOf } from '../../solo/trouble.ts';
+import { wheelServer } from './wheel-server.ts';
+
+/** What the counters show changes when the wheel stands, not before. */
+interface WheelView extends SoloView<WheelSnapshot> {
+  score: number;
+  rounds: number;
+}
+
+function settled(snapshot: WheelSnapshot): Partial<WheelView> {
+  const { coins, score, rounds } = snapshot;
+  return { snapshot, coins, score, rounds };
+}
+
+const { solo, landed, states } = soloView<WheelSnapshot, WheelView>({
+  server: wheelServer,
+  unknown: (config) => ({ coins: config.default_coins }),
+  settled,
+});
+
+/** What the page shows of the wheel. Segments, score and coins are the server's alone. */
+export const wheelViewMachine = solo.createMachine({
+  id: 'wheelView',
+  initial: 'loading',
+  context: {
+    snapshot: null,
+    coins: 0,
+    score: 0,
+    rounds: ROUNDS_PER_GAME,
+    trouble: null,
+    told: 'nothing',
+  },
+  on: { SYNCED: { actions: assign(({ event }) => ({ snapshot: event.snapshot })) } },
+  states: {
+    ...states,
+    deciding: {
+      always: [
+        { guard: ({ context }) => context.snapshot?.state === 'over', target: 'over' },
+        { target: 'idle' },
+      ],
+    },
+    idle: {
+      on: {
+        SPIN: { guard: ({ context }) => context.rounds > 0, target: 'spinning' },
+        RETRY: { target: 'refreshing', actions: assign({ trouble: null }) },
+      },
+    },
+    landing: {
+      on: { LANDED: { target: 'deciding', actions: assign(({ context }) => landed(context)) } },
+    },
+    over: {
+      // [W5] The final score is on show for as long as the server refuses spins. If the server is
+      // not reached then, this goes round until it is.
+      after: { [RESET_AFTER_MS]: 'renewing' },
+    },
+    renewing: {
+      invoke: {
+        src: 'load',
+        onDone: {
+          target: 'deciding',
+          actions: assign(({ event: { output } }) =>
+            output.ok
+              ? { ...settled(output.value), trouble: null, told: 'nothing' }
+              : { trouble: troubleOf(output) },
+          ),
+        },
+      },
+    },
+  },
+});

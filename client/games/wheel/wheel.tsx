@@ -1,0 +1,148 @@
+import type { ReactNode, Ref } from 'react';
+import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
+import { segmentName } from './landing-text.ts';
+import { useWheel, type WheelPhase } from './use-wheel.ts';
+import styles from './wheel.module.css';
+import { SEGMENT_DEGREES } from './wheel-landing.ts';
+
+/** The drawing is 400 wide; the middle is its origin. */
+const RIM = 176;
+const BULBS = 30;
+
+const point = (degrees: number, radius: number): string => {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
+};
+const half = SEGMENT_DEGREES / 2;
+const SLICE = `M0 0L${point(-half, RIM)}A${RIM} ${RIM} 0 0 1 ${point(half, RIM)}Z`;
+
+interface WheelProps {
+  ref: Ref<HTMLButtonElement>;
+  phase: WheelPhase;
+  index: number | null;
+  disabled: boolean;
+  won: boolean;
+  onSpin: () => void;
+  onLanded: () => void;
+}
+
+/** The drawing, and over the whole of it the button: what is drawn is no part of its name. */
+export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: WheelProps) {
+  const disc = useWheel(phase, index, onLanded);
+  return (
+    <div className={styles['wheel']} data-phase={phase} data-won={won} data-disabled={disabled}>
+      <Layer>
+        <defs>
+          <linearGradient id="wheel-gold" x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="#ffe9b0" />
+            <stop offset="0.5" stopColor="#ffc857" />
+            <stop offset="1" stopColor="#b9770f" />
+          </linearGradient>
+          <radialGradient id="wheel-shade">
+            <stop offset="0.2" stopColor="#000" stopOpacity="0.35" />
+            <stop offset="0.55" stopColor="#000" stopOpacity="0" />
+            <stop offset="0.9" stopColor="#fff" stopOpacity="0.1" />
+            <stop offset="1" stopColor="#000" stopOpacity="0.3" />
+          </radialGradient>
+        </defs>
+        <circle r="198" fill="url(#wheel-gold)" />
+        <circle r="180" fill="#2a1030" />
+      </Layer>
+      <Layer ref={disc} className={styles['disc']}>
+        {SEGMENTS.map(({ value, colour }, segment) => (
+          <g key={segment} transform={`rotate(${segment * SEGMENT_DEGREES})`}>
+            <path d={SLICE} fill={colour} stroke="#ffd98a" strokeWidth="1.5" />
+            <text
+              y={value === '*' ? -118 : -135}
+              className={styles['label']}
+              data-value={value}
+              data-digits={String(value).length}
+            >
+              {value}
+            </text>
+          </g>
+        ))}
+        <circle r={RIM} fill="url(#wheel-shade)" />
+      </Layer>
+      <Bulbs every={0} />
+      <Bulbs every={1} />
+      <Layer>
+        <circle r="50" fill="url(#wheel-gold)" />
+        <circle r="43" className={styles['hub']} />
+        <text y="10" className={styles['spin']}>
+          SPIN
+        </text>
+        <path
+          d="M-18-203H18L0-163Z"
+          fill="#ff5c93"
+          stroke="#fff4f8"
+          strokeWidth="3.5"
+          strokeLinejoin="round"
+        />
+      </Layer>
+      <button
+        ref={ref}
+        type="button"
+        className={styles['press']}
+        aria-label="Spin the wheel"
+        disabled={disabled}
+        data-segment={phase === 'still' && index !== null ? index : undefined}
+        onClick={onSpin}
+      />
+      <InWords landed={phase === 'still' ? index : null} />
+    </div>
+  );
+}
+
+/** What is on the wheel, clockwise, and where it stands, for who does not see it. */
+function InWords({ landed }: { landed: number | null }) {
+  const segment = landed === null ? undefined : SEGMENTS[landed];
+  return (
+    <div className="visually-hidden">
+      {segment && <p>The wheel stands on {segmentName(segment.value)}.</p>}
+      <ul aria-label="Values on the wheel">
+        {SEGMENTS.map(({ value }, place) => (
+          <li key={place} aria-current={place === landed ? 'true' : undefined}>
+            {segmentName(value)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LayerProps {
+  ref?: Ref<SVGSVGElement>;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * One drawing of several that lie on each other. What moves or twinkles has one of its own, which the
+ * browser paints once and only turns or fades from then on.
+ */
+function Layer({ ref, className = '', children }: LayerProps) {
+  return (
+    <svg
+      ref={ref}
+      className={`${styles['layer']} ${className}`}
+      viewBox="-200 -204 400 404"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** Every other bulb of the rim. */
+function Bulbs({ every }: { every: 0 | 1 }) {
+  return (
+    <Layer className={styles['bulbs']}>
+      {Array.from({ length: BULBS / 2 }, (_, pair) => {
+        const [x, y] = point((pair * 2 + every + 0.5) * (360 / BULBS), 189).split(' ');
+        return <circle key={pair} cx={x} cy={y} r="4.2" className={styles['bulb']} />;
+      })}
+    </Layer>
+  );
+}

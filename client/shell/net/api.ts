@@ -1,0 +1,113 @@
+import type { GenericSchema, InferOutput } from 'valibot';
+import { parse } from '../../../engine/wire/parse.ts';
+import { randomHex } from './random-hex.ts';
+
+/**
+ * What became of a request. `status` 0: the server was not reached. `body` is what a refusal said
+ * besides its error, unparsed.
+ */
+export type Answer<T> =
+  | { ok: true; value: T }
+  | { ok: false; status: number; error: string; body?: unknown };
+
+const UNREACHED = 'We cannot reach the table. Check your connection.';
+const UNREADABLE = 'The answer was not understood. Please try again.';
+const FAILED = 'Something went wrong. Please try again.';
+
+/** The server's own words in the body of a refusal, if it had any. */
+export function errorTextIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  return typeof body.error === 'string' && body.error !== '' ? body.error : null;
+}
+
+/** Asks and parses the answer with its schema. Never throws; an abort counts as not reached. */
+export async function request<Schema extends GenericSchema>(
+  path: string,
+  init: RequestInit,
+  schema: Schema,
+): Promise<Answer<InferOutput<Schema>>> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...init });
+  } catch {
+    return { ok: false, status: 0, error: UNREACHED };
+  }
+  let body: unknown;
+  try {
+    const text = await response.text();
+    // A change may be answered with nothing (204).
+    body = text === '' ? null : JSON.parse(text);
+  } catch {
+    // A proxy's HTML error page, or a connection that broke in the middle of the body.
+    return { ok: false, status: response.status, error: response.ok ? UNREADABLE : FAILED };
+  }
+  if (!response.ok) {
+    return { ok: false, status: response.status, error: errorTextIn(body) ?? FAILED, body };
+  }
+  const parsed = parse(schema, body);
+  if (parsed.ok) return parsed;
+  return { ok: false, status: response.status, error: UNREADABLE };
+}
+
+/** GETs JSON and parses the answer with its schema. Never throws. */
+export function getJson<Schema extends GenericSchema>(
+  path: string,
+  schema: Schema,
+): Promise<Answer<InferOutput<Schema>>> {
+  return request(path, { headers: { accept: 'application/json' } }, schema);
+}
+
+/** Sends JSON to change something and parses the answer with its schema. Never throws. */
+export function sendJson<Schema extends GenericSchema>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: unknown,
+  schema: Schema,
+  extraHeaders: Record<string, string> = {},
+): Promise<Answer<InferOutput<Schema>>> {
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...extraHeaders,
+  };
+  return request(
+    path,
+    { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) },
+    schema,
+  );
+}
+
+/** POSTs a file's text and parses the answer with its schema. Never throws. */
+export function postText<Schema extends GenericSchema>(
+  path: string,
+  type: string,
+  text: string,
+  schema: Schema,
+): Promise<Answer<InferOutput<Schema>>> {
+  const headers = { accept: 'application/json', 'content-type': type };
+  return request(path, { method: 'POST', headers, body: text }, schema);
+}
+
+/** POSTs JSON and parses the answer with its schema. Never throws. */
+export function postJson<Schema extends GenericSchema>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+  extraHeaders: Record<string, string> = {},
+): Promise<Answer<InferOutput<Schema>>> {
+  return sendJson('POST', path, body, schema, extraHeaders);
+}
+
+/**
+ * POSTs an action that moves money. Every try carries the same key, so that an answer lost on the
+ * way is asked for again without paying twice.
+ */
+export async function postOnce<Schema extends GenericSchema>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+): Promise<Answer<InferOutput<Schema>>> {
+  const headers = { 'idempotency-key': randomHex() };
+  const first = await postJson(path, body, schema, headers);
+  return !first.ok && first.status === 0 ? postJson(path, body, schema, headers) : first;
+}

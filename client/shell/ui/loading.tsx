@@ -1,0 +1,18 @@
+import { GAMES } from '../../../engine/games/catalogue.ts';
+import styles from './loading.module.css';
+
+/** What stands in a game's frame until it has come: what it is, and that it is on its way. */
+export function LoadingGame({ title }: { title: string }) {
+  const game = GAMES.find((each) => each.title === title);
+  return (
+    <div className={styles['loading']}>
+      {game && <p className={styles['blurb']}>{game.blurb}</p>}
+      <span className={styles['dots']} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <output>Loading game...</output>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Link } from '../../shell/net/live-socket.ts';
+import { Button } from '../../shell/ui/button.tsx';
+import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
+import { LinkNotice } from '../notices/link-notice.tsx';
+import { RefusalNotice } from '../notices/refusal-notice.tsx';
+import type { HouseWish } from '../room/room-setup.ts';
+import styles from './table-frame.module.css';
+
+/** What the frame shows of a table's page, whatever is played. */
+export interface Framed<Row> {
+  rooms: readonly Row[] | null;
+  link: Link;
+  notice: string | null;
+  isAtRooms: boolean;
+  isLoading: boolean;
+  isCreating: boolean;
+  send: (wish: HouseWish) => void;
+}
+
+interface TableFrameProps<Row> {
+  table: Framed<Row>;
+  /** What is played here, in a sentence or two. */
+  intro: string;
+  rowOf: (room: Row) => RoomRow;
+  /** Which scene it is: another one begins at the top of the page. */
+  scene: string | undefined;
+  onLeave: () => void;
+  /** The room; nothing while it is being reached. */
+  children: ReactNode;
+}
+
+/** The page of any table: the rooms, a room being reached, and what happens in it. */
+export function TableFrame<Row>(props: TableFrameProps<Row>) {
+  const { table, intro, rowOf, scene, onLeave, children } = props;
+  const { send, notice } = table;
+
+  // A table begins at its top, however far down the button was that led to it.
+  useEffect(() => {
+    if (scene !== undefined) window.scrollTo(0, 0);
+  }, [scene]);
+
+  function inside() {
+    if (table.isAtRooms) {
+      return (
+        <RoomList
+          intro={intro}
+          rooms={table.rooms?.map(rowOf) ?? null}
+          loading={table.isLoading}
+          creating={table.isCreating}
+          onRefresh={() => send({ type: 'refresh' })}
+          onCreate={() => send({ type: 'create' })}
+          onJoin={(roomId) => send({ type: 'join', roomId })}
+        />
+      );
+    }
+    if (children) return children;
+    return (
+      <section className={styles['connecting']}>
+        <output>Connecting to room...</output>
+        <Button variant="quiet" onClick={onLeave}>
+          Back to rooms
+        </Button>
+      </section>
+    );
+  }
+
+  return (
+    <div className={styles['room']}>
+      <LinkNotice link={table.link} onRetry={() => send({ type: 'retry' })} />
+      {notice !== null && (
+        <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
+      )}
+      {inside()}
+    </div>
+  );
+}

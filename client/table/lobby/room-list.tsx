@@ -1,0 +1,79 @@
+import { Button } from '../../shell/ui/button.tsx';
+import styles from './room-list.module.css';
+
+/** A room as the list shows it. */
+export interface RoomRow {
+  id: string;
+  /** What is going on there, in words. */
+  label: string;
+  tone: 'open' | 'soon' | 'on' | 'over';
+  players: string;
+  /** What there is to press, or why there is nothing; null: nothing to say. */
+  way: 'return' | 'join' | { no: string } | null;
+}
+
+interface RoomListProps {
+  /** What is played here, in a sentence or two. */
+  intro: string;
+  /** null: not listed yet. */
+  rooms: readonly RoomRow[] | null;
+  loading: boolean;
+  creating: boolean;
+  onRefresh: () => void;
+  onCreate: () => void;
+  onJoin: (roomId: string) => void;
+}
+
+/** Where one would press: what there is to press, or why there is nothing. */
+function RoomAct({ id, way, onJoin }: Pick<RoomRow, 'id' | 'way'> & Pick<RoomListProps, 'onJoin'>) {
+  if (way === null) return null;
+  if (typeof way === 'object') return <span className={styles['why']}>{way.no}</span>;
+  const own = way === 'return';
+  return (
+    <Button
+      className={styles['join']}
+      variant={own ? 'quiet' : 'primary'}
+      onClick={() => onJoin(id)}
+      aria-describedby={`room-${id}`}
+    >
+      {own ? 'Return' : 'Join'}
+    </Button>
+  );
+}
+
+/** The open rooms, and a way to open another. */
+export function RoomList(props: RoomListProps) {
+  const { intro, rooms, loading, creating, onRefresh, onCreate, onJoin } = props;
+  return (
+    <section className={styles['rooms']} aria-labelledby="rooms-title">
+      <div className={styles['head']}>
+        <h2 id="rooms-title">Rooms</h2>
+        <Button variant="quiet" onClick={onRefresh} aria-busy={loading}>
+          Refresh
+        </Button>
+        <Button onClick={onCreate} disabled={creating}>
+          Create Room
+        </Button>
+      </div>
+      <p className={styles['intro']}>{intro}</p>
+      {rooms?.length === 0 && (
+        <p className={styles['empty']}>No rooms available. Create a new room to start playing.</p>
+      )}
+      <ul className={styles['list']}>
+        {rooms?.map(({ id, label, tone, players, way }) => (
+          <li key={id} className={styles['row']} data-testid="room-row" data-room={id}>
+            <span className={styles['id']}>{id}</span>
+            <span className={styles['state']} data-tone={tone}>
+              {label}
+            </span>
+            <span className={styles['players']}>{players}</span>
+            <RoomAct id={id} way={way} onJoin={onJoin} />
+            <span id={`room-${id}`} hidden>
+              Room {id}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { tableRow } from './table-row.ts';
+
+const row = tableRow({ states: { waiting: 'Open' }, seats: 3 });
+const room = { id: 'ABC234', state: 'waiting', stage: 'open', seated: 1 } as const;
+
+test('[T1] a room of any game can be joined while there is a seat, and returned to by who has one', () => {
+  expect(row(room)).toEqual({
+    id: 'ABC234',
+    label: 'Open',
+    tone: 'open',
+    players: '1 player',
+    way: 'join',
+  });
+  expect(row({ ...room, seated: 3 })).toMatchObject({ players: '3 players', way: { no: 'Full' } });
+  expect(row({ ...room, stage: 'on' })).toMatchObject({ tone: 'on', way: { no: 'Playing' } });
+  expect(row({ ...room, stage: 'over' })).toMatchObject({ tone: 'over', way: { no: 'Finished' } });
+  expect(row({ ...room, stage: 'over', own: true })).toMatchObject({ way: 'return' });
+});
+
+test('a state that this page has no word for is shown as the game calls it', () => {
+  expect(row({ ...room, state: 'new' })).toMatchObject({ label: 'new' });
+});

@@ -1,0 +1,30 @@
+import { Button } from '../../shell/ui/button.tsx';
+import styles from './notice.module.css';
+import { ATTEMPTS, type Link } from '../../shell/net/live-socket.ts';
+
+/** Says when the page has lost the server, and what to do about it. */
+export function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {
+  switch (link.is) {
+    case 'connecting':
+    case 'online':
+      return null;
+    case 'retrying':
+      return (
+        <output className={styles['notice']}>
+          Connection lost. Reconnecting… try {link.attempt} of {ATTEMPTS}
+        </output>
+      );
+    case 'lost':
+      return (
+        <div className={styles['notice']} role="alert" data-grave="true">
+          <p>
+            Not connected. Please refresh the page. <br />
+            Your seat is kept: we try again when the network is back or you press anything.
+          </p>
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      );
+  }
+}

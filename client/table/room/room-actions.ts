@@ -1,0 +1,128 @@
+import { randomHex } from '../../shell/net/random-hex.ts';
+import type { RoomContext, roomSetup } from './room-setup.ts';
+import type { HeldSeat } from './seat-store.ts';
+import type { Asked, Listed, TablePage, Typed } from './table-page.ts';
+
+export function seatOf({
+  roomId,
+  playerId,
+}: Pick<RoomContext<unknown, unknown>, 'roomId' | 'playerId'>): HeldSeat | null {
+  return roomId === null || playerId === null ? null : { roomId, playerId };
+}
+
+/** A command as a seat sends it, with an id by which it counts once [B14]. */
+const orderOf = (seat: HeldSeat, { name, body }: Asked) => ({
+  type: name,
+  payload: { ...seat, commandId: randomHex(), ...body },
+});
+
+/** What a table's page does. */
+export function roomActions<
+  View extends object,
+  Message extends Typed,
+  Wish extends Typed,
+  Phase extends string,
+  Row extends Listed,
+>(
+  page: TablePage<View, Message, Wish, Phase, Row>,
+  rooms: ReturnType<typeof roomSetup<View, Message, Wish, Phase, Row>>,
+) {
+  /**
+   * Sends a wish to the room; the answer comes as a message or as action-refused. While one command
+   * is awaited, a second one that would be is not sent: its button waits already.
+   */
+  const command = rooms.enqueueActions(({ context, event, enqueue }) => {
+    const seat = seatOf(context);
+    if (seat === null || event.type !== 'wish') return;
+    if (context.link.is !== 'online') {
+      enqueue.emit({ type: 'alert', text: 'Not connected. Please refresh the page.' });
+      return;
+    }
+    const isAwaited = !page.unawaited.includes(event.wish.type);
+    if (isAwaited && context.pending !== null) return;
+    const asked = page.ask(event.wish, context.room);
+    enqueue.sendTo('socket', orderOf(seat, asked));
+    enqueue.assign({ notice: null, ...(isAwaited && { pending: asked.name }) });
+  });
+
+  /** Asks for the seat's room, whole, if there is a seat and a connection. */
+  const takeSeat = rooms.enqueueActions(({ context, enqueue }) => {
+    const seat = seatOf(context);
+    if (seat === null || context.link.is !== 'online') return;
+    enqueue.sendTo('socket', { type: 'join-room', payload: seat });
+  });
+
+  /** Takes what the server told about the room. */
+  const fold = rooms.enqueueActions(({ context, event, enqueue }) => {
+    if (event.type !== 'told') return;
+    const { message } = event;
+    const isWhole = page.isWhole(message);
+    const { room, resync, fresh } = page.fold(
+      isWhole && context.anew ? null : context.room,
+      message,
+    );
+    if (resync) enqueue(takeSeat);
+    if (!fresh) return;
+    enqueue.assign({ room });
+    const seat = seatOf(context);
+    const asked = seat && room && page.byItself?.(room, seat.roomId);
+    if (asked) enqueue.sendTo('socket', orderOf(seat, asked));
+    // A whole room answers whatever was open: what it does not show did not happen.
+    if (isWhole) enqueue.assign({ pending: null, asked: false, anew: false });
+    if (page.answers?.(context.room, message)) enqueue.assign({ pending: null, notice: null });
+    enqueue.emit({ type: 'folded', message, before: context.room });
+  });
+
+  const noteRefusal = rooms.enqueueActions(({ event, enqueue }) => {
+    if (event.type !== 'action-refused') return;
+    if (page.onRefusal?.(event.payload) === false) return;
+    enqueue.assign({ pending: null, notice: event.payload.error });
+  });
+
+  /** Later, and once: a server that always speaks in riddles must not be asked in a loop. */
+  const resyncSoon = rooms.enqueueActions(({ enqueue }) => {
+    enqueue.cancel('resync');
+    enqueue.raise({ type: 'resync' }, { id: 'resync', delay: 'listAgain' });
+  });
+
+  /** Takes a seat the server gave, and keeps it for a reload of this tab. */
+  const sit = (seat: HeldSeat): HeldSeat => {
+    page.seat.keep(seat);
+    return { roomId: seat.roomId, playerId: seat.playerId };
+  };
+
+  const restart = rooms.sendTo('socket', { type: 'restart' });
+
+  /** [B41] Tells the server; a seat that was never reached, or a room that is over, is just forgotten. */
+  const sayGoodbye = rooms.enqueueActions(({ context, enqueue }) => {
+    const seat = seatOf(context);
+    const { room } = context;
+    if (page.leaving === undefined || seat === null || room === null || page.isOver(room)) return;
+    enqueue.sendTo('socket', orderOf(seat, { name: page.leaving, body: {} }));
+  });
+
+  /** Leaves the room for good: in this tab nobody sits there any more. */
+  const forget = rooms.enqueueActions(({ enqueue }) => {
+    page.seat.keep(null);
+    enqueue.assign({
+      roomId: null,
+      playerId: null,
+      asked: false,
+      room: null,
+      pending: null,
+      notice: null,
+    });
+  });
+
+  return {
+    command,
+    fold,
+    forget,
+    noteRefusal,
+    restart,
+    resyncSoon,
+    sayGoodbye,
+    sit,
+    takeSeat,
+  };
+}

@@ -1,0 +1,62 @@
+import { type SeatAnswer, seatAnswerSchema, tableListSchema } from '../../../engine/wire/rest.ts';
+import type * as v from 'valibot';
+import { type Answer, getJson, postJson } from '../../shell/net/api.ts';
+import type { HeldSeat } from './seat-store.ts';
+
+export type SeatResult = { seat: HeldSeat } | { alert: string };
+
+/** What a page asks by HTTP before it sits in a room. */
+export interface RoomCalls<Row> {
+  /** The open rooms; null: asked too often, so keep showing the old list. */
+  list(): Promise<Row[] | null>;
+  /** @throws Error with the reason. */
+  create(): Promise<HeldSeat>;
+  join(roomId: string): Promise<SeatResult>;
+}
+
+const TOO_MANY = 429;
+
+/** The rooms of an answer. One that came too soon says nothing, any other failure that there are none. */
+export function roomsOf<Body, Row>(
+  answer: Answer<Body>,
+  rows: (body: Body) => Row[],
+): Row[] | null {
+  if (answer.ok) return rows(answer.value);
+  return answer.status === TOO_MANY ? null : [];
+}
+
+/** A new room at this address, with the visitor on its first seat. @throws Error with the reason. */
+export async function createAt(path: string): Promise<HeldSeat> {
+  const answer = await postJson(path, {}, seatAnswerSchema);
+  if (!answer.ok) throw new Error(answer.error);
+  return { roomId: answer.value.roomId, playerId: answer.value.playerId };
+}
+
+/** Asks for a seat in a room. `wish` is what the game lets a joiner send along. */
+export function askForSeat(roomId: string, wish: unknown): Promise<Answer<SeatAnswer>> {
+  return postJson(`/api/game-rooms/join/${encodeURIComponent(roomId)}`, wish, seatAnswerSchema);
+}
+
+/** The seat of an answer, or what to tell the visitor instead. */
+export function seatResult(answer: Answer<SeatAnswer>): SeatResult {
+  if (answer.ok) return { seat: { roomId: answer.value.roomId, playerId: answer.value.playerId } };
+  const unreached = answer.status === 0;
+  return { alert: unreached ? 'Failed to join room' : `Failed to join room: ${answer.error}` };
+}
+
+/** The server's own words where it had any: too many rooms, or too many requests. */
+export const whyNotCreated = (error: unknown): string =>
+  `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
+
+/** A room of any game, as the server lists it. */
+export type ListedTable = v.InferOutput<typeof tableListSchema>['rooms'][number];
+
+/** The calls of any game, by its slug. */
+export function tableCalls(slug: string): RoomCalls<ListedTable> {
+  const path = `/api/tables/${slug}`;
+  return {
+    list: async () => roomsOf(await getJson(path, tableListSchema), ({ rooms }) => rooms),
+    create: () => createAt(path),
+    join: async (roomId) => seatResult(await askForSeat(roomId, {})),
+  };
+}

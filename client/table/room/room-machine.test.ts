@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { aroundFields } from '../../../engine/wire/messages.ts';
+import { changesPage } from './changes-page.ts';
+import type { ListedTable, SeatResult } from './room-calls.ts';
+import { roomMachine } from './room-machine.ts';
+import type { SocketOrder } from './room-socket.ts';
+import type { HeldSeat } from './seat-store.ts';
+
+type Wish = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };
+
+const viewSchema = v.object({ ...aroundFields, state: v.picklist(['before', 'on']) });
+type View = v.InferOutput<typeof viewSchema>;
+
+const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
+const whole = { seq: 1, present: {}, turnEndsIn: null, state: 'before' };
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page of a game, seated and told its room. `leaving`: the game's command to leave for good. */
+function seated(leaving?: string) {
+  const page = changesPage<View, Wish, View['state']>({
+    slug: 'some-game',
+    view: viewSchema,
+    phases: { before: ['start', 'say'], on: ['pick', 'say'] },
+    phaseOf: ({ state }) => state,
+    unawaited: ['say'],
+    isOver: () => false,
+    ...(leaving !== undefined && { leaving }),
+  });
+  const orders: SocketOrder[] = [];
+  const machine = roomMachine(page).provide({
+    actors: {
+      socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
+      list: fromPromise<ListedTable[] | null>(async () => []),
+      create: fromPromise<HeldSeat>(async () => held),
+      join: fromPromise<SeatResult, string>(async () => ({ seat: held })),
+    },
+  });
+  const input = { linked: held.roomId, held };
+  const actor = createActor(machine, { input, clock: new SimulatedClock() });
+  actor.start();
+  actor.send({ type: 'link', link: { is: 'online' } });
+  const tell = (name: string, payload: object) => {
+    const message = page.read(name, payload, 0);
+    if (message === null) throw new Error(`${name} was not read`);
+    actor.send({ type: 'told', message });
+  };
+  tell('room-state', whole);
+  orders.length = 0;
+  const wish = (wished: Wish) => actor.send({ type: 'wish', wish: wished });
+  const pending = () => actor.getSnapshot().context.pending;
+  return { actor, orders, tell, wish, pending };
+}
+
+const changed = { seq: 2, changes: { state: 'on' } };
+const typesOf = (orders: readonly SocketOrder[]) => orders.map(({ type }) => type);
+
+test('[T6] the room says the phase, and a phase takes its own wishes', () => {
+  const { actor, orders, tell, wish } = seated();
+  wish({ type: 'pick', number: 3 });
+  expect(orders).toEqual([]);
+  tell('room-changed', changed);
+  expect(actor.getSnapshot().value.room).toBe('on');
+  wish({ type: 'pick', number: 3 });
+  const payload = { ...held, number: 3, commandId: expect.stringMatching(/^[0-9a-f]{32}$/) };
+  expect(orders).toEqual([{ type: 'pick', payload }]);
+});
+
+test('a wish is awaited until the server has acknowledged it, and nobody waits for the chat', () => {
+  const { actor, orders, tell, wish, pending } = seated();
+  wish({ type: 'start' });
+  wish({ type: 'start' });
+  wish({ type: 'say', text: 'hello' });
+  expect(typesOf(orders)).toEqual(['start', 'say']);
+  actor.send({ type: 'acknowledged', command: 'say' });
+  tell('presence-changed', { present: {}, turnEndsIn: null });
+  expect(pending()).toBe('start');
+  actor.send({ type: 'acknowledged', command: 'start' });
+  expect(pending()).toBeNull();
+});
+
+test('a refusal is an answer, and so is the whole room', () => {
+  const { actor, tell, wish, pending } = seated();
+  wish({ type: 'start' });
+  const payload = { action: 'start', code: 'game/not-now', error: 'Not now.' };
+  actor.send({ type: 'action-refused', payload, at: 0 });
+  expect(actor.getSnapshot().context).toMatchObject({ pending: null, notice: 'Not now.' });
+  wish({ type: 'start' });
+  expect(actor.getSnapshot().context).toMatchObject({ pending: 'start', notice: null });
+  tell('room-state', whole);
+  expect(pending()).toBeNull();
+});
+
+test('[X3] after a gap the room is asked for again', () => {
+  const { orders, tell } = seated();
+  tell('room-changed', { ...changed, seq: 3 });
+  expect(orders).toEqual([{ type: 'join-room', payload: held }]);
+});
+
+test('[B41] a game that knows no leaving for good is just gone from, another is told', () => {
+  for (const leaving of [undefined, 'leave-room']) {
+    const { actor, orders } = seated(leaving);
+    actor.send({ type: 'leave' });
+    expect(typesOf(orders)).toEqual([...(leaving === undefined ? [] : [leaving]), 'restart']);
+    expect(actor.getSnapshot().context).toMatchObject({ roomId: null, playerId: null, room: null });
+  }
+});

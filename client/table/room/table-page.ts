@@ -1,0 +1,79 @@
+import type { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
+import type { MessageReader, Told } from './message-reader.ts';
+import type { RoomCalls } from './room-calls.ts';
+import type { HeldSeat } from './seat-store.ts';
+import type { TabStore } from './tab-store.ts';
+
+/** What the house itself tells a page; who is present stands in the room, which is the game's. */
+export type HouseNews = Told<Omit<typeof HOUSE_MESSAGES, 'presence-changed'>>;
+
+/** A message taken into the room. */
+export interface Folded<View> {
+  room: View | null;
+  /** Something is missing that only a new room-state can tell. */
+  resync: boolean;
+  /** False: old, or not about this room; nothing changed. */
+  fresh: boolean;
+}
+
+/** A command for the server, without the seat that sends it. */
+export interface Asked {
+  name: string;
+  /** May bring a `commandId` of its own; else it is given one [B14]. */
+  body: object;
+}
+
+/** What every wish, message and room in a list has. */
+export interface Typed {
+  type: string;
+}
+export interface Listed {
+  id: string;
+}
+
+/**
+ * What the page of a game at a table is, beside what every such page does: how its room is read, which
+ * phases it has, and what is asked of the server.
+ */
+export interface TablePage<
+  View extends object,
+  Message extends Typed,
+  Wish extends Typed,
+  Phase extends string,
+  Row extends Listed,
+> {
+  /** Where its rooms are listed, made and joined. */
+  readonly calls: RoomCalls<Row>;
+  /** Where this tab keeps its seat. */
+  readonly seat: TabStore<HeldSeat>;
+
+  /** Reads what the game's server tells; null where it is none of its messages. */
+  readonly read: MessageReader<Message>;
+  /** [X3] The room after a message. */
+  fold(room: View | null, message: Message): Folded<View>;
+  /** Whether a message is the whole room: what it does not show did not happen. */
+  isWhole(message: Message): boolean;
+  /**
+   * Which messages answer what was asked for. Without it the server's acknowledgement is the answer.
+   */
+  answers?(before: View | null, message: Message): boolean;
+
+  /** The wishes that each phase of the page takes. */
+  readonly phases: Readonly<Record<Phase, readonly Wish['type'][]>>;
+  phaseOf(room: View): Phase;
+  /** What a wish asks of the server. */
+  ask(wish: Wish, room: View | null): Asked;
+  /** Wishes that nobody waits for: the next one goes out before they are answered. */
+  readonly unawaited: readonly Wish['type'][];
+  /** [B41] The command by which a seat is left for good; without one the page just goes away. */
+  readonly leaving?: string;
+  /** Whether anybody is left to be told of that. */
+  isOver(room: View): boolean;
+
+  /** What the page asks by itself, nobody pressing anything, once it was told the room. */
+  byItself?(room: View, roomId: string): Asked | null;
+  /** A command was refused. False: nobody pressed a button for it, so nobody is told. */
+  onRefusal?(refusal: { action: string; code: string }): boolean;
+  /** How long coins that were won are kept back, in ms, for what is still moving on the page. */
+  keepCoins?(): number;
+}

@@ -1,0 +1,49 @@
+import { seatColour } from './seat-colour.ts';
+import styles from './seat-list.module.css';
+
+/** A taken seat as the table shows it. */
+export interface ShownSeat {
+  id: string;
+  name: string;
+  /** The name where it may be cut short on the page. */
+  title?: string | undefined;
+  /** The reader sits there. */
+  you: boolean;
+  /** Whether somebody is there, in a word or two. */
+  presence: string;
+  away: boolean;
+  /** The game waits for them. */
+  due: boolean;
+  score: number;
+  /** The score in words. */
+  scored: string;
+  testId: string;
+}
+
+/** Who plays, who is away, for whom the game waits, and what everyone has scored. */
+export function SeatList({ label, seats }: { label: string; seats: readonly ShownSeat[] }) {
+  return (
+    <ul className={styles['seats']} aria-label={label}>
+      {seats.map((seat, place) => (
+        <li
+          key={seat.id}
+          className={styles['player']}
+          data-turn={seat.due}
+          data-testid={seat.testId}
+        >
+          <span className={styles['dot']} data-away={seat.away} aria-hidden="true" />
+          <span className={styles['who']}>
+            <span className={styles['name']} style={seatColour(place)}>
+              <span title={seat.title}>{seat.name}</span>
+              {seat.you && <b className={styles['you']}>You</b>}
+            </span>
+            <span className={styles['presence']}>{seat.presence}</span>
+          </span>
+          <span className={styles['score']} aria-label={seat.scored}>
+            {seat.score}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

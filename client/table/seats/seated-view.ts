@@ -1,0 +1,24 @@
+import type { ChatLine } from '../../../engine/wire/chat.ts';
+
+/** What a view says of who sits at the table and what they say, where a game shows that as others do. */
+export interface SeatedView<Seat extends string = string> {
+  /** The reader's own seat; null: they only watch. */
+  seat: Seat | null;
+  /** The seats that are taken, in their order [T4]. */
+  taken: readonly Seat[];
+  /** [B48] The nicknames of those who have one. */
+  names: Readonly<Record<string, string | null>>;
+  present: Readonly<Record<string, boolean>>;
+  watching?: number;
+  messages: readonly ChatLine[];
+}
+
+type Named = Pick<SeatedView, 'taken' | 'names'>;
+
+/** The name of who sits there: their nickname, or the seat's number. */
+export const nameAt = ({ taken, names }: Named, seat: string): string =>
+  names[seat] ?? `Player ${taken.indexOf(seat) + 1}`;
+
+/** The same to the reader, who is 'You'. */
+export const youOr = (view: Named & Pick<SeatedView, 'seat'>, seat: string): string =>
+  seat === view.seat ? 'You' : nameAt(view, seat);

@@ -1,0 +1,69 @@
+import { type ComponentType, useLayoutEffect, useRef } from 'react';
+import { seatColour } from '../seats/seat-colour.ts';
+import styles from './room-log.module.css';
+
+/** This close to its end, in pixels, the log follows what is new. */
+const FOLLOWS = 48;
+
+interface RoomLogProps<Entry extends { id: number }> {
+  lines: readonly Entry[];
+  /** Draws a line. */
+  Line: ComponentType<{ line: Entry }>;
+}
+
+/** A room's log: notices, chat and what the game adds. It follows the newest unless the reader scrolled up. */
+export function RoomLog<Entry extends { id: number }>({ lines, Line }: RoomLogProps<Entry>) {
+  const list = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element && follows.current) element.scrollTop = element.scrollHeight;
+  });
+
+  return (
+    <div
+      ref={list}
+      className={styles['log']}
+      role="log"
+      aria-label="Log"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+      tabIndex={0}
+      onScroll={({ currentTarget: at }) => {
+        follows.current = at.scrollHeight - at.scrollTop - at.clientHeight < FOLLOWS;
+      }}
+    >
+      <ol className={styles['lines']}>
+        {lines.length === 0 && <NoticeLine text="Say hello!" />}
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function NoticeLine({ text }: { text: string }) {
+  return <li className={styles['notice']}>{text}</li>;
+}
+
+interface ChatLineProps {
+  /** The place of who said it at the table, from 0. */
+  place: number;
+  /** Its author's name as the reader is to see it. */
+  who: string;
+  /** The reader said it. */
+  you: boolean;
+  text: string;
+}
+
+export function ChatLine({ place, who, you, text }: ChatLineProps) {
+  return (
+    <li className={styles['chat']} data-you={you}>
+      <span className={styles['name']} style={seatColour(place)}>
+        {you ? 'You' : who}
+      </span>
+      <span className={styles['text']}>{text}</span>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+/** What a game is played with until the administrator says otherwise. */
+export const DEFAULT_CONFIG = {
+  default_coins: 100,
+  spin_cost: 10,
+  required_rating: 0,
+  house_coins: 100,
+  house_hours: 24,
+} as const;
+
+/** A game's settings as the administrator keeps them. Coins are whole numbers. */
+export interface GameConfig {
+  default_coins: number;
+  spin_cost: number;
+  required_rating: number;
+  /** [S20] What the house gives to who cannot pay a spin; 0: nothing. */
+  house_coins: number;
+  /** [S22] Whole hours until it gives again. */
+  house_hours: number;
+}

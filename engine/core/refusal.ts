@@ -1,0 +1,84 @@
+/**
+ * Every wish that is not granted is answered with a code and a text for people. Codes are stable:
+ * clients and load tests may match on them; texts may change. These are the house's, and those
+ * that any game may give; a game's own are in its folder.
+ */
+export const REFUSALS = {
+  'action/malformed': 'That message was not understood.',
+  'action/unknown': 'There is no such action.',
+  'action/too-many': 'Too many requests. Please slow down.',
+  'action/failed': 'Something went wrong on our side. Please try again.',
+  'action/busy': 'The house is very busy. Please try again in a moment.',
+  'action/conflict': 'Somebody else was faster. Please try again.',
+  'game/not-now': 'That cannot be done right now.',
+  'seat/unknown': 'No such seat. Check the room and your player id.',
+  'seat/left': 'You have left this room. Join it again to go on.',
+  'room/unknown': 'Room not found',
+  'room/unreadable': 'This game cannot be opened. Nothing of it is lost; the house has been told.',
+  'room/full': 'The room is full.',
+  'room/closed': 'The room is closed.',
+  'room/too-many': 'You have too many unfinished rooms. Finish one first.',
+  'watchers/too-many': 'Too many people are watching this room. Please try again later.',
+  'game/unknown': 'There is no such game.',
+  'rating/too-low': 'Your rating is below the required rating.',
+  'login/blocked': 'Too many login attempts. Please try again later.',
+  'session/none': 'Please sign in.',
+  'item/unknown': 'There is no such item.',
+  'item/stale': 'Somebody else has changed this meanwhile. Load it again.',
+  'photo/unknown': 'There is no such photo.',
+  'photo/too-large': 'The photo is larger than 10 MB.',
+  'photo/too-many-pixels': 'The photo has more than 25 megapixels, all frames together.',
+  'photo/too-slow': 'The photo takes too long to read.',
+  'photo/not-an-image': 'Only PNG, JPG, GIF and WEBP images are accepted.',
+  'photo/damaged': 'The photo is damaged and cannot be read.',
+  'photo/busy': 'Too many photos are on their way. Please try again in a moment.',
+  'photo/share-used': 'Your address has sent as many photos as it may in a day.',
+  'photo/no-room': 'There is no room for more photos.',
+  'origin/foreign': 'Requests from other sites are refused.',
+  'host/foreign': 'Nothing is served under this host.',
+} as const;
+
+export type HouseRefusal = keyof typeof REFUSALS;
+
+/** A code of the house or of a game: what it is about, and what is wrong with it. */
+export type Refusal = `${string}/${string}`;
+
+/** The texts of a game's own codes, and its words for those of the house that it puts better. */
+export type Texts<Code extends Refusal = Refusal> = Readonly<Record<Code, string>>;
+
+/** The one error that reaches players: a stable `code` and a text for people. */
+export class Refused extends Error {
+  readonly code: Refusal;
+
+  constructor(code: HouseRefusal, text?: string, options?: ErrorOptions);
+  /** A code of a game comes with its text: `refusalOf` has it. */
+  constructor(code: Refusal, text: string, options?: ErrorOptions);
+  constructor(code: Refusal, text = houseText(code), options?: ErrorOptions) {
+    super(text, options);
+    this.name = 'Refused';
+    this.code = code;
+  }
+}
+
+export function isHouseRefusal(code: Refusal): code is HouseRefusal {
+  return Object.hasOwn(REFUSALS, code);
+}
+
+function houseText(code: Refusal): string | undefined {
+  return isHouseRefusal(code) ? REFUSALS[code] : undefined;
+}
+
+/** What a game refuses with: `code` is one of its own, or the house's. `text`: more than theirs. */
+export function refusalOf<Own extends Texts>(
+  own: Own,
+  code: HouseRefusal | (keyof Own & Refusal),
+  text: string | undefined = own[code] ?? houseText(code),
+): Refused {
+  if (text === undefined) throw new Error(`${code} has no text`);
+  return new Refused(code, text);
+}
+
+/** Whether an error is this refusal of the house. */
+export function isRefusal(error: unknown, code: HouseRefusal): boolean {
+  return error instanceof Refused && error.code === code;
+}

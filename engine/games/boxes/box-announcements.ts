@@ -1,0 +1,69 @@
+import type { Message, MessageName } from './messages.ts';
+import type { BoxContext } from './box-context.ts';
+import type { BoxEvent } from './box-events.ts';
+import { nameIn, namesIn } from './player-name.ts';
+import type { RoomState } from './rules.ts';
+
+/** A message for everybody in the room. */
+export type Announcement = {
+  [Name in MessageName]: { name: Name; payload: Message<Name> };
+}[MessageName];
+
+/** A room right after an event, as its host knows it. */
+export interface RoomAfter {
+  state: RoomState;
+  context: BoxContext;
+  seq: number;
+  turnEndsIn: number | null;
+}
+
+/**
+ * What everybody in the room is told of an event, or null where each reader needs a room-state of
+ * its own (a rematch swaps seats, one is left or freed, other seeds hold, watchers see more or less, a game
+ * or a room is over).
+ */
+export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
+  const { state, context, seq, turnEndsIn } = after;
+  const { boxes, turn, scores, winner } = context;
+  const line = context.log.at(-1);
+  switch (event.type) {
+    case 'boxes-placed':
+      // With player 2 seated already (a rematch) the game starts at once: everyone needs it all.
+      return state === 'playing' ? null : { name: 'boxes-updated', payload: { state, boxes, seq } };
+    case 'player-joined':
+      if (line === undefined) return null;
+      return {
+        name: 'player-joined',
+        payload: { boxes, seq, state, turn, line, names: namesIn(context) },
+      };
+    case 'dice-rolled': {
+      const { by, die1, die2, forced, entropy } = event;
+      if (line === undefined) return null;
+      const sum = die1 + die2;
+      const opened = context.lastRoll?.opened ?? null;
+      const dice = { die1, die2, sum, boxes, by, opened, forced };
+      const opening = entropy === undefined ? {} : { entropy };
+      const now = { seq, turn, scores, state, winner, turnEndsIn, line };
+      const payload = { ...dice, ...now, ...opening };
+      return { name: 'dice-rolled', payload };
+    }
+    case 'message-sent': {
+      if (line === undefined) return null;
+      const { by, message } = event;
+      return {
+        name: 'chat-message',
+        payload: { playerName: nameIn(context, by), message, seq, line },
+      };
+    }
+    case 'room-created':
+    case 'watcher-chat-changed':
+    case 'entropy-added':
+    case 'player-left':
+    case 'player-returned':
+    case 'game-ended':
+    case 'seat-freed':
+    case 'rematch-started':
+    case 'room-closed':
+      return null;
+  }
+}

@@ -1,0 +1,125 @@
+import { withOpened } from '../../chance/seed-halves.ts';
+import { nextRound, type SeedPair } from '../../chance/seed-pair.ts';
+import type { BoxEvent, Seat } from './box-events.ts';
+import { authorIn } from './player-name.ts';
+import { CHAT_KEPT } from '../../wire/chat.ts';
+import { type Box, type NOTICES, otherSeat, type SeatName } from './rules.ts';
+
+/** Whose line it is: the seat, and [B48] the nickname of who sat there. */
+interface Author {
+  by: SeatName;
+  name?: string;
+}
+
+/**
+ * A line of the room's log. `by` is the seat it belonged to when it was written. A notice begins a
+ * game, unless it says what it is about.
+ */
+export type LogLine =
+  | ({ id: number; type: 'chat'; message: string } & Author)
+  | ({ id: number; type: 'dice'; die1: number; die2: number; opened: Opened | null } & Author)
+  | { id: number; type: 'notice'; message: string; about?: (typeof NOTICES)[number] };
+
+/** What a roll opened: the box, the coins it paid, the administrator's prize if there was one. */
+export interface Opened {
+  number: number;
+  coins: number;
+  prize: string | null;
+}
+
+export interface Roll {
+  by: SeatName;
+  die1: number;
+  die2: number;
+  opened: Opened | null;
+  /** The server rolled because the player did not in time. */
+  forced: boolean;
+}
+
+export type Winner = SeatName | 'draw';
+
+export interface BoxContext {
+  seats: { player1: Seat | null; player2: Seat | null };
+  boxes: Box[];
+  turn: SeatName;
+  scores: { player1: number; player2: number };
+  lastRoll: Roll | null;
+  winner: Winner | null;
+  closed: boolean;
+  log: LogLine[];
+  nextLine: number;
+  /** The last command ids taken, so that a command sent twice counts once. */
+  commands: string[];
+  seeds: SeedPair | null;
+  retired: SeedPair | null;
+  /** [B25] The first line from which on watchers may read the chat; null: they may not. */
+  chatShownFrom: number | null;
+  /** [B40] The ids of the prizes drawn in this room since all of them were there to be drawn. */
+  prizesDrawn: number[];
+  /** [B41] Who has left for good. */
+  left: { player1: boolean; player2: boolean };
+}
+
+export const noSeat = { player1: null, player2: null };
+export const noScores = { player1: 0, player2: 0 };
+
+function winnerOf({ player1, player2 }: BoxContext['scores']): Winner {
+  if (player1 === player2) return 'draw';
+  return player1 > player2 ? 'player1' : 'player2';
+}
+
+/** A log line without its number: `logged` counts. */
+type Unnumbered = LogLine extends infer Line
+  ? Line extends LogLine
+    ? Omit<Line, 'id'>
+    : never
+  : never;
+
+/** The log with a line more: the last 50 stay. */
+export function logged(
+  context: BoxContext,
+  line: Unnumbered,
+): Pick<BoxContext, 'log' | 'nextLine'> {
+  const id = context.nextLine;
+  return { log: [...context.log, { ...line, id }].slice(-CHAT_KEPT), nextLine: id + 1 };
+}
+
+/** [B40] One that was drawn before tells that no other was left: it is the first of a new round. */
+function prizeDrawn(drawn: number[], id: number | undefined): number[] {
+  if (id === undefined) return drawn;
+  return drawn.includes(id) ? [id] : [...drawn, id];
+}
+
+/** [B8] A roll takes the box whose number is the sum off the grid and credits the roller. */
+export function rolled(
+  context: BoxContext,
+  event: BoxEvent & { type: 'dice-rolled' },
+): Partial<BoxContext> {
+  const { by, die1, die2, coins, prize, forced } = event;
+  const sum = die1 + die2;
+  const hit = coins !== null;
+  const opened = hit ? { number: sum, coins, prize } : null;
+  const scores = hit ? { ...context.scores, [by]: context.scores[by] + 1 } : context.scores;
+  const boxes = hit ? context.boxes.filter((box) => box.number !== sum) : context.boxes;
+  return {
+    boxes,
+    scores,
+    turn: otherSeat(by), // [B7]
+    lastRoll: { by, die1, die2, opened, forced },
+    winner: boxes.length === 0 ? winnerOf(scores) : null,
+    prizesDrawn: prizeDrawn(context.prizesDrawn, event.prizeId),
+    seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
+    ...logged(context, { type: 'dice', ...authorIn(context, by), die1, die2, opened }),
+  };
+}
+
+/** [B25] [B26] Watchers may read the chat from the notice of it on, or no more. */
+export function chatShown(context: BoxContext, allow: boolean): Partial<BoxContext> {
+  const message = allow
+    ? 'Watchers may read the chat from here on.'
+    : 'Watchers may no longer read the chat.';
+  return {
+    chatShownFrom: allow ? context.nextLine : null,
+    ...logged(context, { type: 'notice', message, about: 'watchers' }),
+  };
+}

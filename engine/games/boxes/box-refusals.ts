@@ -1,0 +1,90 @@
+import type { SeedPair } from '../../chance/seed-pair.ts';
+import type { HouseRefusal } from '../../core/refusal.ts';
+import type { BoxContext } from './box-context.ts';
+import type { BoxEvent } from './box-events.ts';
+import { otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
+import type { BoxesRefusal } from './refusal-texts.ts';
+import type { RoomState, SeatName } from './rules.ts';
+
+/** An event, or as much of it as is known before chance is drawn. */
+interface Intended {
+  type: BoxEvent['type'];
+  by?: SeatName;
+  allow?: boolean;
+  entropy?: unknown;
+}
+
+/** [B33] Why nobody may put a part of theirs in the place of the one the server drew, or null. */
+function refuseEntropy(
+  state: RoomState,
+  seeds: SeedPair | null,
+  by?: SeatName,
+): HouseRefusal | BoxesRefusal | null {
+  if (by !== 'player2') return 'entropy/not-player-2';
+  const part = seeds?.halves?.player2;
+  if (state !== 'playing' || seeds?.nonce !== 0 || part == null) return 'entropy/not-now';
+  return part.from === 'server' ? null : 'entropy/given';
+}
+
+/** [B34] Why this seat may not open a promise with this roll, or null. */
+function refuseOpening(seeds: SeedPair | null, by?: SeatName): HouseRefusal | BoxesRefusal | null {
+  if (by !== 'player1' || seeds?.halves?.player1 == null) return 'entropy/not-promised';
+  return seeds.nonce === 0 ? null : 'entropy/not-now';
+}
+
+/** [B41] Why this seat cannot leave, or null. */
+function refuseLeaving(
+  { seats, left }: BoxContext,
+  by?: SeatName,
+): HouseRefusal | BoxesRefusal | null {
+  if (by === undefined || seats[by] === null) return 'seat/unknown';
+  return left[by] ? 'seat/left' : null;
+}
+
+/**
+ * Why the room would not take this event now, or null. The machine's guards ask here too, and the
+ * host asks before it draws dice or records anything.
+ */
+export function refuseBoxes(
+  state: RoomState,
+  context: BoxContext,
+  event: Intended,
+): HouseRefusal | BoxesRefusal | null {
+  if (context.closed) return 'room/closed';
+  const exists = context.seats.player1 !== null;
+  if (!exists && event.type !== 'room-created') return 'room/unknown';
+  switch (event.type) {
+    case 'room-created':
+      return exists ? 'action/conflict' : null;
+    case 'boxes-placed':
+      if (event.by !== 'player1') return 'boxes/not-player-1'; // [B3]
+      return state === 'waiting_placement' ? null : 'boxes/not-placing';
+    case 'player-joined': // [B6]
+      if (context.seats.player2 !== null) return 'room/full';
+      return state === 'waiting_second_player' ? null : 'room/setting-up';
+    case 'dice-rolled': // [B7]
+      if (state !== 'playing') return 'dice/not-playing';
+      if (event.by !== context.turn) return 'dice/not-your-turn';
+      return event.entropy === undefined ? null : refuseOpening(context.seeds, event.by);
+    case 'entropy-added':
+      return refuseEntropy(state, context.seeds, event.by);
+    case 'message-sent':
+      return null;
+    case 'watcher-chat-changed':
+      return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
+    case 'player-left':
+      return refuseLeaving(context, event.by);
+    case 'player-returned':
+      return event.by !== undefined && context.left[event.by] ? null : 'action/conflict';
+    case 'game-ended':
+      if (state !== 'playing') return 'finish/not-playing';
+      return winnerBeforeTheEnd(context, event.by) === null ? 'finish/not-decided' : null;
+    case 'seat-freed':
+      return event.by !== undefined && otherHasLeft(context, event.by) ? null : 'seat/taken';
+    case 'rematch-started':
+      if (state !== 'finished') return 'rematch/not-finished';
+      return context.left.player1 || context.left.player2 ? 'rematch/alone' : null; // [B45]
+    case 'room-closed':
+      return null;
+  }
+}

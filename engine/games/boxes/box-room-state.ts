@@ -1,0 +1,45 @@
+import { schema, t } from '@colyseus/schema';
+import type { SnapshotFrom } from 'xstate';
+import type { NativeState } from '../../core/table-game.ts';
+import type { boxMachine } from './box-machine.ts';
+
+const BoxOnGrid = schema({ number: t.uint8(), x: t.float32(), y: t.float32() }, 'BoxOnGrid');
+
+/** What native Colyseus clients see of a room, spectators too: no seat secret, no seed. */
+const BoxRoomState = schema(
+  {
+    state: t.string(),
+    turn: t.string(),
+    winner: t.string(),
+    hasPlayer2: t.boolean(),
+    score1: t.uint8(),
+    score2: t.uint8(),
+    boxes: t.array(BoxOnGrid),
+  },
+  'BoxRoomState',
+);
+type BoxRoomState = InstanceType<typeof BoxRoomState>;
+
+/** Brings the shared state up to the machine's. */
+function mirror(shared: BoxRoomState, { value, context }: SnapshotFrom<typeof boxMachine>): void {
+  shared.state = value;
+  shared.turn = context.turn;
+  shared.winner = context.winner ?? '';
+  shared.hasPlayer2 = context.seats.player2 !== null;
+  shared.score1 = context.scores.player1;
+  shared.score2 = context.scores.player2;
+  const same =
+    shared.boxes.length === context.boxes.length &&
+    context.boxes.every(({ number }, index) => shared.boxes[index]?.number === number);
+  if (same) return;
+  shared.boxes.clear();
+  for (const { number, x, y } of context.boxes) {
+    shared.boxes.push(new BoxOnGrid().assign({ number, x, y }));
+  }
+}
+
+/** The native clients' share of a room of boxes. */
+export const boxRoomState: NativeState<typeof boxMachine> = {
+  create: () => new BoxRoomState(),
+  mirror: (shared, now) => mirror(shared as BoxRoomState, now),
+};

@@ -1,0 +1,81 @@
+import type { Chance } from '../../chance/chance.ts';
+import type { Newcomer, TableGame } from '../../core/table-game.ts';
+import { SEATED_COMMANDS, type SeatedCommand } from './commands.ts';
+import type { Message } from './messages.ts';
+import { announcementOf } from './box-announcements.ts';
+import { decideBoxes, forcedRoll } from './box-commands.ts';
+import type { BoxEvent } from './box-events.ts';
+import type { boxMachine } from './box-machine.ts';
+import { refuseBoxes } from './box-refusals.ts';
+import { boxRoomState } from './box-room-state.ts';
+import { isForWatchers, roomFairness, roomView } from './box-view.ts';
+import { hostedBoxes } from './hosted-boxes.ts';
+import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
+import { type SeatName, SEATS } from './rules.ts';
+
+const NOBODY: readonly SeatName[] = [];
+const TURNS: Readonly<Record<SeatName, readonly SeatName[]>> = {
+  player1: ['player1'],
+  player2: ['player2'],
+};
+const STAGES = {
+  waiting_placement: 'on',
+  waiting_second_player: 'open',
+  playing: 'on',
+  finished: 'over',
+} as const;
+
+/** [B6] [B32] Somebody on the free seat, with their part of the dice or one the server draws. */
+function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type: 'player-joined' } {
+  const part =
+    entropy === undefined
+      ? { entropy: chance.playerId(), from: 'server' as const }
+      : { entropy, from: 'player' as const };
+  return { type: 'player-joined', seat, entropy: part };
+}
+
+/** Alluring Boxes as the host of tables plays it. */
+export const boxesGame: TableGame<
+  typeof boxMachine,
+  SeatName,
+  Message<'room-state'>,
+  BoxesRefusal
+> = {
+  slug: 'alluring-boxes',
+  hosted: hostedBoxes,
+  seats: SEATS,
+  commands: SEATED_COMMANDS,
+  chatter: new Set(['chat-message', 'watcher-chat']),
+  leaving: 'leave-room',
+
+  refusals: BOXES_REFUSALS,
+  refuse: ({ value, context }, event) => refuseBoxes(value, context, event),
+  decide: (turn, command) => decideBoxes(turn, command as SeatedCommand),
+
+  opened: (seat, seeds) => ({ type: 'room-created', seat, seeds }),
+  joined,
+  returned: (by) => ({ type: 'player-returned', by }),
+  closed: () => ({ type: 'room-closed' }),
+
+  seated: ({ context }, seat) => context.seats[seat],
+  hasLeft: ({ context }, seat) => context.left[seat],
+  turnOf: ({ value, context }) => (value === 'playing' ? TURNS[context.turn] : NOBODY),
+  overdue: forcedRoll,
+
+  view: ({ value, context }, at, around) => roomView(value, context, around, at),
+  tell: (event, { value: state, context }, { seq, turnEndsIn }) =>
+    announcementOf(event, { state, context, seq, turnEndsIn }),
+  isForWatchers: (name, { context }) => isForWatchers(name, context),
+  fairness: ({ value, context }) => roomFairness(value, context),
+  native: boxRoomState,
+
+  list: ({ value, context }) => ({
+    state: value,
+    stage: STAGES[value],
+    closed: context.closed,
+  }),
+  movements: (event) =>
+    event.type === 'dice-rolled' && event.coins !== null
+      ? [{ seat: event.by, coins: event.coins }]
+      : [],
+};

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placements } from '../../test-support/arbitraries.ts';
+import { BOXES_REFUSALS } from './refusal-texts.ts';
+import {
+  BOX_NUMBERS,
+  boxCoins,
+  clampToGrid,
+  clientSeedOf,
+  refusePlacement,
+  waysToThrow,
+  NO_BOXES,
+} from './rules.ts';
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+const box = (number: number, x: number, y: number) => {
+  return { number, x, y, owner: 'player1' as const };
+};
+
+test('[B4] boxes are numbered 3 to 11', () => {
+  expect(BOX_NUMBERS).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+test('[B4] a place is clamped into the grid, to four decimals', () => {
+  expect([-5, 0, 0.123_46, 0.123_44, 1, 7].map(clampToGrid)).toEqual([0, 0, 0.1235, 0.1234, 1, 1]);
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), (fraction) => {
+      const clamped = clampToGrid(fraction);
+      expect(clamped).toBeGreaterThanOrEqual(0);
+      expect(clamped).toBeLessThanOrEqual(1);
+      expect(clampToGrid(clamped)).toBe(clamped);
+    }),
+  );
+});
+
+test('[B10] the ways to throw a sum are those among the 36 throws', () => {
+  for (let sum = 0; sum <= 14; sum += 1) {
+    const ways = FACES.flatMap((a) => FACES.filter((b) => a + b === sum)).length;
+    expect(waysToThrow(sum)).toBe(ways);
+  }
+});
+
+test('[B10] a box pays round(60 / ways)', () => {
+  expect(BOX_NUMBERS.map((number) => [number, boxCoins(number)])).toEqual([
+    [3, 30],
+    [4, 20],
+    [5, 15],
+    [6, 12],
+    [7, 10],
+    [8, 12],
+    [9, 15],
+    [10, 20],
+    [11, 30],
+  ]);
+});
+
+test('[B5] no boxes and a number twice are refused, anything else is placed', () => {
+  expect(refusePlacement([])).toBe('boxes/none');
+  expect(refusePlacement([{ number: 5 }, { number: 3 }, { number: 5 }])).toBe('boxes/duplicate');
+  fc.assert(fc.property(placements, (boxes) => refusePlacement(boxes) === null));
+});
+
+test('[B15] the client seed is the placement as it was laid', () => {
+  expect(clientSeedOf([box(7, 0.25, 1), box(3, 0, 0.1234)])).toBe('7@0.25,1;3@0,0.1234');
+  expect(clientSeedOf([])).toBe('');
+});
+
+test('[B5] a page that holds no box says what the server would', () => {
+  expect(NO_BOXES).toBe(BOXES_REFUSALS['boxes/none']);
+});

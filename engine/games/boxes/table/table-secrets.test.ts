@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import {
+  openTable,
+  place,
+  recordRoom,
+  rematch,
+  roll,
+  say,
+  VISITOR_1,
+  VISITOR_2,
+} from '../../../test-support/seated-table.ts';
+import { MESSAGES } from '../messages.ts';
+
+let kit: HostKit;
+beforeEach(() => {
+  vi.useFakeTimers();
+  kit = new HostKit();
+});
+afterEach(() => void vi.useRealTimers());
+
+test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to whomever', async () => {
+  const one = await recordRoom(kit);
+  const { table, audience } = await openTable(kit);
+  const secrets = [one, VISITOR_1, VISITOR_2];
+  const look = (): void => {
+    const { seeds } = table.now.context;
+    const unspent = seeds !== null && table.now.value !== 'finished' ? [seeds.serverSeed] : [];
+    const views = ([null, 'player1', 'player2'] as const).map((seat) => table.view(seat));
+    for (const { name, payload } of audience.told) {
+      expect(v.parse(MESSAGES[name], payload)).toEqual(payload);
+    }
+    const said = JSON.stringify([views, audience.told]);
+    for (const secret of [...secrets, ...unspent]) expect(said).not.toContain(secret);
+    audience.forget();
+  };
+  look();
+  table.connect('one', one);
+  table.connect('spectator', null);
+  look();
+  await table.command(one, place(3, 11));
+  look();
+  const { playerId: two } = await table.join(VISITOR_2);
+  secrets.push(two);
+  table.connect('two', two);
+  look();
+  kit.chance.dice([1, 2], [5, 6], [6, 6], [1, 2]);
+  await table.command(one, roll);
+  look();
+  kit.journal.failNext('before');
+  await expect(table.command(two, say('lost'))).rejects.toThrow('gone away');
+  look();
+  await table.command(two, say('hello'));
+  look();
+  await table.command(two, roll);
+  expect(table.now.value).toBe('finished');
+  look();
+  await table.command(two, rematch);
+  look();
+  await table.command(two, place(3));
+  look();
+  await vi.advanceTimersByTimeAsync(TURN_MS);
+  look();
+  table.disconnect('two');
+  look();
+  await table.command(one, roll);
+  expect(table.now.value).toBe('finished');
+  look();
+});
+
+test('[B2] nor does a room that was closed', async () => {
+  const one = await recordRoom(kit);
+  const { table, audience } = await openTable(kit);
+  await table.command(one, place(3));
+  await table.close();
+  const said = JSON.stringify([table.view(null), table.view('player1'), audience.told]);
+  for (const secret of [one, VISITOR_1]) expect(said).not.toContain(secret);
+});

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HostKit } from '../../../test-support/host-kit.ts';
+import {
+  openTable,
+  recordRoom,
+  roll,
+  say,
+  seatedGame,
+} from '../../../test-support/seated-table.ts';
+import type { SeatedCommand } from '../commands.ts';
+import { WATCHERS_AT_MOST } from '../../../host/table/watcher-news.ts';
+
+const allow: SeatedCommand = { name: 'watcher-chat', allow: true };
+const forbid: SeatedCommand = { name: 'watcher-chat', allow: false };
+
+let kit: HostKit;
+beforeEach(() => {
+  vi.useFakeTimers();
+  kit = new HostKit();
+});
+afterEach(() => void vi.useRealTimers());
+
+const textsOf = (view: { messages: { type: string }[] }) =>
+  view.messages.flatMap((line) => ('message' in line && line.type === 'chat' ? line.message : []));
+
+describe('[B25] the chat', () => {
+  test('[B25] is told to players alone, and read by no watcher', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    await table.command(one, say('before anybody watched'));
+    table.connect('watcher', null);
+    audience.forget();
+    await table.command(one, say('for player 2'));
+    expect(audience.told).toMatchObject([{ name: 'chat-message', to: 'players' }]);
+    expect(textsOf(table.connect('watcher', null))).toEqual([]);
+    expect(textsOf(table.view('player2'))).toHaveLength(2);
+  });
+
+  test('[B25] [B26] is told to watchers too from the moment a player allows it', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    await table.command(one, say('before'));
+    table.connect('watcher', null);
+    audience.forget();
+    await table.command(two, allow);
+    for (const to of ['one', 'two', 'watcher']) {
+      const [view] = audience.heard('room-state', to);
+      expect(view).toMatchObject({ watcherChat: true, watching: 1 });
+      expect(view?.messages.at(-1)).toMatchObject({
+        type: 'notice',
+        message: 'Watchers may read the chat from here on.',
+      });
+    }
+    audience.forget();
+    await table.command(one, say('after'));
+    expect(audience.told).toMatchObject([{ name: 'chat-message', to: 'all' }]);
+    expect(textsOf(table.view(null))).toEqual(['after']);
+
+    await table.command(one, forbid); // the other one ends it
+    audience.forget();
+    await table.command(two, say('alone again'));
+    expect(audience.told).toMatchObject([{ name: 'chat-message', to: 'players' }]);
+    expect(textsOf(table.view(null))).toEqual([]);
+  });
+
+  test('[B26] survives a restart, and counts once with its id', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    await table.command(one, { ...allow, commandId: 'open' });
+    await table.command(one, { ...allow, commandId: 'open' });
+    await table.command(one, say('hello'));
+    const restarted = await openTable(new HostKit(kit.memory));
+    expect(textsOf(restarted.table.view(null))).toEqual(['hello']);
+    const again = restarted.table.command(one, allow);
+    await expect(again).rejects.toMatchObject({ code: 'watchers/unchanged' });
+  });
+
+  test('[X25] the next event a watcher is told carries on, by a jump of what was not told', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    kit.chance.dice([6, 6]);
+    const { seq } = table.connect('watcher', null);
+    for (const text of ['one', 'two', 'three']) await table.command(two, say(text));
+    await table.command(one, roll);
+    const told = audience.told.filter(({ to }) => to === 'all');
+    expect(told).toMatchObject([{ name: 'dice-rolled', payload: { seq: seq + 4 } }]);
+  });
+
+  test('[J6] [B25] a checkpoint from before there were watchers’ chats is opened, and allows none', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    for (let line = 0; line < 46; line += 1) await table.command(one, say(`line ${line}`));
+    const { room, snapshot } = oldCheckpoint(table.now.context, table.now.value);
+    await kit.memory.append({
+      entries: [
+        {
+          room,
+          seq: 50,
+          at: kit.time,
+          event: { type: 'message-sent', by: 'player1', message: 'line 46' },
+          checkpoint: { machine: 'boxes', version: 1, snapshot },
+        },
+      ],
+      movements: [],
+      listing: null,
+    });
+    const restarted = await openTable(new HostKit(kit.memory));
+    expect(restarted.table.now.context.chatShownFrom).toBeNull();
+    expect(restarted.table.view(null)).toMatchObject({ watcherChat: false });
+    expect(textsOf(restarted.table.view(null))).toEqual([]);
+    await restarted.table.command(one, allow);
+    await restarted.table.command(one, say('open'));
+    expect(textsOf(restarted.table.view(null))).toEqual(['open']);
+  });
+});
+
+/** A checkpoint as it was written before the machine knew who reads the chat. */
+function oldCheckpoint(context: object, value: string) {
+  const { chatShownFrom: _, ...before } = context as { chatShownFrom: unknown };
+  const snapshot = { status: 'active', value, context: before, children: {}, historyValue: {} };
+  return { room: 'boxes:ROMABC', snapshot: JSON.parse(JSON.stringify(snapshot)) as object };
+}
+
+const counts = (heard: { watching?: number }[]) => heard.map(({ watching }) => watching);
+
+describe('how many watch', () => {
+  test('[B27] is told to who sits down, and soon after it changes', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    table.connect('first', null);
+    table.connect('second', null);
+    expect(table.connect('one', one)).toMatchObject({ watching: 2 });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(counts(audience.heard('presence-changed', 'all'))).toEqual([2]);
+    table.disconnect('first');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(counts(audience.heard('presence-changed'))).toEqual([2, 1]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(counts(audience.heard('presence-changed'))).toEqual([2, 1]);
+  });
+
+  test('[B27] however many come and go, is told twice a second at most', async () => {
+    const { table, audience } = await seatedGame(kit, 3);
+    for (let n = 0; n < 1000; n += 1) {
+      table.connect(`watcher ${n}`, null);
+      if (n % 5 !== 0) table.disconnect(`watcher ${n}`);
+      else if (n > 0) table.disconnect(`watcher ${n - 5}`);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(audience.heard('presence-changed').length).toBeLessThanOrEqual(2);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(audience.heard('presence-changed').at(-1)).toMatchObject({ watching: 1 });
+  });
+
+  test('[B27] goes along when a seat is taken or left, and is no news then', async () => {
+    const { table, audience } = await seatedGame(kit, 3);
+    table.connect('watcher', null);
+    table.disconnect('two');
+    expect(audience.heard('presence-changed')).toMatchObject([
+      { present: { player2: false }, watching: 1 },
+    ]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(audience.heard('presence-changed')).toHaveLength(1);
+  });
+
+  test('[B27] is told by nobody once the table is disposed of', async () => {
+    const { table, audience } = await seatedGame(kit, 3);
+    table.connect('watcher', null);
+    table.dispose();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(audience.told).toEqual([]);
+  });
+
+  test('[B28] has a limit, which no player meets', async () => {
+    const one = await recordRoom(kit);
+    const { table } = await openTable(kit);
+    for (let n = 0; n < WATCHERS_AT_MOST; n += 1) table.connect(`watcher ${n}`, null);
+    expect(() => table.connect('one more', null)).toThrow('Too many people are watching this room');
+    expect(table.connect('watcher 0', null)).toMatchObject({ watching: WATCHERS_AT_MOST });
+    expect(table.connect('one', one)).toMatchObject({ seat: 'player1' });
+    table.disconnect('watcher 0');
+    expect(table.connect('one more', null)).toMatchObject({ watching: WATCHERS_AT_MOST });
+  });
+});
+
+test('[X5] [B26] letting watchers read and not is paced as messages are', async () => {
+  const { table, one } = await seatedGame(kit, 3);
+  for (let n = 0; n < 500; n += 1) {
+    await table.command(one, allow);
+    await table.command(one, forbid);
+  }
+  await expect(table.command(one, say('x'))).rejects.toMatchObject({ code: 'action/too-many' });
+});

@@ -1,0 +1,19 @@
+import type { AnyStateMachine } from 'xstate';
+import type { SoloGame } from '../core/solo-game.ts';
+import type { TableGame } from '../core/table-game.ts';
+import { boxesGame } from './boxes/boxes-game.ts';
+import { slotsGame } from './slots/slots-game.ts';
+import { wheelGame } from './wheel/wheel-game.ts';
+
+export interface Games {
+  /** Played alone, in a transaction. */
+  solo: readonly SoloGame<AnyStateMachine, object>[];
+  /** Played at a table. */
+  table: readonly TableGame[];
+}
+
+/** The games the server plays: one line adds one. */
+export const GAMES_SERVED: Games = {
+  solo: [slotsGame, wheelGame],
+  table: [boxesGame],
+};

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DEFAULT_CONFIG } from '../../core/game-config.ts';
+import { HostKit } from '../../test-support/host-kit.ts';
+import { drawOf } from '../../test-support/scripted-chance.ts';
+import { slotsGame } from './slots-game.ts';
+import { SoloHost } from '../../host/solo/solo-host.ts';
+import { wheelGame } from '../wheel/wheel-game.ts';
+
+const SPIN = { type: 'SPIN' } as const;
+const HOUSE = { type: 'HOUSE_ROUND' } as const;
+const V = 'the-visitor';
+const HOUR_MS = 3_600_000;
+
+let kit: HostKit;
+beforeEach(() => {
+  kit = new HostKit();
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 4 };
+});
+
+const slots = (of = kit) => new SoloHost(slotsGame, of.deps());
+
+test('[S20] [S23] the house pays once, in one commit of an event and a movement', async () => {
+  const host = slots();
+  expect(await host.look(V)).toMatchObject({ coins: 4, house: { coins: 100, readyIn: 0 } });
+  const appends = kit.journal.appends;
+  expect(await host.play(V, HOUSE)).toMatchObject({
+    coins: 104,
+    lastSpin: null,
+    house: { coins: 100, readyIn: 24 * HOUR_MS },
+    fairness: { nonce: 0 },
+  });
+  expect(kit.journal.appends).toBe(appends + 1);
+  expect(await kit.memory.wallet(V)).toEqual({ seq: 2, balance: 104 });
+  expect(await kit.memory.commands(`slots-exposure:${V}`, 0, 9)).toHaveLength(2);
+});
+
+test('[S20] where a spin costs more than the house gives, it gives what a spin costs', async () => {
+  kit.config = { ...kit.config, spin_cost: 500 };
+  kit.chance.script(0.9, drawOf(3, 9), drawOf(4, 9), drawOf(7, 9));
+  const host = slots();
+  expect(await host.look(V)).toMatchObject({ house: { coins: 496 } });
+  expect(await host.play(V, HOUSE)).toMatchObject({ coins: 500 });
+  expect(await host.play(V, SPIN)).toMatchObject({ coins: 0 });
+});
+
+test('[S21] [S24] it is refused where it is off or not needed, and keeps nothing', async () => {
+  const host = slots();
+  await host.look(V);
+  kit.config = { ...kit.config, house_coins: 0 };
+  await expect(host.play(V, HOUSE)).rejects.toMatchObject({ code: 'house/off' });
+  expect(await host.look(V)).toMatchObject({ coins: 4, house: null });
+  kit.config = { ...kit.config, house_coins: 50, spin_cost: 4 };
+  await expect(host.play(V, HOUSE)).rejects.toMatchObject({ code: 'house/not-needed' });
+  expect(await kit.memory.wallet(V)).toBeNull();
+});
+
+test('[S22] [S24] the next one comes after the pause, and a refusal says when', async () => {
+  kit.config = { ...kit.config, house_coins: 1, spin_cost: 5 };
+  kit.chance.script(0.9, drawOf(3, 9), drawOf(4, 9), drawOf(7, 9));
+  const host = slots();
+  await host.play(V, HOUSE);
+  await host.play(V, SPIN);
+  const paidAt = kit.time;
+  kit.time = paidAt + 20.5 * HOUR_MS;
+  expect(await host.look(V)).toMatchObject({ coins: 0, house: { readyIn: 3.5 * HOUR_MS } });
+  await expect(host.play(V, HOUSE)).rejects.toMatchObject({
+    code: 'house/paused',
+    message: 'The house buys you the next round in 3 h 30 min.',
+  });
+  kit.config = { ...kit.config, house_hours: 20 };
+  expect(await host.look(V)).toMatchObject({ house: { readyIn: 0 } });
+  kit.config = { ...kit.config, house_hours: 24 };
+  kit.time = paidAt + 24 * HOUR_MS;
+  expect(await slots().play(V, HOUSE)).toMatchObject({ coins: 5 });
+});
+
+test('[S22] [S23] asked for at the same moment, on two processes too, it pays once', async () => {
+  kit.config = { ...kit.config, house_coins: 1, spin_cost: 50 };
+  const [one, other] = [slots(), slots()];
+  const asked = [one, other, one, other].map((host) => host.play(V, HOUSE));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await kit.memory.wallet(V)).toEqual({ seq: 2, balance: 50 });
+});
+
+test('[S23] [J8] a round asked for again with the same key is paid once, after a restart too', async () => {
+  kit.config = { ...kit.config, house_hours: 0, spin_cost: 500, house_coins: 1 };
+  await slots().play(V, HOUSE, 'key');
+  kit.config = { ...kit.config, spin_cost: 900 };
+  expect(await slots().play(V, HOUSE, 'key')).toMatchObject({ coins: 500 });
+  expect(await slots().play(V, HOUSE, 'another key')).toMatchObject({ coins: 900 });
+});
+
+test('[S23] [J1] a round that could not be recorded was not bought', async () => {
+  const host = slots();
+  await host.look(V);
+  kit.journal.failNext('before');
+  await expect(host.play(V, HOUSE)).rejects.toThrow('gone away');
+  expect(await host.look(V)).toMatchObject({ coins: 4, house: { readyIn: 0 } });
+  expect(await host.play(V, HOUSE)).toMatchObject({ coins: 104 });
+});
+
+test('[S20] the wheel, which is free, knows no round of the house', async () => {
+  const wheel = new SoloHost(wheelGame, kit.deps());
+  await expect(wheel.play(V, HOUSE)).rejects.toMatchObject({ code: 'action/unknown' });
+});

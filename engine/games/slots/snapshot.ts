@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { fairnessSchema } from '../../chance/seed-pair.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const reward = v.variant('type', [
+  v.object({ type: v.literal('coins'), amount: count }),
+  v.object({ type: v.literal('prize'), name: v.string() }),
+  v.object({ type: v.literal('photo'), name: v.string() }),
+]);
+
+/** The slots as their visitor sees them. */
+export const slotsSnapshotSchema = v.object({
+  state: v.picklist(['idle', 'photoChallenge']),
+  coins: count,
+  spinCost: count,
+  lastSpin: v.nullable(
+    v.object({
+      reels: v.tuple([count, count, count]),
+      reward: v.nullable(reward),
+      combination: v.nullable(v.string()),
+      coins: count,
+    }),
+  ),
+  /** [S24] What the house would pay, and in how many ms it does; null where it buys nothing. */
+  house: v.optional(v.nullable(v.object({ coins: count, readyIn: count }))),
+  fairness: v.nullable(fairnessSchema),
+});
+export type SlotsSnapshot = v.InferOutput<typeof slotsSnapshotSchema>;

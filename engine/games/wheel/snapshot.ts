@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { fairnessSchema } from '../../chance/seed-pair.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** The wheel as its visitor sees it. */
+export const wheelSnapshotSchema = v.object({
+  state: v.picklist(['idle', 'over']),
+  coins: count,
+  score: count,
+  rounds: count,
+  lastSpin: v.nullable(
+    v.object({
+      index: count,
+      value: v.union([count, v.picklist(['x2', ':2', '*'])]),
+      score: count,
+      coins: count,
+      rounds: count,
+    }),
+  ),
+  /** Milliseconds until the next game starts; null while rounds remain. */
+  resetsIn: v.nullable(count),
+  fairness: v.nullable(fairnessSchema),
+});
+export type WheelSnapshot = v.InferOutput<typeof wheelSnapshotSchema>;

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { seedPairSchema, serverSeedSchema } from '../../chance/seed-pair.ts';
+
+const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
+const commandId = v.exactOptional(v.string());
+
+/** Where a spin landed, and score, balance and rounds left after it. */
+export const wheelSpinSchema = v.object({
+  index: coins,
+  value: v.union([coins, v.picklist(['x2', ':2', '*'])]),
+  score: coins,
+  coins,
+  rounds: coins,
+});
+export type WheelSpin = v.InferOutput<typeof wheelSpinSchema>;
+
+/** Events of the wheel journal. `coins` is the wallet's balance before the event, `at` epoch ms. */
+export const wheelEventSchema = v.variant('type', [
+  v.object({
+    type: v.literal('seeded'),
+    seeds: seedPairSchema,
+    /** [C5] Missing in events from before there was one. */
+    next: v.exactOptional(serverSeedSchema),
+    commandId,
+  }),
+  v.object({
+    type: v.literal('spun'),
+    v: v.literal(2),
+    coins,
+    draw: v.pipe(v.number(), v.minValue(0), v.ltValue(1)),
+    at: v.number(),
+    landed: wheelSpinSchema,
+    commandId,
+  }),
+  v.object({ type: v.literal('reset'), at: v.number(), commandId }),
+]);
+export type WheelEvent = v.InferOutput<typeof wheelEventSchema>;

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryHosts } from '../../journal/memory-hosts.ts';
+import { MemoryBus } from '../../test-support/memory-bus.ts';
+import { HostLease } from './host-lease.ts';
+import { ALL, HostLink, type Told } from './host-link.ts';
+import { RoomMoved } from './room-moved.ts';
+
+let bus: MemoryBus;
+let hosts: MemoryHosts;
+const leases: HostLease[] = [];
+const reported: unknown[] = [];
+const report = (error: unknown) => reported.push(error);
+beforeEach(() => {
+  vi.useFakeTimers();
+  bus = new MemoryBus();
+  hosts = new MemoryHosts(() => Date.now());
+});
+afterEach(async () => {
+  for (const lease of leases.splice(0)) await lease.stop();
+  vi.useRealTimers();
+  expect(reported.splice(0)).toEqual([]);
+});
+
+async function join(process: string, serve: Parameters<HostLink['start']>[0]) {
+  const lease = new HostLease({ hosts, process, clock: () => Date.now(), report });
+  leases.push(lease);
+  await lease.start();
+  const link = new HostLink(bus, lease, report);
+  const told: Told[] = [];
+  await link.start(serve, (one) => told.push(one));
+  return { lease, link, told };
+}
+
+const nobody = () => Promise.reject(new RoomMoved());
+
+test('[J16] a question is answered by the host it names', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', async ({ room, method, args, from }) => ({
+    room,
+    method,
+    args,
+    from,
+  }));
+  expect(await one.link.ask(two.lease.id, 'ROOMAA', 'join', ['v', 1])).toEqual({
+    room: 'ROOMAA',
+    method: 'join',
+    args: ['v', 1],
+    from: 'one.1',
+  });
+});
+
+test('[J16] a host that has not got the room says so', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', nobody);
+  const asked = one.link.ask(two.lease.id, 'ROOMAA', 'join', []);
+  await expect(asked).rejects.toBeInstanceOf(RoomMoved);
+  await expect(asked).rejects.toMatchObject({ mayBeDone: false });
+});
+
+test('[J16] who asks a host that ends meanwhile waits no longer, and knows that it may be done', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', () => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(500);
+  const asked = one.link.ask(two.lease.id, 'ROOMAA', 'command', []);
+  const refused = expect(asked).rejects.toMatchObject({ mayBeDone: true });
+  await hosts.end(two.lease.id);
+  await vi.advanceTimersByTimeAsync(500);
+  await refused;
+});
+
+test('[J16] an answer that does not come, and a way that is broken, are refused as busy', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', () => new Promise(() => {}));
+  const late = expect(one.link.ask(two.lease.id, 'ROOMAA', 'join', [])).rejects.toMatchObject({
+    code: 'action/busy',
+  });
+  await vi.advanceTimersByTimeAsync(2000);
+  await late;
+  bus.isBroken = true;
+  await expect(one.link.ask(two.lease.id, 'ROOMAA', 'join', [])).rejects.toMatchObject({
+    code: 'action/busy',
+  });
+});
+
+test('[J16] a mistake of the other host is reported there and refused here', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', () => Promise.reject(new TypeError('a mistake')));
+  expect(await one.link.ask(two.lease.id, 'ROOMAA', 'join', [])).toMatchObject({
+    refused: 'action/failed',
+  });
+  expect(reported.splice(0)).toMatchObject([{ message: 'a mistake' }]);
+});
+
+test('[X3] what sockets are told goes to their host alone, or to all', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', nobody);
+  const three = await join('three', nobody);
+  const told: Told = { told: 'ROOMAA', to: ALL, name: 'room-changed', payload: { seq: 3 } };
+  one.link.tell(two.lease.id, told);
+  one.link.tellEverybody('rooms-updated', {});
+  await vi.advanceTimersByTimeAsync(1);
+  const all = { told: null, to: ALL, name: 'rooms-updated', payload: {} };
+  expect([one.told, two.told, three.told]).toEqual([[all], [told, all], [all]]);
+});
+
+test('[J17] while the way is broken a process still tells its own', async () => {
+  const one = await join('one', nobody);
+  bus.isBroken = true;
+  one.link.tellEverybody('rooms-updated', {});
+  await vi.advanceTimersByTimeAsync(1);
+  expect(one.told).toMatchObject([{ name: 'rooms-updated' }]);
+});
+
+test.each(['{', 'null', '{"call":1}', '{"told":7}'])(
+  '[X1] what is no message of ours (%s) is reported, and the next one heard',
+  async (text) => {
+    const one = await join('one', nobody);
+    const two = await join('two', async () => 'heard');
+    await bus.publish('two', text);
+    expect(reported.splice(0)).toMatchObject([{ message: `a message of no kind: ${text}` }]);
+    expect(await one.link.ask(two.lease.id, 'ROOMAA', 'join', [])).toBe('heard');
+  },
+);

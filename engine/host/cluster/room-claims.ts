@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache';
+import type { Hosts } from '../../journal/hosts.ts';
+import { remoteHandle, type RoomHandle } from '../table/room-handle.ts';
+import type { HostLink } from './host-link.ts';
+import type { HostLease } from './host-lease.ts';
+import { RoomMoved } from './room-moved.ts';
+
+/** Rooms of other hosts that are remembered; the rest is asked for again. */
+const KNOWN_ELSEWHERE = 50_000;
+
+export interface ClaimParts {
+  hosts: Hosts;
+  lease: HostLease;
+  /** Null: other processes cannot be asked, so that a room they have is taken from them. */
+  link: HostLink | null;
+}
+
+/** [J16] Which rooms are this process's to host, and where the others are. */
+export class RoomClaims {
+  readonly lease: HostLease;
+  readonly link: HostLink | null;
+  readonly #hosts: Hosts;
+  readonly #elsewhere = new LRUCache<string, string>({ max: KNOWN_ELSEWHERE });
+
+  constructor({ hosts, lease, link }: ClaimParts) {
+    this.#hosts = hosts;
+    this.lease = lease;
+    this.link = link;
+    lease.onLost(() => this.#elsewhere.clear());
+    lease.onGone((gone) => {
+      for (const [room, host] of this.#elsewhere) if (gone.has(host)) this.#elsewhere.delete(room);
+    });
+  }
+
+  /** The host that this process is. */
+  get host(): string {
+    return this.lease.id;
+  }
+
+  /** Whether what this process hosts is its own for certain. */
+  get isCertain(): boolean {
+    return this.link === null || this.lease.isCertain;
+  }
+
+  /** Resolves when what this process hosts is its own for certain. @throws Refused where that takes too long. */
+  async confirm(): Promise<void> {
+    if (!this.isCertain) await this.lease.confirm();
+  }
+
+  /** This process hosts nothing any more: the others are told, and go on with it at once. */
+  async end(): Promise<void> {
+    await this.lease.stop();
+    await this.link?.sayEnded();
+  }
+
+  /** The handle of a room that another host was found to have, or null. */
+  known(room: string): RoomHandle | null {
+    const host = this.#elsewhere.get(room);
+    return host === undefined ? null : this.#remote(room, host);
+  }
+
+  /** The handle of a room at another host; null: it is this process's now. @throws RoomMoved where there is none. */
+  async claim(room: string): Promise<RoomHandle | null> {
+    for (;;) {
+      const host = await this.#hosts.claim(room, this.host);
+      if (host === null) throw new RoomMoved();
+      if (host === this.host) return null;
+      if (this.link !== null) return this.#found(room, host);
+      await this.#hosts.end(host);
+    }
+  }
+
+  /** Gives a room, which nobody may be using here, to the host that asks for it. */
+  async give(room: string, to: string): Promise<RoomHandle | null> {
+    return (await this.#hosts.give(room, this.host, to)) ? this.#found(room, to) : null;
+  }
+
+  #found(room: string, host: string): RoomHandle {
+    this.#elsewhere.set(room, host);
+    return this.#remote(room, host);
+  }
+
+  #remote(room: string, host: string): RoomHandle {
+    return remoteHandle(host, async (method, args) => {
+      if (this.link === null) throw new RoomMoved();
+      try {
+        return await this.link.ask(host, room, method, args);
+      } catch (error) {
+        // A host that ended before it was ever seen among the others is never told as gone.
+        if (error instanceof RoomMoved || !this.lease.others.has(host))
+          this.#elsewhere.delete(room);
+        throw error;
+      }
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { AnyStateMachine } from 'xstate';
+import {
+  CheckpointRefused,
+  fold,
+  type Folded,
+  FoldRefused,
+  type HostedMachine,
+} from '../core/hosted-machine.ts';
+import { Refused } from '../core/refusal.ts';
+import type { HostDeps } from './deps.ts';
+
+/** [J12] A room whose journal its machine does not take: reported, and refused to players. */
+export class RoomUnreadable extends Refused {
+  constructor(room: string, cause: unknown) {
+    super('room/unreadable');
+    this.cause = new Error(`room ${room} is set aside`, { cause });
+  }
+}
+
+/** No machine has this name: its checkpoints are nowhere. */
+const NO_MACHINE = '';
+
+/** Rooms told of; whoever asks for one again and again does not fill the log. */
+const TOLD_AT_MOST = 1000;
+const toldOf = new WeakMap<HostDeps['report'], LRUCache<string, true>>();
+
+function reportOnce(room: string, error: RoomUnreadable, report: HostDeps['report']): void {
+  const told = toldOf.get(report) ?? new LRUCache<string, true>({ max: TOLD_AT_MOST });
+  toldOf.set(report, told);
+  if (told.has(room)) return;
+  told.set(room, true);
+  report(error);
+}
+
+/**
+ * [J3] A room (the journal's key) as its journal has it; one without entries has seq 0.
+ * @throws RoomUnreadable, which is reported once.
+ */
+export async function readRoom<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  room: string,
+  { journal, report }: { journal: Pick<HostDeps['journal'], 'read'>; report: HostDeps['report'] },
+): Promise<Folded<Machine>> {
+  const { name, version } = hosted;
+  try {
+    return fold(hosted, await journal.read(room, name, version));
+  } catch (error) {
+    if (!(error instanceof CheckpointRefused)) throw asUnreadable(room, error, report);
+  }
+  try {
+    // [J11] The journal is the truth, a checkpoint only saves time.
+    return fold(hosted, await journal.read(room, NO_MACHINE, 0));
+  } catch (error) {
+    throw asUnreadable(room, error, report);
+  }
+}
+
+function asUnreadable(room: string, error: unknown, report: HostDeps['report']): unknown {
+  if (!(error instanceof FoldRefused)) return error;
+  const unreadable = new RoomUnreadable(room, error);
+  reportOnce(room, unreadable, report);
+  return unreadable;
+}

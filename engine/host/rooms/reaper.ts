@@ -1,0 +1,108 @@
+import type { TableRoom } from '../table/table-room.ts';
+import type { RoomIndex } from '../../journal/room-index.ts';
+import type { HostedRooms } from './hosted-rooms.ts';
+import type { RoomDirectory } from './room-directory.ts';
+import { Rounds } from './rounds.ts';
+import { LastSeen } from './last-seen.ts';
+import type { RoomHandle } from '../table/room-handle.ts';
+
+export interface ReaperDeps {
+  index: RoomIndex;
+  directory: Pick<RoomDirectory, 'use'>;
+  hosted: HostedRooms;
+  now: () => number;
+  /** [B19] An unfinished room nobody is in for so long is closed. */
+  idleMs: number;
+  report: (error: unknown) => void;
+}
+
+/** A round at least so often, and twice within the time after which a room counts as idle. */
+const EVERY_MS = 20_000;
+const LEAST_MS = 250;
+/** An empty room leaves memory after this; its journal brings it back when someone asks. */
+const UNLOAD_AFTER_MS = 15_000;
+/** A crowd that left at once is cleared up a little at a time, beside those who play. */
+const CLOSED_PER_ROUND = 100;
+const NEXT_OF_CROWD_MS = 2000;
+/** [B24] With the pause between two looks for them, such rooms are gone within a minute. */
+const UNATTENDED_MS = 57_000;
+const LOOK_EVERY_MS = 2500;
+
+/** Notes who is in which room and who is not any more, closes the rooms nobody comes back to, and unloads the empty. */
+export class Reaper {
+  readonly #deps: ReaperDeps;
+  readonly #lastSeen: LastSeen;
+  readonly #everyMs: number;
+  readonly #rounds: Rounds;
+  readonly #looks: Rounds;
+
+  constructor(deps: ReaperDeps) {
+    const { index, idleMs, report } = deps;
+    this.#deps = deps;
+    this.#lastSeen = new LastSeen(index, idleMs);
+    this.#everyMs = Math.max(LEAST_MS, Math.min(EVERY_MS, idleMs / 2));
+    this.#rounds = new Rounds(this.#everyMs, () => this.#round(), report);
+    const lookMs = Math.min(LOOK_EVERY_MS, this.#everyMs);
+    this.#looks = new Rounds(lookMs, () => this.#closeUnattended(lookMs), report);
+  }
+
+  start(): void {
+    this.#rounds.start();
+    this.#looks.start();
+  }
+
+  stop(): void {
+    this.#rounds.stop();
+    this.#looks.stop();
+  }
+
+  /** Answers the milliseconds until the next one. */
+  async #round(): Promise<number> {
+    const { hosted, now } = this.#deps;
+    const tables = hosted.all().map(({ table }) => table);
+    await this.#lastSeen.note(tables, now());
+    const closed = await this.#closeIdle();
+    await this.#unloadEmpty();
+    return closed < CLOSED_PER_ROUND ? this.#everyMs : Math.min(this.#everyMs, NEXT_OF_CROWD_MS);
+  }
+
+  async #closeIdle(): Promise<number> {
+    const { index, now, idleMs } = this.#deps;
+    const idle = await index.idleSince(now() - idleMs, CLOSED_PER_ROUND);
+    await this.#close(idle, (handle) => handle.closeIdle());
+    return idle.length;
+  }
+
+  /** [B24] Those whose creator never sat down. Answers the milliseconds until the next look. */
+  async #closeUnattended(lookMs: number): Promise<number> {
+    const { index, now, idleMs } = this.#deps;
+    const before = now() - Math.min(UNATTENDED_MS, idleMs);
+    const rooms = await index.unattended(before, CLOSED_PER_ROUND);
+    await this.#close(rooms, (handle) => handle.closeUnattended());
+    return lookMs;
+  }
+
+  /** A room that cannot be closed now does not keep the others open. */
+  async #close(
+    ids: readonly string[],
+    close: (handle: RoomHandle) => Promise<void>,
+  ): Promise<void> {
+    const { directory, report } = this.#deps;
+    for (const id of ids) {
+      if (this.#rounds.isOver) break;
+      await directory.use(id, close).catch(report);
+    }
+  }
+
+  async #unloadEmpty(): Promise<void> {
+    const { hosted, now } = this.#deps;
+    const isOver = ({ table }: TableRoom): boolean =>
+      table.emptySince !== null && now() - table.emptySince >= UNLOAD_AFTER_MS;
+    await Promise.all(
+      hosted
+        .all()
+        .filter(isOver)
+        .map((room) => hosted.unload(room)),
+    );
+  }
+}

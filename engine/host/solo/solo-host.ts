@@ -1,0 +1,224 @@
+import { LRUCache } from 'lru-cache';
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { SeedPair, ServerSeed } from '../../chance/seed-pair.ts';
+import type { GameConfig } from '../../core/game-config.ts';
+import { type JournalEntry, SeqTaken } from '../../journal/journal.ts';
+import { checkpointAt, type Folded, next } from '../../core/hosted-machine.ts';
+import { refusalOf, Refused } from '../../core/refusal.ts';
+import type { NewSeeds, SoloGame, SoloTurn } from '../../core/solo-game.ts';
+import type { PlayRequest } from '../../wire/rest.ts';
+import type { HostDeps } from '../deps.ts';
+import { readRoom } from '../read-room.ts';
+import type { Account } from '../money/wallets.ts';
+
+const ROOMS_KEPT = 20_000;
+const TRIES = 3;
+/** [J8] A key counts at least so long. */
+const KEYS_COUNT_MS = 24 * 3_600_000;
+
+/** What every one-player machine keeps for its host. */
+interface SoloContext {
+  coins: number;
+  seeds: SeedPair | null;
+  next: ServerSeed | null;
+  commands: readonly string[];
+}
+
+/**
+ * Hosts a one-player game: a request is one commit of its events and its wallet movements,
+ * serialised per visitor by the wallet. The game's room in the journal is `slug:visitor`.
+ */
+export class SoloHost<Machine extends AnyStateMachine, View> {
+  readonly #game: SoloGame<Machine, View>;
+  readonly #deps: HostDeps;
+  readonly #known: LRUCache<string, Folded<Machine>>;
+
+  constructor(game: SoloGame<Machine, View>, deps: HostDeps) {
+    this.#game = game;
+    this.#deps = deps;
+    this.#known = new LRUCache({ max: ROOMS_KEPT, ttl: deps.trustMs });
+  }
+
+  /**
+   * The game as its visitor sees it. The first look commits to a seed, so that its hash is shown
+   * before the first draw [C3]; otherwise nothing is written.
+   */
+  look(visitor: string): Promise<View> {
+    return this.#run(visitor, (turn) => turn.commitToSeeds());
+  }
+
+  /**
+   * Plays one request; the answer is the game afterwards.
+   * [J8] A repeated `commandId` changes nothing and is answered with the game as it is.
+   * @throws Refused with the reason; nothing is kept then.
+   */
+  play(visitor: string, request: PlayRequest, commandId?: string): Promise<View> {
+    const play = (turn: Turn<Machine, View>): void => {
+      turn.openWallet();
+      turn.commitToSeeds();
+      this.#game.play(turn, request, commandId);
+    };
+    return this.#run(visitor, play, commandId);
+  }
+
+  /** Runs a turn with the visitor's wallet to itself; another process's turn in between: again. */
+  async #run(
+    visitor: string,
+    work: (turn: Turn<Machine, View>) => void,
+    commandId?: string,
+  ): Promise<View> {
+    const config = await this.#deps.configs.read(this.#game.slug);
+    for (let attempt = 1; ; attempt += 1) {
+      // What is remembered may be older than what another process has done since; what is read is not.
+      const isRead = attempt > 1 || this.#deps.trustMs === 0;
+      try {
+        return await this.#deps.wallets.run(visitor, (account) =>
+          this.#runOnce(account, config, work, commandId, isRead),
+        );
+      } catch (error) {
+        this.#known.delete(visitor);
+        if (!isRead && (error instanceof Refused || error instanceof PerhapsOld)) continue;
+        if (!(error instanceof SeqTaken)) throw error;
+        if (attempt === TRIES) throw new Refused('action/conflict');
+      }
+    }
+  }
+
+  async #runOnce(
+    account: Account,
+    config: GameConfig,
+    work: (turn: Turn<Machine, View>) => void,
+    commandId: string | undefined,
+    isRead: boolean,
+  ): Promise<View> {
+    const { journal, taken, now } = this.#deps;
+    const at = now();
+    const before = await this.#load(account.visitor);
+    const turn = new Turn(this.#game, this.#deps, account, before, config, at);
+    const { room } = turn;
+    const upTo = { seq: before.seq, recent: turn.context.commands, since: at - KEYS_COUNT_MS };
+    const isTaken = commandId !== undefined && (await taken.has(room, upTo, commandId));
+    if (!isTaken) work(turn);
+    // No movement, no fence [J2]: the answer would be as old as what is remembered.
+    if (account.movements.length === 0 && !isRead) throw new PerhapsOld();
+    if (turn.entries.length > 0) {
+      await journal.append({ entries: turn.entries, movements: account.movements, listing: null });
+      taken.note(room, before.seq, turn.folded.seq, commandId);
+      this.#known.set(account.visitor, turn.folded);
+    }
+    return this.#game.view(turn.snapshot, turn.coins, config, at);
+  }
+
+  async #load(visitor: string): Promise<Folded<Machine>> {
+    const known = this.#known.get(visitor);
+    if (known !== undefined) return known;
+    const { hosted } = this.#game;
+    const folded = await readRoom(hosted, roomOf(this.#game, visitor), this.#deps);
+    this.#known.set(visitor, folded);
+    return folded;
+  }
+}
+
+/** [J8] What would be answered was only remembered: it is read, and answered then. */
+class PerhapsOld extends Error {}
+
+/** The journal's key of a visitor's game. */
+function roomOf({ slug }: { slug: string }, visitor: string): string {
+  return `${slug}:${visitor}`;
+}
+
+/** One request being played: events and movements gather here until they are committed. */
+class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
+  readonly entries: JournalEntry[] = [];
+  readonly config: GameConfig;
+  readonly now: number;
+  readonly #game: SoloGame<Machine, View>;
+  readonly #deps: HostDeps;
+  readonly #account: Account;
+  #folded: Folded<Machine>;
+
+  constructor(
+    game: SoloGame<Machine, View>,
+    deps: HostDeps,
+    account: Account,
+    folded: Folded<Machine>,
+    config: GameConfig,
+    now: number,
+  ) {
+    this.#game = game;
+    this.#deps = deps;
+    this.#account = account;
+    this.#folded = folded;
+    this.config = config;
+    this.now = now;
+  }
+
+  get room(): string {
+    return roomOf(this.#game, this.#account.visitor);
+  }
+
+  get folded(): Folded<Machine> {
+    return this.#folded;
+  }
+
+  get snapshot(): SnapshotFrom<Machine> {
+    return this.#folded.snapshot;
+  }
+
+  get context(): SoloContext {
+    return (this.snapshot as { context: SoloContext }).context;
+  }
+
+  get coins(): number {
+    return this.#account.coins ?? this.config.default_coins;
+  }
+
+  /** A visitor's first play opens the wallet with this game's coins. */
+  openWallet(): void {
+    this.#account.open(this.config.default_coins, this.#game.slug);
+  }
+
+  commitToSeeds(): void {
+    if (this.context.seeds === null) this.record(this.#game.seeded(this.newSeeds(undefined)));
+  }
+
+  draws(count: number): number[] {
+    const { seeds } = this.context;
+    if (seeds === null) throw new Error('no seeds were committed to');
+    return this.#deps.chance.draws(seeds, count);
+  }
+
+  /** [C5] The server's half is the one whose hash was shown before the player's half was known. */
+  newSeeds(clientSeed: string | undefined): NewSeeds {
+    const { chance } = this.#deps;
+    const half = (): ServerSeed => {
+      const { serverSeed, serverSeedHash } = chance.seedPair('');
+      return { serverSeed, serverSeedHash };
+    };
+    const mine = this.context.next ?? half();
+    const seeds = { ...mine, clientSeed: clientSeed ?? chance.playerId(), nonce: 0 };
+    return { seeds, next: half() };
+  }
+
+  record(event: EventFromLogic<Machine>): void {
+    const { hosted, slug, refusals } = this.#game;
+    const coinsBefore = this.coins;
+    const snapshot = next(hosted, this.snapshot, event);
+    // Its guards have asked: what a machine does not take changes nothing.
+    if (snapshot === this.snapshot) {
+      const refusal = this.#game.refuse(this.snapshot, event) ?? 'action/conflict';
+      throw refusalOf(refusals, refusal, this.#game.explain?.(refusal, this.snapshot, event));
+    }
+    const seq = this.#folded.seq + 1;
+    this.#folded = { seq, snapshot };
+    this.entries.push({
+      room: this.room,
+      seq,
+      at: this.now,
+      event,
+      checkpoint: checkpointAt(hosted, seq, snapshot),
+    });
+    if ('coins' in event)
+      this.#account.change(this.context.coins - coinsBefore, `${slug}:${event.type}`);
+  }
+}

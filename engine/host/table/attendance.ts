@@ -1,0 +1,145 @@
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { TableGame } from '../../core/table-game.ts';
+import { Presence } from './presence.ts';
+import { TurnClock } from './turn-clock.ts';
+import { WatcherNews } from './watcher-news.ts';
+
+interface AttendanceParts<Seat extends string> {
+  seats: readonly Seat[];
+  turnMs: number;
+  /** Epoch milliseconds. */
+  now: () => number;
+  onTimeUp: () => void;
+  /** Tells who is here; `whoKnows` is the connection that is no news to itself. */
+  tell: (whoKnows: string | null) => void;
+}
+
+/** Who is at a table, and the clock of a turn, which runs while a player is. */
+export class Attendance<Seat extends string> {
+  readonly presence: Presence<Seat>;
+  readonly clock: TurnClock;
+  readonly #watchers: WatcherNews;
+  readonly #parts: AttendanceParts<Seat>;
+  #emptySince: number | null;
+  #wasAttended = false;
+
+  constructor(parts: AttendanceParts<Seat>) {
+    const { seats, turnMs, now, onTimeUp } = parts;
+    this.#parts = parts;
+    this.#emptySince = now();
+    this.presence = new Presence(seats);
+    this.clock = new TurnClock(turnMs, now, onTimeUp);
+    this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));
+  }
+
+  /** Epoch milliseconds since which nobody is connected, or null. */
+  get emptySince(): number | null {
+    return this.#emptySince;
+  }
+
+  /** [B24] Whether a player has ever been here. */
+  get wasAttended(): boolean {
+    return this.#wasAttended;
+  }
+
+  /**
+   * @param via The host its socket is at; null: this one.
+   * @param isOn Whether somebody must act now.
+   * @throws Refused where too many watch already.
+   */
+  connect(connection: string, seat: Seat | null, via: string | null, isOn: boolean): void {
+    if (seat === null) this.#watchers.admit(connection);
+    const changed = this.presence.add(connection, seat, via);
+    this.#emptySince = null;
+    if (seat !== null) this.#wasAttended = true;
+    this.#runClock(isOn);
+    this.#news(changed, connection);
+  }
+
+  disconnect(connection: string): void {
+    const changed = this.presence.remove(connection);
+    if (!this.presence.players) this.clock.stop();
+    if (!this.presence.anyone) this.#emptySince = this.#parts.now();
+    this.#news(changed, null);
+  }
+
+  /**
+   * Of those who are here by way of another host, only `still` are; answers which of them nobody knows here.
+   */
+  keepOnly(host: string, still: ReadonlySet<string>): string[] {
+    for (const connection of this.presence.via(host)) {
+      if (!still.has(connection)) this.disconnect(connection);
+    }
+    return [...still].filter((connection) => !this.presence.knows(connection));
+  }
+
+  /**
+   * The room went on from one snapshot to the next: seats, clock and who has left follow. Answers
+   * whether somebody sits elsewhere than before.
+   */
+  follow<Machine extends AnyStateMachine>(
+    game: TableGame<Machine, Seat>,
+    before: SnapshotFrom<Machine>,
+    after: SnapshotFrom<Machine>,
+  ): boolean {
+    const isReseated = this.#reseat(game, before, after);
+    const [was, is] = [game.turnOf(before), game.turnOf(after)];
+    this.#runClock(is.length > 0);
+    // [B12] A turn has its whole time; who waits for others does not get more by what they do.
+    if (was !== is && this.clock.runs && is.some((seat) => !was.includes(seat))) this.clock.start();
+    if (game.hasLeft !== undefined) {
+      for (const seat of game.seats) {
+        if (game.hasLeft(after, seat) && !game.hasLeft(before, seat)) this.#vacate(seat);
+      }
+    }
+    return isReseated;
+  }
+
+  dispose(): void {
+    this.clock.stop();
+    this.#watchers.stop();
+  }
+
+  #reseat<Machine extends AnyStateMachine>(
+    game: TableGame<Machine, Seat>,
+    before: SnapshotFrom<Machine>,
+    after: SnapshotFrom<Machine>,
+  ): boolean {
+    let isMoved = false;
+    for (const seat of game.seats) {
+      const was = game.seated(before, seat);
+      if (was !== null && was !== game.seated(after, seat)) isMoved = true;
+    }
+    if (isMoved) {
+      const idAt = (now: SnapshotFrom<Machine>, seat: Seat) => game.seated(now, seat)?.playerId;
+      this.presence.reseat((seat) => {
+        const playerId = idAt(before, seat);
+        return game.seats.find((other) => idAt(after, other) === playerId) ?? null;
+      });
+    }
+    return isMoved;
+  }
+
+  /** [B41] Whoever leaves is gone with all their connections. */
+  #vacate(seat: Seat): void {
+    for (const [connection, at] of this.presence.entries()) {
+      if (at === seat) this.disconnect(connection);
+    }
+  }
+
+  /** The clock runs while somebody must act and a player is here. */
+  #runClock(isOn: boolean): void {
+    if (!isOn) this.clock.stop();
+    else if (this.presence.players && !this.clock.runs) this.clock.start();
+  }
+
+  #news(seatsChanged: boolean, whoKnows: string | null): void {
+    if (seatsChanged) this.#tell(whoKnows);
+    else this.#watchers.look();
+  }
+
+  #tell(whoKnows: string | null): void {
+    this.#watchers.told();
+    this.#parts.tell(whoKnows);
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { Listing, TableGame } from '../../core/table-game.ts';
+import type { RoomListing } from '../../journal/journal.ts';
+
+/** How many seats somebody has. */
+export function takenSeats<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  now: SnapshotFrom<Machine>,
+): number {
+  let taken = 0;
+  for (const seat of game.seats) if (game.seated(now, seat) !== null) taken += 1;
+  return taken;
+}
+
+/** How a room stands: one without a free seat is not open, whatever its game says. */
+export function standing<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  now: SnapshotFrom<Machine>,
+): Listing {
+  const listing = game.list(now);
+  const isFull = listing.stage === 'open' && takenSeats(game, now) === game.seats.length;
+  return isFull ? { ...listing, stage: 'on' } : listing;
+}
+
+/** A room as the list shows it after this snapshot. */
+export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  id: string,
+  now: SnapshotFrom<Machine>,
+  at: number,
+): RoomListing {
+  return {
+    id,
+    game: game.slug,
+    ...standing(game, now),
+    seated: takenSeats(game, now),
+    players: game.seats.flatMap((seat) => game.seated(now, seat)?.visitor ?? []),
+    at,
+  };
+}

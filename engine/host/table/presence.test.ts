@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { otherSeat, SEATS } from '../../games/boxes/rules.ts';
+import { Presence } from './presence.ts';
+
+test('a seat is taken while one of its connections is there', () => {
+  const presence = new Presence(SEATS);
+  expect(presence.add('a', 'player1')).toBe(true);
+  expect(presence.add('b', 'player1')).toBe(false);
+  expect(presence.remove('a')).toBe(false);
+  expect(presence.has('player1')).toBe(true);
+  expect(presence.remove('b')).toBe(true);
+  expect(presence.seats).toEqual({ player1: false, player2: false });
+});
+
+test('spectators are there, but are no players', () => {
+  const presence = new Presence(SEATS);
+  expect(presence.add('a', null)).toBe(false);
+  expect([presence.anyone, presence.players]).toEqual([true, false]);
+  expect(presence.remove('a')).toBe(false);
+  expect(presence.anyone).toBe(false);
+});
+
+test('a connection that changes its seat, or leaves it to watch, changes both', () => {
+  const presence = new Presence(SEATS);
+  presence.add('a', 'player1');
+  expect(presence.add('a', 'player2')).toBe(true);
+  expect(presence.seats).toEqual({ player1: false, player2: true });
+  expect(presence.add('a', null)).toBe(true);
+  expect(presence.seats).toEqual({ player1: false, player2: false });
+  presence.add('b', 'player1');
+  presence.add('c', 'player2');
+  expect(presence.add('b', 'player2')).toBe(true);
+});
+
+test('news of a connection is for others, and an empty room hears none', () => {
+  const presence = new Presence(SEATS);
+  expect(presence.anyoneBut(null)).toBe(false);
+  presence.add('a', 'player1');
+  expect([presence.anyoneBut(null), presence.anyoneBut('a')]).toEqual([true, false]);
+  expect(presence.anyoneBut('b')).toBe(true);
+  presence.add('b', null);
+  expect(presence.anyoneBut('a')).toBe(true);
+});
+
+test('who is here by way of another host is known by it, whichever seat they take', () => {
+  const presence = new Presence(SEATS);
+  presence.add('here', 'player1');
+  expect(presence.hosts).toEqual({ players: [], all: [] });
+  presence.add('there', 'player2', 'far');
+  presence.add('watcher', null, 'farther');
+  expect(presence.hosts).toEqual({ players: ['far'], all: ['far', 'farther'] });
+  expect([presence.via('far'), presence.via('farther')]).toEqual([['there'], ['watcher']]);
+  expect([presence.viaOf('there'), presence.viaOf('here')]).toEqual(['far', null]);
+  presence.reseat(otherSeat);
+  expect(presence.via('far')).toEqual(['there']);
+  expect(presence.add('there', 'player1', 'farther')).toBe(false);
+  expect(presence.hosts).toEqual({ players: ['farther'], all: ['farther'] });
+});
+
+test('an unknown connection that goes changes nothing', () => {
+  expect(new Presence(SEATS).remove('nobody')).toBe(false);
+});
+
+test('[B13] a rematch swaps the seats of everybody who plays', () => {
+  const presence = new Presence(SEATS);
+  presence.add('a', 'player1');
+  presence.add('b', 'player2');
+  presence.add('c', null);
+  presence.reseat(otherSeat);
+  expect(presence.entries()).toEqual([
+    ['a', 'player2'],
+    ['b', 'player1'],
+    ['c', null],
+  ]);
+});

@@ -1,0 +1,122 @@
+interface Connection<Seat extends string> {
+  /** Null: it watches. */
+  seat: Seat | null;
+  /** The host its socket is at; null: this one. */
+  via: string | null;
+}
+
+const NOWHERE = { players: [], all: [] };
+
+/**
+ * Who is connected to a room, by connection, and by way of which host: one that is killed says goodbye
+ * for nobody.
+ */
+export class Presence<Seat extends string> {
+  readonly #names: readonly Seat[];
+  readonly #connections = new Map<string, Connection<Seat>>();
+  #seats: Readonly<Record<Seat, boolean>>;
+  #watching = 0;
+  #hosts: { players: readonly string[]; all: readonly string[] } = NOWHERE;
+
+  constructor(seats: readonly Seat[]) {
+    this.#names = seats;
+    this.#seats = this.#look();
+  }
+
+  get anyone(): boolean {
+    return this.#connections.size > 0;
+  }
+
+  /** Whether anybody else than this connection is there. */
+  anyoneBut(connection: string | null): boolean {
+    const { size } = this.#connections;
+    return size > 1 || (size === 1 && (connection === null || !this.#connections.has(connection)));
+  }
+
+  /** Whether a player, not only a spectator, is there. */
+  get players(): boolean {
+    return this.#connections.size > this.#watching;
+  }
+
+  /** How many are there without a seat. */
+  get watching(): number {
+    return this.#watching;
+  }
+
+  knows(connection: string): boolean {
+    return this.#connections.has(connection);
+  }
+
+  /** Which seats have somebody; the same object until that changes. */
+  get seats(): Readonly<Record<Seat, boolean>> {
+    return this.#seats;
+  }
+
+  has(seat: Seat): boolean {
+    return this.#seats[seat];
+  }
+
+  /** Answers whether this changed which seats are taken. */
+  add(connection: string, seat: Seat | null, via: string | null = null): boolean {
+    this.#connections.set(connection, { seat, via });
+    return this.#changed();
+  }
+
+  /** The host by way of which a connection is here; null: this one. */
+  viaOf(connection: string): string | null {
+    return this.#connections.get(connection)?.via ?? null;
+  }
+
+  /** The other hosts by way of which somebody is here: a player, or anybody. */
+  get hosts(): { players: readonly string[]; all: readonly string[] } {
+    return this.#hosts;
+  }
+
+  /** The connections by way of a host. */
+  via(host: string): string[] {
+    return [...this.#connections]
+      .filter(([, { via }]) => via === host)
+      .map(([connection]) => connection);
+  }
+
+  /** Answers whether this changed which seats are taken. */
+  remove(connection: string): boolean {
+    return this.#connections.delete(connection) && this.#changed();
+  }
+
+  /** [B13] [B44] Seats have changed hands: the people stay, `seatNow` says where they sit. */
+  reseat(seatNow: (before: Seat) => Seat | null): void {
+    for (const one of this.#connections.values()) {
+      if (one.seat !== null) one.seat = seatNow(one.seat);
+    }
+    this.#changed();
+  }
+
+  entries(): [string, Seat | null][] {
+    return Array.from(this.#connections, ([connection, { seat }]) => [connection, seat]);
+  }
+
+  #look(): Record<Seat, boolean> {
+    const seats = {} as Record<Seat, boolean>;
+    for (const name of this.#names) seats[name] = false;
+    this.#watching = 0;
+    const players = new Set<string>();
+    const all = new Set<string>();
+    for (const { seat, via } of this.#connections.values()) {
+      if (seat === null) this.#watching += 1;
+      else seats[seat] = true;
+      if (via !== null) all.add(via);
+      if (via !== null && seat !== null) players.add(via);
+    }
+    this.#hosts = all.size === 0 ? NOWHERE : { players: [...players], all: [...all] };
+    return seats;
+  }
+
+  #changed(): boolean {
+    const before = this.#seats;
+    const after = this.#look();
+    const isOther = this.#names.some((seat) => before[seat] !== after[seat]);
+    if (isOther) this.#seats = after;
+    return isOther;
+  }
+}

@@ -1,0 +1,114 @@
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import { checkpointAt, type Folded } from '../../core/hosted-machine.ts';
+import { journalRoom, type Movement, type TableGame } from '../../core/table-game.ts';
+import { type Commit, SeqTaken, type WalletMovement } from '../../journal/journal.ts';
+import type { HostDeps } from '../deps.ts';
+import { listingOf } from './listing.ts';
+
+/** A seat whose balance an event has changed, and what it is now. */
+export interface Paid<Seat extends string> {
+  seat: Seat;
+  coins: number;
+}
+
+/** Whether the room list shows the room otherwise than before. */
+export function isListedAnew<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  before: SnapshotFrom<Machine>,
+  after: SnapshotFrom<Machine>,
+): boolean {
+  const [was, is] = [game.list(before), game.list(after)];
+  if (was.state !== is.state || was.stage !== is.stage) return true;
+  for (const seat of game.seats) {
+    // Who sits there may change without a change of the list; whether somebody does may not.
+    if ((game.seated(before, seat) === null) !== (game.seated(after, seat) === null)) return true;
+  }
+  return false;
+}
+
+const NOTHING: readonly never[] = [];
+
+type Append = (movements: readonly WalletMovement[]) => Promise<void>;
+
+/**
+ * [J1] [J4] Makes an event durable, in one commit with the coins it pays [B10] and the room's place in
+ * the list where that changes.
+ * @param isListed Whether the room list shows the room otherwise than before.
+ * @returns the new balance of every seat that was paid.
+ * @throws SeqTaken where another host went on first.
+ */
+export async function recordEvent<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  id: string,
+  before: Folded<Machine>,
+  event: EventFromLogic<Machine>,
+  { seq, snapshot }: Folded<Machine>,
+  isListed: boolean,
+  deps: HostDeps,
+): Promise<readonly Paid<Seat>[]> {
+  const at = deps.now();
+  const room = journalRoom(game, id);
+  const checkpoint = checkpointAt(game.hosted, seq, snapshot);
+  const append: Append = (movements) => {
+    const commit: Commit = {
+      entries: [{ room, seq, at, event, checkpoint }],
+      movements,
+      listing: isListed ? listingOf(game, id, snapshot, at) : null,
+    };
+    return deps.journal.append(commit);
+  };
+  const pays = game.movements?.(event, before.snapshot, snapshot) ?? NOTHING;
+  if (pays.length === 0) {
+    await append(NOTHING);
+    return NOTHING;
+  }
+  const { default_coins } = await deps.configs.read(game.slug);
+  const owners = pays.map((movement) => ({
+    ...movement,
+    visitor: game.seated(before.snapshot, movement.seat)?.visitor ?? '',
+  }));
+  const settling = { room, slug: game.slug, coins: default_coins, append, deps };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await settle(owners, settling);
+    } catch (error) {
+      // It may be a wallet that another process has just moved: it is read again by the next attempt.
+      if (!(error instanceof SeqTaken) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+const TRIES = 3;
+
+interface Settling {
+  room: string;
+  slug: string;
+  /** What a wallet that was never opened begins with. */
+  coins: number;
+  append: Append;
+  deps: HostDeps;
+}
+
+/** Takes hold of one wallet after the other, in one order for all tables, and then commits. */
+async function settle<Seat extends string>(
+  pays: readonly (Movement<Seat> & { visitor: string })[],
+  { room, slug, coins, append, deps }: Settling,
+): Promise<readonly Paid<Seat>[]> {
+  const visitors = [...new Set(pays.map(({ visitor }) => visitor))].toSorted();
+  const balances = new Map<string, number>();
+  const movements: WalletMovement[] = [];
+  const withWallet = (index: number): Promise<void> => {
+    const visitor = visitors[index];
+    if (visitor === undefined) return append(movements);
+    return deps.wallets.run(visitor, (account) => {
+      account.open(coins, slug);
+      for (const pay of pays) {
+        if (pay.visitor === visitor) balances.set(visitor, account.change(pay.coins, room));
+      }
+      movements.push(...account.movements);
+      return withWallet(index + 1);
+    });
+  };
+  await withWallet(0);
+  return pays.map(({ seat, visitor }) => ({ seat, coins: balances.get(visitor) ?? 0 }));
+}

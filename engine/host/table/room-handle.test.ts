@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { Refused } from '../../core/refusal.ts';
+import { answered, remoteHandle } from './room-handle.ts';
+
+/** A handle whose words travel as JSON, as they do between processes. */
+const handleTo = (work: () => Promise<unknown>) =>
+  remoteHandle('another host', async () => JSON.parse(JSON.stringify(await answered(work))));
+
+test('an answer comes through the handle of another process', async () => {
+  const seat = { playerId: 'secret', isPlayer1: false };
+  expect(await handleTo(async () => seat).join('visitor')).toEqual(seat);
+  await expect(handleTo(async () => undefined).disconnect('connection')).resolves.toBeUndefined();
+});
+
+test('[X1] a refusal keeps its code and its text on the way', async () => {
+  const handle = handleTo(async () => {
+    throw new Refused('dice/not-your-turn', 'It is not your turn.');
+  });
+  const refusal = handle.command('player', { name: 'roll-dice' });
+  await expect(refusal).rejects.toBeInstanceOf(Refused);
+  await expect(refusal).rejects.toMatchObject({
+    code: 'dice/not-your-turn',
+    message: 'It is not your turn.',
+  });
+});
+
+const refusedWith = (refused: unknown) =>
+  remoteHandle('another host', () => Promise.resolve({ refused, error: 'No cards are left.' }));
+
+test('[T8] a code that this process does not know comes through; what is no code is no answer', async () => {
+  await expect(refusedWith('cards/none').disconnect('connection')).rejects.toMatchObject({
+    name: 'Refused',
+    code: 'cards/none',
+    message: 'No cards are left.',
+  });
+  for (const wrong of ['nonsense', 'a/b/c', '', 7, null]) {
+    const answer = refusedWith(wrong).disconnect('connection');
+    await expect(answer).rejects.toMatchObject({ name: 'ValiError' });
+  }
+});
+
+test('any other error stays an error', async () => {
+  await expect(
+    answered(async () => {
+      throw new TypeError('a mistake of ours');
+    }),
+  ).rejects.toThrow(TypeError);
+});
+
+test('what is no answer at all is not taken for one', async () => {
+  const handle = remoteHandle('another host', () => Promise.resolve('nonsense'));
+  await expect(handle.disconnect('connection')).rejects.toThrow();
+});

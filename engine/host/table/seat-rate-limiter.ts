@@ -1,0 +1,34 @@
+/** How many commands a seat may give in a minute: those that only write a line, and all others. */
+export interface SeatLimits {
+  chat: number;
+  others: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * [X5] Counts a table's commands by seat and minute. Plain counters: a limiter from a library costs
+ * as much as the roll it lets through.
+ */
+export class SeatRateLimiter {
+  readonly #limits: SeatLimits;
+  readonly #counts = new Map<string, number>();
+  #since = Number.NEGATIVE_INFINITY;
+
+  constructor(limits: SeatLimits) {
+    this.#limits = limits;
+  }
+
+  /** Takes one from a seat's allowance; false: it has none left until the next minute. */
+  take(seat: string, isChatter: boolean, now: number): boolean {
+    if (now - this.#since >= MINUTE_MS) {
+      this.#since = now;
+      this.#counts.clear();
+    }
+    const key = isChatter ? `${seat} chat` : seat;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    if (count > (isChatter ? this.#limits.chat : this.#limits.others)) return false;
+    this.#counts.set(key, count);
+    return true;
+  }
+}

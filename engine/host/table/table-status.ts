@@ -1,0 +1,85 @@
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { Listing, TableGame } from '../../core/table-game.ts';
+import type { Attendance } from './attendance.ts';
+import { standing, takenSeats } from './listing.ts';
+import type { LiveRoom } from './live-room.ts';
+import type { Presence } from './presence.ts';
+import { seatOf } from './seats.ts';
+
+/** What may be known of a table, without anything being done to it. */
+export abstract class TableStatus<
+  Machine extends AnyStateMachine,
+  Seat extends string,
+  View extends object,
+> {
+  readonly game: TableGame<Machine, Seat, View>;
+  protected readonly room: LiveRoom<Machine, Seat, View>;
+
+  constructor(room: LiveRoom<Machine, Seat, View>) {
+    this.room = room;
+    this.game = room.game;
+  }
+
+  protected get attendance(): Attendance<Seat> {
+    return this.room.attendance;
+  }
+
+  protected get presence(): Presence<Seat> {
+    return this.attendance.presence;
+  }
+
+  get now(): SnapshotFrom<Machine> {
+    return this.room.now;
+  }
+
+  get listing(): Listing {
+    return standing(this.game, this.now);
+  }
+
+  /** Which players are here, for the room list: who only watches keeps no room alive. */
+  get present(): { anyone: boolean; creator: boolean } {
+    const [first] = this.game.seats;
+    const creator = first !== undefined && this.presence.has(first);
+    return { anyone: this.presence.players, creator };
+  }
+
+  /** Whether somebody may sit down now, or soon will be able to. */
+  get awaitsPlayers(): boolean {
+    const { stage } = this.listing;
+    return stage === 'open' || (stage === 'on' && takenSeats(this.game, this.now) < 2);
+  }
+
+  /** Whether anybody watches. */
+  get isWatched(): boolean {
+    return this.presence.watching > 0;
+  }
+
+  /** The other hosts by way of which somebody is here: a player, or anybody. */
+  get hosts(): { players: readonly string[]; all: readonly string[] } {
+    return this.presence.hosts;
+  }
+
+  /** The host by way of which a connection is here; null: this one. */
+  viaOf(connection: string): string | null {
+    return this.presence.viaOf(connection);
+  }
+
+  /** Epoch milliseconds since which nobody is connected, or null. */
+  get emptySince(): number | null {
+    return this.attendance.emptySince;
+  }
+
+  /** [B24] Whether a player has been here since the room was opened on this process. */
+  get wasAttended(): boolean {
+    return this.attendance.wasAttended;
+  }
+
+  /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
+  seatOf(playerId: string): Seat | null {
+    return seatOf(this.game, this.now, playerId);
+  }
+
+  view(seat: Seat | null): View {
+    return this.room.view(seat);
+  }
+}

@@ -1,0 +1,201 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { FairnessView } from '../../chance/seed-pair.ts';
+import type { Folded } from '../../core/hosted-machine.ts';
+import type { Prizes } from '../../core/prizes.ts';
+import { Refused } from '../../core/refusal.ts';
+import { Serial } from '../../core/serial.ts';
+import { journalRoom, type SeatCommand, type TableGame } from '../../core/table-game.ts';
+import { RoomMoved } from '../cluster/room-moved.ts';
+import type { HostDeps } from '../deps.ts';
+import type { UserOf } from '../solo/rated-game.ts';
+import { LiveRoom } from './live-room.ts';
+import { TableStatus } from './table-status.ts';
+import type { Audience } from './notifier.ts';
+import { seatAgain, seatFor } from './seats.ts';
+import { type SeatLimits, SeatRateLimiter } from './seat-rate-limiter.ts';
+
+export interface TableDeps extends HostDeps {
+  turnMs: number;
+  /** Without any, nothing but coins is won. */
+  prizes?: Prizes;
+  /** [B48] Without it nobody has a nickname. */
+  userOf?: UserOf;
+  seatLimits: SeatLimits;
+}
+
+/**
+ * Hosts one room of a game: lets in who may, brings chance and time, and acts for who does not. All
+ * changes of one table run one after the other.
+ */
+export class Table<
+  Machine extends AnyStateMachine = AnyStateMachine,
+  Seat extends string = string,
+  View extends object = object,
+> extends TableStatus<Machine, Seat, View> {
+  readonly id: string;
+  readonly #deps: TableDeps;
+  readonly #rateLimiter: SeatRateLimiter;
+  readonly #serial = new Serial();
+  #isOver = false;
+
+  constructor(
+    game: TableGame<Machine, Seat, View>,
+    id: string,
+    room: Folded<Machine>,
+    deps: TableDeps,
+    audience: Audience,
+  ) {
+    const onTimeUp = () => void this.#actForAbsent().catch(deps.report);
+    super(new LiveRoom(game, id, room, deps, { audience, turnMs: deps.turnMs, onTimeUp }));
+    this.id = id;
+    this.#deps = deps;
+    this.#rateLimiter = new SeatRateLimiter(deps.seatLimits);
+  }
+
+  get #isOn(): boolean {
+    return this.game.turnOf(this.now).length > 0;
+  }
+
+  /**
+   * Takes a seat (or, with null, watches) and answers with the room as it may be seen from it. Throws
+   * Refused where the seat is unknown, its player has left, or too many watch.
+   * @param via The host its socket is at; null: this one.
+   */
+  connect(connection: string, playerId: string | null, via: string | null = null): View {
+    this.#stayed();
+    const seat = playerId === null ? null : this.seatOf(playerId);
+    if (playerId !== null && seat === null) throw new Refused('seat/unknown');
+    if (seat !== null && this.#hasLeft(seat)) throw new Refused('seat/left'); // [B41]
+    this.attendance.connect(connection, seat, via, this.#isOn);
+    return this.view(seat);
+  }
+
+  disconnect(connection: string): void {
+    this.attendance.disconnect(connection);
+  }
+
+  /** Of those who are here by way of another host, only `still` are; answers who of them is unknown here. */
+  keepOnly(host: string, still: ReadonlySet<string>): string[] {
+    return this.#isOver ? [] : this.attendance.keepOnly(host, still);
+  }
+
+  /** [B35] What anybody may know of the seeds. */
+  get fairness(): FairnessView | null {
+    return this.game.fairness?.(this.now) ?? null;
+  }
+
+  /**
+   * [B6] [B18] A visitor's seat at this table: theirs again, if they had left too [B41], or a free one.
+   * @param entropy [B32] What the visitor adds to chance; without it the server draws something.
+   */
+  join(visitor: string, entropy?: string): Promise<{ playerId: string; seat: Seat }> {
+    const { game } = this;
+    return this.#run(async () => {
+      const known = seatAgain(game, this.now, visitor, this.presence);
+      if (known !== null) {
+        if (this.#hasLeft(known.seat) && game.returned) {
+          await this.room.record(game.returned(known.seat));
+        }
+        return known;
+      }
+      const seat = await seatFor(visitor, this.#deps);
+      await this.room.record(game.joined({ seat, entropy }, this.#deps.chance));
+      const taken = this.seatOf(seat.playerId);
+      if (taken === null) throw new Error('who has joined has a seat');
+      return { playerId: seat.playerId, seat: taken };
+    });
+  }
+
+  /** [B14] Does what a seat asks for; false: it was done before. @throws Refused with the reason. */
+  async command(playerId: string, command: SeatCommand): Promise<boolean> {
+    const { game } = this;
+    // Before it waits for its turn: what a seat asks too often does not pile up.
+    const asking = this.seatOf(playerId);
+    if (asking !== null) this.#pace(asking, command);
+    return this.#run(async () => {
+      const by = this.seatOf(playerId);
+      if (by === null) throw new Refused('seat/unknown');
+      // What came by another game's name was parsed by that one's schema.
+      if (!Object.hasOwn(game.commands, command.name)) throw new Refused('action/unknown');
+      const { commandId } = command;
+      if (commandId !== undefined && (await this.#isTaken(commandId))) return false;
+      if (this.#hasLeft(by)) throw new Refused('seat/left'); // [B41]
+      await this.room.record(await game.decide(this.#turn(by), command));
+      return true;
+    });
+  }
+
+  /** [X5] @throws Refused */
+  #pace(seat: Seat, { name }: SeatCommand): void {
+    const isChatter = this.game.chatter?.has(name) ?? false;
+    if (this.#rateLimiter.take(seat, isChatter, this.#deps.now())) return;
+    throw new Refused('action/too-many');
+  }
+
+  #turn(by: Seat) {
+    const { chance, prizes } = this.#deps;
+    return { now: this.now, by, chance, prizes };
+  }
+
+  #hasLeft(seat: Seat): boolean {
+    return this.game.hasLeft?.(this.now, seat) ?? false;
+  }
+
+  #isTaken(commandId: string): Promise<boolean> {
+    const { commands } = (this.now as AnyMachineSnapshot).context as { commands?: string[] };
+    const upTo = { seq: this.room.seq, recent: commands ?? [], since: 0 };
+    return this.#deps.taken.has(journalRoom(this.game, this.id), upTo, commandId);
+  }
+
+  /** [B19] Closes an unfinished room no player is in for good; who watches is told. */
+  async close(): Promise<void> {
+    await Promise.resolve(); // not at once: who comes back in the same turn keeps the room
+    return this.#run(async () => {
+      if (this.listing.stage === 'over' || this.presence.players) return;
+      await this.room.record(this.game.closed());
+    });
+  }
+
+  /** [J16] Nobody is let in and nothing is done any more: whoever asks is to look where the room is. */
+  dispose(): void {
+    this.#isOver = true;
+    this.attendance.dispose();
+  }
+
+  /** Resolves when what was asked before is done. */
+  idle(): Promise<void> {
+    return this.#serial.run(() => Promise.resolve());
+  }
+
+  /** One change after the other. @throws RoomMoved where the room has been given up by its turn. */
+  #run<T>(task: () => Promise<T>): Promise<T> {
+    return this.#serial.run(async () => {
+      this.#stayed();
+      if (this.room.isInDoubt) await this.room.readAgain();
+      return task();
+    });
+  }
+
+  /** @throws RoomMoved */
+  #stayed(): void {
+    if (this.#isOver) throw new RoomMoved();
+  }
+
+  /** [B12] What fails is tried again when the time is up once more. */
+  async #actForAbsent(): Promise<void> {
+    const due = this.game.turnOf(this.now);
+    const act = async (): Promise<void> => {
+      for (const by of due) {
+        if (!this.presence.players) return;
+        if (!this.game.turnOf(this.now).includes(by)) continue;
+        await this.room.record(await this.game.overdue(this.#turn(by)));
+      }
+    };
+    await this.#run(act).catch((error: unknown) => {
+      if (error instanceof RoomMoved) return; // it is another host's to act
+      const { clock } = this.attendance;
+      if (clock.runs) clock.start();
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import { type HostedMachine, next } from '../core/hosted-machine.ts';
+import { upcast } from '../core/upcast.ts';
+
+/** An event of any version, as today's of it: what it did stands in it then. */
+export function asToday<Machine extends AnyStateMachine>(
+  { upcasters }: HostedMachine<Machine>,
+  event: EventFromLogic<Machine>,
+  now: SnapshotFrom<Machine>,
+): EventFromLogic<Machine> {
+  return upcast(upcasters, event, now) as EventFromLogic<Machine>;
+}
+
+/** The snapshot after an event of any version. */
+export function happen<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  now: SnapshotFrom<Machine>,
+  event: EventFromLogic<Machine>,
+): SnapshotFrom<Machine> {
+  return next(hosted, now, asToday(hosted, event, now));
+}

@@ -1,0 +1,14 @@
+import { MemoryHosts } from '../journal/memory-hosts.ts';
+import { MemoryJournal } from '../journal/memory-journal.ts';
+import type { Store } from '../journal/store-under-contract.ts';
+
+/** A store in memory as the contract suites take it: one journal is both hosts'. */
+export const memoryStore: Store = {
+  open: () => Promise.resolve(),
+  emptied: async () => {
+    const hosts = new MemoryHosts();
+    const memory = new MemoryJournal(hosts);
+    return { journal: memory, rival: memory, rooms: memory, hosts };
+  },
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { commandIdSchema } from './commands.ts';
+
+/** [B16] How many characters a message has at most. */
+export const CHAT_LIMIT = 200;
+/** How many lines a reload brings back. */
+export const CHAT_KEPT = 50;
+
+/** [B16] Surrounding space is not part of a message; the limit counts what a person would count. */
+export const messageSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'takes at least one character'),
+  v.check(
+    (text) => Array.from(text).length <= CHAT_LIMIT,
+    `takes at most ${CHAT_LIMIT} characters`,
+  ),
+);
+
+/** What a seat says, for any game that lets its seats talk [T10]. */
+export const sayCommand = v.strictObject({ message: messageSchema, commandId: commandIdSchema });
+
+/** A line of a chat; `by` is the seat of who said it, ids grow by one. */
+export const chatLineSchema = v.object({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  by: v.string(),
+  message: v.string(),
+});
+export type ChatLine = v.InferOutput<typeof chatLineSchema>;
+
+/** [T10] The chat with one line more: the last ones are kept. */
+export function withLine(lines: readonly ChatLine[], by: string, message: string): ChatLine[] {
+  const id = (lines.at(-1)?.id ?? 0) + 1;
+  return [...lines, { id, by, message }].slice(-CHAT_KEPT);
+}

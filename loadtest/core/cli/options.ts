@@ -1,0 +1,52 @@
+import type { Transport } from '../protocols/bridge.ts';
+import type { Threshold } from './thresholds.ts';
+
+export const MODES = ['paced', 'closed'] as const;
+export const PROTOCOLS = ['bridge', 'colyseus', 'mixed'] as const;
+export const TRANSPORTS: readonly Transport[] = ['websocket', 'polling'];
+
+/** What a run is told. Times are in milliseconds. */
+export interface Options {
+  /** Null: a server of our own. */
+  url: string | null;
+  rooms: number;
+  rampMs: number;
+  /** After the ramp. */
+  durationMs: number;
+  mode: (typeof MODES)[number];
+  intervalMs: number;
+  protocol: (typeof PROTOCOLS)[number];
+  /** A game's, or `all`. */
+  scenario: string;
+  transport: Transport;
+  timeoutMs: number;
+  verifyEvery: number;
+  thresholds: Threshold[];
+  /** A file, '-' for stdout, or null. */
+  json: string | null;
+  html: string | null;
+  quiet: boolean;
+}
+
+/** Without a scenario it is the first game's. */
+export const DEFAULTS: Omit<Options, 'scenario'> = {
+  url: null,
+  rooms: 100,
+  rampMs: 5000,
+  durationMs: 30_000,
+  mode: 'paced',
+  intervalMs: 1000,
+  protocol: 'bridge',
+  transport: 'websocket',
+  timeoutMs: 10_000,
+  verifyEvery: 4,
+  thresholds: [],
+  json: null,
+  html: null,
+  quiet: false,
+};
+
+/** A ramp that nobody chose: gentle enough that starting the rooms is not the test. */
+export function rampFor(rooms: number): number {
+  return Math.min(20_000, Math.max(1000, rooms * 10));
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { actionsOf, castingOf, headlineOf, type LoadGame, mixOf, scenariosOf } from './games.ts';
+import { DEFAULTS } from './cli/options.ts';
+import type { Parts } from './rooms/parts.ts';
+import { closedLoop } from './rooms/pace.ts';
+import { Stop } from './rooms/stop.ts';
+
+const played: string[] = [];
+const game = (scenario: string, share: number, actions: string[]): LoadGame => ({
+  scenario,
+  slug: `a-game-of-${scenario}`,
+  share,
+  actions,
+  headline: actions[0] ?? '',
+  load: () =>
+    Promise.resolve(() => {
+      played.push(scenario);
+      return { play: () => Promise.resolve(), close: () => {} };
+    }),
+});
+const GAMES = [game('chess', 3, ['move', 'sit']), game('dice', 1, ['throw', 'sit'])] as const;
+
+/** What so many rooms in a row play. */
+async function castOf(scenario: string, rooms: number): Promise<string[]> {
+  const casting = await castingOf([...GAMES], scenario);
+  const pace = closedLoop(new Stop());
+  played.length = 0;
+  for (let index = 0; index < rooms; index += 1) {
+    casting(index, { ...DEFAULTS, scenario }, {} as Parts, pace);
+  }
+  return [...played];
+}
+
+test('of `all` each game has its share of the rooms; else all play the one that is asked for', async () => {
+  expect(await castOf('all', 6)).toEqual(['chess', 'chess', 'chess', 'dice', 'chess', 'chess']);
+  expect(await castOf('dice', 3)).toEqual(['dice', 'dice', 'dice']);
+  expect(mixOf([...GAMES])).toBe('of four rooms three chess, one of each other');
+});
+
+test('the games say which scenarios and actions there are, and what tells how good it was', () => {
+  expect(scenariosOf([...GAMES])).toEqual(['chess', 'dice', 'all']);
+  expect(actionsOf([...GAMES])).toEqual(['move', 'sit', 'throw']);
+  expect(headlineOf([...GAMES], 'dice')).toBe('throw');
+  expect(headlineOf([...GAMES], 'all')).toBe('move');
+});

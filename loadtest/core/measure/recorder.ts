@@ -1,0 +1,140 @@
+import { now } from './clock.ts';
+import { Latency } from './latency.ts';
+import type { Sample } from './series.ts';
+
+/** Kinds of errors: each is counted by what it was about, like `wrong/sum` or `lost/roll`. */
+export const FAULTS = ['lost', 'refused', 'wrong', 'failed', 'disconnected'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** What is counted without being an error of the server. */
+export const TALLIES = [
+  'limited',
+  'forced',
+  'resynced',
+  'reconnect-tried',
+  'reconnected',
+  'games',
+  'verified',
+  'gave-up',
+] as const;
+export type Tally = (typeof TALLIES)[number];
+
+export interface FaultLine {
+  kind: string;
+  count: number;
+  /** What the first ones looked like. */
+  examples: string[];
+}
+
+const EXAMPLES_KEPT = 3;
+
+/** Everything a run counts. One for a run; rooms write, reports read. */
+export class Recorder {
+  readonly startedAt = new Date();
+  readonly #since = now();
+  readonly #latencies = new Map<string, Latency>();
+  readonly #interval = new Latency();
+  readonly #headline: string;
+  readonly #order: readonly string[];
+  readonly #faults = new Map<string, FaultLine>();
+  readonly #tallies = new Map<Tally, number>();
+  /** The generator's own lateness: of its steps, and of a heartbeat. */
+  readonly lag = new Latency();
+  readonly lagInterval = new Latency();
+  readonly series: Sample[] = [];
+  /** Now, for the board. */
+  rooms = 0;
+  players = 0;
+  errors = 0;
+  /** What came in: facts over sockets, answers over HTTP. */
+  facts = 0;
+  httpAnswers = 0;
+
+  /**
+   * @param headline The action whose latency is shown over time.
+   * @param order The order in which actions are reported, each with a histogram of its own.
+   */
+  constructor(headline: string, order: readonly string[] = []) {
+    this.#headline = headline;
+    this.#order = order;
+  }
+
+  get headline(): string {
+    return this.#headline;
+  }
+
+  get interval(): Latency {
+    return this.#interval;
+  }
+
+  /** Milliseconds since the run began. */
+  get elapsed(): number {
+    return now() - this.#since;
+  }
+
+  get messages(): number {
+    return this.facts + this.httpAnswers;
+  }
+
+  answered(action: string, intended: number): void {
+    const ms = now() - intended;
+    this.latency(action).record(ms);
+    if (action === this.#headline) this.#interval.record(ms);
+  }
+
+  /** No answer came, or none that is one; somebody waited for it since `intended` all the same. */
+  gaveUp(action: string, intended: number): void {
+    const ms = now() - intended;
+    this.latency(action).giveUp(ms);
+    if (action === this.#headline) this.#interval.giveUp(ms);
+  }
+
+  latency(action: string): Latency {
+    let latency = this.#latencies.get(action);
+    if (latency === undefined) {
+      latency = new Latency();
+      this.#latencies.set(action, latency);
+    }
+    return latency;
+  }
+
+  fault(fault: Fault, what: string, detail: string, count = 1): void {
+    const kind = `${fault}/${what}`;
+    this.errors += count;
+    const line = this.#faults.get(kind);
+    if (line === undefined) {
+      this.#faults.set(kind, { kind, count, examples: [detail] });
+      return;
+    }
+    line.count += count;
+    if (line.examples.length < EXAMPLES_KEPT) line.examples.push(detail);
+  }
+
+  tally(what: Tally, count = 1): void {
+    this.#tallies.set(what, this.tallied(what) + count);
+  }
+
+  tallied(what: Tally): number {
+    return this.#tallies.get(what) ?? 0;
+  }
+
+  /** Errors by kind, most frequent first. */
+  get faults(): FaultLine[] {
+    return [...this.#faults.values()].toSorted((a, b) => b.count - a.count);
+  }
+
+  /** How many errors of one kind, or of all kinds that begin like `wrong`. */
+  faulted(kind: string): number {
+    let sum = 0;
+    for (const line of this.#faults.values()) {
+      if (line.kind === kind || line.kind.startsWith(`${kind}/`)) sum += line.count;
+    }
+    return sum;
+  }
+
+  /** Actions that somebody waited for. */
+  get actions(): string[] {
+    const known = new Set([...this.#order, ...this.#latencies.keys()]);
+    return [...known].filter((action) => (this.#latencies.get(action)?.count ?? 0) > 0);
+  }
+}

@@ -1,0 +1,57 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { NodeWebSocket } from 'socket.io-client';
+import { secondsOf } from '../rooms/backoff.ts';
+import { Limited, LineFailed } from './line.ts';
+
+/** How a handshake was refused: by long polling's request, which is an XMLHttpRequest. */
+interface Refusal {
+  description: number;
+  context: { getResponseHeader(name: string): string | null | undefined };
+}
+
+const isRefusal = (error: Error): error is Error & Refusal =>
+  'description' in error &&
+  typeof error.description === 'number' &&
+  'context' in error &&
+  typeof error.context === 'object' &&
+  error.context !== null &&
+  'getResponseHeader' in error.context;
+
+const isMessage = (value: unknown): value is { message: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'message' in value &&
+  typeof value.message === 'string' &&
+  value.message !== '';
+
+/**
+ * Says what a refused handshake was answered with, in the words of long polling. The one it extends
+ * has a text with the status in it, and no header.
+ */
+export class CandidWebSocket extends NodeWebSocket {
+  override createSocket(...args: Parameters<NodeWebSocket['createSocket']>): EventEmitter {
+    const socket: EventEmitter = super.createSocket(...args);
+    // Who listens to this has to close the socket; Engine.IO does at any error.
+    socket.once('unexpected-response', (_request: unknown, response: IncomingMessage) => {
+      const context: Refusal['context'] = {
+        getResponseHeader: (name) => response.headers[name]?.toString(),
+      };
+      this.onError('websocket error', response.statusCode, context);
+    });
+    return socket;
+  }
+}
+
+/** Why there is no connection, from what the Socket.IO client gives with `connect_error`. */
+export function refusalOf(error: Error): LineFailed | Limited {
+  if (isRefusal(error)) {
+    const { description: status, context } = error;
+    if (status === 429) return new Limited(secondsOf(context.getResponseHeader('retry-after')));
+    if (status > 0) return new LineFailed('connect', `${error.message}: ${status}`);
+  }
+  // Over WebSocket a connection that failed says why only in what caused the error.
+  const cause = 'description' in error ? error.description : null;
+  const why = isMessage(cause) ? `${error.message}: ${cause.message}` : error.message;
+  return new LineFailed('connect', why);
+}

@@ -1,0 +1,133 @@
+import { cpus } from 'node:os';
+import type { Bar, LatencySummary } from '../measure/latency.ts';
+import { type FaultLine, type Recorder, TALLIES, type Tally } from '../measure/recorder.ts';
+import type { Sample } from '../measure/series.ts';
+import type { Options } from '../cli/options.ts';
+import type { RunOutcome } from '../rooms/run.ts';
+import { judge, type Verdict } from '../cli/thresholds.ts';
+
+/** Generator trouble worth a warning: beyond these it measures itself. */
+const LAG_P99_MS = 50;
+const CPU_PERCENT = 90;
+
+export interface ActionReport extends LatencySummary {
+  action: string;
+  /** Answers a second, over the whole run. */
+  rate: number;
+  bars: Bar[];
+}
+
+/** All there is to say of a run, as plain data: the JSON report is this, the others show it. */
+export interface Report {
+  startedAt: string;
+  url: string;
+  ownServer: boolean;
+  /** How the own server ended, when nobody asked it to. */
+  serverEnded: string | null;
+  interrupted: boolean;
+  deserted: boolean;
+  options: Omit<Options, 'thresholds' | 'json' | 'html' | 'quiet' | 'url'>;
+  seconds: number;
+  headline: string;
+  actions: ActionReport[];
+  messages: number;
+  errors: number;
+  faults: FaultLine[];
+  tallies: Record<Tally, number>;
+  behind: number;
+  generator: {
+    node: string;
+    cores: number;
+    /** Of one core. */
+    cpuPercent: number;
+    /** CPU microseconds for each headline answer, everything included. */
+    cpuPerHeadlineUs: number;
+    memoryMb: number;
+    /** Milliseconds it was ready and had no core to run on; null where the system does not say. */
+    corelessMs: number | null;
+    lag: LatencySummary;
+  };
+  warnings: string[];
+  verdicts: Verdict[];
+  series: Sample[];
+}
+
+export interface RunFacts {
+  url: string;
+  ownServer: boolean;
+  serverEnded: string | null;
+  interrupted: boolean;
+}
+
+export function reportOf(
+  options: Options,
+  recorder: Recorder,
+  outcome: RunOutcome,
+  facts: RunFacts,
+): Report {
+  const { thresholds, json: _json, html: _html, quiet: _quiet, url: _url, ...chosen } = options;
+  const { seconds, behind, cpuMs, corelessMs, deserted } = outcome;
+  const lag = recorder.lag.summary();
+  const headline = recorder.latency(recorder.headline).answered;
+  const cpuPercent = (cpuMs / (seconds * 1000)) * 100;
+  const report: Report = {
+    startedAt: recorder.startedAt.toISOString(),
+    ...facts,
+    deserted,
+    options: chosen,
+    seconds,
+    headline: recorder.headline,
+    actions: recorder.actions.map((action) => {
+      const latency = recorder.latency(action);
+      return {
+        action,
+        ...latency.summary(),
+        rate: latency.answered / seconds,
+        bars: latency.bars(),
+      };
+    }),
+    messages: recorder.messages,
+    errors: recorder.errors,
+    faults: recorder.faults,
+    tallies: Object.fromEntries(TALLIES.map((tally) => [tally, recorder.tallied(tally)])) as Record<
+      Tally,
+      number
+    >,
+    behind,
+    generator: {
+      node: process.version,
+      cores: cpus().length,
+      cpuPercent,
+      cpuPerHeadlineUs: headline === 0 ? 0 : (cpuMs * 1000) / headline,
+      memoryMb: process.memoryUsage.rss() / 2 ** 20,
+      corelessMs,
+      lag,
+    },
+    warnings: [],
+    verdicts: judge(thresholds, recorder, seconds, behind),
+    series: recorder.series,
+  };
+  report.warnings = warningsOf(report);
+  return report;
+}
+
+function warningsOf(report: Report): string[] {
+  const { generator, behind, serverEnded, interrupted, deserted, tallies } = report;
+  const { lag, cpuPercent, corelessMs } = generator;
+  const warnings: string[] = [];
+  if (serverEnded !== null) warnings.push(`The server ended by itself: ${serverEnded}.`);
+  if (deserted) warnings.push('Every room gave up: the run ended before its time.');
+  else if (tallies['gave-up'] > 0) warnings.push(`${tallies['gave-up']} rooms gave up.`);
+  if (interrupted) warnings.push('Ended by Ctrl-C.');
+  if (lag.p99 > LAG_P99_MS || cpuPercent > CPU_PERCENT) {
+    warnings.push(
+      `The generator was late itself (p99 ${lag.p99.toFixed(0)} ms, ${cpuPercent.toFixed(0)} % of a core${corelessMs === null ? '' : `, ${(corelessMs / 1000).toFixed(1)} s without one`}): its delay is in these latencies. Use fewer rooms or a machine of its own.`,
+    );
+  }
+  if (behind > 0 && !deserted) {
+    warnings.push(
+      `${behind} steps were due at the end and had not been taken: too slow for this pace.`,
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,76 @@
+import { now } from '../measure/clock.ts';
+import type { Recorder } from '../measure/recorder.ts';
+import type { Stop } from './stop.ts';
+
+/** When a room acts. */
+export interface Pace {
+  /** Starts the schedule: the room is ready for its first step. */
+  begin(): void;
+  /**
+   * Waits for the room's next step; answers the time the step was meant to happen, from which its
+   * latency counts. @throws RunOver
+   */
+  next(): Promise<number>;
+  /** Nothing is due any more; the next step that is asked for begins the schedule anew. */
+  pause(): void;
+  /** Whether it was paused since the last step. */
+  isPaused(): boolean;
+  /** Steps that have been due and could not be taken, because earlier ones had no answer. */
+  behind(): number;
+}
+
+/** A step that is due, and whose timer and answer are still on their way, is not one missed. */
+const JUST_DUE_MS = 100;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** As fast as the answers come. */
+export function closedLoop(stop: Stop): Pace {
+  let paused = false;
+  return {
+    begin: () => {
+      paused = false;
+    },
+    next: async () => {
+      stop.check();
+      paused = false;
+      return now();
+    },
+    pause: () => {
+      paused = true;
+    },
+    isPaused: () => paused,
+    behind: () => 0,
+  };
+}
+
+/**
+ * A step every `intervalMs`, whether or not the server keeps up. A room that is behind takes its
+ * steps at once and counts their latency from when they were due, so that a slow server cannot slow
+ * the clock it is measured by (no coordinated omission).
+ */
+export function pacedLoop(intervalMs: number, stop: Stop, recorder: Recorder): Pace {
+  let due = NEVER;
+  const begin = (): void => {
+    due = now() + Math.random() * intervalMs; // so that rooms do not step all at once
+  };
+  return {
+    begin,
+    next: async () => {
+      stop.check();
+      if (due === NEVER) begin();
+      const intended = due;
+      const wait = intended - now();
+      if (wait > 0) {
+        await stop.sleep(wait);
+        recorder.lag.record(Math.max(0, now() - intended));
+      }
+      due = intended + intervalMs;
+      return intended;
+    },
+    pause: () => {
+      due = NEVER;
+    },
+    isPaused: () => due === NEVER,
+    behind: () => Math.max(0, Math.floor((now() - JUST_DUE_MS - due) / intervalMs) + 1),
+  };
+}

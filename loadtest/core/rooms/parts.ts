@@ -1,0 +1,20 @@
+import type { Patience } from '../table/expectations.ts';
+import type { HttpClient } from '../protocols/http-client.ts';
+import type { Recorder } from '../measure/recorder.ts';
+import type { OpenLine } from '../protocols/line.ts';
+import type { Stop } from './stop.ts';
+
+/** What all rooms of a run share. */
+export interface Parts {
+  http: HttpClient;
+  recorder: Recorder;
+  stop: Stop;
+  patience: Patience;
+  bridge: OpenLine;
+  colyseus: OpenLine;
+  /** Coins a wallet is opened with at a table. */
+  defaultCoins: number;
+  timeoutMs: number;
+  /** One game in so many is proven by its revealed seed. */
+  verifyEvery: number;
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
+import { gameConfigSchema } from '../../../engine/wire/rest.ts';
+import { parse } from '../../../engine/wire/parse.ts';
+import { Patience } from '../table/expectations.ts';
+import { HttpClient } from '../protocols/http-client.ts';
+import type { Recorder } from '../measure/recorder.ts';
+import { Sampler } from '../measure/series.ts';
+import type { Options } from '../cli/options.ts';
+import { closedLoop, type Pace, pacedLoop } from './pace.ts';
+import type { Parts } from './parts.ts';
+import { bridgeLines } from '../protocols/bridge.ts';
+import { colyseusLines } from '../protocols/colyseus.ts';
+import type { Scenario } from './scenario.ts';
+import { playRoom } from './simulated-room.ts';
+import { RunOver, type Stop } from './stop.ts';
+
+/** What is known of a run beside what the recorder counted. */
+export interface RunOutcome {
+  /** Seconds from the first room's start to the last answer. */
+  seconds: number;
+  /** Steps that were due at the end and had not been taken. */
+  behind: number;
+  /** The generator's own CPU in milliseconds. */
+  cpuMs: number;
+  /** Milliseconds it was ready and had no core; null where the system does not say. */
+  corelessMs: number | null;
+  /** Every room gave up before the time was over. */
+  deserted: boolean;
+}
+
+const SPARE_MS = 3000;
+
+const noSettingsSchema = v.object({ code: v.literal('game/unknown') });
+
+/** Nobody answers at this address. */
+export class Unreachable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Unreachable';
+  }
+}
+
+/** What the room of this number plays. */
+export type Casting = (index: number, options: Options, parts: Parts, pace: Pace) => Scenario;
+
+/** Who plays in which room, and the game whose settings say what newcomers have. */
+export interface Played {
+  casting: Casting;
+  slug: string;
+}
+
+/** Plays all rooms to the end. @throws Unreachable */
+export async function run(
+  options: Options,
+  url: string,
+  recorder: Recorder,
+  stop: Stop,
+  onSample: () => void,
+  { casting, slug }: Played,
+): Promise<RunOutcome> {
+  const { timeoutMs, verifyEvery } = options;
+  const http = new HttpClient(url, timeoutMs, recorder);
+  const defaultCoins = await readDefaultCoins(http, url, slug);
+  const patience = new Patience(timeoutMs);
+  const parts: Parts = {
+    http,
+    recorder,
+    stop,
+    patience,
+    bridge: bridgeLines(url, options.transport, timeoutMs),
+    colyseus: colyseusLines(url, http, timeoutMs),
+    defaultCoins,
+    timeoutMs,
+    verifyEvery,
+  };
+  const paces: Pace[] = [];
+  const sampler = new Sampler(recorder);
+  sampler.start(onSample);
+  let behind = 0;
+  const timer = setTimeout(() => stop.end(), options.rampMs + options.durationMs);
+  stop.onEnd(() => {
+    for (const pace of paces) behind += pace.behind();
+    sampler.loadEnds();
+    // Every wait ends by its own timeout; should one not, the run ends all the same.
+    setTimeout(() => stop.leave(), 2 * timeoutMs + SPARE_MS).unref();
+  });
+  const rooms = Promise.all(
+    Array.from({ length: options.rooms }, async (_, index) => {
+      const pace =
+        options.mode === 'closed'
+          ? closedLoop(stop)
+          : pacedLoop(options.intervalMs, stop, recorder);
+      paces.push(pace);
+      try {
+        await stop.sleep((options.rampMs * index) / options.rooms);
+      } catch (error) {
+        if (error instanceof RunOver) return;
+        throw error;
+      }
+      await playRoom(() => casting(index, options, parts, pace), stop, recorder);
+    }),
+  );
+  await Promise.race([rooms, stop.left]);
+  const deserted = !stop.over;
+  clearTimeout(timer);
+  stop.end();
+  sampler.stop();
+  patience.close();
+  http.close();
+  return {
+    seconds: recorder.elapsed / 1000,
+    behind,
+    cpuMs: sampler.cpu,
+    corelessMs: sampler.coreless,
+    deserted,
+  };
+}
+
+/** The first word with the server: what a wallet is opened with, and whether anybody is there. */
+async function readDefaultCoins(http: HttpClient, url: string, slug: string): Promise<number> {
+  const answer = await http.ask('GET', `/api/game-config/${slug}`, {}).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Unreachable(`no server at ${url}: ${why}`);
+  });
+  // A game that has no settings is played with the house's own.
+  if (v.is(noSettingsSchema, answer.body)) return DEFAULT_CONFIG.default_coins;
+  const config = parse(v.pick(gameConfigSchema, ['default_coins']), answer.body);
+  if (config.ok) return config.value.default_coins;
+  throw new Unreachable(`${url} does not read like this game's server: ${config.error}`);
+}

@@ -1,0 +1,35 @@
+import { createHash, createHmac } from 'node:crypto';
+import { drawMessage, drawsOf } from '../../engine/chance/draws.ts';
+import type { FairnessView, SeedPair } from '../../engine/chance/seed-pair.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** [C1] The draws of a round, from seeds that are shown. */
+export function drawsOfRound(
+  seeds: Pick<SeedPair, 'serverSeed' | 'clientSeed'>,
+  nonce: number,
+): number[] {
+  const message = drawMessage(seeds.clientSeed, nonce, 0);
+  return drawsOf(createHmac('sha256', seeds.serverSeed).update(message).digest('hex'));
+}
+
+/** [C3] What is wrong with a revealed seed, or null: its hash was shown before the first draw. */
+export function seedFault(
+  { serverSeed, serverSeedHash }: SeedPair,
+  commitment: string | null,
+): string | null {
+  if (sha256(serverSeed) !== serverSeedHash) {
+    return 'the seed does not have the hash beside it';
+  }
+  if (commitment !== null && commitment !== serverSeedHash) {
+    return `the seed is not the one committed to (${commitment.slice(0, 12)}…)`;
+  }
+  return null;
+}
+
+/** [C5] What is wrong with new seeds, or null: the hash of the server's half was shown before. */
+export function promiseFault(before: FairnessView | null, now: FairnessView | null): string | null {
+  const promised = before?.nextServerSeedHash;
+  if (promised === undefined || promised === now?.serverSeedHash) return null;
+  return `the new seed is not the one promised (${promised.slice(0, 12)}…)`;
+}

@@ -1,0 +1,139 @@
+import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
+import { now } from '../measure/clock.ts';
+import type { OpenLine } from '../protocols/line.ts';
+import { lineAt } from '../protocols/lines.ts';
+import type { Pace } from '../rooms/pace.ts';
+import type { Parts } from '../rooms/parts.ts';
+import type { Casting } from '../rooms/run.ts';
+import { Broken, type Scenario } from '../rooms/scenario.ts';
+import type { ChangesGame } from './changes-game.ts';
+import { ChangesPlayer } from './changes-player.ts';
+import type { Outcome } from './expectations.ts';
+
+/** A table of any game that is told by changes: all sit down, play it out, and open a new room. */
+export class ChangesTable<View extends { seq: number }> implements Scenario {
+  readonly #game: ChangesGame<View>;
+  readonly #parts: Parts;
+  readonly #pace: Pace;
+  /** Whoever is first makes the room. */
+  #players: readonly ChangesPlayer<View>[];
+  #began = false;
+
+  /** @param lines One for each seat. */
+  constructor(game: ChangesGame<View>, parts: Parts, pace: Pace, lines: readonly OpenLine[]) {
+    this.#game = game;
+    this.#parts = parts;
+    this.#pace = pace;
+    this.#players = lines.map((line) => new ChangesPlayer(game, parts, pace, line));
+  }
+
+  async play(): Promise<void> {
+    await this.#openRoom(this.#began ? await this.#pace.next() : now());
+    if (!this.#began) this.#pace.begin();
+    this.#began = true;
+    while (!this.#isOver) await this.#move(await this.#step());
+    this.#parts.recorder.tally('games');
+    if (Math.random() * this.#parts.verifyEvery >= 1) return;
+    await Promise.all(this.#players.map(({ seated }) => seated.sit(now()))); // is it what was told?
+  }
+
+  close(): void {
+    for (const { seated } of this.#players) seated.close();
+  }
+
+  get #isOver(): boolean {
+    return this.#players.some(({ check: { view } }) => view !== null && this.#game.isOver(view));
+  }
+
+  async #openRoom(intended: number): Promise<void> {
+    const [last, ...others] = this.#players.toReversed();
+    if (last === undefined) throw new Broken('a table without seats');
+    this.#players = [last, ...others];
+    const made = await this.#seat(last, 'create', `/api/tables/${this.#game.slug}`, intended);
+    const path = `/api/game-rooms/join/${made.roomId}`;
+    const taken = [made.seat];
+    for (const player of others) taken.push((await this.#seat(player, 'join', path, now())).seat);
+    if (new Set(taken).size < taken.length || taken.includes(undefined)) {
+      this.#parts.recorder.fault('wrong', 'seat', `room ${made.roomId}: ${taken.join(' ')}`);
+    }
+    const seq = Math.max(...this.#players.map(({ check }) => check.seq));
+    const behind = this.#players.filter(({ check }) => check.seq < seq);
+    const heard = behind.map((player) => player.willHear(null, seq, now()).outcome());
+    for (const outcome of await Promise.all(heard)) must('join', outcome);
+  }
+
+  async #seat(
+    player: ChangesPlayer<View>,
+    action: 'create' | 'join',
+    path: string,
+    intended: number,
+  ): Promise<SeatAnswer> {
+    const { visitor } = player.seated;
+    const seat = await visitor.call(action, 'POST', path, seatAnswerSchema, { intended });
+    if (seat === null) throw new Broken(action);
+    must('sit', await player.enter(seat, now()));
+    return seat;
+  }
+
+  /** [T9] Who can do something now does so, all at the same time; then everybody has heard of it. */
+  async #move(intended: number): Promise<void> {
+    if (this.#isOver) return;
+    const seq = this.#players[0]?.check.seq ?? 0;
+    const moves = this.#players.flatMap((player) => {
+      const { view } = player.check;
+      const move = view === null ? null : this.#game.move(view);
+      return move === null ? [] : [{ player, move }];
+    });
+    if (moves.length === 0) {
+      this.#parts.recorder.fault('wrong', 'stuck', 'nobody can do anything, and it is not over');
+      throw new Broken('stuck');
+    }
+    const heard = this.#players.map((one) => one.willHear('heard', seq + moves.length, intended));
+    const done = await Promise.all(moves.map(({ player, move }) => player.does(move, intended)));
+    if (done.some((outcome) => outcome !== 'answered')) {
+      for (const one of heard) one.cancel();
+      return this.#mend();
+    }
+    const outcomes = await Promise.all(heard.map((one) => one.outcome()));
+    if (outcomes.includes('lost')) await this.#mend();
+  }
+
+  /** All are ready for the next step; answers when it was meant to happen. @throws RunOver */
+  async #step(): Promise<number> {
+    for (;;) {
+      const intended = await this.#pace.next();
+      await this.#ready();
+      if (!this.#pace.isPaused()) return intended; // else getting ready took a 429's wait
+    }
+  }
+
+  /** All are connected and know the same room; else they ask for it. */
+  async #ready(): Promise<void> {
+    const seq = this.#players[0]?.check.seq;
+    const isReady = this.#players.every(
+      ({ seated, check }) =>
+        seated.isSeated && check.seq === seq && !check.gap && check.view !== null,
+    );
+    if (!isReady) await this.#mend();
+  }
+
+  async #mend(): Promise<void> {
+    this.#parts.stop.check();
+    this.#parts.recorder.tally('resynced');
+    const back = await Promise.all(this.#players.map(({ seated }) => seated.resume()));
+    if (back.includes(false)) throw new Broken('mend');
+  }
+}
+
+function must(what: string, outcome: Outcome): void {
+  if (outcome !== 'answered') throw new Broken(what);
+}
+
+/** What opens the tables of a game. */
+export const tablesOf =
+  <View extends { seq: number }>(game: ChangesGame<View>): Casting =>
+  (room, { protocol }, parts, pace) => {
+    const seats = Array.from({ length: game.players(room) }, (_, seat) => seat);
+    const lines = seats.map((seat) => lineAt(seat, room, protocol, parts));
+    return new ChangesTable(game, parts, pace, lines);
+  };

@@ -1,0 +1,195 @@
+import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
+import { parse } from '../../../engine/wire/parse.ts';
+import { now } from '../measure/clock.ts';
+import { Presence } from '../measure/presence.ts';
+import { Limited, type Line, LineFailed, type OpenLine, type Seat } from '../protocols/line.ts';
+import { Visitor } from '../protocols/visitor.ts';
+import { backOff } from '../rooms/backoff.ts';
+import type { Pace } from '../rooms/pace.ts';
+import type { Parts } from '../rooms/parts.ts';
+import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
+
+/** As the documented client does it: five attempts, a second apart. */
+const RECONNECT_TRIES = 5;
+const RECONNECT_EVERY_MS = 1000;
+const CHAT_WAIT_MS = 5000;
+const REFUSED = 'action-refused';
+
+/** What a game makes of what its player hears. */
+export interface Hearing<Heard> {
+  /** For the report: which seat, and how far it was told; 0: nothing yet. */
+  readonly seat: string;
+  readonly seq: number;
+  /** The room is asked for. @param anew Over a new connection: what was on its way never comes. */
+  asks(anew: boolean): void;
+  /** What was said, or what is wrong with its shape. */
+  read(name: string, payload: unknown): Heard | string;
+  /** Checks it, and goes on from there. */
+  take(heard: Heard): void;
+  /** Whether a refusal is right because of what happened meanwhile. */
+  explains?(code: string): boolean;
+  /** The connection broke: what is on its way does not come. */
+  cutOff?(): void;
+}
+
+/** Somebody on a seat of any table: says things, waits for what follows, and comes back. */
+export class SeatedPlayer<Heard extends { name: string }> {
+  readonly visitor: Visitor;
+  readonly #parts: Parts;
+  readonly #pace: Pace;
+  readonly #hearing: Hearing<Heard>;
+  readonly #line: Line;
+  readonly #presence: Presence;
+  readonly #expectations: Expectations<Heard>;
+  #seat: Seat | null = null;
+  #quietUntil = 0;
+
+  constructor(parts: Parts, pace: Pace, openLine: OpenLine, hearing: Hearing<Heard>) {
+    this.#parts = parts;
+    this.#pace = pace;
+    this.#hearing = hearing;
+    this.visitor = new Visitor(parts, pace);
+    this.#presence = new Presence(parts.recorder);
+    this.#expectations = new Expectations(parts.recorder, parts.patience, () => this.name);
+    this.#line = openLine({
+      heard: (name, payload) => this.#hear(name, payload),
+      down: (reason) => this.#down(reason),
+    });
+  }
+
+  /** Who it is, in the report. */
+  get name(): string {
+    const { seat, seq } = this.#hearing;
+    return `room ${this.#seat?.roomId ?? '-'} ${seat} at ${seq}`;
+  }
+
+  get isSeated(): boolean {
+    return this.#presence.isHere && this.#line.isOpen && this.#hearing.seq > 0;
+  }
+
+  /** Whether chat was refused a moment ago because there was too much of it. */
+  get isQuiet(): boolean {
+    return now() < this.#quietUntil;
+  }
+
+  /** Takes a seat of a room it was not in. */
+  enter(seat: Seat, intended: number): Promise<Outcome> {
+    this.#seat = seat;
+    return this.sit(intended);
+  }
+
+  /**
+   * Asks for the whole room; connects where there is no connection. A 429 is obeyed, and latency
+   * counts from the attempt that was let in. @throws RunOver
+   */
+  async sit(intended: number): Promise<Outcome> {
+    const seat = this.#seat;
+    if (seat === null) return 'lost';
+    this.#hearing.asks(this.#line.asksAnew);
+    const answer = this.#expectations.expect({
+      action: 'sit',
+      command: 'join-room',
+      what: 'join-room',
+      intended,
+      fits: ({ name }) => name === 'room-state',
+    });
+    try {
+      await this.#line.open(seat);
+    } catch (error) {
+      answer.cancel();
+      if (error instanceof Limited) {
+        await backOff(this.#parts, this.#pace, error.retryAfter);
+        return this.sit(now());
+      }
+      if (!(error instanceof LineFailed)) throw error;
+      if (error.what !== null) this.#parts.recorder.fault('failed', error.what, error.message);
+    }
+    const outcome = await answer.outcome();
+    if (outcome === 'answered') this.#presence.isHere = true;
+    return outcome;
+  }
+
+  /** Five attempts to be seated again; false where all failed. @throws RunOver */
+  async reconnect(): Promise<boolean> {
+    const { recorder, stop } = this.#parts;
+    for (let tries = 0; tries < RECONNECT_TRIES; tries += 1) {
+      await stop.sleep(RECONNECT_EVERY_MS * (0.5 + Math.random())); // not all at the same moment
+      recorder.tally('reconnect-tried');
+      if ((await this.sit(now())) !== 'answered') continue;
+      recorder.tally('reconnected');
+      return true;
+    }
+    return false;
+  }
+
+  /** Asks for all of the room; who is not connected, or is not any more, connects first. */
+  async resume(): Promise<boolean> {
+    if (this.isSeated && (await this.sit(now())) === 'answered') return true;
+    return this.isSeated ? false : this.reconnect();
+  }
+
+  /** Sends a command and waits for what it leads to. @param action Null: not measured. */
+  ask(
+    action: string | null,
+    command: string,
+    body: object,
+    intended: number,
+    fits: Expectation<Heard>['fits'],
+  ): Promise<Outcome> {
+    const wanted = { action, command, what: command, intended, fits };
+    const outcome = this.#expectations.ask(wanted);
+    this.#line.send(command, body);
+    return outcome;
+  }
+
+  /** Waits for what somebody else does. */
+  listen(wanted: Pick<Expectation<Heard>, 'action' | 'what' | 'intended' | 'fits'>): Listening {
+    return this.#expectations.listen(wanted);
+  }
+
+  close(): void {
+    this.#line.close();
+    this.#expectations.drop();
+    this.#presence.isHere = false;
+  }
+
+  #hear(name: string, payload: unknown): void {
+    this.#parts.recorder.facts += 1;
+    if (name === REFUSED) {
+      const refusal = parse(HOUSE_MESSAGES[REFUSED], payload);
+      if (refusal.ok) this.#refused(refusal.value);
+      else this.#misshapen(`${name}: ${refusal.error}`);
+      return;
+    }
+    const heard = this.#hearing.read(name, payload);
+    if (typeof heard === 'string') {
+      this.#misshapen(heard);
+      return;
+    }
+    this.#hearing.take(heard);
+    this.#expectations.heard(heard);
+  }
+
+  #misshapen(why: string): void {
+    this.#parts.recorder.fault('wrong', 'shape', `${this.name}: ${why}`);
+  }
+
+  #refused({ action, code, error }: { action: string; code: string; error: string }): void {
+    const { recorder } = this.#parts;
+    if (code === 'action/too-many') {
+      recorder.tally('limited');
+      this.#quietUntil = now() + CHAT_WAIT_MS;
+    } else if (this.#hearing.explains?.(code) !== true) {
+      recorder.fault('refused', code, `${this.name}: ${action}: ${error}`);
+    }
+    this.#expectations.refused(action);
+  }
+
+  #down(reason: string): void {
+    const { recorder, stop } = this.#parts;
+    recorder.fault('disconnected', reason, this.name);
+    this.#presence.isHere = false;
+    this.#hearing.cutOff?.();
+    this.#expectations.loseAll(`disconnected (${reason})${stop.over ? ' at the end' : ''}`);
+  }
+}

@@ -1,0 +1,176 @@
+import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
+import { now } from '../../core/measure/clock.ts';
+import type { OpenLine, Seat } from '../../core/protocols/line.ts';
+import type { Pace } from '../../core/rooms/pace.ts';
+import type { Parts } from '../../core/rooms/parts.ts';
+import { sha256 } from '../../core/seed-proof.ts';
+import type { Listening, Outcome } from '../../core/table/expectations.ts';
+import { judgeOf } from '../../core/table/judge.ts';
+import { type Hearing, SeatedPlayer } from '../../core/table/seated-player.ts';
+import { holds, leavesIn, says } from './hears.ts';
+import { RoomView } from './room-view.ts';
+import { type Heard, MessageReader } from './shapes.ts';
+
+/** One player at a table of boxes, who checks all it hears. */
+export class BoxPlayer {
+  readonly seated: SeatedPlayer<Heard>;
+  readonly view: RoomView;
+  readonly #parts: Parts;
+  /** The server rolled first: our own roll will be refused, and rightly. */
+  #overtaken = 0;
+  /** [B34] What this player promised to add to the dice and has not opened yet. */
+  #promised: string | null = null;
+
+  constructor(parts: Parts, pace: Pace, openLine: OpenLine) {
+    this.#parts = parts;
+    this.view = new RoomView(
+      parts.defaultCoins,
+      judgeOf(parts.recorder, () => this.seated.name),
+    );
+    this.seated = new SeatedPlayer(parts, pace, openLine, this.#hearing());
+  }
+
+  /** Takes a seat of a room it was not in. `given`: what it added to the dice at joining. */
+  enter(seat: Seat, as: SeatName, intended: number, given: string | null = null): Promise<Outcome> {
+    this.view.enter(as);
+    if (given !== null) this.view.gives(given);
+    return this.seated.enter(seat, intended);
+  }
+
+  /** The balance of a box comes with the roll that opened it; both belong to the answer. */
+  async roll(intended: number): Promise<Outcome> {
+    const { seat, rolls } = this.view;
+    const opening = rolls === 0 ? this.#promised : null;
+    this.#promised = null;
+    const body = opening === null ? {} : { entropy: opening };
+    const outcome = await this.seated.ask('roll', 'roll-dice', body, intended, (heard) => {
+      if (heard.name !== 'dice-rolled' || heard.fact.by !== seat) return false;
+      const { forced, entropy } = heard.fact;
+      if (forced) this.#overtaken += 1;
+      else if ((entropy ?? null) !== opening) {
+        const { recorder } = this.#parts;
+        recorder.fault(
+          'wrong',
+          'entropy',
+          `${this.seated.name}: opened ${opening}, told ${entropy}`,
+        );
+      }
+      return true;
+    });
+    if (outcome === 'answered') await this.#balance();
+    return outcome;
+  }
+
+  /** Hears the other one's next roll. */
+  willHearRoll(intended: number): Listening {
+    const { seq } = this.view;
+    return this.seated.listen({
+      action: 'heard',
+      what: 'dice-rolled',
+      intended,
+      fits: ({ name, fact }) => name === 'dice-rolled' && fact.seq > seq,
+    });
+  }
+
+  /**
+   * With a second player seated already the answer is the game itself.
+   * @param promised [B34] What the first roll adds to the dice; its hash goes with the boxes.
+   */
+  place(boxes: readonly Box[], intended: number, promised: string | null): Promise<Outcome> {
+    this.view.places(boxes);
+    this.#promised = promised;
+    return this.seated.ask(
+      'place',
+      'update-boxes',
+      promised === null ? { boxes } : { boxes, commitment: sha256(promised) },
+      intended,
+      ({ name, fact }) =>
+        name === 'boxes-updated' || (name === 'room-state' && fact.state === 'playing'),
+    );
+  }
+
+  /** [B33] Adds to the dice of a rematch, as player 2. */
+  addEntropy(entropy: string, intended: number): Promise<Outcome> {
+    this.view.gives(entropy);
+    return this.seated.ask(null, 'add-entropy', { entropy }, intended, holds(entropy));
+  }
+
+  /** [B33] Hears that the other one has added to the dice. */
+  willHearEntropy(entropy: string, intended: number): Listening {
+    const fits = holds(entropy);
+    return this.seated.listen({ action: null, what: 'add-entropy', intended, fits });
+  }
+
+  rematch(intended: number): Promise<Outcome> {
+    return this.seated.ask(
+      'rematch',
+      'rematch',
+      {},
+      intended,
+      ({ name, fact }) => name === 'room-state' && fact.state === 'waiting_placement',
+    );
+  }
+
+  chat(message: string, intended: number): Promise<Outcome> {
+    return this.seated.ask(
+      'chat',
+      'chat-message',
+      { message },
+      intended,
+      says(message, this.view.seat),
+    );
+  }
+
+  /** Hears the other one's message. */
+  willHearChat(message: string, by: SeatName, intended: number): Listening {
+    const fits = says(message, by);
+    return this.seated.listen({ action: null, what: 'chat-message', intended, fits });
+  }
+
+  /** Hears that the room is in this state, because of what somebody else did. */
+  willHearState(state: RoomView['state'], intended: number): Listening {
+    return this.seated.listen({
+      action: null,
+      what: `room in ${state}`,
+      intended,
+      fits: leavesIn(state),
+    });
+  }
+
+  async #balance(): Promise<void> {
+    if (this.view.owedCoins === 0) return;
+    const told = this.seated.listen({
+      action: null,
+      what: 'balance-changed',
+      intended: now(),
+      fits: ({ name }) => name === 'balance-changed',
+    });
+    const outcome = await told.outcome();
+    if (outcome === 'lost') this.view.settleCoins();
+  }
+
+  #hearing(): Hearing<Heard> {
+    const { view } = this;
+    const reader = new MessageReader();
+    return {
+      get seat() {
+        return view.seat;
+      },
+      get seq() {
+        return view.seq;
+      },
+      asks: () => view.asks(),
+      read: (name, payload) => reader.read(name, payload),
+      take: (heard) => view.take(heard),
+      explains: (code) => {
+        const isOvertaken = code === 'dice/not-your-turn' && this.#overtaken > 0;
+        if (isOvertaken) this.#overtaken -= 1;
+        return isOvertaken;
+      },
+      cutOff: () => {
+        view.settleCoins();
+        this.#overtaken = 0;
+      },
+    };
+  }
+}

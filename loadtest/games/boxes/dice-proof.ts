@@ -1,0 +1,98 @@
+import { type Box, clientSeedOf } from '../../../engine/games/boxes/rules.ts';
+import { type SeedHalves, seedOfHalves } from '../../../engine/chance/seed-halves.ts';
+import { pick } from '../../../engine/chance/draws.ts';
+import type { FairnessView, SeedPair } from '../../../engine/chance/seed-pair.ts';
+import { drawsOfRound, seedFault, sha256 } from '../../core/seed-proof.ts';
+
+const SIDES = 6;
+
+/** What a player has seen of one game, to be held against the seed that is shown after it. */
+export class DiceProof {
+  #commitment: string | null = null;
+  #dice: [number, number][] = [];
+  #open = true;
+  /** What this player added as player 2; null where it was somebody else's to add. */
+  #given: string | null = null;
+  /** What player 1 opened; null: nothing. */
+  #opened: string | null = null;
+
+  /** A new game. */
+  begin(): void {
+    this.#commitment = null;
+    this.#dice = [];
+    this.#open = true;
+    this.#given = null;
+    this.#opened = null;
+  }
+
+  /** Something of the game was missed, or it was proven: there is nothing to prove any more. */
+  giveUp(): void {
+    this.#open = false;
+    this.#commitment = null;
+  }
+
+  rolled(die1: number, die2: number, opened: string | undefined): void {
+    this.#dice.push([die1, die2]);
+    this.#opened ??= opened ?? null;
+  }
+
+  /** [B32] [B33] This player added so to the dice. */
+  gave(entropy: string): void {
+    this.#given = entropy;
+  }
+
+  /** [C3] The hash shown beside a game; false where it changed in the middle. */
+  commit({ serverSeedHash }: FairnessView): boolean {
+    if (!this.#open) return true;
+    const kept = this.#commitment === null || this.#commitment === serverSeedHash;
+    this.#commitment ??= serverSeedHash;
+    return kept;
+  }
+
+  /**
+   * [B11] [B15] Holds a finished game's dice against its revealed seed, once. Answers what is wrong,
+   * 'proven', or null where there is nothing to prove.
+   */
+  prove(seeds: SeedPair | null, placement: readonly Box[] | null): string | null {
+    if (!this.#open || placement === null) return null;
+    const fault = this.#fault(seeds, clientSeedOf(placement));
+    this.giveUp();
+    return fault ?? 'proven';
+  }
+
+  /** [B15] [B32] [B33] [B34] What is wrong with what the players put into the client seed, or null. */
+  #mixtureFault({ clientSeed, halves }: SeedPair, placement: string): string | null {
+    const parts: SeedHalves = { player2: null, player1: null, ...halves, placement };
+    if (clientSeed !== seedOfHalves(parts)) return 'the client seed is not what was put into it';
+    const { player1, player2 } = parts;
+    if (this.#given !== null && (player2?.entropy !== this.#given || player2.from !== 'player')) {
+      return `player 2 added ${this.#given}, the dice hold ${player2?.entropy ?? 'nothing'}`;
+    }
+    const opened = player1?.entropy ?? null;
+    if (opened !== this.#opened) return `player 1 opened ${this.#opened}, the dice hold ${opened}`;
+    if (opened !== null && sha256(opened) !== player1?.commitment) {
+      return 'player 1 opened something else than was promised';
+    }
+    return null;
+  }
+
+  #fault(seeds: SeedPair | null, placement: string): string | null {
+    if (seeds === null) return 'no seed after the finish';
+    const fault = seedFault(seeds, this.#commitment);
+    if (fault !== null) return fault;
+    const mixed = this.#mixtureFault(seeds, placement);
+    if (mixed !== null) return mixed;
+    if (seeds.nonce !== this.#dice.length) {
+      return `${seeds.nonce} rolls were drawn, ${this.#dice.length} were told`;
+    }
+    for (const [nonce, [die1, die2]] of this.#dice.entries()) {
+      const [first = 0, second = 0] = drawsOfRound(seeds, nonce);
+      const drawn1 = pick(first, SIDES) + 1;
+      const drawn2 = pick(second, SIDES) + 1;
+      if (drawn1 !== die1 || drawn2 !== die2) {
+        return `roll ${nonce + 1} was told as ${die1}+${die2}, drawn as ${drawn1}+${drawn2}`;
+      }
+    }
+    return null;
+  }
+}

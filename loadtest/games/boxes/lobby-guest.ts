@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { roomIdSchema } from '../../../engine/wire/commands.ts';
+import { roomListSchema } from '../../../engine/wire/rest.ts';
+import { now } from '../../core/measure/clock.ts';
+import { Presence } from '../../core/measure/presence.ts';
+import type { Pace } from '../../core/rooms/pace.ts';
+import type { Parts } from '../../core/rooms/parts.ts';
+import { Visitor } from '../../core/protocols/visitor.ts';
+import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
+
+const PATH = '/api/game-rooms/list';
+
+/** Somebody who looks for a room: reads the room list, again and again. */
+export class LobbyGuest implements Scenario {
+  readonly #parts: Parts;
+  readonly #pace: Pace;
+  readonly #visitor: Visitor;
+  readonly #presence: Presence;
+  #began = false;
+
+  constructor(parts: Parts, pace: Pace) {
+    this.#parts = parts;
+    this.#pace = pace;
+    this.#visitor = new Visitor(parts, pace);
+    this.#presence = new Presence(parts.recorder);
+  }
+
+  async play(): Promise<void> {
+    const intended = this.#began ? await this.#pace.next() : now();
+    if (!this.#began) this.#pace.begin();
+    this.#began = true;
+    const extras = { intended };
+    const list = await this.#visitor.call('list', 'GET', PATH, roomListSchema, extras);
+    if (list === null) throw new Broken('list');
+    this.#presence.isHere = true;
+    const wrong = (what: string, detail: string): void =>
+      this.#parts.recorder.fault('wrong', `list ${what}`, detail);
+    if (!list.success) wrong('success', 'success is false');
+    const ids = new Set(list.rooms.map(({ id }) => id));
+    if (ids.size < list.rooms.length) wrong('twice', 'a room is listed twice');
+    const odd = list.rooms.find(
+      ({ id, state, hasPlayer2 }) =>
+        !v.is(roomIdSchema, id) || (state === 'playing' && !hasPlayer2),
+    );
+    if (odd !== undefined) wrong('room', JSON.stringify(odd));
+  }
+
+  close(): void {
+    this.#presence.isHere = false;
+  }
+}

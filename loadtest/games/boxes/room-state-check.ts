@@ -1,0 +1,56 @@
+import {
+  type Box,
+  otherSeat,
+  type RoomState,
+  type SeatName,
+} from '../../../engine/games/boxes/rules.ts';
+import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Wrong } from '../../core/table/judge.ts';
+import { sameBoxes } from './roll-check.ts';
+
+type Whole = Message<'room-state'>;
+
+/** A room as its player knows it. */
+export interface KnownRoom {
+  state: RoomState;
+  seat: SeatName;
+  turn: SeatName;
+  boxes: readonly Box[];
+  scores: { player1: number; player2: number };
+}
+
+/** Nothing happened since: the room must read the same. */
+export function checkUnchanged(known: KnownRoom, room: Whole, wrong: Wrong): void {
+  const { state, turn, seat, scores } = room;
+  if (state !== known.state) wrong('state', `${state}, was ${known.state}`);
+  if (turn !== known.turn) wrong('turn', `turn of ${turn}, was ${known.turn}`);
+  if (seat !== known.seat) wrong('seat', `seat ${seat}, was ${known.seat}`);
+  if (!sameBoxes(known.boxes, room.boxes, 0)) wrong('boxes', 'other boxes, without a roll');
+  if (scores.player1 !== known.scores.player1 || scores.player2 !== known.scores.player2) {
+    wrong('scores', `${scores.player1}:${scores.player2}, without a roll`);
+  }
+}
+
+export const isRematch = (known: KnownRoom, room: Whole): boolean =>
+  known.state === 'finished' && room.state === 'waiting_placement';
+
+/** [B33] Before the first roll player 2 may add to the dice; everybody is told the whole room. */
+export const isEntropyAdded = (known: KnownRoom, { state, fairness }: Whole): boolean =>
+  known.state === 'playing' &&
+  state === 'playing' &&
+  fairness?.nonce === 0 &&
+  fairness.halves?.player2?.from === 'player';
+
+/** [B13] A rematch swaps the seats and begins from nothing. */
+export function checkRematch(known: KnownRoom, room: Whole, wrong: Wrong): void {
+  if (room.seat !== otherSeat(known.seat)) wrong('seat', 'not swapped by a rematch');
+  if (room.boxes.length > 0) wrong('boxes', 'boxes left by a rematch');
+  if (room.scores.player1 + room.scores.player2 > 0) wrong('scores', 'scores left by a rematch');
+}
+
+/** [B2] A player is told its own seat. */
+export function checkSeat({ seat, isPlayer1 }: Whole, wrong: Wrong): void {
+  if (seat === null || isPlayer1 !== (seat === 'player1')) {
+    wrong('seat', `seat ${seat}, isPlayer1 ${isPlayer1}`);
+  }
+}

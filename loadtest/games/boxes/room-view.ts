@@ -1,0 +1,237 @@
+import { playerName } from '../../../engine/games/boxes/player-name.ts';
+import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
+import type { Message } from '../../../engine/games/boxes/messages.ts';
+import { DiceProof } from './dice-proof.ts';
+import type { Judge } from '../../core/table/judge.ts';
+import { SeqOrder } from '../../core/table/seq-order.ts';
+import { checkRoll, sameBoxes } from './roll-check.ts';
+import {
+  checkRematch,
+  checkSeat,
+  checkUnchanged,
+  isEntropyAdded,
+  isRematch,
+} from './room-state-check.ts';
+import type { Heard } from './shapes.ts';
+
+const noScores = { player1: 0, player2: 0 };
+
+/**
+ * A room as one player was told it, and whether each fact follows from the ones before. After a
+ * wrong fact it goes on with what the server said, so that one lie is counted once.
+ */
+export class RoomView {
+  readonly #judge: Judge;
+  readonly #order: SeqOrder;
+  readonly #proof = new DiceProof();
+  state: RoomState = 'waiting_placement';
+  seat: SeatName = 'player1';
+  turn: SeatName = 'player1';
+  boxes: readonly Box[] = [];
+  scores = noScores;
+  /** The wallet; null where it is not known any more. */
+  coins: number | null;
+  /** Coins of an opened box whose balance was not told yet. */
+  owedCoins = 0;
+  lastRoll: Message<'dice-rolled'> | null = null;
+  /** How many rolls this game has had, as far as it was told. */
+  rolls = 0;
+  #placement: readonly Box[] | null = null;
+  /** A balance nobody can explain yet: the roll that paid it may be missing. */
+  #puzzle: string | null = null;
+
+  constructor(coins: number | null, judge: Judge) {
+    this.coins = coins;
+    this.#judge = judge;
+    this.#order = new SeqOrder(judge);
+  }
+
+  /** 0: the room was not told yet. */
+  get seq(): number {
+    return this.#order.seq;
+  }
+
+  /** A message is missing: the room must be asked for again. */
+  get gap(): boolean {
+    return this.#order.gap;
+  }
+
+  /** Another room: nothing of the last one counts but the coins. */
+  enter(seat: SeatName): void {
+    this.seat = seat;
+    this.state = 'waiting_placement';
+    this.#order.restart();
+    this.lastRoll = null;
+    this.#startGame();
+  }
+
+  /** The room is asked for: the next room-state may tell more than the facts did, never less. */
+  asks(): void {
+    this.#order.asks();
+  }
+
+  /** What this player is about to place: the answer must be the same. */
+  places(boxes: readonly Box[]): void {
+    this.#placement = boxes;
+  }
+
+  /** [B32] [B33] What this player adds to the dice as player 2. */
+  gives(entropy: string): void {
+    this.#proof.gave(entropy);
+  }
+
+  /** The balance after a box was not told, but the box was: its coins are kept all the same. */
+  settleCoins(): void {
+    if (this.coins !== null) this.coins += this.owedCoins;
+    this.owedCoins = 0;
+  }
+
+  take(heard: Heard): void {
+    const { name, fact } = heard;
+    switch (name) {
+      case 'dice-rolled':
+        if (this.#inOrder(name, fact.seq)) this.#roll(fact);
+        break;
+      case 'chat-message':
+        if (this.#inOrder(name, fact.seq)) this.#chat(fact);
+        break;
+      case 'boxes-updated':
+        if (this.#inOrder(name, fact.seq)) this.#placed(fact);
+        break;
+      case 'player-joined':
+        if (this.#inOrder(name, fact.seq)) this.#joined(fact);
+        break;
+      case 'room-state':
+        this.#whole(fact);
+        break;
+      case 'balance-changed':
+        this.#balance(fact.coins);
+        break;
+      case 'presence-changed':
+      case 'rooms-updated':
+      case 'server-moving':
+      case 'config-changed':
+      case 'action-refused':
+    }
+  }
+
+  /** Whether it is the next message; an old one is dropped. */
+  #inOrder(name: string, seq: number): boolean {
+    const missing = this.#order.next(name, seq);
+    if (missing === null) return false;
+    if (missing > 0) this.#proof.giveUp();
+    this.#solvePuzzle(missing > 0);
+    return true;
+  }
+
+  #roll(roll: Message<'dice-rolled'>): void {
+    // After a gap there is nothing to hold the roll against.
+    if (!this.gap) checkRoll(this, roll, this.#judge.wrong);
+    if (roll.forced) this.#judge.forced();
+    if (roll.opened !== null && roll.by === this.seat) this.owedCoins += roll.opened.coins;
+    this.#proof.rolled(roll.die1, roll.die2, roll.entropy);
+    this.rolls += 1;
+    this.lastRoll = roll;
+    const { state, turn, boxes, scores } = roll;
+    Object.assign(this, { state, turn, boxes, scores });
+  }
+
+  #chat({ playerName: name, message, line }: Message<'chat-message'>): void {
+    const told = line.type === 'chat' && line.message === message && playerName(line.by) === name;
+    if (!told) this.#judge.wrong('chat', `${name}: ${message.slice(0, 40)}`);
+  }
+
+  #placed({ state, boxes }: Message<'boxes-updated'>): void {
+    if (state !== 'waiting_second_player') this.#judge.wrong('state', `${state} after placing`);
+    this.#takePlacement(boxes);
+    this.state = state;
+  }
+
+  #joined({ state, turn, boxes }: Message<'player-joined'>): void {
+    if (state !== 'playing') this.#judge.wrong('state', `${state} after player 2 joined`);
+    if (turn !== 'player1') this.#judge.wrong('turn', `${turn} begins`);
+    if (!this.gap && !sameBoxes(this.boxes, boxes, 0)) {
+      this.#judge.wrong('boxes', 'other boxes after player 2 joined');
+    }
+    Object.assign(this, { state, turn, boxes });
+  }
+
+  #takePlacement(boxes: readonly Box[]): void {
+    if (this.#placement !== null && !sameBoxes(this.#placement, boxes, 0)) {
+      this.#judge.wrong('boxes', 'not the boxes that were placed');
+    }
+    this.#placement = boxes;
+    this.boxes = boxes;
+  }
+
+  #balance(coins: number): void {
+    const due = this.coins === null ? null : this.coins + this.owedCoins;
+    if (this.owedCoins === 0) this.#puzzle = `a balance of ${coins}, and no box was opened`;
+    else if (due !== null && coins !== due) {
+      this.#judge.wrong('coins', `a balance of ${coins}, not ${due}`);
+    }
+    this.coins = coins;
+    this.owedCoins = 0;
+  }
+
+  /** A balance without a roll is explained by a roll that went missing, or it is wrong. */
+  #solvePuzzle(missing: boolean): void {
+    if (this.#puzzle !== null && !missing) this.#judge.wrong('coins', this.#puzzle);
+    this.#puzzle = null;
+  }
+
+  #whole(room: Message<'room-state'>): void {
+    const { wrong } = this.#judge;
+    const whole = this.#order.whole(room.seq);
+    if (whole === null) return;
+    const { news, isAsked } = whole;
+    checkSeat(room, wrong);
+    if (this.seq !== 0 && !this.gap) this.#follow(room, news, isAsked);
+    else if (this.gap) this.coins = null;
+    this.#solvePuzzle(news > 0 || this.gap);
+    this.#adopt(room);
+  }
+
+  /** A room-state after known facts: the same again, a step of the game, or more than was told. */
+  #follow(room: Message<'room-state'>, news: number, asked: boolean): void {
+    const { wrong, missed } = this.#judge;
+    if (news === 0) checkUnchanged(this, room, wrong);
+    else if (news === 1 && isRematch(this, room)) {
+      checkRematch(this, room, wrong);
+      this.#startGame();
+    } else if (news === 1 && this.state === 'waiting_placement' && room.state === 'playing') {
+      if (room.turn !== 'player1') wrong('turn', `${room.turn} begins`);
+      this.#takePlacement(room.boxes);
+    } else if (news === 1 && isEntropyAdded(this, room)) checkUnchanged(this, room, wrong);
+    else {
+      if (!asked) missed(`room-state ${room.seq} came after ${this.seq}`, news);
+      this.coins = null; // a box may have been opened meanwhile
+      this.#proof.giveUp();
+    }
+  }
+
+  #adopt(room: Message<'room-state'>): void {
+    const { state, seat, turn, boxes, scores, seq, fairness } = room;
+    Object.assign(this, { state, turn, boxes, scores });
+    this.seat = seat ?? this.seat;
+    this.rolls = Math.max(this.rolls, fairness?.nonce ?? 0);
+    this.#order.adopt(seq);
+    if (boxes.length > 0) this.#placement ??= boxes;
+    if (fairness !== null && !this.#proof.commit(fairness)) {
+      this.#judge.wrong('seed', 'another seed in the middle of a game');
+    }
+    if (state !== 'finished') return;
+    const verdict = this.#proof.prove(fairness?.retired ?? null, this.#placement);
+    if (verdict === 'proven') this.#judge.verified();
+    else if (verdict !== null) this.#judge.wrong('proof', verdict);
+  }
+
+  #startGame(): void {
+    this.turn = 'player1';
+    this.boxes = [];
+    this.scores = noScores;
+    this.rolls = 0;
+    this.#placement = null;
+    this.#proof.begin();
+  }
+}

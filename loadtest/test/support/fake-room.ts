@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { announcementOf } from '../../../engine/games/boxes/box-announcements.ts';
+import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import { boxMachine } from '../../../engine/games/boxes/box-machine.ts';
+import { refuseBoxes } from '../../../engine/games/boxes/box-refusals.ts';
+import { roomView } from '../../../engine/games/boxes/box-view.ts';
+import { BOXES_REFUSALS, type BoxesRefusal } from '../../../engine/games/boxes/refusal-texts.ts';
+import { SEATS, type SeatName, coinsFor } from '../../../engine/games/boxes/rules.ts';
+import { withOpened } from '../../../engine/chance/seed-halves.ts';
+import { pick } from '../../../engine/chance/draws.ts';
+import { systemChance } from '../../../engine/chance/system-chance.ts';
+import { type HouseRefusal, refusalOf } from '../../../engine/core/refusal.ts';
+import { COMMANDS, type CommandName } from '../../../engine/games/boxes/commands.ts';
+import type { MessageName } from '../../../engine/games/boxes/messages.ts';
+import { parse } from '../../../engine/wire/parse.ts';
+
+export type Tell = (name: MessageName, fact: object) => void;
+type Snapshot = SnapshotFrom<typeof boxMachine>;
+
+interface Placement {
+  boxes: { number: number; x: number; y: number }[];
+  commitment?: string;
+}
+
+const secret = (): string => randomBytes(16).toString('base64url');
+
+/** A room by the real rules, kept in memory: honest, until somebody tampers with what it tells. */
+export class FakeRoom {
+  readonly id: string;
+  readonly #listeners = new Map<Tell, string>();
+  readonly #coins: Map<string, number>;
+  #snapshot: Snapshot = initialTransition(boxMachine)[0];
+  #seq = 0;
+
+  constructor(id: string, visitor: string, coins: Map<string, number>) {
+    this.id = id;
+    this.#coins = coins;
+    const seat = { playerId: secret(), visitor };
+    this.#record({ type: 'room-created', seat, seeds: systemChance.seedPair('') });
+  }
+
+  get listing(): { id: string; state: string; hasPlayer2: boolean } {
+    const { value, context } = this.#snapshot;
+    return { id: this.id, state: value, hasPlayer2: context.seats.player2 !== null };
+  }
+
+  playerId(seat: SeatName): string {
+    return this.#snapshot.context.seats[seat]?.playerId ?? '';
+  }
+
+  /** Answers player 2's part of the dice. */
+  join(visitor: string, own: string | undefined): { entropy: string; entropyFrom: string } {
+    const from = own === undefined ? 'server' : 'player';
+    const entropy = own ?? secret();
+    const seat = { playerId: secret(), visitor };
+    this.#record({ type: 'player-joined', seat, entropy: { entropy, from } });
+    return { entropy, entropyFrom: from };
+  }
+
+  leave(tell: Tell): void {
+    this.#listeners.delete(tell);
+  }
+
+  /** Does what a client sent, or tells it why not. */
+  receive(name: CommandName, payload: unknown, tell: Tell): void {
+    const refuse = (code: HouseRefusal | BoxesRefusal, text?: string): void => {
+      const { message: error } = refusalOf(BOXES_REFUSALS, code, text);
+      tell('action-refused', { action: name, code, error });
+    };
+    const parsed = parse(COMMANDS[name], payload);
+    if (!parsed.ok) {
+      refuse('action/malformed', parsed.error);
+      return;
+    }
+    const { playerId } = parsed.value;
+    const by = SEATS.find((seat) => this.playerId(seat) === playerId);
+    if (by === undefined) {
+      refuse('seat/unknown');
+      return;
+    }
+    if (name === 'join-room') {
+      this.#listeners.set(tell, playerId);
+      tell('room-state', this.#view(playerId));
+      return;
+    }
+    const event = this.#eventOf(name, by, parsed.value);
+    const refusal = refuseBoxes(this.#snapshot.value, this.#snapshot.context, event);
+    if (refusal !== null) refuse(refusal);
+    else this.#record(event);
+  }
+
+  #eventOf(name: Exclude<CommandName, 'join-room'>, by: SeatName, body: object): BoxEvent {
+    switch (name) {
+      case 'update-boxes': {
+        const { boxes, commitment } = body as Placement;
+        const owner = 'player1' as const;
+        return {
+          type: 'boxes-placed',
+          by,
+          boxes: boxes.map((box) => ({ ...box, owner })),
+          ...(commitment === undefined ? {} : { commitment }),
+          ...(this.listing.hasPlayer2 ? { entropy: secret() } : {}),
+        };
+      }
+      case 'roll-dice': {
+        const { seeds } = this.#snapshot.context;
+        const { entropy } = body as { entropy?: string };
+        const opening = entropy === undefined ? {} : { entropy };
+        const draws = seeds === null ? [] : systemChance.draws(withOpened(seeds, entropy), 2);
+        const [die1 = 1, die2 = 1] = draws.map((draw) => pick(draw, 6) + 1);
+        const coins = coinsFor(die1 + die2, this.#snapshot.context.boxes);
+        const roll = { type: 'dice-rolled', v: 2, by, die1, die2, coins } as const;
+        return { ...roll, prize: null, forced: false, ...opening };
+      }
+      case 'add-entropy':
+        return { type: 'entropy-added', by, entropy: (body as { entropy: string }).entropy };
+      case 'chat-message':
+        return { type: 'message-sent', by, message: (body as { message: string }).message };
+      case 'watcher-chat':
+        return { type: 'watcher-chat-changed', by, allow: (body as { allow: boolean }).allow };
+      case 'rematch':
+        return { type: 'rematch-started', by, seeds: systemChance.seedPair('') };
+      case 'leave-room':
+        return { type: 'player-left', by };
+      case 'finish-game':
+        return { type: 'game-ended', by };
+      case 'free-seat':
+        return { type: 'seat-freed', by, seeds: systemChance.seedPair('') };
+    }
+  }
+
+  #record(event: BoxEvent): void {
+    [this.#snapshot] = transition(boxMachine, this.#snapshot, event);
+    this.#seq += 1;
+    const { value: state, context } = this.#snapshot;
+    const after = { state, context, seq: this.#seq, turnEndsIn: null };
+    const announcement = announcementOf(event, after);
+    for (const [tell, playerId] of this.#listeners) {
+      if (announcement === null) tell('room-state', this.#view(playerId));
+      else tell(announcement.name, announcement.payload);
+    }
+    if (event.type === 'dice-rolled') this.#pay(event.by);
+  }
+
+  #pay(by: SeatName): void {
+    const { lastRoll, seats } = this.#snapshot.context;
+    const seat = seats[by];
+    if (lastRoll?.opened == null || seat === null) return;
+    const coins = (this.#coins.get(seat.visitor) ?? 100) + lastRoll.opened.coins;
+    this.#coins.set(seat.visitor, coins);
+    for (const [tell, playerId] of this.#listeners) {
+      if (playerId === seat.playerId) tell('balance-changed', { coins });
+    }
+  }
+
+  #view(playerId: string): object {
+    const { value, context } = this.#snapshot;
+    const seat = SEATS.find((one) => this.playerId(one) === playerId) ?? null;
+    const present = { player1: true, player2: context.seats.player2 !== null };
+    return roomView(value, context, { seq: this.#seq, present, turnEndsIn: null }, seat);
+  }
+}

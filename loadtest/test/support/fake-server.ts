@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
+import { type Socket, Server } from 'socket.io';
+import { systemChance } from '../../../engine/chance/system-chance.ts';
+import { isCommandName } from '../../../engine/games/boxes/commands.ts';
+import type { MessageName } from '../../../engine/games/boxes/messages.ts';
+import { parse } from '../../../engine/wire/parse.ts';
+import { playRequestSchema } from '../../../engine/wire/rest.ts';
+import { FakeRoom, type Tell } from './fake-room.ts';
+import { FakeSlots, FakeWheel } from './fake-solo.ts';
+import { type Admission, guardHandshakes } from './handshakes.ts';
+
+export interface Answer {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+/** How a server lies. Each trick sees the honest words and says what is told instead. */
+export interface Tricks {
+  /** Null: never told. `nth` counts facts of this name from 1; `socket` is who is told. */
+  fact?: (name: MessageName, fact: object, nth: number, socket: string) => object | null;
+  /** Answers before anything is done; null: lets the request in. `nth` counts like `http`'s. */
+  limit?: (path: string, nth: number) => Answer | null;
+  /** Refuses a handshake. `nth` counts from 1. */
+  handshake?: (nth: number) => ReturnType<Admission>;
+  /** Breaks the connection between its handshake and its first word. `nth` counts from 1. */
+  slam?: (nth: number) => boolean;
+  /** `nth` counts requests of this path's first two parts from 1; null: never answered. */
+  http?: (path: string, honest: Answer, nth: number) => Answer | null;
+}
+
+/** A small server that plays by the rules over real Socket.IO and HTTP, except for its tricks. */
+export class FakeServer {
+  readonly #tricks: Tricks;
+  readonly #http: HttpServer;
+  readonly #io: Server;
+  readonly #rooms = new Map<string, FakeRoom>();
+  readonly #coins = new Map<string, number>();
+  readonly #slots = new Map<string, FakeSlots>();
+  readonly #wheels = new Map<string, FakeWheel>();
+  readonly #counts = new Map<string, number>();
+  url = '';
+
+  private constructor(tricks: Tricks) {
+    this.#tricks = tricks;
+    this.#http = createServer((request, response) => {
+      this.#answer(request).then(
+        (answer) => {
+          if (answer === null) return;
+          response.writeHead(answer.status, {
+            'content-type': 'application/json',
+            ...answer.headers,
+          });
+          response.end(JSON.stringify(answer.body));
+        },
+        () => response.destroy(),
+      );
+    });
+    this.#io = new Server(this.#http, { serveClient: false });
+    guardHandshakes(this.#http, () => tricks.handshake?.(this.#count('handshake')) ?? null);
+    this.#io.use((socket, next) => {
+      if (this.#tricks.slam?.(this.#count('slam')) === true) socket.conn.close();
+      else next();
+    });
+    this.#io.on('connection', (socket) => this.#connected(socket));
+  }
+
+  static async start(tricks: Tricks = {}): Promise<FakeServer> {
+    const server = new FakeServer(tricks);
+    server.#http.listen(0, '127.0.0.1');
+    await once(server.#http, 'listening');
+    const address = server.#http.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    server.url = `http://127.0.0.1:${port}`;
+    return server;
+  }
+
+  /** Ends like a killed process: every connection breaks and nobody listens any more. */
+  async kill(): Promise<void> {
+    this.#io.disconnectSockets(true);
+    this.#http.closeAllConnections();
+    await this.#io.close();
+  }
+
+  /** Breaks every socket once; they may come back. */
+  hangUp(): void {
+    for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
+  }
+
+  #count(of: string): number {
+    const nth = (this.#counts.get(of) ?? 0) + 1;
+    this.#counts.set(of, nth);
+    return nth;
+  }
+
+  #connected(socket: Socket): void {
+    let sits: FakeRoom | null = null;
+    const tell: Tell = (name, fact) => {
+      const { fact: trick } = this.#tricks;
+      const told = trick === undefined ? fact : trick(name, fact, this.#count(name), socket.id);
+      if (told !== null) socket.emit(name, told);
+    };
+    socket.onAny((name: string, payload: { roomId?: unknown }) => {
+      const room = this.#rooms.get(String(payload.roomId));
+      if (room === undefined || !isCommandName(name)) return;
+      if (name === 'join-room' && sits !== room) sits?.leave(tell);
+      sits = room;
+      room.receive(name, payload, tell);
+    });
+    socket.on('disconnect', () => sits?.leave(tell));
+  }
+
+  async #answer(request: IncomingMessage): Promise<Answer | null> {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const path = request.url ?? '';
+    const kind = path.split('/').slice(0, 4).join('/');
+    const { http: trick, limit } = this.#tricks;
+    const refusal = limit?.(path, this.#count(`limit ${kind}`)) ?? null;
+    if (refusal !== null) return refusal;
+    const known = request.headers.cookie?.replace('visitor=', '');
+    const visitor = known ?? randomBytes(16).toString('base64url');
+    const honest = this.#honest(path, visitor, request.method ?? 'GET', text);
+    if (known === undefined) {
+      honest.headers = { 'set-cookie': `visitor=${visitor}; Path=/; HttpOnly` };
+    }
+    return trick === undefined ? honest : trick(path, honest, this.#count(kind));
+  }
+
+  #honest(path: string, visitor: string, method: string, text: string): Answer {
+    if (path.startsWith('/api/game-config/')) return ok({ default_coins: 100, spin_cost: 10 });
+    if (path === '/api/game-rooms/create') {
+      const room = new FakeRoom(systemChance.roomId(), visitor, this.#coins);
+      this.#rooms.set(room.id, room);
+      const playerId = room.playerId('player1');
+      return ok({ success: true, roomId: room.id, playerId, isPlayer1: true });
+    }
+    if (path.startsWith('/api/game-rooms/join/')) {
+      const room = this.#rooms.get(path.slice('/api/game-rooms/join/'.length));
+      if (room === undefined) return { status: 404, body: { error: 'Room not found' } };
+      const { entropy } = text === '' ? {} : (JSON.parse(text) as { entropy?: string });
+      const part = room.join(visitor, entropy);
+      const playerId = room.playerId('player2');
+      return ok({ success: true, roomId: room.id, playerId, isPlayer1: false, ...part });
+    }
+    if (path === '/api/game-rooms/list') {
+      return ok({ success: true, rooms: [...this.#rooms.values()].map((room) => room.listing) });
+    }
+    const game = path.endsWith('slots-exposure')
+      ? kept(this.#slots, visitor, () => new FakeSlots())
+      : kept(this.#wheels, visitor, () => new FakeWheel());
+    if (method === 'GET') return ok(game.view());
+    const asked = parse(playRequestSchema, JSON.parse(text));
+    const played = asked.ok ? game.play(asked.value) : null;
+    return played === null ? { status: 409, body: { error: 'refused' } } : ok(played);
+  }
+}
+
+const ok = (body: object): Answer => ({ status: 200, body });
+
+function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const known = all.get(key) ?? make();
+  all.set(key, known);
+  return known;
+}

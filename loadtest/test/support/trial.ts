@@ -1,0 +1,65 @@
+import { actionsOf, castingOf, headlineOf, slugOf } from '../../core/games.ts';
+import { LOAD_GAMES } from '../../games/index.ts';
+import { Recorder } from '../../core/measure/recorder.ts';
+import { DEFAULTS, type Options } from '../../core/cli/options.ts';
+import { type Report, reportOf } from '../../core/reports/report.ts';
+import { run } from '../../core/rooms/run.ts';
+import { Stop } from '../../core/rooms/stop.ts';
+import { FakeServer, type Tricks } from './fake-server.ts';
+
+const SHORT: Partial<Options> = {
+  rooms: 4,
+  rampMs: 50,
+  durationMs: 900,
+  mode: 'closed',
+  // Longer than an honest answer takes on a machine that has too much to do.
+  timeoutMs: 3000,
+  verifyEvery: 1,
+};
+
+export interface Trial {
+  report: Report;
+  recorder: Recorder;
+}
+
+/** Looked at so often, by one that may end before its time. */
+const LOOK_MS = 20;
+/** Longer than the rarest lie takes to be told on a machine that has too much to do. */
+const LONGEST_MS = 15_000;
+
+/** Runs against a server with these tricks until the recorder has what is looked for. */
+export function trialUntil(
+  found: (recorder: Recorder) => boolean,
+  tricks: Tricks,
+  chosen: Partial<Options> = {},
+): Promise<Trial> {
+  const look = (_: FakeServer, recorder: Recorder, stop: Stop): Promise<void> => {
+    const timer = setInterval(() => {
+      if (found(recorder)) stop.end();
+    }, LOOK_MS);
+    stop.onEnd(() => clearInterval(timer));
+    return Promise.resolve();
+  };
+  return trial(tricks, { durationMs: LONGEST_MS, ...chosen }, look);
+}
+
+/** A short run against a server with these tricks. */
+export async function trial(
+  tricks: Tricks,
+  chosen: Partial<Options> = {},
+  meanwhile?: (server: FakeServer, recorder: Recorder, stop: Stop) => Promise<void>,
+): Promise<Trial> {
+  const server = await FakeServer.start(tricks);
+  const options: Options = { ...DEFAULTS, scenario: 'boxes', ...SHORT, ...chosen };
+  const { scenario } = options;
+  const recorder = new Recorder(headlineOf(LOAD_GAMES, scenario), actionsOf(LOAD_GAMES));
+  const casting = await castingOf(LOAD_GAMES, scenario);
+  const played = { casting, slug: slugOf(LOAD_GAMES, scenario) };
+  const stop = new Stop();
+  const running = run(options, server.url, recorder, stop, () => {}, played);
+  await meanwhile?.(server, recorder, stop);
+  const outcome = await running;
+  await server.kill();
+  const facts = { url: server.url, ownServer: false, serverEnded: null, interrupted: false };
+  return { report: reportOf(options, recorder, outcome, facts), recorder };
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { throwawayDatabase } from '../api/store/throwaway-database.ts';
+import { BadFlag } from '../loadtest/core/cli/flags.ts';
+import { onSignal } from '../loadtest/core/cli/signals.ts';
+import { killOwnServers, NoServer } from '../loadtest/core/own-server.ts';
+import { Cluster } from './cluster/cluster.ts';
+import { compare, stayOffServersCore } from './cluster/compare.ts';
+import { CLUSTER_HELP, type ClusterFlags, readClusterFlags } from './cluster/flags.ts';
+import { NoNginx } from './cluster/nginx.ts';
+import { isSmooth, linesOf, playThrough } from './cluster/play/restart.ts';
+
+const LOCAL_REDIS = 'redis://127.0.0.1:6379';
+const UNLIMITED = '1000000000';
+const CALM_MS = 10_000;
+const INTERRUPTED = 130;
+
+const say = (line: string): void => console.log(line);
+
+/** The database that is named, or one of our own that is removed in the end. */
+async function databaseFor(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const given = process.env['DATABASE_URL'];
+  if (given !== undefined && given !== '') return { url: given, drop: async () => {} };
+  return ownDatabase();
+}
+
+async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const own = await throwawayDatabase();
+  if ('missing' in own) throw new NoServer(own.missing);
+  return own;
+}
+
+/** `npm run cluster`: processes behind nginx, and what players notice of a rolling restart. */
+async function main(flags: ClusterFlags): Promise<number> {
+  const redisUrl = process.env['REDIS_URL'] ?? LOCAL_REDIS;
+  const env = { ADDRESS_RATE: UNLIMITED, ROOM_LIST_RATE: UNLIMITED };
+  if (flags.compare) {
+    stayOffServersCore();
+    say(await compare(ownDatabase, redisUrl, env, say));
+    return 0;
+  }
+  const ending = new AbortController();
+  onSignal(() => {
+    if (ending.signal.aborted) process.exit(INTERRUPTED); // Node ends what we started
+    say('Ending. Once more to leave at once.');
+    ending.abort();
+  });
+  const database = await databaseFor();
+  try {
+    const parts = { databaseUrl: database.url, redisUrl, env };
+    const listen = `127.0.0.1:${flags.port}`;
+    const cluster = await Cluster.start({ ...parts, processes: flags.processes, listen });
+    try {
+      for (const { name, url, pid } of cluster.members) say(`${name}: ${url}, process ${pid}`);
+      say(`ready on ${cluster.url}`);
+      if (flags.rooms > 0) return await played(cluster, flags, ending.signal);
+      if (flags.rolling) await cluster.restartAll(say);
+      if (!ending.signal.aborted) await once(ending.signal, 'abort');
+      return 0;
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    await database.drop();
+  }
+}
+
+async function played(cluster: Cluster, flags: ClusterFlags, ending: AbortSignal): Promise<number> {
+  const outcome = await playThrough({
+    url: cluster.url,
+    rooms: flags.rooms,
+    intervalMs: flags.interval,
+    polling: flags.polling,
+    calmMs: CALM_MS,
+    restart: () => (flags.rolling ? cluster.restartAll(say) : Promise.resolve()),
+    ending,
+    said: say,
+  });
+  say(`\n${linesOf(outcome)}`);
+  return isSmooth(outcome) ? 0 : 1;
+}
+
+try {
+  const flags = readClusterFlags(process.argv.slice(2));
+  if (flags === null) say(CLUSTER_HELP);
+  else process.exitCode = await main(flags);
+} catch (error) {
+  const isEnding = error instanceof Error && error.name === 'AbortError';
+  const known = error instanceof BadFlag || error instanceof NoServer || error instanceof NoNginx;
+  if (!isEnding) console.error(known ? `cluster: ${error.message}` : error);
+  process.exitCode = isEnding ? INTERRUPTED : error instanceof BadFlag ? 2 : 1;
+} finally {
+  killOwnServers();
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'docs/adding-a-game.md',
+  'docs/architecture.md',
+  'docs/asvs.md',
+  'docs/glossary.md',
+  'docs/performance.md',
+  'docs/protocol.md',
+  'docs/reliability.md',
+  'docs/security.md',
+];
+const SPECS = ['engine/SPEC.md', 'api/SPEC.md', 'api/photos/SPEC.md', 'test/torture/SPEC.md'];
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+const rules = new Set(
+  SPECS.flatMap((file) => [...read(file).matchAll(/^- \[([A-Z]\d+)\]/gm)].map(([, rule]) => rule)),
+);
+
+/** Whether a file states a rule (a SPEC.md), or has a test whose title begins with its number. */
+function isAbout(file: string, rule: string): boolean {
+  const text = read(file);
+  if (SPECS.includes(file)) return text.includes(`\n- [${rule}]`);
+  const titles = [...text.matchAll(/['"`]((?:\[[A-Z]\d+\]\s*)+)/g)];
+  return titles.some(([, numbers = '']) => numbers.includes(`[${rule}]`));
+}
+
+const FILE = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|json))`/g;
+const FOLDER = /`((?:[\w.-]+\/)+)`/g;
+const LINK = /\]\((?!https?:)([^)#]+)\)/g;
+
+describe.each(PAGES)('%s', (page) => {
+  const text = read(page);
+
+  test('names files that are there', () => {
+    const named = [...text.matchAll(FILE), ...text.matchAll(FOLDER)].map(([, file = '']) => file);
+    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  test('links to files that are there', () => {
+    const links = [...text.matchAll(LINK)].map(([, file = '']) => join(dirname(page), file));
+    expect(links.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  test('names rules that a SPEC.md states', () => {
+    const named = [...text.matchAll(/\[([A-Z]\d+)\]/g)].map(([, rule]) => rule);
+    expect(named.filter((rule) => !rules.has(rule))).toEqual([]);
+  });
+
+  test('names a rule beside a file only where that file is about it', () => {
+    const pairs = [...text.matchAll(/\[([A-Z]\d+)\] `([^`]+\/[^`]+)`/g)];
+    const wrong = pairs
+      .filter(([, , file = '']) => existsSync(join(ROOT, file)))
+      .filter(([, rule = '', file = '']) => !isAbout(file, rule))
+      .map(([pair]) => pair);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const page = read('docs/architecture.md');
+  const [, path = ''] = /<!-- the path of a roll -->(.*)<!-- end/s.exec(page) ?? [];
+
+  test('has the way of a roll in at most 25 files, none twice', () => {
+    const way = [...path.matchAll(/^\| \d+ \| [^|]*\| `([^`]+)` \|/gm)].map(
+      ([, file = '']) => file,
+    );
+    expect(new Set(way).size).toBe(way.length);
+    expect(way.length).toBeGreaterThan(20);
+    expect(way.length).toBeLessThanOrEqual(25);
+    expect(page).toContain(`The way is ${way.length} files`);
+  });
+
+  test('counts the files that a roll asks as it names them', () => {
+    const named = [...path.matchAll(FILE)].map(([, file = '']) => file);
+    // The table names it beside the one that is walked.
+    const files = new Set(named.filter((file) => file !== 'api/store/sql.ts'));
+    const client = [...files].filter((file) => file.startsWith('client/')).length;
+    const text = `that is ${files.size} files: ${client} of the client, ${files.size - client} of`;
+    expect(page).toContain(text);
+  });
+});

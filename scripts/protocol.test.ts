@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Router } from '@koa/router';
+import { expect, test } from 'vitest';
+import { configRoutes } from '../api/admin/config-routes.ts';
+import { loginRoutes } from '../api/admin/login-routes.ts';
+import { kinkRoutes } from '../api/kinks/kink-routes.ts';
+import { matchmakeRoutes } from '../api/native/matchmake-routes.ts';
+import { photoFiles } from '../api/photos/storage/photo-files.ts';
+import { photoRoutes } from '../api/photos/photo-routes.ts';
+import { playRoutes } from '../api/play/play-routes.ts';
+import { roomRoutes } from '../api/rooms/room-routes.ts';
+import { taskRoutes } from '../api/tasks/task-routes.ts';
+import { linkRoutes } from '../api/users/link-routes.ts';
+import { userRoutes } from '../api/users/user-routes.ts';
+import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
+import {
+  BOXES_COMMAND_WORDS,
+  EVERY_COMMAND,
+  HOUSE_COMMAND_WORDS,
+  NEVER_SENT,
+} from './protocol/events.ts';
+import { protocolPage } from './protocol/page.ts';
+import { CODES } from './protocol/refusals.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** What lets the administrator alone pass: known again where a call has it. */
+const guard = async (): Promise<void> => {};
+const before = [guard];
+/** Nothing of it is asked before there is a request. */
+const unused = {} as never;
+
+/** The routers of the server, by the file that makes each. */
+const ROUTERS: Readonly<Record<string, Router>> = {
+  'api/admin/config-routes.ts': configRoutes({ save: unused, announce: unused, before }),
+  'api/admin/login-routes.ts': loginRoutes(unused, unused, 0),
+  'api/kinks/kink-routes.ts': kinkRoutes(unused, before),
+  'api/native/matchmake-routes.ts': matchmakeRoutes(unused),
+  'api/photos/storage/photo-files.ts': photoFiles(unused),
+  'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
+  'api/play/play-routes.ts': playRoutes(unused),
+  'api/rooms/room-routes.ts': roomRoutes(unused),
+  'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
+  'api/users/link-routes.ts': linkRoutes(unused),
+  'api/users/user-routes.ts': userRoutes(unused, before),
+};
+/** Makes routers for others: for kinks, tasks and users. */
+const MAKES_FOR_OTHERS = 'api/admin/item-routes.ts';
+
+const routes = Object.values(ROUTERS).flatMap(({ stack }) =>
+  stack.map(({ methods, path, stack: passed }) => {
+    const [method] = methods.filter((one) => one !== 'HEAD');
+    const isAny = methods.length > 2;
+    return { call: `${isAny ? 'any' : method} ${path}`, isGuarded: passed.includes(guard) };
+  }),
+);
+const calls = CALLS.flatMap((group) => group.calls);
+const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+test('docs/protocol.md is what the schemas say: else run npm run protocol', async () => {
+  expect(read('docs/protocol.md') === (await protocolPage()), 'run npm run protocol').toBe(true);
+});
+
+test('every file that makes a router or adds to one is looked at here', () => {
+  const makers = readdirSync(join(ROOT, 'api'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `api/${file}`)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /new Router\(|itemRoutes\(/.test(read(file)));
+  expect(makers.toSorted()).toEqual([...Object.keys(ROUTERS), MAKES_FOR_OTHERS].toSorted());
+});
+
+test('every call of the server is told, and no other', () => {
+  const [, health = ''] = /ctx\.path !== '([^']+)'/.exec(read('api/http/app.ts')) ?? [];
+  const there = [...routes.map(({ call }) => call), `GET ${health}`];
+  expect(calls.map(nameOf).toSorted()).toEqual(there.toSorted());
+});
+
+test('calls that only the administrator may make are told as such', () => {
+  const guarded = routes.filter(({ isGuarded }) => isGuarded).map(({ call }) => call);
+  const told = calls.filter(({ who }) => who === 'the administrator');
+  expect(told.map(nameOf).toSorted()).toEqual(guarded.toSorted());
+  expect(told.filter(({ codes }) => codes?.includes('session/none') !== true)).toEqual([]);
+});
+
+test('every code is told of a command or a call, or as never sent', () => {
+  const told: ReadonlySet<string> = new Set([
+    ...EVERY_COMMAND,
+    ...EVERY_CALL,
+    ...EVERY_CHANGE,
+    ...Object.values({ ...HOUSE_COMMAND_WORDS, ...BOXES_COMMAND_WORDS }).flatMap(
+      ({ codes }) => codes,
+    ),
+    ...calls.flatMap(({ codes = [] }) => codes),
+    ...NEVER_SENT,
+  ]);
+  expect(CODES.filter((code) => !told.has(code))).toEqual([]);
+});
+
+test('limits are named as the table of limits names them', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| ([^|*]+) \|/gm)].map(([, row]) => row);
+  const unknown = calls
+    .flatMap(({ limits = [] }) => limits)
+    .filter((limit) => !rows.some((row) => row?.startsWith(limit)));
+  expect(unknown).toEqual([]);
+});

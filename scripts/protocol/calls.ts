@@ -1,0 +1,60 @@
+import type { HouseRefusal } from '../../engine/core/refusal.ts';
+import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
+import { ADMINISTRATION } from './admin-calls.ts';
+import type { CallGroup } from './call.ts';
+import { PHOTOS, PLAY, ROOMS, TABLES } from './play-calls.ts';
+
+const OTHERS: CallGroup = {
+  title: 'Personal links, native clients, health',
+  calls: [
+    {
+      method: 'GET',
+      path: '/u/{*token}',
+      who: 'anybody',
+      about: 'The page of a personal link, which asks first; a wrong link leads to `/` (303).',
+      answers: 'a page or the way there',
+    },
+    {
+      method: 'POST',
+      path: '/u/{*token}',
+      who: 'a visitor',
+      about: 'Takes a personal link and leads to `/` (303).',
+      answers: 'with the way there',
+    },
+    {
+      method: 'POST',
+      path: '/matchmake/joinById/:roomId',
+      who: 'anybody',
+      about:
+        'How a Colyseus client joins. Refused it is 404 `{code: 4215, error}`, for a wrong playerId as for an unknown room.',
+      takes: nativeJoinSchema,
+      answers: 'Colyseus’s seat reservation',
+    },
+    {
+      method: 'any',
+      path: '/matchmake/*rest',
+      who: 'anybody',
+      about: 'No other way of matchmaking: 404 `{code: 4215, error}`.',
+      answers: 'an error',
+    },
+    {
+      method: 'GET',
+      path: '/healthz',
+      who: 'anybody',
+      about: '200 while the server serves, 503 once it stops; under any host.',
+      answers: '`{status}`: `ok` or `stopping`',
+    },
+  ],
+};
+
+/** Every HTTP call there is. */
+export const CALLS: readonly CallGroup[] = [ROOMS, TABLES, PLAY, PHOTOS, ...ADMINISTRATION, OTHERS];
+
+/** What any call may be refused with, and (second) any that changes something. */
+export const EVERY_CALL: readonly HouseRefusal[] = [
+  'host/foreign',
+  'action/too-many',
+  'action/busy',
+  'action/failed',
+];
+export const EVERY_CHANGE: readonly HouseRefusal[] = ['origin/foreign', 'action/malformed'];

@@ -1,0 +1,26 @@
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import { errors } from '../../api/http/errors.ts';
+import { REFUSALS, Refused, type Refusal } from '../../engine/core/refusal.ts';
+import { GAMES_SERVED } from '../../engine/games/index.ts';
+import { code } from './markdown.ts';
+
+const { solo, table } = GAMES_SERVED;
+/** What is refused, by the code; where a game says it better than the house, in its words. */
+const TEXTS: ReadonlyMap<string, string> = new Map(
+  [REFUSALS, ...[...solo, ...table].map(({ refusals }) => refusals)].flatMap(
+    Object.entries<string>,
+  ),
+);
+
+/** In the order in which one looks them up. */
+export const CODES = [...TEXTS.keys()].toSorted() as Refusal[];
+
+/** A refusal as it is answered over HTTP: its code, the status of that call, its text. */
+export async function rowOf(refusal: Refusal): Promise<string[]> {
+  const context = { path: '/', status: 200 };
+  const answer = errors({} as Logger);
+  const refused = new Refused(refusal, TEXTS.get(refusal) ?? '');
+  await answer(context as unknown as Context, () => Promise.reject(refused));
+  return [code(refusal), String(context.status), refused.message];
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { Shapes } from './shapes.ts';
+
+const half = (number: number): number => number / 2;
+const named = v.object({ x: v.number() });
+const shapes = new Shapes(new Map([[named, 'place']]), new Map([[half, 'halved']]));
+
+describe('the words of a schema', () => {
+  const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+  test.each([
+    [v.string(), 'text'],
+    [
+      v.pipe(v.string(), v.trim(), v.maxLength(1)),
+      'text, at most 1 character, space around it dropped',
+    ],
+    [v.pipe(v.string(), v.regex(/^a$/)), 'text, `/^a$/`'],
+    [v.pipe(v.string(), v.regex(/^a$/, 'takes an a')), 'text, an a'],
+    [v.boolean(), 'true or false'],
+    [count, 'whole number, at least 0'],
+    [v.pipe(v.number(), v.minValue(1), v.maxValue(2000)), 'number, 1 to 2,000'],
+    [v.pipe(v.number(), v.transform(half)), 'number, halved'],
+    [v.picklist(['a', 'b']), 'one of `a` `b`'],
+    [v.literal(true), '`true`'],
+    [v.tuple([count, count]), 'list of 2: whole number, at least 0'],
+    [v.pipe(v.array(named), v.maxLength(9)), 'list of place, at most 9 of them'],
+    [v.record(v.string(), v.boolean()), 'object: for each name true or false'],
+    [v.nullable(v.string()), 'text, or null'],
+    [v.optional(v.string()), 'text; may be missing'],
+    [v.optional(v.number(), 0), 'number; may be missing, then `0`'],
+    [v.exactOptional(v.unknown()), 'anything; may be missing'],
+    [v.object({ a: v.string(), b: v.string() }), 'object of `a`, `b`: each text'],
+    [v.object({ a: v.string(), b: v.number() }), 'object of `a` (text), `b` (number)'],
+    [v.union([v.string(), v.number()]), 'text, or number'],
+  ])('%# are %s', (schema, words) => {
+    expect(shapes.of(schema)).toBe(words);
+  });
+
+  test('what has none is not passed over', () => {
+    expect(() => shapes.of(v.map(v.string(), v.string()))).toThrow('no words for the schema map');
+    expect(() => shapes.of(v.pipe(v.number(), v.multipleOf(2)))).toThrow('multiple_of');
+    expect(() => shapes.of(v.pipe(v.number(), v.transform(Math.abs)))).toThrow('transform');
+    expect(() => shapes.of(v.pipe(v.string(), v.email()))).toThrow('email');
+  });
+});
+
+test('a choice of forms is told form by form', () => {
+  const either = v.variant('type', [
+    v.object({ type: v.literal('a') }),
+    v.object({ type: v.literal('b'), more: v.boolean() }),
+  ]);
+  expect(shapes.forms(either)).toEqual([
+    [{ name: 'type', takes: '`"a"`' }],
+    [
+      { name: 'type', takes: '`"b"`' },
+      { name: 'more', takes: 'true or false' },
+    ],
+  ]);
+});

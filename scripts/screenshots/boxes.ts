@@ -1,0 +1,116 @@
+import { Client } from 'colyseus.js';
+import type { Page } from 'playwright-core';
+import { open, type Stage } from './stage.ts';
+
+const PATH = '/games/alluring-boxes';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const roll = (page: Page) => button(page, 'Roll Dice');
+
+/** The room of a window, for another one. */
+const pathOf = (page: Page): string => PATH + new URL(page.url()).search;
+
+/** Opens a room with all boxes laid. */
+async function openRoom(stage: Stage): Promise<Page> {
+  const host = await open(stage, PATH);
+  await stage.shoot(host, 'boxes-rooms');
+  await button(host, 'Create Room').click();
+  await button(host, 'Finish Placement').waitFor();
+  await stage.shoot(host, 'boxes-placement');
+  await button(host, 'Scatter').click();
+  await stage.shoot(host, 'boxes-placed');
+  await button(host, 'Finish Placement').click();
+  await host.getByText('Waiting for second player...').waitFor();
+  await host.getByRole('img', { name: /QR code/ }).waitFor();
+  await stage.shoot(host, 'boxes-waiting');
+  return host;
+}
+
+/** Rolls in turn until the game is decided, and ends it then. */
+async function playOut(stage: Stage, host: Page, guest: Page): Promise<void> {
+  for (let rolls = 0; ; rolls += 1) {
+    if (rolls === 6) await stage.shoot(host, 'boxes-played');
+    const page = rolls % 2 === 0 ? host : guest;
+    const ready = roll(page).and(page.locator(':enabled'));
+    const [finish, over] = [button(page, 'Finish now'), button(page, 'Rematch')];
+    await ready.or(finish).or(over).first().waitFor();
+    if (await over.isVisible()) break;
+    if (await finish.isVisible()) {
+      await button(host, 'Finish now').waitFor();
+      await stage.shoot(host, 'boxes-decided');
+      await button(host, 'Finish now').click();
+      break;
+    }
+    await ready.click();
+    await ready.waitFor({ state: 'hidden' });
+  }
+  for (const page of [host, guest]) await button(page, 'Rematch').waitFor();
+}
+
+/** A whole game, and what there is to see after it. */
+export async function boxes(stage: Stage): Promise<void> {
+  const host = await openRoom(stage);
+  const guest = await open(stage, pathOf(host));
+  await roll(host).waitFor();
+  await stage.shoot(host, 'boxes-my-turn');
+  await stage.shoot(guest, 'boxes-their-turn');
+  await playOut(stage, host, guest);
+  await stage.shoot(host, 'boxes-result');
+  await stage.shoot(guest, 'boxes-other-result');
+  await host.getByText('Fair play').click();
+  await host.getByText('Server seed hash').first().waitFor();
+  await stage.shoot(host, 'boxes-fair-play');
+  await button(host, 'Rematch').click();
+  await button(guest, 'Finish Placement').waitFor();
+  await host.getByText('Player 1 is placing boxes…').waitFor();
+  await stage.shoot(host, 'boxes-rematch');
+  await host.context().close();
+  await guest.context().close();
+}
+
+/** What comes between two players: watchers, a network that is gone, somebody who leaves. */
+export async function disturbed(stage: Stage): Promise<void> {
+  const host = await open(stage, PATH);
+  await button(host, 'Create Room').click();
+  await button(host, 'Finish Placement').click();
+  await host.getByRole('alertdialog').waitFor();
+  await stage.shoot(host, 'boxes-none-placed');
+  await host.keyboard.press('Enter');
+  await button(host, 'Scatter').click();
+  await button(host, 'Finish Placement').click();
+  await host.getByText('Waiting for second player...').waitFor();
+
+  const stranger = await open(stage, PATH);
+  const room = new URL(host.url()).searchParams.get('room') ?? '';
+  await stranger.getByTestId('room-row').filter({ hasText: room }).waitFor();
+  await stage.shoot(stranger, 'boxes-rooms-some');
+  await stranger.context().close();
+
+  const guest = await open(stage, pathOf(host));
+  await roll(host).waitFor();
+  const watcher = await new Client(stage.url).joinById(room, { watch: true });
+  watcher.onMessage('*', () => {});
+  await host.getByRole('switch', { name: 'Let watchers read the chat' }).waitFor();
+  await stage.shoot(host, 'boxes-watched');
+  await watcher.leave();
+
+  await host.context().setOffline(true);
+  await host.getByText('Reconnecting…').waitFor();
+  await stage.shoot(host, 'boxes-reconnecting');
+  await host.getByText('Not connected. Please refresh the page.').waitFor();
+  await stage.shoot(host, 'boxes-not-connected');
+  await guest.getByTestId('player-1').getByText('away').waitFor();
+  await stage.shoot(guest, 'boxes-other-away');
+  await host.context().setOffline(false);
+  await host.getByText('Not connected.').waitFor({ state: 'hidden' });
+
+  await button(guest, 'Leave room').click();
+  const dialog = guest.getByRole('alertdialog');
+  await dialog.waitFor();
+  await stage.shoot(guest, 'boxes-leaving');
+  await dialog.getByRole('button', { name: 'Leave room' }).click();
+  await button(host, 'Free the seat').waitFor();
+  await stage.shoot(host, 'boxes-other-left');
+  await host.context().close();
+  await guest.context().close();
+}

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import { onSignal } from '../loadtest/core/cli/signals.ts';
+import { BadFlag, readFlags, TORTURE_HELP } from '../test/torture/flags.ts';
+import { report } from '../test/torture/report.ts';
+import { torture } from '../test/torture/run.ts';
+
+/** `npm run torture`: plays while everything breaks, and says what that broke. */
+async function main(): Promise<number> {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags === null) {
+    console.log(TORTURE_HELP);
+    return 0;
+  }
+  console.log(`seed ${flags.seed}`);
+  console.warn = () => {}; // the Colyseus client says by itself what players write down
+  const stop = new AbortController();
+  onSignal(() => stop.abort());
+  const outcome = await torture(flags, (line) => console.log(line), stop.signal);
+  console.log(report(outcome));
+  if (flags.record !== null) {
+    const lines = [...outcome.findings, ...outcome.records].map((one) => JSON.stringify(one));
+    writeFileSync(flags.record, `${lines.join('\n')}\n`);
+    console.log(`all of it is in ${flags.record}`);
+  }
+  return outcome.findings.length === 0 ? 0 : 1;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof BadFlag ? `torture: ${error.message}` : error);
+    process.exit(2);
+  },
+);

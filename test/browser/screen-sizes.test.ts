@@ -1,0 +1,114 @@
+import type { Locator } from 'playwright-core';
+import { browserTest } from '../support/browser-test.ts';
+import { playingTable } from '../support/table.ts';
+import { DESK, type Screen } from '../support/screen.ts';
+
+const TELEVISION = { width: 1920, height: 1080 };
+/** How much larger than on a desk a game is on a television. */
+const LARGER = 1.3;
+
+const test = browserTest();
+
+/** What one plays with, and the button that one presses. */
+interface Play {
+  things: readonly Locator[];
+  button: Locator;
+}
+
+/** Takes the screen to each of the games in turn, ready to be played. */
+async function* games(screen: Screen): AsyncGenerator<Play> {
+  const { page } = screen;
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/games/slots-exposure`);
+  yield { things: [page.locator('[data-symbol]')], button: screen.button(/^Spin/) };
+
+  await page.goto(`${origin}/games/wheel-of-exposure`);
+  yield { things: [], button: screen.button('Spin the wheel') };
+
+  const table = await playingTable(origin);
+  await screen.become(table.hosts[0].cookie);
+  table.close(); // the seat is free for the visitor's browser
+  await page.goto(`${origin}/games/alluring-boxes?room=${table.players[0].roomId}`);
+  const dice = page.locator('[data-testid^="die-"]');
+  yield { things: [page.getByTestId('game-grid'), dice], button: screen.button('Roll Dice') };
+}
+
+/** Which of these are not wholly on the screen as the page is first shown. */
+async function outOfSight({ page }: Screen, parts: readonly Locator[]): Promise<string[]> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const out: string[] = [];
+  for (const part of parts) {
+    await part.first().waitFor();
+    for (const one of await part.all()) {
+      const box = await one.boundingBox();
+      const seen =
+        box !== null &&
+        box.x >= 0 &&
+        box.y >= 0 &&
+        box.x + box.width <= width &&
+        box.y + box.height <= height;
+      if (!seen) out.push(`${String(one)}: ${JSON.stringify(box)}`);
+    }
+  }
+  return out;
+}
+
+/** How much wider than its window the page is, CSS pixels. */
+const excessWidth = ({ page }: Screen): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+const heightOf = async (part: Locator): Promise<number> =>
+  (await part.first().boundingBox())?.height ?? 0;
+
+test.concurrent.for([
+  ['a phone held sideways', { width: 844, height: 390 }],
+  ['a desk at 200 %', { width: 640, height: 400 }],
+  ['a television', TELEVISION],
+  ['a small window on a wide screen', { width: 1600, height: 720 }],
+] as const)(
+  'reels, wheel, dice and their buttons are seen without scrolling on %s',
+  async ([, viewport], { visit, expect }) => {
+    const screen = await visit('/', { viewport });
+    const { page } = screen;
+    for await (const { things, button } of games(screen)) {
+      expect(await outOfSight(screen, [...things, button])).toEqual([]);
+      expect(await excessWidth(screen)).toBeLessThanOrEqual(0);
+    }
+    const said = await page.getByText('The sum of the dice opens').boundingBox();
+    const odds = await page.getByRole('region', { name: 'Dice' }).getByRole('list').boundingBox();
+    // One below the other, not one over the other.
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(odds?.y ?? 0);
+    expect(screen.complaints).toEqual([]);
+  },
+);
+
+test.concurrent('a television shows the games large', async ({ visit, expect }) => {
+  const screen = await visit('/', { viewport: TELEVISION });
+  const { page } = screen;
+  for await (const { things, button } of games(screen)) {
+    const parts = [...things, button];
+    const heights = async (size: typeof DESK): Promise<number[]> => {
+      await page.setViewportSize(size);
+      await page.waitForFunction((width) => window.innerWidth === width, size.width);
+      return Promise.all(parts.map(heightOf));
+    };
+    const here = await heights(TELEVISION);
+    const atDesk = await heights(DESK);
+    for (const [index, height] of here.entries()) {
+      const larger = height / (atDesk[index] ?? Number.NaN);
+      expect(larger, String(parts[index])).toBeGreaterThanOrEqual(LARGER);
+    }
+  }
+});
+
+test.concurrent('on a television the paytable stands beside the reels', async ({
+  visit,
+  expect,
+}) => {
+  const screen = await visit('/games/slots-exposure', { viewport: TELEVISION });
+  const paytable = screen.page.getByRole('heading', { name: 'Winning Combinations' });
+  expect(await outOfSight(screen, [paytable])).toEqual([]);
+  const reels = await screen.page.locator('[data-symbol]').last().boundingBox();
+  const table = await paytable.boundingBox();
+  expect(table?.x).toBeGreaterThan((reels?.x ?? 0) + (reels?.width ?? 0));
+});

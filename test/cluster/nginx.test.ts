@@ -1,0 +1,109 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'colyseus.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { Cluster } from '../../scripts/cluster/cluster.ts';
+import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
+import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
+import { playThrough } from '../../scripts/cluster/play/restart.ts';
+import { whyNoHouse } from '../support/house.ts';
+import { OwnRedis } from '../support/own-redis.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const missing = whyNoNginx() ?? (await whyNoHouse());
+if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);
+
+const PROCESSES = 2;
+
+/** A port that was free a moment ago: nginx says nothing of one it chose itself. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe.skipIf(missing !== null)('processes behind nginx', () => {
+  let cluster: Cluster;
+  let takeDown: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await throwawayDatabase();
+    if ('missing' in database) throw new Error(database.missing);
+    const redis = await OwnRedis.start();
+    const parts = { processes: PROCESSES, databaseUrl: database.url, redisUrl: redis.url };
+    cluster = await Cluster.start({ ...parts, listen: `127.0.0.1:${await freePort()}` });
+    takeDown = async () => {
+      await cluster.stop();
+      await redis.signal('SIGKILL');
+      await database.drop();
+    };
+  });
+  afterAll(() => takeDown());
+
+  test('[J21] a session of long polling is led to the process whose name its id begins with', async () => {
+    const names = new Set<string>();
+    // A handshake goes anywhere; so many all to the same process would be a coin that falls so 20 times.
+    for (let tries = 0; tries < 20 || names.size < PROCESSES; tries += 1) {
+      expect(tries).toBeLessThan(60);
+      const knock = `${cluster.url}/socket.io/?EIO=4&transport=polling`;
+      const opened = await (await fetch(knock)).text();
+      const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
+      const [name = ''] = sid.split('-');
+      names.add(name);
+      const connected = await fetch(`${knock}&sid=${sid}`, { method: 'POST', body: '40' });
+      expect([connected.status, await connected.text()]).toEqual([200, 'ok']);
+    }
+    expect([...names].toSorted()).toEqual(cluster.members.map(({ name }) => name));
+  });
+
+  test('[J21] a native client is led to the host of its room, through whichever process it asked', async () => {
+    for (const host of cluster.members) {
+      const seat = await new Visitor(host.url).createRoom();
+      for (const door of cluster.members) {
+        const asked = await new Visitor(door.url).post(`/matchmake/joinById/${seat.roomId}`, {
+          playerId: seat.playerId,
+        });
+        expect(asked.body).toMatchObject({ processId: host.name });
+      }
+      const room = await new Client(cluster.url).joinById(seat.roomId, { playerId: seat.playerId });
+      const told = Promise.withResolvers<unknown>();
+      room.onMessage('*', (name, payload) => {
+        if (name === 'room-state') told.resolve(payload);
+      });
+      expect(await told.promise).toMatchObject({ isPlayer1: true });
+      await room.leave();
+    }
+  });
+
+  test('a process that is not there is passed over, by calls and by handshakes', async () => {
+    const [first] = cluster.members;
+    if (first === undefined) throw new Error('there is a first process');
+    await first.stop();
+    for (let visitors = 0; visitors < 8; visitors += 1) {
+      const room = await PlayedRoom.open({ host: cluster.url, guest: cluster.url }, 'polling');
+      expect(await room.seatsLost()).toBe(0);
+      room.close();
+    }
+    await first.restart();
+  });
+
+  test('[J20] a rolling restart loses no seat and shows no error, by WebSocket and by polling', async () => {
+    const outcome = await playThrough({
+      url: cluster.url,
+      rooms: 6,
+      intervalMs: 150,
+      polling: 50,
+      calmMs: 300,
+      restart: () => cluster.restartAll(() => {}),
+      ending: new AbortController().signal,
+      said: () => {},
+    });
+    expect(outcome).toMatchObject({ rooms: 6, seatsLost: 0, errors: {}, cuts: 0 });
+    // Whoever sat where the first one ended has moved; so has everybody when the second one did.
+    expect(outcome.moves).toBeGreaterThanOrEqual(12);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { House, whyNoHouse } from '../support/house.ts';
+import { Player } from '../support/player.ts';
+import { ALL_BOXES } from '../support/table.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const missing = await whyNoHouse();
+if (missing !== null) process.stderr.write(`A rolling restart was not tried: ${missing}\n`);
+
+/** A player who, told to move, sits down at the other process before letting go. */
+async function movesTo(url: string, player: Player): Promise<Player> {
+  await player.next('server-moving', 0);
+  const moved = new Player(url, player, ['websocket']);
+  await moved.sit();
+  player.close();
+  return moved;
+}
+
+describe.skipIf(missing !== null)('[J20] a process that ends while another goes on', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await House.start(2);
+  }, 60_000);
+  afterAll(() => house.remove());
+
+  test('[J20] hands its rooms over: no seat stands empty, nothing is refused, and it ends', async () => {
+    const [from, to] = [house.at(0), house.at(1)];
+    const rooms = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const one = new Player(from.url, await new Visitor(from.url).createRoom(), ['websocket']);
+        await one.sit();
+        await one.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+        const seat = await new Visitor(to.url).joinRoom(one.roomId);
+        const two = new Player(to.url, seat, ['websocket']);
+        await two.sit();
+        return { one, two, mark: two.mark };
+      }),
+    );
+    const moving = Promise.all(rooms.map(({ one }) => movesTo(to.url, one)));
+    const ended = from.end('SIGTERM');
+    const moved = await moving;
+    for (const [index, { two, mark }] of rooms.entries()) {
+      const one = moved[index];
+      if (one === undefined) throw new Error('each moved');
+      // Before the rooms are handed over and after, the game goes on.
+      for (let rolls = 0; rolls < 4; rolls += 1) {
+        const { turn } = await one.sit();
+        const roller = turn === 'player1' ? one : two;
+        const marks = [one.mark, two.mark] as const;
+        roller.send('roll-dice', { commandId: `${one.roomId} ${rolls}` });
+        const roll = await one.next('dice-rolled', marks[0]);
+        expect(await two.next('dice-rolled', marks[1])).toEqual(roll);
+        if (rolls === 1) expect(await ended).toBe(0);
+      }
+      const told = two.told.slice(mark);
+      expect(told.filter(({ name }) => name === 'action-refused')).toEqual([]);
+      for (const { name, payload } of told) {
+        if (name !== 'presence-changed' && name !== 'room-state') continue;
+        expect(payload).toMatchObject({ present: { player1: true, player2: true } });
+      }
+      one.close();
+      two.close();
+    }
+    expect(from.output).not.toContain('"level":50');
+  });
+
+  test('[J20] lets nobody new in meanwhile, and says so to whoever asks for its health', async () => {
+    const from = house.at(0);
+    await from.up();
+    const stays = new Player(from.url, await new Visitor(from.url).createRoom(), ['websocket']);
+    await stays.sit();
+    const ended = from.end('SIGTERM');
+    await stays.next('server-moving', 0);
+    expect((await fetch(`${from.url}/healthz`)).status).toBe(503);
+    const knock = await fetch(`${from.url}/socket.io/?EIO=4&transport=polling`);
+    expect(knock.status).toBe(503);
+    expect(await ended).toBe(0);
+    stays.close();
+  });
+
+  test('[J20] sends its sockets to a process that has just come, too', async () => {
+    const [comes, goes] = [house.at(0), house.at(1)];
+    const player = new Player(goes.url, await new Visitor(goes.url).createRoom(), ['websocket']);
+    await player.sit();
+    await comes.up();
+    const ended = goes.end('SIGTERM');
+    const moved = await movesTo(comes.url, player);
+    expect(await ended).toBe(0);
+    expect(await moved.sit()).toMatchObject({ seat: 'player1' });
+    moved.close();
+  });
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { obeysTheLaws } from '../../engine/test-support/machine-laws.ts';
+import { seedsNamed } from '../../engine/test-support/seeds.ts';
+import { type LowestEvent, lowestGame, SEATS, type Seat } from './lowest-game.ts';
+
+const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });
+const opened: LowestEvent = { type: 'opened', seat: person('one'), seeds: seedsNamed('some') };
+const joined: LowestEvent = { type: 'joined', seat: person('another') };
+const started: LowestEvent = { type: 'started', by: 'seat1' };
+const closed: LowestEvent = { type: 'closed' };
+const picked = (by: Seat, number: number): LowestEvent => {
+  return { type: 'picked', by, number, drawn: false };
+};
+const round = (first: number, second: number) => [picked('seat1', first), picked('seat2', second)];
+
+const seat = fc.constantFrom(...SEATS);
+const events: fc.Arbitrary<LowestEvent> = fc.oneof(
+  fc.constantFrom(opened, joined, started),
+  fc.record({
+    type: fc.constant('picked' as const),
+    by: seat,
+    number: fc.integer({ min: 1, max: 6 }),
+    drawn: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant('said' as const), by: seat, message: fc.string() }),
+  { weight: 1, arbitrary: fc.constant(closed) },
+);
+
+obeysTheLaws('[T3] [T9]', {
+  hosted: lowestGame.hosted,
+  events,
+  openings: [
+    [opened, joined, started],
+    [opened, joined, joined, joined, started],
+    [opened, joined, started, ...round(1, 2), ...round(3, 3)],
+    [opened, joined, started, ...round(1, 2), ...round(1, 2), picked('seat1', 1)],
+  ],
+  refuse: (now, event) => lowestGame.refuse(now, event),
+  can: (now, event) => now.can(event),
+  check: ({ value, context: { seats, picks, scores, winner, messages } }) => {
+    const taken = Object.keys(seats);
+    expect(taken).toEqual(SEATS.slice(0, taken.length)); // [T4]
+    expect(Object.keys(picks).every((name) => taken.includes(name))).toBe(true);
+    if (value === 'picking') expect(Object.keys(picks).length).toBeLessThan(taken.length);
+    expect(messages.every(({ by }) => taken.includes(by))).toBe(true);
+    if (winner !== null) expect([value, scores[winner]]).toEqual(['over', 3]);
+  },
+  exits: ({ value }) => (value === 'over' ? [] : [opened, joined, closed]),
+});

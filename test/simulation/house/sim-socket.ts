@@ -1,0 +1,92 @@
+import type { BridgeServer, SocketData } from '../../../bridge/socket-server.ts';
+import type { Wire } from './wire.ts';
+
+type Listener = (...args: unknown[]) => void;
+
+/** The server's end of a connection, as the bridge knows sockets. */
+export class SimSocket {
+  readonly id: string;
+  readonly data: SocketData = {};
+  readonly conn = {};
+  readonly rooms = new Set<string>();
+  connected = true;
+  readonly #wire: Wire;
+  #hear: Listener = () => {};
+  #gone: Listener = () => {};
+
+  constructor(id: string, wire: Wire) {
+    this.id = id;
+    this.#wire = wire;
+  }
+
+  join(room: string): void {
+    this.rooms.add(room);
+  }
+
+  leave(room: string): void {
+    this.rooms.delete(room);
+  }
+
+  emit(name: string, payload: object): void {
+    this.#wire.down({ name, payload });
+  }
+
+  onAny(listener: Listener): void {
+    this.#hear = listener;
+  }
+
+  on(_name: 'disconnect', listener: Listener): void {
+    this.#gone = listener;
+  }
+
+  disconnect(): void {
+    this.#wire.cut(0, 0);
+  }
+
+  receive(name: string, payload: object, acknowledge: (answer: object) => void): void {
+    if (this.connected) this.#hear(name, payload, acknowledge);
+  }
+
+  end(): void {
+    if (!this.connected) return;
+    this.connected = false;
+    this.#gone();
+  }
+}
+
+/** The sockets of a process, as far as the bridge and its broadcaster use a Socket.IO server. */
+export class SimSockets {
+  readonly #all = new Map<string, SimSocket>();
+  #welcome: (socket: SimSocket) => void = () => {};
+  readonly sockets = { sockets: this.#all };
+
+  on(_name: 'connection', welcome: (socket: SimSocket) => void): void {
+    this.#welcome = welcome;
+  }
+
+  to(...rooms: string[]): { to(room: string): object; emit(name: string, payload: object): void } {
+    return {
+      to: (room) => this.to(...rooms, room),
+      emit: (name, payload) => {
+        for (const socket of this.#all.values()) {
+          if (rooms.some((room) => socket.rooms.has(room))) socket.emit(name, payload);
+        }
+      },
+    };
+  }
+
+  connect(socket: SimSocket): void {
+    this.#all.set(socket.id, socket);
+    this.#welcome(socket);
+  }
+
+  end(socket: SimSocket): void {
+    this.#all.delete(socket.id);
+    socket.end();
+  }
+
+  /** What the bridge takes; of a server it uses no more than there is here. */
+  get server(): BridgeServer {
+    return this as unknown as BridgeServer;
+  }
+}

@@ -1,0 +1,70 @@
+import { GroupCommit } from '../../../engine/journal/group-commit.ts';
+import type { Hosts } from '../../../engine/journal/hosts.ts';
+import { type Commit, CommitRefused, type Journal } from '../../../engine/journal/journal.ts';
+import { MemoryHosts } from '../../../engine/journal/memory-hosts.ts';
+import { MemoryJournal } from '../../../engine/journal/memory-journal.ts';
+import type { RoomIndex } from '../../../engine/journal/room-index.ts';
+import { Actor } from '../world/actor.ts';
+import type { World } from '../world/world.ts';
+import type { StoreWay } from './store-way.ts';
+
+/** The one store of all processes, and what it has kept. */
+export class Store {
+  readonly actor = new Actor('store');
+  readonly hosts: MemoryHosts;
+  readonly journal: MemoryJournal;
+  /** Every commit that was kept, in order. */
+  readonly kept: Commit[] = [];
+
+  constructor(world: World) {
+    this.hosts = new MemoryHosts(() => world.now);
+    this.journal = new MemoryJournal(this.hosts);
+  }
+
+  /** Kept whole or not at all. */
+  async keep(commits: readonly Commit[]): Promise<void> {
+    const [first] = commits;
+    const listings = commits.flatMap(({ listing }) => listing ?? []);
+    const isOne = listings.length <= 1 && commits.every(({ host }) => host === first?.host);
+    if (!isOne) throw new CommitRefused(); // then each comes by itself
+    const entries = commits.flatMap((commit) => commit.entries);
+    const movements = commits.flatMap((commit) => commit.movements);
+    const listing = listings[0] ?? null;
+    await this.journal.append({ entries, movements, listing, host: first?.host });
+    this.kept.push(...commits);
+  }
+}
+
+/** The store as one process reaches it. */
+export function storeBy(
+  way: StoreWay,
+  store: Store,
+): { journal: Journal; hosts: Hosts; index: RoomIndex } {
+  const { journal, hosts } = store;
+  const commits = new GroupCommit((batch) => way.ask(() => store.keep(batch)));
+  return {
+    journal: {
+      append: (commit) => commits.append(commit),
+      read: (...of) => way.ask(() => journal.read(...of)),
+      commands: (...of) => way.ask(() => journal.commands(...of)),
+      hasCommand: (...of) => way.ask(() => journal.hasCommand(...of)),
+      wallet: (...of) => way.ask(() => journal.wallet(...of)),
+    },
+    hosts: {
+      begin: (...of) => way.ask(() => hosts.begin(...of)),
+      renew: (...of) => way.ask(() => hosts.renew(...of)),
+      end: (...of) => way.ask(() => hosts.end(...of)),
+      claim: (...of) => way.ask(() => hosts.claim(...of)),
+      give: (...of) => way.ask(() => hosts.give(...of)),
+    },
+    index: {
+      gameOf: (...of) => way.ask(() => journal.gameOf(...of)),
+      setAside: (...of) => way.ask(() => journal.setAside(...of)),
+      listed: (...of) => way.ask(() => journal.listed(...of)),
+      idleSince: (...of) => way.ask(() => journal.idleSince(...of)),
+      unattended: (...of) => way.ask(() => journal.unattended(...of)),
+      unfinishedOf: (...of) => way.ask(() => journal.unfinishedOf(...of)),
+      seen: (...of) => way.ask(() => journal.seen(...of)),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { simulate } from './run.ts';
+
+export interface Summary {
+  /** The seeds of the runs that broke a rule. */
+  failed: readonly number[];
+  runs: number;
+  faults: number;
+  done: number;
+  /** All of it in a line. */
+  text: string;
+}
+
+/** What is shown of a run that broke rules. */
+const SHOWN = 5;
+const PROGRESS_EVERY = 100;
+
+/** One run after the other, of `first` and the seeds after it; each that broke a rule is told at once. */
+export async function runs(
+  first: number,
+  isMore: (done: number) => boolean,
+  tell: (line: string) => void,
+): Promise<Summary> {
+  const from = performance.now();
+  const failed: number[] = [];
+  let [count, faults, events, done] = [0, 0, 0, 0];
+  for (; isMore(count); count += 1) {
+    const seed = first + count;
+    const outcome = await simulate(seed);
+    faults += outcome.faults;
+    events += outcome.events;
+    done += outcome.done;
+    if (count % PROGRESS_EVERY === PROGRESS_EVERY - 1)
+      tell(`${count + 1} runs, up to seed ${seed}`);
+    if (outcome.findings.length === 0) continue;
+    failed.push(seed);
+    const shown = outcome.findings.slice(0, SHOWN).map(({ rule, text }) => `  [${rule}] ${text}`);
+    tell(`npm run simulate -- --runs 1 --seed ${seed}`);
+    for (const line of shown) tell(line);
+  }
+  const seconds = (performance.now() - from) / 1000;
+  const rate = Math.round(faults / seconds);
+  const text = `${count} runs from seed ${first}: ${faults} faults (${rate} a second), ${events} events, ${done} commands done, ${failed.length} runs broke a rule`;
+  return { failed, runs: count, faults, done, text };
+}

@@ -1,0 +1,50 @@
+import type { Plant } from './house/plant.ts';
+import { TakenCommands } from '../../engine/host/taken-commands.ts';
+
+class Forgetful extends TakenCommands {
+  override has(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
+
+/** Faults of a house, each of which the rules must find. */
+export const PLANTED = {
+  /** What a host that has ended appends is kept all the same. */
+  noFence: {
+    store: ({ journal }) => ({
+      journal: {
+        ...journal,
+        append: (commit) => journal.append({ ...commit, host: undefined }),
+      },
+    }),
+  },
+  /** It is told before it is recorded. */
+  earlyWord: {
+    store: ({ journal }) => ({
+      journal: {
+        ...journal,
+        append: (commit) => {
+          journal.append(commit).catch(() => {});
+          return Promise.resolve();
+        },
+      },
+    }),
+  },
+  /** Whoever claims a room has it. */
+  twoHosts: {
+    store: ({ hosts }) => ({
+      hosts: {
+        ...hosts,
+        claim: async (room, host) => ((await hosts.claim(room, host)) === null ? null : host),
+      },
+    }),
+  },
+  /** A command that was done is not known again. */
+  forgetful: {
+    taken: () =>
+      new Forgetful({
+        commands: () => Promise.resolve([]),
+        hasCommand: () => Promise.resolve(false),
+      }),
+  },
+} as const satisfies Record<string, Plant>;

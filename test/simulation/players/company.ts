@@ -1,0 +1,74 @@
+import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
+import type { RoomDirectory } from '../../../engine/host/rooms/room-directory.ts';
+import type { SeatAnswer } from '../../../engine/wire/rest.ts';
+import type { House } from '../house/house.ts';
+import type { RunRecord } from '../record/history.ts';
+import { Player } from './player.ts';
+
+const AGAIN_MS = 200;
+
+/** Everybody who plays: two in each room, and each visitor in two rooms, so that purses are shared. */
+export class Company {
+  readonly players: Player[] = [];
+  readonly #house: House;
+  readonly #note: (record: RunRecord) => void;
+
+  constructor(house: House, rooms: number, note: (record: RunRecord) => void) {
+    this.#house = house;
+    this.#note = note;
+    for (let room = 0; room < rooms; room += 1) {
+      this.#open(`r${room}`, `visitor ${room}`, `visitor ${(room + 1) % rooms}`);
+    }
+  }
+
+  #open(name: string, first: string, second: string): void {
+    const maker = { visitor: first, address: first };
+    this.#call(
+      (directory) => directory.create(boxesGame.slug, maker),
+      ({ roomId, playerId }) => {
+        this.#seat(`${name}a`, roomId, playerId);
+        this.#join(name, roomId, second);
+      },
+    );
+  }
+
+  /** Refused until the boxes are laid, as anybody who comes too early. */
+  #join(name: string, roomId: string, visitor: string): void {
+    this.#call(
+      (directory) => directory.join(roomId, visitor),
+      ({ playerId }) => this.#seat(`${name}b`, roomId, playerId),
+    );
+  }
+
+  #seat(who: string, roomId: string, playerId: string): void {
+    this.players.push(new Player({ house: this.#house, who, roomId, playerId, note: this.#note }));
+  }
+
+  /** A call as by HTTP, to any process, until one is answered. */
+  #call(
+    ask: (directory: RoomDirectory) => Promise<SeatAnswer>,
+    answered: (answer: SeatAnswer) => void,
+  ): void {
+    const { world, outside } = this.#house;
+    const again = (): void => {
+      world.after(AGAIN_MS, outside, () => this.#call(ask, answered));
+    };
+    const process = this.#house.any();
+    const directory = process?.directory ?? null;
+    if (process === null || directory === null) return again();
+    let isOver = false;
+    const once = (run: () => void): void => {
+      world.after(1, outside, () => {
+        if (!isOver) run();
+        isOver = true;
+      });
+    };
+    world.after(1, process.actor, () => {
+      ask(directory).then(
+        (answer) => once(() => answered(answer)),
+        () => once(again),
+      );
+    });
+    world.after(10_000, outside, () => once(again)); // the process has ended meanwhile
+  }
+}

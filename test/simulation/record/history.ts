@@ -1,0 +1,30 @@
+import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Commit } from '../../../engine/journal/journal.ts';
+import type { KeptEntry } from '../../torture/record/history.ts';
+
+/** What a message says of the room as it is after the entry it reflects. */
+export type Shown = Partial<Message<'room-state'>> & Partial<Message<'dice-rolled'>>;
+
+/** What players did and saw, in the order it happened; `at` is the world's clock. */
+export type RunRecord = { at: number; room: string; who: string } & (
+  | { is: 'sent'; id: string; name: string; connection: string }
+  | { is: 'answered'; id: string; name: string; connection: string; code: string | null }
+  | { is: 'told'; name: string; connection: string; seq: number | null; payload: Shown }
+  | { is: 'missed'; what: string }
+);
+
+/** All there is to judge a run by. */
+export interface History {
+  records: readonly RunRecord[];
+  /** By room, without its game: the events of its journal, from 1 on. */
+  journal: ReadonlyMap<string, readonly KeptEntry<BoxEvent>[]>;
+  /** Every commit that was kept, in order. */
+  kept: readonly Commit[];
+}
+
+/** What a rule found wrong. */
+export interface Finding {
+  rule: string;
+  text: string;
+}

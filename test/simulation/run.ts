@@ -1,0 +1,97 @@
+import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
+import { boxEventSchema } from '../../engine/games/boxes/box-events.ts';
+import { journalRoom } from '../../engine/core/table-game.ts';
+import * as v from 'valibot';
+import { check } from './check/check.ts';
+import { Faults } from './faults.ts';
+import { House } from './house/house.ts';
+import type { Plant } from './house/plant.ts';
+import { Company } from './players/company.ts';
+import type { Finding, History, RunRecord } from './record/history.ts';
+import { Random } from '../torture/random.ts';
+import { inVirtualTime } from './world/virtual-time.ts';
+import { World } from './world/world.ts';
+
+/** How a run came out; the same seed always comes out the same. */
+export interface Outcome {
+  seed: number;
+  /** The SHA-256 of all that happened, in order. */
+  trace: string;
+  events: number;
+  faults: number;
+  /** Commands that were acknowledged. */
+  done: number;
+  findings: readonly Finding[];
+  records: readonly RunRecord[];
+  /** What broke, with its moment. */
+  broken: readonly string[];
+  reported: readonly unknown[];
+}
+
+const PROCESSES = 3;
+const ROOMS = 4;
+/** Milliseconds of the world's clock: with faults, and until everybody must have played on. */
+const FAULTS_MS = 20_000;
+/** A lease that runs out, a room that is claimed, a question that is not answered: all of that once. */
+const HEALED_MS = 5000;
+const PLAYS_ON_MS = 5000;
+
+/** One run of the house under the faults of a seed. */
+export function simulate(seed: number, plant: Plant | null = null): Promise<Outcome> {
+  const world = new World(new Random(seed));
+  return inVirtualTime(world, async () => {
+    const records: RunRecord[] = [];
+    const broken: string[] = [];
+    const note = (record: RunRecord): void => {
+      records.push(record);
+      world.note(JSON.stringify(record));
+    };
+    const house = new House(world, PROCESSES, plant);
+    const company = new Company(house, ROOMS, note);
+    const faults = new Faults(house, company, (text) => {
+      broken.push(`${world.now} ${text}`);
+      world.note(text);
+    });
+    await world.until(FAULTS_MS);
+    const healed = faults.stop() + HEALED_MS;
+    await world.until(healed);
+    const before = company.players.map(({ rolled }) => rolled);
+    await world.until(healed + PLAYS_ON_MS);
+    for (const [index, player] of company.players.entries()) {
+      if (player.rolled > (before[index] ?? 0)) continue;
+      const what = `no roll within ${PLAYS_ON_MS} ms after all was well again`;
+      note({ at: world.now, room: player.roomId, who: player.who, is: 'missed', what });
+    }
+    const history: History = {
+      records,
+      kept: house.store.kept,
+      journal: await journalOf(house, records),
+    };
+    return {
+      seed,
+      trace: world.trace,
+      events: world.events,
+      faults: faults.count,
+      done: records.filter((record) => record.is === 'answered' && record.code === null).length,
+      findings: check(history),
+      records,
+      broken,
+      reported: house.reported,
+    };
+  });
+}
+
+async function journalOf(
+  { store }: House,
+  records: readonly RunRecord[],
+): Promise<History['journal']> {
+  const rooms = [...new Set(records.map(({ room }) => room))];
+  const read = rooms.map(async (room) => {
+    const { entries } = await store.journal.read(journalRoom(boxesGame, room), '', 0);
+    const events = entries.map(({ seq, event }) => {
+      return { seq, at: 0, event: v.parse(boxEventSchema, event) };
+    });
+    return [room, events] as const;
+  });
+  return new Map(await Promise.all(read));
+}

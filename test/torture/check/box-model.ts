@@ -1,0 +1,115 @@
+import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import {
+  type Box,
+  clientSeedOf,
+  otherSeat,
+  type RoomState,
+  type SeatName,
+} from '../../../engine/games/boxes/rules.ts';
+import { withHalves, withOpened } from '../../../engine/chance/seed-halves.ts';
+import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
+import type { KeptEntry } from '../record/history.ts';
+
+/** A room after one of its entries, worked out anew: the machine of the server is not asked. */
+export interface RoomAfter {
+  seq: number;
+  event: BoxEvent;
+  state: RoomState;
+  seats: Record<SeatName, { visitor: string; playerId: string } | null>;
+  boxes: readonly Box[];
+  turn: SeatName;
+  scores: Record<SeatName, number>;
+  winner: SeatName | 'draw' | null;
+  seeds: SeedPair | null;
+  retired: SeedPair | null;
+}
+
+const EMPTY: Omit<RoomAfter, 'seq' | 'event'> = {
+  state: 'waiting_placement',
+  seats: { player1: null, player2: null },
+  boxes: [],
+  turn: 'player1',
+  scores: { player1: 0, player2: 0 },
+  winner: null,
+  seeds: null,
+  retired: null,
+};
+
+type Now = Omit<RoomAfter, 'seq' | 'event'>;
+
+function winnerOf({ player1, player2 }: RoomAfter['scores']): SeatName | 'draw' {
+  if (player1 === player2) return 'draw';
+  return player1 > player2 ? 'player1' : 'player2';
+}
+
+function rolled(now: Now, event: BoxEvent & { type: 'dice-rolled' }): Now {
+  const sum = event.die1 + event.die2;
+  const boxes = now.boxes.filter(({ number }) => number !== sum);
+  const isHit = boxes.length < now.boxes.length;
+  const { by } = event;
+  const scores = isHit ? { ...now.scores, [by]: now.scores[by] + 1 } : now.scores;
+  const isOver = boxes.length === 0;
+  const opened = now.seeds && withOpened(now.seeds, event.entropy);
+  return {
+    ...now,
+    boxes,
+    scores,
+    turn: otherSeat(by),
+    state: isOver ? 'finished' : now.state,
+    winner: isOver ? winnerOf(scores) : null,
+    seeds: opened && { ...opened, nonce: opened.nonce + 1 },
+  };
+}
+
+function placed(now: Now, event: BoxEvent & { type: 'boxes-placed' }): Now {
+  const { boxes, commitment, entropy } = event;
+  let seeds = now.seeds && { ...now.seeds, clientSeed: clientSeedOf(boxes) };
+  if (seeds !== null && commitment !== undefined) {
+    seeds = withHalves(seeds, { player1: { commitment, entropy: null } });
+  }
+  if (seeds !== null && entropy !== undefined) {
+    seeds = withHalves(seeds, { player2: { entropy, from: 'server' } });
+  }
+  const state = now.seats.player2 === null ? 'waiting_second_player' : 'playing';
+  return { ...now, boxes, seeds, state };
+}
+
+function next(now: Now, event: BoxEvent): Now {
+  switch (event.type) {
+    case 'room-created':
+      return { ...now, seats: { player1: event.seat, player2: null }, seeds: event.seeds };
+    case 'boxes-placed':
+      return placed(now, event);
+    case 'player-joined': {
+      const { seat, entropy } = event;
+      const seeds = now.seeds && entropy ? withHalves(now.seeds, { player2: entropy }) : now.seeds;
+      return { ...now, seats: { ...now.seats, player2: seat }, seeds, state: 'playing' };
+    }
+    case 'dice-rolled':
+      return rolled(now, event);
+    case 'rematch-started': {
+      const { player1, player2 } = now.seats;
+      const seats = { player1: player2, player2: player1 };
+      return { ...EMPTY, seats, seeds: event.seeds, retired: now.seeds };
+    }
+    case 'room-closed':
+      return { ...now, state: 'finished' };
+    case 'message-sent':
+    case 'watcher-chat-changed':
+    case 'entropy-added':
+    case 'player-left':
+    case 'player-returned':
+    case 'game-ended':
+    case 'seat-freed':
+      return now; // the players of a run do none of these but talk
+  }
+}
+
+/** A room after each of its entries. */
+export function foldRoom(entries: readonly KeptEntry<BoxEvent>[]): RoomAfter[] {
+  let now: Now = EMPTY;
+  return entries.map(({ seq, event }) => {
+    now = next(now, event);
+    return { ...now, seq, event };
+  });
+}

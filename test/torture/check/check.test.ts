@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import { check } from './check.ts';
+import { lastOf, ROOM, SmallHistory } from './support/small-history.ts';
+
+/** The rules that a history breaks, each once. */
+function broken(plant: (history: SmallHistory) => void): string[] {
+  const history = new SmallHistory();
+  plant(history);
+  return [...new Set(check(history).map(({ rule }) => rule))].toSorted();
+}
+
+const isRoll = ({ name }: { name: string }): boolean => name === 'dice-rolled';
+
+test('where nothing is wrong nothing is found', () => {
+  expect(check(new SmallHistory())).toEqual([]);
+});
+
+test('[V1] [V6] a broadcast before its commit: told and acknowledged, and gone with the process', () => {
+  expect(broken(({ entries }) => entries.pop())).toEqual(['V1', 'V10', 'V6']);
+});
+
+test('[V1] a spin that was answered and is not kept', () => {
+  expect(broken(({ spins }) => spins.pop())).toEqual(['V1', 'V10']);
+});
+
+test('[V2] a command that was done twice', () => {
+  const twice = broken((history) => {
+    const said = {
+      type: 'message-sent',
+      by: 'player1',
+      message: 'hello',
+      commandId: 'a-9',
+    } as const;
+    const sent = { is: 'sent', who: 'a', room: ROOM, id: 'a-9' } as const;
+    history.note({ ...sent, name: 'chat-message', connection: 1, process: 0 });
+    history.keep(said);
+    history.keep(said);
+  });
+  expect(twice).toEqual(['V2']);
+});
+
+test('[V2] [V8] a doubled roll', () => {
+  const doubled = broken((history) => {
+    const last = history.entries.at(-1);
+    if (last === undefined) throw new Error('there is no roll');
+    history.keep(last.event);
+  });
+  expect(doubled).toEqual(expect.arrayContaining(['V2', 'V8']));
+});
+
+test('[V3] what was refused, and done all the same', () => {
+  const refused = broken((history) => {
+    const acked = lastOf(history, 'acked', ({ name }) => name === 'roll-dice');
+    acked.code = 'dice/not-your-turn';
+  });
+  expect(refused).toEqual(['V3']);
+});
+
+test('[V3] what was refused once and sent twice may have been done', () => {
+  const open = broken((history) => {
+    const acked = lastOf(history, 'acked', ({ name }) => name === 'roll-dice');
+    acked.code = 'dice/not-your-turn';
+    const { who, room, id, name } = acked;
+    history.note({ is: 'sent', who, room, id, name, connection: 2, process: 0 });
+  });
+  expect(open).toEqual([]);
+});
+
+test('[V4] a skipped number in a journal, and in a wallet', () => {
+  const skipped = broken(({ entries }) => {
+    const last = entries.at(-1);
+    if (last !== undefined) last.seq += 1;
+  });
+  expect(skipped).toContain('V4');
+  const inWallet = broken(({ movements }) => {
+    for (const list of movements.values()) for (const movement of list) movement.seq += 1;
+  });
+  expect(inWallet).toEqual(['V4']);
+});
+
+test('[V5] a message that never came, one that came twice, and one that came late', () => {
+  const never = broken(({ records }) => {
+    const at = records.findIndex((record) => record.is === 'told' && isRoll(record));
+    records.splice(at, 1);
+  });
+  expect(never).toEqual(['V5']);
+  const twice = broken((history) => history.note({ ...lastOf(history, 'told', isRoll) }));
+  expect(twice).toEqual(['V5']);
+  const late = broken(({ records }) => {
+    const told = records.filter((record) => record.is === 'told' && record.who === 'a');
+    const [one, two] = told.filter((record) => record.is === 'told' && isRoll(record)).slice(-2);
+    if (one === undefined || two === undefined) throw new Error('there are no two rolls');
+    const [first, second] = [records.indexOf(one), records.indexOf(two)];
+    [records[first], records[second]] = [two, one];
+  });
+  expect(late).toEqual(['V5']);
+});
+
+test('[V5] between several processes a message may get lost', () => {
+  const lost = broken((history) => {
+    history.processes = 3;
+    const at = history.records.findIndex((record) => record.is === 'told' && isRoll(record));
+    history.records.splice(at, 1);
+  });
+  expect(lost).toEqual([]);
+});
+
+test('[V6] two players who are told different rolls, or a room that is not the journal’s', () => {
+  const other = broken((history) => {
+    const told = lastOf(history, 'told', isRoll);
+    told.payload = { ...told.payload, die1: 1, die2: 1, sum: 2 };
+  });
+  expect(other).toEqual(['V6']);
+  const score = broken((history) => {
+    const told = lastOf(history, 'told', ({ name }) => name === 'room-state');
+    told.payload = { ...told.payload, scores: { player1: 9, player2: 0 } };
+  });
+  expect(score).toEqual(['V6']);
+  const shape = broken((history) => {
+    lastOf(history, 'told', isRoll).payload = { seq: 7 };
+  });
+  expect(shape).toEqual(['V6']);
+});
+
+test('[V7] a second host: who asks is shown a room that others have gone on from', () => {
+  const older = broken((history) => {
+    const whole = lastOf(history, 'told', ({ name }) => name === 'room-state');
+    const ask = { who: whole.who, room: ROOM, id: 'join-late', name: 'join-room', connection: 1 };
+    history.note({ is: 'sent', ...ask, process: 1 });
+    history.note({ ...whole });
+    history.note({ is: 'acked', ...ask, code: null, isTold: false });
+  });
+  expect(older).toEqual(['V7']);
+});
+
+test('[V7] whoever asked before the others were told may be shown the older one', () => {
+  const late = broken((history) => {
+    const whole = lastOf(history, 'told', ({ name }) => name === 'room-state');
+    const ask = { who: whole.who, room: ROOM, id: 'join-late', name: 'join-room', connection: 1 };
+    history.records.splice(1, 0, { at: 1, is: 'sent', ...ask, process: 1 });
+    history.note({ ...whole });
+    history.note({ is: 'acked', ...ask, code: null, isTold: false });
+  });
+  expect(late).toEqual([]);
+});
+
+test('[V8] a roll out of turn', () => {
+  expect(broken((history) => history.roll('b'))).toContain('V8');
+});
+
+test('[V9] a box that leaves without its roll, and one that pays another price', () => {
+  const paid = broken(({ entries }) => {
+    const hit = entries.findLast(
+      ({ event }) => event.type === 'dice-rolled' && event.coins !== null,
+    );
+    if (hit?.event.type === 'dice-rolled') hit.event.coins = 1000;
+  });
+  expect(paid).toContain('V9');
+});
+
+test('[V10] a wallet with a movement that nobody played, and one that does not follow', () => {
+  expect(broken((history) => history.move('visitor-a', 5))).toEqual(['V10']);
+  const broke = broken(({ movements }) => {
+    const last = movements.get('wheel-visitor')?.at(-1);
+    if (last !== undefined) last.delta += 1;
+  });
+  expect(broke).toEqual(['V10']);
+});
+
+test('[V11] a balance that the wallet never had, and one that goes back', () => {
+  const never = broken((history) => {
+    lastOf(history, 'answered').coins = 7;
+  });
+  expect(never).toEqual(['V11']);
+  const back = broken((history) => {
+    const answered = lastOf(history, 'answered');
+    history.note({ ...answered, call: 2, coins: 100 });
+  });
+  expect(back).toEqual(['V11']);
+});
+
+test('[V12] a seat that is another’s, is told as another, is unknown, or is used by somebody else', () => {
+  const stolen = broken(({ entries }) => {
+    const joined = entries.find(({ event }) => event.type === 'player-joined');
+    if (joined?.event.type === 'player-joined') {
+      joined.event.seat = { visitor: 'thief', playerId: 'secret-of-b' };
+    }
+  });
+  expect(stolen).toContain('V12');
+  const toldAs = broken((history) => {
+    const told = lastOf(history, 'told', ({ name }) => name === 'room-state');
+    told.payload = { ...told.payload, seat: 'player1' };
+  });
+  expect(toldAs).toEqual(['V12']);
+  const unknown = broken((history) => {
+    lastOf(history, 'acked', ({ name }) => name === 'join-room').code = 'seat/unknown';
+  });
+  expect(unknown).toEqual(['V12']);
+  const used = broken((history) => {
+    lastOf(history, 'sent', ({ name }) => name === 'roll-dice').who = 'a';
+  });
+  expect(used).toEqual(['V12']);
+});
+
+test('[V13] dice and segments that do not follow from their seeds, and another seed than was promised', () => {
+  const dice = broken(({ entries }) => {
+    const { event } = entries.at(-1) ?? {};
+    if (event?.type === 'dice-rolled') event.die1 = (event.die1 % 6) + 1;
+  });
+  expect(dice).toContain('V13');
+  const wheel = broken(({ spins }) => {
+    const { event } = spins.at(-1) ?? {};
+    if (event?.type === 'spun') event.landed.index = (event.landed.index + 1) % 15;
+  });
+  expect(wheel).toEqual(['V13']);
+  const promised = broken((history) => {
+    const told = lastOf(history, 'told', ({ name }) => name === 'room-state');
+    const fairness = { serverSeedHash: 'another', clientSeed: '', nonce: 0, retired: null };
+    told.payload = { ...told.payload, fairness };
+  });
+  expect(promised).toEqual(['V13']);
+});
+
+test('[V14] a room in which nobody rolls any more', () => {
+  expect(broken((history) => history.note({ is: 'missed', room: ROOM, what: 'no roll' }))).toEqual([
+    'V14',
+  ]);
+});
+
+test('[V15] a process that ends by itself', () => {
+  expect(
+    broken((history) => history.note({ is: 'ended', process: 0, how: 'exit code 1' })),
+  ).toEqual(['V15']);
+});

@@ -1,0 +1,56 @@
+import { boxCoins, otherSeat } from '../../../engine/games/boxes/rules.ts';
+import type { Finding } from '../record/history.ts';
+import type { RoomAfter } from './box-model.ts';
+
+type Rooms = ReadonlyMap<string, readonly RoomAfter[]>;
+
+/** Each roll with the room before it. */
+function rollsIn(rooms: Rooms) {
+  return [...rooms].flatMap(([room, states]) =>
+    states.flatMap((after, index) => {
+      const { event, seq } = after;
+      const before = states[index - 1];
+      return event.type === 'dice-rolled' && before !== undefined
+        ? [{ room, seq, event, before, after }]
+        : [];
+    }),
+  );
+}
+
+/** [V8] Turns alternate, and nobody rolls but in a game. */
+export function turnsAlternate(rooms: Rooms): Finding[] {
+  return rollsIn(rooms).flatMap(({ room, seq, event, before }) => {
+    const text = `${room}: entry ${seq} is a roll of ${event.by}`;
+    const finding = (why: string): Finding[] => [
+      { rule: 'V8', text: `${text}, ${why}`, records: [before.event, event] },
+    ];
+    if (before.state !== 'playing') return finding(`while the room is ${before.state}`);
+    return before.turn === event.by ? [] : finding(`in the turn of ${otherSeat(event.by)}`);
+  });
+}
+
+/** [V9] Boxes leave only by a roll of their number, which pays for them; scores count those opened. */
+export function boxesLeaveByRolls(rooms: Rooms): Finding[] {
+  const rolls = rollsIn(rooms).flatMap(({ room, seq, event, before }) => {
+    const sum = event.die1 + event.die2;
+    const isThere = before.boxes.some(({ number }) => number === sum);
+    const due = isThere ? boxCoins(sum) : null;
+    if (event.coins === due) return [];
+    const text = `${room}: entry ${seq} threw ${sum} and pays ${event.coins}, not ${due}`;
+    return [{ rule: 'V9', text, records: [before.event, event] }];
+  });
+  const games = [...rooms].flatMap(([room, states]) =>
+    states.flatMap(({ seq, scores, boxes, event }, index) => {
+      const before = states[index - 1];
+      if (before === undefined || event.type === 'boxes-placed') return [];
+      if (event.type === 'rematch-started') return [];
+      const gone = before.boxes.length - boxes.length;
+      const scored =
+        scores.player1 + scores.player2 - before.scores.player1 - before.scores.player2;
+      if (gone === scored && (gone === 0 || event.type === 'dice-rolled')) return [];
+      const text = `${room}: at entry ${seq} ${gone} boxes left and ${scored} were counted`;
+      return [{ rule: 'V9', text, records: [event] }];
+    }),
+  );
+  return [...rolls, ...games];
+}

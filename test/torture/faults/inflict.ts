@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TortureHouse } from '../house/house.ts';
+import type { Recorder } from '../record/recorder.ts';
+import { type Fault, type Round, tellFault } from './faults.ts';
+
+/** Does to the house what a schedule says, one target at one fault at a time. */
+export class Inflictor {
+  readonly #house: TortureHouse;
+  readonly #recorder: Recorder;
+  /** How often each kind was done. */
+  readonly counts = new Map<string, number>();
+  #number = 0;
+  /** The last fault of each target. */
+  readonly #busy = new Map<string, Promise<void>>();
+
+  constructor(house: TortureHouse, recorder: Recorder) {
+    this.#house = house;
+    this.#recorder = recorder;
+  }
+
+  /** How many there were. */
+  get count(): number {
+    return this.#number;
+  }
+
+  /** Resolves when all faults of the round are over. */
+  async round({ faults }: Round): Promise<void> {
+    const under: Promise<void>[] = [];
+    for (const { fault, after } of faults) {
+      await sleep(after);
+      under.push(this.#inTurn(fault));
+    }
+    await Promise.all(under);
+  }
+
+  /** What stands still cannot be killed and started at the same time. */
+  #inTurn(fault: Fault): Promise<void> {
+    const target = 'process' in fault ? `process ${fault.process}` : fault.kind;
+    const before = this.#busy.get(target) ?? Promise.resolve();
+    const mine = before.then(() => this.#one(fault));
+    this.#busy.set(target, mine);
+    return mine;
+  }
+
+  async #one(fault: Fault): Promise<void> {
+    const number = this.#number;
+    this.#number += 1;
+    const { kind } = fault;
+    const name = 'how' in fault ? `${kind} (${fault.how})` : kind;
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+    const text = tellFault(fault);
+    this.#recorder.note({ is: 'fault', fault: number, kind, phase: 'begins', text });
+    await this.#inflict(fault);
+    this.#recorder.note({ is: 'fault', fault: number, kind, phase: 'ends', text });
+  }
+
+  async #inflict(fault: Fault): Promise<void> {
+    const { redis, postgres } = this.#house;
+    switch (fault.kind) {
+      case 'kill': {
+        const server = this.#house.servers[fault.process];
+        await server?.end(fault.how);
+        await sleep(fault.ms);
+        return server?.up(true);
+      }
+      case 'stop':
+        return this.#stand((signal) => this.#house.servers[fault.process]?.signal(signal), fault);
+      case 'redis':
+        if (fault.how === 'stand still') {
+          return this.#stand((signal) => void redis?.signal(signal), fault);
+        }
+        await redis?.signal('SIGKILL');
+        await sleep(fault.ms);
+        return redis?.up();
+      case 'postgres':
+        if (fault.how === 'stand still') {
+          return this.#stand((signal) => postgres?.signal(signal), fault);
+        }
+        if (fault.how === 'kill one') return postgres?.killOne(fault.choice);
+        await postgres?.kill();
+        await sleep(fault.ms);
+        return postgres?.up();
+      case 'net':
+        return this.#net(fault);
+    }
+  }
+
+  async #stand(
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void,
+    { ms }: { ms: number },
+  ): Promise<void> {
+    signal('SIGSTOP');
+    await sleep(ms);
+    signal('SIGCONT');
+  }
+
+  async #net({ way, how, process, ms }: Fault & { kind: 'net' }): Promise<void> {
+    const broken = this.#house.ways[process]?.[way];
+    if (how === 'cut') broken?.cut();
+    else if (how === 'stall') broken?.stall();
+    else broken?.delay(50 + (ms % 250));
+    await sleep(ms);
+    broken?.mend();
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { BadFlag, readFlags } from './flags.ts';
+
+test('what is not said is small: one process, killed now and then', () => {
+  expect(readFlags(['--seed', '7'])).toMatchObject({
+    db: 'pglite',
+    processes: 1,
+    kinds: ['kill'],
+    seed: 7,
+    script: 'api/main.ts',
+    record: null,
+  });
+});
+
+test('a run as it is asked for', () => {
+  const flags = '--db postgres --processes 3 --faults kill,net --seconds 5 --count 9 --rooms 2';
+  expect(readFlags(flags.split(' '))).toMatchObject({
+    db: 'postgres',
+    processes: 3,
+    kinds: ['kill', 'net'],
+    seconds: 5,
+    most: 9,
+    rooms: 2,
+  });
+  expect(readFlags(['--help'])).toBeNull();
+});
+
+test.each([
+  [['--db', 'sqlite'], '--db takes pglite or postgres'],
+  [['--processes', '2'], 'several processes need --db postgres'],
+  [['--faults', 'redis'], 'faults of redis and postgres need --db postgres'],
+  [['--faults', 'fire'], '--faults takes kill, stop, redis, postgres, net'],
+  [['--rooms', '0'], '--rooms takes a whole number from 1 on, got 0'],
+  [['--fast'], "Unknown option '--fast'"],
+])('%j is refused with a line', (args, words) => {
+  expect(() => readFlags(args)).toThrow(BadFlag);
+  expect(() => readFlags(args)).toThrow(words);
+});

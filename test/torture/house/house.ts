@@ -1,0 +1,112 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GameServer } from './game-server.ts';
+import { OwnPostgres } from './own-postgres.ts';
+import { OwnRedis } from '../../support/own-redis.ts';
+import { Way } from './way.ts';
+
+export interface HousePlan {
+  db: 'pglite' | 'postgres';
+  processes: number;
+  /** What is started; the server as it is, but for tests of the checker. */
+  script: string;
+  /** A folder with an embedded database to begin with; null: the process makes it. */
+  prepared: string | null;
+  onEnded: (process: number, how: string) => void;
+}
+
+/** The ways of one process: to it, and from it to what it shares with the others. */
+export interface Ways {
+  clients: Way;
+  redis: Way;
+  postgres: Way;
+}
+
+/** A turn is not left to the server while a fault lasts, or else nobody could tell who goes on. */
+const TURN_SECONDS = '20';
+
+/** Where the run's database is, as the one who reads it afterwards opens it. */
+export type Place = { folder: string } | { url: string };
+
+/** Several processes, what they share, and the network in between. */
+export class TortureHouse {
+  readonly servers: GameServer[];
+  readonly ways: Ways[];
+  readonly redis: OwnRedis | null;
+  readonly postgres: OwnPostgres | null;
+  readonly #folder: string;
+
+  private constructor(
+    parts: Pick<TortureHouse, 'servers' | 'ways' | 'redis' | 'postgres'>,
+    folder: string,
+  ) {
+    this.servers = parts.servers;
+    this.ways = parts.ways;
+    this.redis = parts.redis;
+    this.postgres = parts.postgres;
+    this.#folder = folder;
+  }
+
+  static async start(plan: HousePlan): Promise<TortureHouse> {
+    const { db, processes, script, prepared, onEnded } = plan;
+    const folder = await mkdtemp(join(tmpdir(), 'torture-'));
+    if (prepared !== null) await cp(prepared, join(folder, 'process-0', 'db'), { recursive: true });
+    const isShared = db === 'postgres';
+    const postgres = isShared ? await OwnPostgres.start() : null;
+    const redis = isShared ? await OwnRedis.start() : null;
+    const ways: Ways[] = [];
+    const servers: GameServer[] = [];
+    for (let index = 0; index < processes; index += 1) {
+      const [clients, toRedis, toPostgres] = [await Way.open(), await Way.open(), await Way.open()];
+      toRedis.target = redis?.port ?? null;
+      toPostgres.target = postgres?.port ?? null;
+      const env: Record<string, string> = {
+        PORT: '0',
+        DATA_DIR: join(folder, `process-${index}`),
+        TURN_SECONDS,
+      };
+      if (isShared) {
+        env['DATABASE_URL'] = `postgresql://postgres@127.0.0.1:${toPostgres.port}/postgres`;
+        env['REDIS_URL'] = `redis://127.0.0.1:${toRedis.port}`;
+      }
+      ways.push({ clients, redis: toRedis, postgres: toPostgres });
+      const parts = { index, script, env, onEnded: (how: string) => onEnded(index, how) };
+      servers.push(new GameServer({ ...parts, onPort: (port) => (clients.target = port) }));
+    }
+    const house = new TortureHouse({ servers, ways, redis, postgres }, folder);
+    try {
+      await Promise.all(servers.map((server) => server.up(false)));
+    } catch (error) {
+      await house.remove();
+      throw error;
+    }
+    return house;
+  }
+
+  /** Where clients find a process. */
+  url(process: number): string {
+    return `http://127.0.0.1:${this.ways[process]?.clients.port}`;
+  }
+
+  get place(): Place {
+    return this.postgres === null
+      ? { folder: join(this.#folder, 'process-0', 'db') }
+      : { url: `postgresql://postgres@127.0.0.1:${this.postgres.port}/postgres` };
+  }
+
+  /** Ends the processes, so that the database can be read. */
+  async close(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.end('SIGTERM')));
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.servers.map((server) => server.end('SIGKILL')));
+    for (const { clients, redis, postgres } of this.ways) {
+      for (const way of [clients, redis, postgres]) way.close();
+    }
+    await this.redis?.signal('SIGKILL');
+    await this.postgres?.remove();
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import type { Stage } from './stage.ts';
+import { codeOf, type HttpAnswer, Visitor } from './visitor.ts';
+
+const AGAIN_MS = 100;
+const THINKS_LEAST = 20;
+const THINKS_MOST = 200;
+
+const GAMES = ['slots-exposure', 'wheel-of-exposure'] as const;
+
+/** Nothing is known of what became of the command: it is asked again with its key. */
+const isOpen = (answer: HttpAnswer | null): boolean =>
+  answer === null ||
+  answer.status >= 500 ||
+  answer.status === 429 ||
+  ['action/conflict', 'action/busy', 'action/failed'].includes(codeOf(answer.body) ?? '');
+
+function coinsOf(body: unknown): number | null {
+  const has = typeof body === 'object' && body !== null && 'coins' in body;
+  return has && typeof body.coins === 'number' ? body.coins : null;
+}
+
+/** Somebody at the slots and the wheel, each command with a key of its own. */
+export class Gambler {
+  readonly #name: string;
+  readonly #stage: Stage;
+  readonly #random: Random;
+  readonly #visitor = new Visitor();
+  #calls = 0;
+  #keys = 0;
+
+  constructor(name: string, stage: Stage, random: Random) {
+    this.#name = name;
+    this.#stage = stage;
+    this.#random = random;
+  }
+
+  async play(): Promise<void> {
+    while (this.#stage.isOn() && this.#visitor.id === '') await this.#look();
+    while (this.#stage.isOn()) {
+      await this.#command();
+      await sleep(this.#random.between(THINKS_LEAST, THINKS_MOST));
+    }
+  }
+
+  /** Becomes a visitor. */
+  async #look(): Promise<void> {
+    const process = this.#random.below(this.#stage.processes);
+    const path = `/api/play/${GAMES[0]}`;
+    await this.#visitor.ask(this.#stage.url(process), 'GET', path);
+    await sleep(AGAIN_MS);
+  }
+
+  async #command(): Promise<void> {
+    const random = this.#random;
+    const game = random.pick(GAMES);
+    const isSlots = game === GAMES[0];
+    const id = `${this.#name}-${(this.#keys += 1)}`;
+    const wish = random.below(10);
+    let body: object = { type: 'SPIN' };
+    if (wish === 0) body = { type: 'NEW_SEED' };
+    else if (wish <= 3 && isSlots) body = { type: 'ANSWER', accept: random.isOnce(2) };
+    else if (wish === 4 && isSlots) body = { type: 'HOUSE_ROUND' };
+    // Now and then the same key again, though it was answered.
+    const times = random.isOnce(8) ? 2 : 1;
+    for (let time = 0; time < times; time += 1) await this.#until(game, id, body);
+  }
+
+  async #until(game: string, id: string, body: object): Promise<void> {
+    while (this.#stage.isOn()) {
+      const answer = await this.#ask(game, id, body);
+      if (!isOpen(answer)) return;
+      await sleep(AGAIN_MS);
+    }
+  }
+
+  async #ask(game: string, id: string, body: object): Promise<HttpAnswer | null> {
+    const { recorder } = this.#stage;
+    const visitor = this.#visitor.id;
+    const call = (this.#calls += 1);
+    const process = this.#random.below(this.#stage.processes);
+    recorder.note({ is: 'asked', visitor, game, id, call, process });
+    const url = this.#stage.url(process);
+    const answer = await this.#visitor.ask(url, 'POST', `/api/play/${game}`, body, id);
+    if (answer === null) return null;
+    const { status, body: told } = answer;
+    const [code, coins] = [codeOf(told), coinsOf(told)];
+    recorder.note({ is: 'answered', visitor, game, id, call, status, code, coins });
+    return answer;
+  }
+}

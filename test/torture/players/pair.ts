@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { seatAnswerSchema } from '../../../engine/wire/rest.ts';
+import type { Random } from '../random.ts';
+import { Commander } from './commander.ts';
+import type { Seat, Speech } from './line.ts';
+import { Player } from './player.ts';
+import type { Stage } from './stage.ts';
+import { Visitor } from './visitor.ts';
+
+const AGAIN_MS = 100;
+/** How long somebody thinks, ms. */
+const THINKS_LEAST = 40;
+const THINKS_MOST = 300;
+/** One in so many turns somebody does something else as well. */
+const CHATS = 10;
+const ASKS_AGAIN = 20;
+const RELOADS = 40;
+/** One in so many games is in another room. */
+const MOVES_ON = 4;
+
+/** Two people who play on and on: in a room, with rematches, then in another. */
+export class Pair {
+  readonly players: readonly [Player, Player];
+  readonly #visitors: readonly [Visitor, Visitor] = [new Visitor(), new Visitor()];
+  readonly #stage: Stage;
+  readonly #random: Random;
+  #moving = false;
+  /** The seats of the next room are given out by this one. */
+  #first = 0;
+
+  constructor(name: string, speeches: readonly [Speech, Speech], stage: Stage, random: Random) {
+    this.#stage = stage;
+    this.#random = random;
+    const player = (side: 0 | 1, letter: string): Player =>
+      new Player(`${name}${letter}`, speeches[side], stage, random.fork());
+    this.players = [player(0, 'a'), player(1, 'b')];
+  }
+
+  get room(): string {
+    return this.players[0].room;
+  }
+
+  /** Whether both are there, and are told so, or are on their way to another room. */
+  get isSeen(): boolean {
+    const [one, other] = this.players;
+    if (one.room !== other.room) return true;
+    return [one, other].every(({ isConnected, view }) => {
+      return isConnected && view.present.player1 && view.present.player2;
+    });
+  }
+
+  /** Plays until the stage is off. */
+  async play(): Promise<void> {
+    await this.#openRoom();
+    const chances = [this.#random.fork(), this.#random.fork()] as const;
+    await Promise.all([this.#sit(0, chances[0]), this.#sit(1, chances[1])]);
+  }
+
+  close(): void {
+    for (const player of this.players) player.leave();
+  }
+
+  async #sit(side: 0 | 1, random: Random): Promise<void> {
+    const player = this.players[side];
+    const commander = new Commander(player, random.fork());
+    while (this.#stage.isOn()) {
+      if (this.#moving || player.room === '') {
+        await sleep(AGAIN_MS);
+      } else if (await player.ready()) {
+        await this.#act(player, commander, random);
+      } else await sleep(random.between(20, AGAIN_MS));
+    }
+  }
+
+  async #act(player: Player, commander: Commander, random: Random): Promise<void> {
+    const { state, seat, turn } = player.view;
+    await sleep(random.between(THINKS_LEAST, THINKS_MOST));
+    if (!this.#stage.isOn()) return;
+    if (random.isOnce(RELOADS)) return player.reload();
+    if (random.isOnce(ASKS_AGAIN)) player.view = { ...player.view, hasGap: true };
+    if (random.isOnce(CHATS)) {
+      const { seq } = player.view;
+      const message = `${player.who} says ${random.below(1000)}`;
+      await commander.does('chat-message', { message }, () => player.view.seq > seq);
+    } else if (state === 'playing' && turn === seat) {
+      const { rolled } = player.view;
+      await commander.does('roll-dice', {}, () => player.view.rolled > rolled);
+    } else if (state === 'waiting_placement' && seat === 'player1') {
+      const boxes = this.#boxes(random);
+      const isDone = (): boolean => player.view.state !== 'waiting_placement';
+      await commander.does('update-boxes', { boxes }, isDone);
+    } else if (state === 'finished' && seat === 'player1') {
+      if (random.isOnce(MOVES_ON)) return this.#openRoom();
+      await commander.does('rematch', {}, () => player.view.state !== 'finished');
+    } else await player.news(1000);
+  }
+
+  #boxes(random: Random): object[] {
+    const numbers = BOX_NUMBERS.filter(() => random.isOnce(2));
+    const some = numbers.length === 0 ? [7] : numbers;
+    return some.map((number) => ({ number, x: random.below(100) / 100, y: 0.5 }));
+  }
+
+  /** A new room; who made the last one joins this one. */
+  async #openRoom(): Promise<void> {
+    this.#moving = true;
+    const maker = this.#first;
+    this.#first = 1 - maker;
+    const made = await this.#seat(maker, '/api/game-rooms/create');
+    if (made === null) return;
+    const [one, other] = maker === 0 ? this.players : this.players.toReversed();
+    one?.take(made, this.#visitors[maker]?.id ?? '');
+    other?.leave();
+    this.#moving = false;
+    const joined = this.#seat(1 - maker, `/api/game-rooms/join/${made.roomId}`);
+    void joined.then((seat) => {
+      if (seat !== null) other?.take(seat, this.#visitors[1 - maker]?.id ?? '');
+    });
+  }
+
+  /** Asks one process after the other until a seat is given; null: all is over. */
+  async #seat(side: number, path: string): Promise<Seat | null> {
+    const visitor = this.#visitors[side];
+    if (visitor === undefined) return null;
+    while (this.#stage.isOn()) {
+      const process = this.#random.below(this.#stage.processes);
+      const answer = await visitor.ask(this.#stage.url(process), 'POST', path);
+      if (answer?.status === 200) return v.parse(seatAnswerSchema, answer.body);
+      await sleep(AGAIN_MS);
+    }
+    return null;
+  }
+}

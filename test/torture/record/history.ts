@@ -1,0 +1,160 @@
+import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import type { SlotsEvent } from '../../../engine/games/slots/slots-events.ts';
+import type { WheelEvent } from '../../../engine/games/wheel/wheel-events.ts';
+
+/** All times are milliseconds of one clock, from the beginning of the run. */
+interface When {
+  at: number;
+}
+
+/** Somebody sat down: who, in which room, with which seat's secret. */
+export interface Seated extends When {
+  is: 'seated';
+  who: string;
+  visitor: string;
+  room: string;
+  playerId: string;
+}
+
+/** A command left for a process; `id` is its commandId, or one of our own for `join-room`. */
+export interface Sent extends When {
+  is: 'sent';
+  who: string;
+  room: string;
+  id: string;
+  name: string;
+  connection: number;
+  process: number;
+}
+
+/** Its answer; `code` null: done. `isTold`: a native client is not answered, but saw what it did. */
+export interface Acked extends When {
+  is: 'acked';
+  who: string;
+  room: string;
+  id: string;
+  name: string;
+  connection: number;
+  code: string | null;
+  isTold: boolean;
+}
+
+/** A message came. `seq` null: it reflects no entry. */
+export interface Told extends When {
+  is: 'told';
+  who: string;
+  room: string;
+  connection: number;
+  name: string;
+  seq: number | null;
+  payload: object;
+}
+
+export interface Linked extends When {
+  is: 'connected' | 'gone';
+  who: string;
+  room: string;
+  connection: number;
+  process: number;
+  /** By which it speaks; or why it is gone. */
+  how: string;
+}
+
+/** A call of a game for one left; `id` is its Idempotency-Key. */
+export interface Asked extends When {
+  is: 'asked';
+  visitor: string;
+  game: string;
+  id: string;
+  call: number;
+  process: number;
+}
+
+/** Its answer; without one there is no record of it. */
+export interface Answered extends When {
+  is: 'answered';
+  visitor: string;
+  game: string;
+  id: string;
+  call: number;
+  status: number;
+  code: string | null;
+  coins: number | null;
+}
+
+export interface FaultRecord extends When {
+  is: 'fault';
+  /** Its number, from 0. */
+  fault: number;
+  kind: string;
+  phase: 'begins' | 'ends';
+  /** What it is, to be read. */
+  text: string;
+}
+
+/** A process of the house has ended, and nobody had ended it. */
+export interface Ended extends When {
+  is: 'ended';
+  process: number;
+  how: string;
+}
+
+/** The run waited for something that had to come, and it did not. */
+export interface Missed extends When {
+  is: 'missed';
+  room: string;
+  what: string;
+}
+
+export type RunRecord =
+  | Seated
+  | Sent
+  | Acked
+  | Told
+  | Linked
+  | Asked
+  | Answered
+  | FaultRecord
+  | Ended
+  | Missed;
+
+export interface KeptEntry<Event> {
+  seq: number;
+  at: number;
+  event: Event;
+}
+
+export interface KeptMovement {
+  seq: number;
+  delta: number;
+  balance: number;
+  reason: string;
+  /** Epoch ms, by the server's clock, as with entries. */
+  at: number;
+}
+
+/** What the database has, when all is over. */
+export interface Kept {
+  boxes: ReadonlyMap<string, readonly KeptEntry<BoxEvent>[]>;
+  /** By visitor. */
+  slots: ReadonlyMap<string, readonly KeptEntry<SlotsEvent>[]>;
+  wheel: ReadonlyMap<string, readonly KeptEntry<WheelEvent>[]>;
+  movements: ReadonlyMap<string, readonly KeptMovement[]>;
+}
+
+/** All there is to judge a run by. */
+export interface History {
+  records: readonly RunRecord[];
+  kept: Kept;
+  /** When the run's own clock began, epoch ms. */
+  began: number;
+  /** Several processes lose what is on its way between them: a gap is no fault where it is healed. */
+  processes: number;
+}
+
+/** What a rule found wrong, with the records that show it. */
+export interface Finding {
+  rule: string;
+  text: string;
+  records: readonly object[];
+}

@@ -1,0 +1,53 @@
+import { quantile } from './recovery.ts';
+import type { Outcome } from './run.ts';
+
+const times = (ordered: readonly number[]): string =>
+  [0.5, 0.99, 1].map((share) => (quantile(ordered, share) / 1000).toFixed(2)).join(' / ');
+
+function countBy<T>(list: readonly T[], name: (one: T) => string | null): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const one of list) {
+    const key = name(one);
+    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a);
+}
+
+const listed = (counts: Iterable<[string, number]>): string =>
+  [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
+
+/** What a run did and found, to be read. */
+export function report({
+  records,
+  faults,
+  recovery,
+  findings,
+  seconds,
+  complaints,
+}: Outcome): string {
+  const sent = records.filter(({ is }) => is === 'sent' || is === 'asked').length;
+  const answered = records.filter(({ is }) => is === 'acked' || is === 'answered').length;
+  const told = records.filter(({ is }) => is === 'told').length;
+  const codes = countBy(records, (record) =>
+    record.is === 'acked' || record.is === 'answered' ? record.code : null,
+  );
+  const total = [...faults.values()].reduce((sum, count) => sum + count, 0);
+  return [
+    `${seconds.toFixed(0)} s, ${total} faults: ${listed(faults)}`,
+    `${sent} commands sent, ${answered} answers, ${told} messages`,
+    `refused: ${listed(codes)}`,
+    `next answered roll after a fault's end, s (median / 99 % / worst): ${times(recovery.sinceEnd)}`,
+    `and after its beginning: ${times(recovery.sinceBegin)}`,
+    `reported by the processes: ${listed(complaints)}`,
+    ...(findings.length === 0 ? ['nothing found'] : [`${findings.length} findings:`]),
+    ...countBy(findings, ({ rule }) => rule).map(([rule, count]) => `  [${rule}] ${count}`),
+    ...findings
+      .slice(0, 30)
+      .map(({ rule, text, records: shown }) =>
+        [
+          `[${rule}] ${text}`,
+          ...shown.map((one) => `    ${JSON.stringify(one).slice(0, 400)}`),
+        ].join('\n'),
+      ),
+  ].join('\n');
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { check } from './check/check.ts';
+import { type FaultKind, rounds } from './faults/faults.ts';
+import { Inflictor } from './faults/inflict.ts';
+import { TortureHouse } from './house/house.ts';
+import { Company } from './players/company.ts';
+import { Random } from './random.ts';
+import { type Recovery, recoveryOf, type RoundTimes } from './recovery.ts';
+import type { Finding, RunRecord } from './record/history.ts';
+import { readKept } from './record/read-kept.ts';
+import { Recorder } from './record/recorder.ts';
+
+export interface Plan {
+  db: 'pglite' | 'postgres';
+  processes: number;
+  kinds: readonly FaultKind[];
+  /** The run ends after so many seconds, or so many faults, whichever comes first; without faults after the seconds. */
+  seconds: number;
+  most: number;
+  seed: number;
+  /** After a round of faults every table has another roll within this, ms; else it is stuck. */
+  patience: number;
+  rooms: number;
+  gamblers: number;
+  /** What is started; the server as it is, but for tests of the checker. */
+  script: string;
+  /** A folder with an embedded database to begin with; null: the process makes it. */
+  prepared: string | null;
+}
+
+export interface Outcome {
+  findings: Finding[];
+  records: readonly RunRecord[];
+  faults: ReadonlyMap<string, number>;
+  recovery: Recovery;
+  seconds: number;
+  /** Errors that the processes reported, by their words. */
+  complaints: ReadonlyMap<string, number>;
+}
+
+const BEGIN_MS = 60_000;
+
+/**
+ * Plays, breaks things, and judges what was seen. Whatever becomes of it, nothing of it is left running.
+ * @param say Hears how it goes.
+ * @param stop Aborted: the run ends at once, by its reason.
+ */
+export async function torture(
+  plan: Plan,
+  say: (line: string) => void,
+  stop?: AbortSignal,
+): Promise<Outcome> {
+  const recorder = new Recorder();
+  const random = new Random(plan.seed);
+  const faultChance = random.fork();
+  const onEnded = (process: number, how: string): void => {
+    recorder.note({ is: 'ended', process, how });
+  };
+  const house = await TortureHouse.start({ ...plan, onEnded });
+  try {
+    let isOn = true;
+    const { processes } = plan;
+    const url = (process: number): string => house.url(process);
+    const company = new Company(plan, { recorder, url, processes, isOn: () => isOn }, random);
+    const playing = company.play();
+    const stopped = new Promise<never>((_, reject) => {
+      stop?.addEventListener('abort', () => reject(new Error('the run was stopped')));
+    });
+    /** What takes long ends with what fails meanwhile. */
+    const meanwhile = (work: Promise<void>): Promise<void> =>
+      Promise.race([work, playing, stopped]);
+    await meanwhile(company.allRoll(0, BEGIN_MS, 'from the beginning'));
+
+    const inflictor = new Inflictor(house, recorder);
+    const roundsDone: RoundTimes[] = [];
+    const begun = recorder.now;
+    let told = 0;
+    for (const round of rounds(faultChance, { ...plan, isShared: plan.db === 'postgres' })) {
+      if (recorder.now > begun + plan.seconds * 1000 || inflictor.count >= plan.most) break;
+      const begin = recorder.now;
+      await meanwhile(inflictor.round(round));
+      const end = recorder.now;
+      await meanwhile(company.allRoll(end, plan.patience, 'after a fault'));
+      roundsDone.push({ begin, end, rooms: company.tables });
+      await sleep(round.rest);
+      if (recorder.now - told > 5000) {
+        told = recorder.now;
+        const records = recorder.records.length;
+        say(`${Math.round(told / 1000)} s: ${inflictor.count} faults, ${records} records`);
+      }
+    }
+    if (plan.most === 0) await meanwhile(sleep(plan.seconds * 1000));
+    await meanwhile(company.allRoll(recorder.now, plan.patience, 'at the end'));
+    await meanwhile(company.allSeen(plan.patience));
+    isOn = false;
+    await playing;
+    company.close();
+    const seconds = recorder.now / 1000;
+    await house.close();
+    const kept = await readKept(house.place);
+    const { records, began } = recorder;
+    const complaints = new Map<string, number>();
+    for (const server of house.servers) {
+      for (const [words, count] of server.complaints) {
+        complaints.set(words, (complaints.get(words) ?? 0) + count);
+      }
+    }
+    const findings = check({ records, kept, began, processes });
+    const recovery = recoveryOf(records, roundsDone);
+    return { findings, records, faults: inflictor.counts, recovery, seconds, complaints };
+  } finally {
+    await house.remove();
+  }
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { postgresPrograms } from './house/own-postgres.ts';
+import { report } from './report.ts';
+import { type Outcome, type Plan, torture } from './run.ts';
+
+/** Why several processes cannot be tried here, or null. */
+function whyNotShared(): string | null {
+  if (spawnSync('redis-server', ['--version']).status !== 0) return 'there is no redis-server';
+  return postgresPrograms() === null ? 'there is no PostgreSQL' : null;
+}
+
+const missing = whyNotShared();
+if (missing !== null) process.stderr.write(`Several processes were not tortured: ${missing}\n`);
+
+const SMALL: Plan = {
+  db: 'pglite',
+  processes: 1,
+  kinds: ['kill'],
+  seconds: 15,
+  most: 2,
+  seed: 1,
+  patience: 60_000,
+  rooms: 6,
+  gamblers: 2,
+  script: 'api/main.ts',
+  prepared: null,
+};
+const FOLDER = 'test/torture/planted';
+const SHARED: Partial<Plan> = { db: 'postgres', processes: 2, kinds: ['kill', 'stop', 'redis'] };
+
+function run(plan: Partial<Plan> = {}): Promise<Outcome> {
+  const prepared = plan.db === 'postgres' ? null : inject('preparedDatabase');
+  return torture({ ...SMALL, prepared, ...plan }, () => {});
+}
+
+// The Colyseus client says by itself what players write down.
+beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterAll(() => void vi.restoreAllMocks());
+
+/** What is found once was wrong once: it is not tried again until it goes well. */
+const ONCE = { retry: 0 };
+/** A server that is wrong may well stand still. */
+const PLANTED: Partial<Plan> = { seconds: 5, patience: 3000 };
+
+const rulesOf = ({ findings }: Outcome): string[] => findings.map(({ rule }) => rule);
+
+test(
+  '[J1] [J9] whatever is killed on one process, nothing is lost, done twice or told otherwise',
+  ONCE,
+  async () => {
+    const outcome = await run();
+    expect(outcome.findings, report(outcome)).toEqual([]);
+    expect(outcome.recovery.sinceEnd.length).toBeGreaterThanOrEqual(SMALL.rooms);
+  },
+);
+
+// The others of the folder are found out by `npm run torture -- --script`, and each of their faults by
+// the checker's own tests.
+test('[V1] a server that answers before it has recorded is found out', async () => {
+  const outcome = await run({ script: `${FOLDER}/early-answers.ts`, ...PLANTED, most: 1 });
+  expect(rulesOf(outcome), report(outcome)).toContain('V1');
+});
+
+describe.skipIf(missing !== null)('two processes on PostgreSQL and Redis', () => {
+  test(
+    '[J16] [J17] whatever is killed or stands still, nothing is lost, done twice or told otherwise',
+    ONCE,
+    async () => {
+      const outcome = await run({ ...SHARED, most: 5 });
+      expect(outcome.findings, report(outcome)).toEqual([]);
+    },
+  );
+});
