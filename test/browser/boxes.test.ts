@@ -189,7 +189,7 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
     await drag(host, 7, 0.4, 0.6);
     await host.button('Finish Placement').click();
     await host.page.getByText('Waiting for second player...').waitFor();
-    await host.page.setViewportSize({ width: 1280, height: 360 });
+    await host.resize({ width: 1280, height: 360 });
     await fragile.end('SIGKILL');
     const notice = host.page.getByText(/Reconnecting/);
     await notice.waitFor();

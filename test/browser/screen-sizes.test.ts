@@ -84,12 +84,10 @@ test.concurrent.for([
 
 test.concurrent('a television shows the games large', async ({ visit, expect }) => {
   const screen = await visit('/', { viewport: TELEVISION });
-  const { page } = screen;
   for await (const { things, button } of games(screen)) {
     const parts = [...things, button];
     const heights = async (size: typeof DESK): Promise<number[]> => {
-      await page.setViewportSize(size);
-      await page.waitForFunction((width) => window.innerWidth === width, size.width);
+      await screen.resize(size);
       return Promise.all(parts.map(heightOf));
     };
     const here = await heights(TELEVISION);

@@ -57,6 +57,31 @@ export class Screen {
     await this.page.context().addCookies(cookies);
   }
 
+  /**
+   * Makes the window this large, and waits until the page has been drawn in it: media queries are
+   * asked anew as a frame is drawn, what hangs on the root's font size follows frames later.
+   */
+  async resize(size: { width: number; height: number }): Promise<void> {
+    await this.page.setViewportSize(size);
+    await this.page.evaluate(async ({ width, height }) => {
+      const root = document.documentElement;
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      const seen = () =>
+        [root, ...document.querySelectorAll('body *')]
+          .map((element) => element.getBoundingClientRect())
+          .map((box) => `${box.width}×${box.height}`)
+          .join();
+      let before = '';
+      for (let unchanged = 0; unchanged < 5;) {
+        await frame();
+        const now = seen();
+        const sized = window.innerWidth === width && window.innerHeight === height;
+        unchanged = sized && now === before ? unchanged + 1 : 0;
+        before = now;
+      }
+    }, size);
+  }
+
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }
