@@ -3,8 +3,6 @@ import { EnvironmentError, readEnvironment } from './environment.ts';
 import { start } from './start/start.ts';
 import { onStopSignal } from './start/stop-signals.ts';
 
-const SHUTDOWN_MS = 5000;
-
 /** Environment, then start, then wait for the signal to stop. */
 async function main(): Promise<void> {
   const env = readEnvironment(process.env);
@@ -15,7 +13,7 @@ async function main(): Promise<void> {
 
   onStopSignal(process, (signal) => {
     log.info(`${signal}: stopping`);
-    setTimeout(() => process.exit(0), SHUTDOWN_MS - 500).unref();
+    setTimeout(() => process.exit(0), running.stopMs).unref();
     running.stop().then(
       () => {
         log.info('stopped');

@@ -12,6 +12,8 @@ export interface BridgeParts extends SessionParts {
 export interface Bridge {
   /** The connections that are at tables of a host, by room. */
   connectionsAt(host: string): [roomId: string, connections: string[]][];
+  /** [J20] All connections, those of a room together. */
+  byRoom(): string[][];
   /** These connections take their places again. */
   reseat(connections: ReadonlySet<string>): void;
   /** Nobody takes a place again any more. */
@@ -49,6 +51,16 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
         else there.push(id);
       }
       return [...rooms];
+    },
+    byRoom: () => {
+      const groups = new Map<string, string[]>();
+      for (const { id, place } of sessions.values()) {
+        const group = place?.roomId ?? id;
+        const there = groups.get(group);
+        if (there === undefined) groups.set(group, [id]);
+        else there.push(id);
+      }
+      return [...groups.values()];
     },
     reseat: (connections) => {
       for (const id of connections) {

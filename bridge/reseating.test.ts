@@ -80,6 +80,7 @@ beforeEach(async () => {
   });
   bridge = attachBridge(io, {
     directory: {
+      isOver: false,
       here: (id) => (rooms.get(id)?.host === null ? (rooms.get(id) ?? null) : null),
       use: async (id, work) => {
         const handle = rooms.get(id);

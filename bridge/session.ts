@@ -17,7 +17,7 @@ import type { SocketData } from './socket-server.ts';
 type BridgeSocket = Socket<DefaultEventsMap, DefaultEventsMap, Record<string, never>, SocketData>;
 
 export interface SessionParts {
-  directory: Pick<RoomDirectory, 'here' | 'use'>;
+  directory: Pick<RoomDirectory, 'here' | 'isOver' | 'use'>;
   schemas: CommandSchemas;
   noiseWait: NoiseWait;
   report: (error: unknown) => void;
@@ -188,6 +188,8 @@ export class Session {
   }
 
   #refuse(name: unknown, error: unknown, acknowledge: Acknowledge | null): void {
+    // [J20] Where rooms are by now it asks again over its next connection.
+    if (this.#parts.directory.isOver) return void this.#socket.disconnect(true);
     const refused = asRefused(error);
     if (refused !== error) this.#parts.report(error);
     const { code, message } = refused;

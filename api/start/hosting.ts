@@ -7,6 +7,7 @@ import { HostLease } from '../../engine/host/cluster/host-lease.ts';
 import { HostLink } from '../../engine/host/cluster/host-link.ts';
 import { ROLL_CALL, RollCalls } from '../../engine/host/cluster/roll-calls.ts';
 import { RoomClaims } from '../../engine/host/cluster/room-claims.ts';
+import type { Handed } from '../../engine/host/cluster/handed.ts';
 import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import type { RoomMoves } from '../../engine/host/rooms/room-moves.ts';
 import { DatabaseHosts } from '../store/database-hosts.ts';
@@ -40,13 +41,14 @@ export async function joinHosts(parts: JoiningParts): Promise<() => void> {
   const { lease, link } = claims;
   await lease.start();
   if (link === null || bus === null) return () => {};
-  await link.start(
-    async (call) =>
+  await link.start({
+    serve: async (call) =>
       call.method === ROLL_CALL
         ? { value: moves.keepOnly(call.from, call.args[0]) }
         : directory.serve(call),
-    (told) => hearTold(io, told),
-  );
+    told: (told) => hearTold(io, told),
+    handed: (handed) => void goOn(parts, handed).catch(report),
+  });
   const rolls = new RollCalls({ lease, link, sockets, report });
   rolls.start();
   bus.onBack(() => {
@@ -54,4 +56,13 @@ export async function joinHosts(parts: JoiningParts): Promise<() => void> {
     void rolls.call().catch(report);
   });
   return () => rolls.stop();
+}
+
+/** [J20] A room has been handed over: whoever of ours is there takes their place anew where it is now. */
+async function goOn({ claims, directory, moves }: JoiningParts, handed: Handed): Promise<void> {
+  const { handed: room, from, to } = handed;
+  if (from === claims.host) return;
+  claims.moved(room, to);
+  if (to === claims.host) await directory.takeOver(handed);
+  moves.movedFrom(from, room);
 }

@@ -37,7 +37,7 @@ import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
 import { lockDataDir } from './data-lock.ts';
-import { drain } from './draining.ts';
+import { drain, DRAIN_MS } from './draining.ts';
 import { joinHosts, roomClaims } from './hosting.ts';
 import { listen } from './listen.ts';
 import { photoRouters } from './photos.ts';
@@ -49,6 +49,8 @@ import { Shutdown } from './shutdown.ts';
 export interface Running {
   /** Where it listens, with the port it was given. */
   url: string;
+  /** So long its end takes at most. */
+  stopMs: number;
   /** No new work, the journal flushed, sockets closed; resolves when all is down. */
   stop(): Promise<void>;
 }
@@ -72,6 +74,8 @@ const SERVER_OPTIONS: ServerOptions = {
 const SILENT_MS = 2 * 60_000;
 /** So long the end waits for sockets to say goodbye. */
 const CLOSING_MS = 1000;
+/** So long the end takes at most, apart from the time others have to move elsewhere [J20]. */
+const STOP_MS = 4500;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
 
 const now = (): number => Date.now();
@@ -218,9 +222,13 @@ export async function start(
       // Native clients are sent away with their rooms, and a phone that sleeps answers nobody.
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
-    if (claims?.link != null) down.later('drain', () => drain({ io, claims, moves }));
+    if (claims?.link != null) {
+      const draining = { io, sockets: seats, claims, directory, hosted, moves, report };
+      down.later('drain', () => drain(draining));
+    }
     await listen(server, env.port, env.host);
-    return { url: urlOf(server, env.host), stop: () => down.run() };
+    const stopMs = STOP_MS + (claims?.link == null ? 0 : DRAIN_MS);
+    return { url: urlOf(server, env.host), stopMs, stop: () => down.run() };
   } catch (error) {
     await down.run();
     throw error;

@@ -2,10 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { House, whyNoHouse } from '../support/house.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
+import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const missing = await whyNoHouse();
 if (missing !== null) process.stderr.write(`A rolling restart was not tried: ${missing}\n`);
+
+/** A room of one process that two players are at by way of two processes, being played. */
+async function roomOf(maker: TestServer, doors: readonly [TestServer, TestServer]) {
+  const created = await new Visitor(maker.url).createRoom();
+  const one = new Player(doors[0].url, created, ['websocket']);
+  await one.sit();
+  await one.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+  const two = new Player(doors[1].url, await new Visitor(maker.url).joinRoom(one.roomId), [
+    'websocket',
+  ]);
+  await two.sit();
+  return { one, two };
+}
+
+/** Nothing was refused, and nobody was shown to be away, since these marks. */
+function expectSmooth(player: Player, mark: number): void {
+  const told = player.told.slice(mark);
+  expect(told.filter(({ name }) => name === 'action-refused')).toEqual([]);
+  for (const { name, payload } of told) {
+    if (name !== 'presence-changed' && name !== 'room-state') continue;
+    expect(payload).toMatchObject({ present: { player1: true, player2: true } });
+  }
+}
 
 /** A player who, told to move, sits down at the other process before letting go. */
 async function movesTo(url: string, player: Player): Promise<Player> {
@@ -52,12 +76,7 @@ describe.skipIf(missing !== null)('[J20] a process that ends while another goes 
         expect(await two.next('dice-rolled', marks[1])).toEqual(roll);
         if (rolls === 1) expect(await ended).toBe(0);
       }
-      const told = two.told.slice(mark);
-      expect(told.filter(({ name }) => name === 'action-refused')).toEqual([]);
-      for (const { name, payload } of told) {
-        if (name !== 'presence-changed' && name !== 'room-state') continue;
-        expect(payload).toMatchObject({ present: { player1: true, player2: true } });
-      }
+      expectSmooth(two, mark);
       one.close();
       two.close();
     }
@@ -88,5 +107,41 @@ describe.skipIf(missing !== null)('[J20] a process that ends while another goes 
     expect(await ended).toBe(0);
     expect(await moved.sit()).toMatchObject({ seat: 'player1' });
     moved.close();
+  });
+});
+
+describe.skipIf(missing !== null)('[J20] a process that ends while two others go on', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await House.start(3);
+  }, 60_000);
+  afterAll(() => house.remove());
+
+  test('[J20] hands over rooms whose players sit at two others: no seat is seen empty', async () => {
+    const [from, one, other] = [house.at(0), house.at(1), house.at(2)];
+    const rooms = await Promise.all(Array.from({ length: 12 }, () => roomOf(from, [one, other])));
+    const marks = rooms.map((room) => [room.one.mark, room.two.mark] as const);
+    const ended = from.end('SIGTERM');
+    // They play on meanwhile, roll upon roll.
+    const over = new AbortController();
+    void ended.then(() => over.abort());
+    await Promise.all(
+      rooms.map(async (room) => {
+        for (let rolls = 0; rolls < 12 && (!over.signal.aborted || rolls < 4); rolls += 1) {
+          const { state, turn } = await room.one.sit();
+          if (state !== 'playing') return; // the luckiest of games
+          const roller = turn === 'player1' ? room.one : room.two;
+          expect(await roller.acknowledged('roll-dice', `roll ${rolls}`)).toEqual({ ok: true });
+        }
+      }),
+    );
+    expect(await ended).toBe(0);
+    for (const [index, room] of rooms.entries()) {
+      expectSmooth(room.one, marks[index]?.[0] ?? 0);
+      expectSmooth(room.two, marks[index]?.[1] ?? 0);
+      room.one.close();
+      room.two.close();
+    }
+    expect(from.output).not.toContain('"level":50');
   });
 });

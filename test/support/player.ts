@@ -34,6 +34,12 @@ export class Player {
     this.socket.emit(name, { roomId: this.roomId, playerId: this.playerId, ...extra });
   }
 
+  /** Sends a command that the server acknowledges, and answers that. */
+  acknowledged(name: string, commandId: string): Promise<unknown> {
+    const { roomId, playerId, socket } = this;
+    return socket.timeout(PATIENCE_MS).emitWithAck(name, { roomId, playerId, commandId });
+  }
+
   /** How much was told so far: what comes after can be waited for from here. */
   get mark(): number {
     return this.told.length;

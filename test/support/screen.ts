@@ -65,7 +65,6 @@ export class Screen {
     await this.page.setViewportSize(size);
     await this.page.evaluate(async ({ width, height }) => {
       const root = document.documentElement;
-      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
       const seen = () =>
         [root, ...document.querySelectorAll('body *')]
           .map((element) => element.getBoundingClientRect())
@@ -73,7 +72,7 @@ export class Screen {
           .join();
       let before = '';
       for (let unchanged = 0; unchanged < 5;) {
-        await frame();
+        await new Promise((drawn) => requestAnimationFrame(drawn));
         const now = seen();
         const sized = window.innerWidth === width && window.innerHeight === height;
         unchanged = sized && now === before ? unchanged + 1 : 0;

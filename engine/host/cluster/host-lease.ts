@@ -60,6 +60,11 @@ export class HostLease {
     return this.#parts.clock() < this.#until;
   }
 
+  /** Whether it has been given back. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Hosts that have ended: what they hosted is anybody's, who was connected through them is away. */
   onGone(listener: (hosts: ReadonlySet<string>) => void): void {
     this.#gone.add(listener);

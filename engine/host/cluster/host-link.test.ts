@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryHosts } from '../../journal/memory-hosts.ts';
 import { MemoryBus } from '../../test-support/memory-bus.ts';
 import { HostLease } from './host-lease.ts';
-import { ALL, HostLink, type Told } from './host-link.ts';
+import { ALL, type Ears, HostLink, type Told } from './host-link.ts';
 import { RoomMoved } from './room-moved.ts';
 
 let bus: MemoryBus;
@@ -21,13 +21,13 @@ afterEach(async () => {
   expect(reported.splice(0)).toEqual([]);
 });
 
-async function join(process: string, serve: Parameters<HostLink['start']>[0]) {
+async function join(process: string, serve: Ears['serve']) {
   const lease = new HostLease({ hosts, process, clock: () => Date.now(), report });
   leases.push(lease);
   await lease.start();
   const link = new HostLink(bus, lease, report);
   const told: Told[] = [];
-  await link.start(serve, (one) => told.push(one));
+  await link.start({ serve, told: (one) => told.push(one) });
   return { lease, link, told };
 }
 

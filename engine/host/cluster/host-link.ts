@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Refused } from '../../core/refusal.ts';
 import type { Bus } from './bus.ts';
+import { type Handed, handedSchema } from './handed.ts';
 import { type HostLease, processOf } from './host-lease.ts';
 import { RoomMoved } from './room-moved.ts';
 
@@ -30,7 +31,7 @@ const toldSchema = v.object({
 });
 /** A host has ended: there is no need to wait until its lease has run out. */
 const endedSchema = v.object({ ended: v.string() });
-const messageSchema = v.union([callSchema, replySchema, toldSchema, endedSchema]);
+const messageSchema = v.union([callSchema, replySchema, toldSchema, endedSchema, handedSchema]);
 
 /** Players and watchers, or players alone; anything else is one connection. */
 export const ALL = 'all';
@@ -41,6 +42,14 @@ export type HostCall = v.InferOutput<typeof callSchema>;
 
 /** Does what another host asks; @throws RoomMoved where the room is not here. */
 export type Serve = (call: HostCall) => Promise<unknown>;
+
+/** What comes of what the other hosts say. */
+export interface Ears {
+  serve: Serve;
+  told: (told: Told) => void;
+  /** [J20] A room has been handed over, to this host or another. */
+  handed?: (handed: Handed) => void;
+}
 
 interface Waiting {
   host: string;
@@ -58,8 +67,7 @@ export class HostLink {
   readonly #lease: HostLease;
   readonly #report: (error: unknown) => void;
   readonly #waiting = new Map<number, Waiting>();
-  #serve: Serve = () => Promise.reject(new RoomMoved());
-  #hearTold: (told: Told) => void = () => {};
+  #ears: Ears = { serve: () => Promise.reject(new RoomMoved()), told: () => {} };
   #calls = 0;
 
   constructor(bus: Bus, lease: HostLease, report: (error: unknown) => void) {
@@ -69,10 +77,9 @@ export class HostLink {
     lease.onGone((hosts) => this.#giveUp(hosts));
   }
 
-  /** Answers the others from now on, and hands on what they tell our sockets. */
-  async start(serve: Serve, hearTold: (told: Told) => void): Promise<void> {
-    this.#serve = serve;
-    this.#hearTold = hearTold;
+  /** Answers the others from now on, and hands on what they tell. */
+  async start(ears: Ears): Promise<void> {
+    this.#ears = ears;
     await this.#bus.listen(this.#process, (message) => this.#hear(message));
     await this.#bus.listen(EVERYBODY, (message) => this.#hear(message));
   }
@@ -85,13 +92,18 @@ export class HostLink {
   /** Tells the sockets of all processes, this one's too. */
   tellEverybody(name: string, payload: object): void {
     const told: Told = { told: null, to: ALL, name, payload: { ...payload } };
-    this.#bus.publish(EVERYBODY, JSON.stringify(told)).catch(() => this.#hearTold(told));
+    this.#bus.publish(EVERYBODY, JSON.stringify(told)).catch(() => this.#ears.told(told));
   }
 
   /** Tells the others that this host has ended. */
   async sayEnded(): Promise<void> {
     const message = JSON.stringify({ ended: this.#lease.id });
     await this.#bus.publish(EVERYBODY, message).catch(() => {}); // then they find out by themselves
+  }
+
+  /** [J20] Tells all processes that a room has another host now. */
+  async sayHanded(handed: Handed): Promise<void> {
+    await this.#bus.publish(EVERYBODY, JSON.stringify(handed)).catch(() => {}); // they find out by asking
   }
 
   get #process(): string {
@@ -132,7 +144,8 @@ export class HostLink {
       return this.#report(new Error(`a message of no kind: ${text.slice(0, 200)}`));
     }
     const message = parsed.output;
-    if ('told' in message) this.#hearTold(message);
+    if ('told' in message) this.#ears.told(message);
+    else if ('handed' in message) this.#ears.handed?.(message);
     else if ('ended' in message) void this.#lease.look();
     else if ('call' in message) void this.#answer(message).catch(this.#report);
     else if ('moved' in message) this.#take(message.reply)?.reject(new RoomMoved());
@@ -147,7 +160,7 @@ export class HostLink {
 
   async #reply(call: HostCall): Promise<object> {
     try {
-      return { reply: call.call, answer: (await this.#serve(call)) ?? null };
+      return { reply: call.call, answer: (await this.#ears.serve(call)) ?? null };
     } catch (error) {
       if (!(error instanceof RoomMoved)) this.#report(error);
       else return { reply: call.call, moved: true };

@@ -47,6 +47,11 @@ export class RoomClaims {
     if (!this.isCertain) await this.lease.confirm();
   }
 
+  /** Whether this process hosts nothing any more, and never will. */
+  get isOver(): boolean {
+    return this.lease.isOver;
+  }
+
   /** This process hosts nothing any more: the others are told, and go on with it at once. */
   async end(): Promise<void> {
     await this.lease.stop();
@@ -73,6 +78,12 @@ export class RoomClaims {
   /** Gives a room, which nobody may be using here, to the host that asks for it. */
   async give(room: string, to: string): Promise<RoomHandle | null> {
     return (await this.#hosts.give(room, this.host, to)) ? this.#found(room, to) : null;
+  }
+
+  /** [J20] A room went from one host to another. */
+  moved(room: string, to: string): void {
+    if (to === this.host) this.#elsewhere.delete(room);
+    else this.#elsewhere.set(room, to);
   }
 
   #found(room: string, host: string): RoomHandle {

@@ -40,6 +40,11 @@ export class RoomMoves {
     this.#tell(({ host }) => host !== null);
   }
 
+  /** [J20] A room went from one host to another: whoever is there by way of the first takes their place anew. */
+  movedFrom(host: string, room: string): void {
+    this.#tell((place) => place.roomId === room && place.host === host);
+  }
+
   /** Nothing is hosted here any more; whoever was at our tables looks for them. */
   async unloadAll(): Promise<void> {
     const rooms = this.#hosted.all();

@@ -1,6 +1,7 @@
 import { LocalPresence, matchMaker } from '@colyseus/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
+import { BOX_NUMBERS } from '../../games/boxes/rules.ts';
 import { MemoryHosts } from '../../journal/memory-hosts.ts';
 import { MemoryJournal } from '../../journal/memory-journal.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
@@ -101,4 +102,75 @@ test('[J16] a room whose host has ended is claimed, with its game as it was told
   expect(handle.host).toBeNull();
   expect(await handle.holds(playerId)).toBe(true);
   expect(kit.reported).toEqual([]);
+});
+
+/** A room of this process that its creator is at by way of the other host. */
+async function attendedFromFar() {
+  const { roomId, playerId } = await directory.create(boxesGame.slug, maker);
+  await ask(roomId, 'connect', 'a socket', playerId);
+  const room = hosted.get(roomId);
+  if (room === undefined) throw new Error('a new room is here');
+  return { roomId, playerId, room };
+}
+
+test('[J20] a room whose players are all elsewhere goes there, with who is there', async () => {
+  const { roomId, playerId, room } = await attendedFromFar();
+  expect(room.table.elsewhere).toBe('far.1');
+  const handing = directory.handOver(room, 'far.1');
+  // Whoever asks meanwhile waits, and is told that it is elsewhere; it is given to nobody else.
+  await hosts.begin('third.1', 60_000);
+  const asked = directory.serve({
+    call: 1,
+    from: 'third.1',
+    host: claims.host,
+    room: roomId,
+    method: 'game',
+    args: [],
+  });
+  await expect(asked).rejects.toThrow('hosted elsewhere');
+  expect(await handing).toEqual({
+    handed: roomId,
+    from: claims.host,
+    to: 'far.1',
+    there: [{ connection: 'a socket', playerId, via: 'far.1' }],
+  });
+  expect(await hosts.claim(roomId, claims.host)).toBe('far.1');
+  expect(hosted.get(roomId)).toBeUndefined();
+});
+
+test('[J20] nobody is elsewhere for certain while a socket is here', async () => {
+  const { playerId, room } = await attendedFromFar();
+  await room.handle.connect('a socket of ours', playerId);
+  expect(room.table.elsewhere).toBeNull();
+  await room.handle.disconnect('a socket of ours');
+  expect(room.table.elsewhere).toBe('far.1');
+});
+
+test('[J20] whoever was at a room that is handed over counts as there, unless they do not come back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { roomId, playerId, room } = await attendedFromFar();
+    const boxes = BOX_NUMBERS.map((number, at) => ({ number, x: (at + 1) / 10, y: 0.5 }));
+    await room.handle.command(playerId, { name: 'update-boxes', boxes });
+    const other = await room.handle.join('another visitor');
+    await hosted.unload(room);
+    await hosts.give(roomId, claims.host, 'far.1');
+    await hosts.give(roomId, 'far.1', claims.host);
+    const there = [
+      { connection: 'comes back', playerId, via: claims.host },
+      { connection: 'does not', playerId: other.playerId, via: 'far.1' },
+    ];
+    await directory.takeOver({ handed: roomId, from: 'far.1', to: claims.host, there });
+    const handle = await directory.handle(roomId);
+    const both = { player1: true, player2: true };
+    expect(await handle.connect('comes back', playerId)).toMatchObject({ present: both });
+    expect(hosted.get(roomId)?.table.viaOf('does not')).toBe('far.1');
+    vi.advanceTimersByTime(3000);
+    expect(await handle.connect('comes back', playerId)).toMatchObject({
+      present: { player1: true, player2: false },
+    });
+    expect(hosted.get(roomId)?.table.viaOf('comes back')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

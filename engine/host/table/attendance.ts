@@ -4,6 +4,9 @@ import { Presence } from './presence.ts';
 import { TurnClock } from './turn-clock.ts';
 import { WatcherNews } from './watcher-news.ts';
 
+/** [J20] So long whoever was at a table that was handed over counts as there without having come back. */
+const EXPECTED_MS = 2000;
+
 interface AttendanceParts<Seat extends string> {
   seats: readonly Seat[];
   turnMs: number;
@@ -20,6 +23,8 @@ export class Attendance<Seat extends string> {
   readonly clock: TurnClock;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
+  readonly #expected = new Set<string>();
+  #late: NodeJS.Timeout | null = null;
   #emptySince: number | null;
   #wasAttended = false;
 
@@ -49,6 +54,7 @@ export class Attendance<Seat extends string> {
    */
   connect(connection: string, seat: Seat | null, via: string | null, isOn: boolean): void {
     if (seat === null) this.#watchers.admit(connection);
+    this.#expected.delete(connection);
     const changed = this.presence.add(connection, seat, via);
     this.#emptySince = null;
     if (seat !== null) this.#wasAttended = true;
@@ -56,7 +62,24 @@ export class Attendance<Seat extends string> {
     this.#news(changed, connection);
   }
 
+  /** [J20] These were here when the table was handed over: they are still, unless they do not come back. */
+  expect(there: readonly [string, Seat | null, string | null][], isOn: boolean): void {
+    const wasAnyone = this.presence.anyone;
+    let changed = false;
+    for (const [connection, seat, via] of there) {
+      if (this.presence.knows(connection)) continue;
+      this.#expected.add(connection);
+      if (this.presence.add(connection, seat, via)) changed = true;
+      if (seat !== null) this.#wasAttended = true;
+    }
+    if (this.presence.anyone) this.#emptySince = null;
+    this.#runClock(isOn);
+    if (wasAnyone) this.#news(changed, null);
+    this.#late ??= setTimeout(() => this.#missed(), EXPECTED_MS).unref();
+  }
+
   disconnect(connection: string): void {
+    this.#expected.delete(connection);
     const changed = this.presence.remove(connection);
     if (!this.presence.players) this.clock.stop();
     if (!this.presence.anyone) this.#emptySince = this.#parts.now();
@@ -96,8 +119,14 @@ export class Attendance<Seat extends string> {
   }
 
   dispose(): void {
+    if (this.#late !== null) clearTimeout(this.#late);
     this.clock.stop();
     this.#watchers.stop();
+  }
+
+  #missed(): void {
+    this.#late = null;
+    for (const connection of this.#expected) this.disconnect(connection);
   }
 
   #reseat<Machine extends AnyStateMachine>(

@@ -72,6 +72,12 @@ export class Presence<Seat extends string> {
     return this.#hosts;
   }
 
+  /** [J20] The host by way of which players are here, once nobody is here directly; else null. */
+  get elsewhere(): string | null {
+    for (const { via } of this.#connections.values()) if (via === null) return null;
+    return this.#hosts.players[0] ?? null;
+  }
+
   /** The connections by way of a host. */
   via(host: string): string[] {
     return [...this.#connections]
@@ -92,8 +98,8 @@ export class Presence<Seat extends string> {
     this.#changed();
   }
 
-  entries(): [string, Seat | null][] {
-    return Array.from(this.#connections, ([connection, { seat }]) => [connection, seat]);
+  entries(): [string, Seat | null, string | null][] {
+    return Array.from(this.#connections, ([connection, { seat, via }]) => [connection, seat, via]);
   }
 
   #look(): Record<Seat, boolean> {

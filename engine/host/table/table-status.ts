@@ -59,6 +59,11 @@ export abstract class TableStatus<
     return this.presence.hosts;
   }
 
+  /** [J20] The host by way of which players are here, once nobody is here directly; else null. */
+  get elsewhere(): string | null {
+    return this.presence.elsewhere;
+  }
+
   /** The host by way of which a connection is here; null: this one. */
   viaOf(connection: string): string | null {
     return this.presence.viaOf(connection);

@@ -5,6 +5,7 @@ import type { Prizes } from '../../core/prizes.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Serial } from '../../core/serial.ts';
 import { journalRoom, type SeatCommand, type TableGame } from '../../core/table-game.ts';
+import type { There } from '../cluster/handed.ts';
 import { RoomMoved } from '../cluster/room-moved.ts';
 import type { HostDeps } from '../deps.ts';
 import type { UserOf } from '../solo/rated-game.ts';
@@ -77,6 +78,24 @@ export class Table<
   /** Of those who are here by way of another host, only `still` are; answers who of them is unknown here. */
   keepOnly(host: string, still: ReadonlySet<string>): string[] {
     return this.#isOver ? [] : this.attendance.keepOnly(host, still);
+  }
+
+  /** Who is here by way of other hosts. */
+  there(): There[] {
+    return this.presence.entries().flatMap(([connection, seat, via]) => {
+      const playerId = seat === null ? null : this.game.seated(this.now, seat)?.playerId;
+      return via === null || playerId === undefined ? [] : [{ connection, playerId, via }];
+    });
+  }
+
+  /** [J20] These were here when the table was handed over to this process. */
+  expect(there: readonly There[]): void {
+    const seated = there.flatMap(({ connection, playerId, via }) => {
+      const seat = playerId === null ? null : this.seatOf(playerId);
+      const isTheirs = playerId === null || (seat !== null && !this.#hasLeft(seat));
+      return isTheirs ? [[connection, seat, via] as [string, Seat | null, string | null]] : [];
+    });
+    if (!this.#isOver) this.attendance.expect(seated, this.#isOn);
   }
 
   /** [B35] What anybody may know of the seeds. */
