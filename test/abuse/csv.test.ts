@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startStrictServer } from '../support/strict-server.ts';
 import { LARGEST_FILE } from '../../api/csv/csv-limits.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import type { TestServer } from '../support/server.ts';
-import { startVictim, survives } from './support/victim.ts';
+import { survives } from './support/victim.ts';
 
 let server: TestServer;
 let admin: Administrator;
 beforeAll(async () => {
-  server = await startVictim({ ADMIN_PASSWORD });
+  server = await startStrictServer({ ADMIN_PASSWORD });
   admin = await Administrator.signIn(server.url);
 });
 afterAll(() => server.remove());

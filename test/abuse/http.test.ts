@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startStrictServer } from '../support/strict-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { ask, dial, type RawAnswer } from './support/raw.ts';
-import { startVictim, survives } from './support/victim.ts';
+import { survives } from './support/victim.ts';
 
 /** Default limits: changes and personal links of an address in a minute. */
 const ADDRESS_RATE = 1200;
@@ -11,7 +12,7 @@ const AT_ONCE = 20;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startVictim({ TRUST_PROXY: '1' });
+  server = await startStrictServer({ TRUST_PROXY: '1' });
 });
 afterAll(() => server.remove());
 

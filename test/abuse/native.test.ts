@@ -1,14 +1,15 @@
 import { Client } from 'colyseus.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStrictServer } from '../support/strict-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 import { ask, flood, mustOpen, openSocket } from './support/raw.ts';
-import { startVictim, strangersAddress, survives } from './support/victim.ts';
+import { strangersAddress, survives } from './support/victim.ts';
 
 let server: TestServer;
 let roomId: string;
 beforeAll(async () => {
-  server = await startVictim();
+  server = await startStrictServer();
   ({ roomId } = await new Visitor(server.url).createRoom());
 });
 afterAll(() => server.remove());

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startStrictServer } from '../support/strict-server.ts';
 import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/upload/photo-limits.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
@@ -9,11 +10,11 @@ import { PhotoRow } from '../../api/store/photo-row.ts';
 import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
 import type { TestServer } from '../support/server.ts';
 import { ask } from './support/raw.ts';
-import { startVictim, survives } from './support/victim.ts';
+import { survives } from './support/victim.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startVictim();
+  server = await startStrictServer();
 });
 afterAll(() => server.remove());
 

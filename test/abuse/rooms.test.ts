@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStrictServer } from '../support/strict-server.ts';
 import { Player } from '../support/player.ts';
 import type { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Visitor } from '../support/visitor.ts';
 import { ask, mustOpen } from './support/raw.ts';
-import { startVictim, strangersAddress, survives } from './support/victim.ts';
+import { strangersAddress, survives } from './support/victim.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startVictim();
+  server = await startStrictServer();
 });
 afterAll(() => server.remove());
 

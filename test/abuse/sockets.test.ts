@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStrictServer } from '../support/strict-server.ts';
 import { Player } from '../support/player.ts';
 import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -13,11 +14,11 @@ import {
   openSocket,
   spokenTo,
 } from './support/raw.ts';
-import { startVictim, strangersAddress, survives } from './support/victim.ts';
+import { strangersAddress, survives } from './support/victim.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startVictim();
+  server = await startStrictServer();
 });
 afterAll(() => server.remove());
 

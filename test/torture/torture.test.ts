@@ -21,8 +21,8 @@ const SMALL: Plan = {
   most: 2,
   seed: 1,
   patience: 60_000,
-  rooms: 6,
-  gamblers: 2,
+  rooms: 4,
+  gamblers: 1,
   script: 'api/main.ts',
   prepared: null,
 };
@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)('two processes on PostgreSQL and Redis', () =>
     '[J16] [J17] whatever is killed or stands still, nothing is lost, done twice or told otherwise',
     ONCE,
     async () => {
-      const outcome = await run({ ...SHARED, most: 5 });
+      const outcome = await run({ ...SHARED, most: 4 });
       expect(outcome.findings, report(outcome)).toEqual([]);
     },
   );

@@ -4,6 +4,11 @@ export type SoundName = 'spin' | 'stop' | 'win' | 'tick' | 'dice' | 'open' | 'ch
 
 /** Made on the first sound, which follows a click: browsers refuse audio before one. */
 let context: AudioContext | null = null;
+/** How many sounds are heard, or about to be. */
+let sounding = 0;
+let rest: ReturnType<typeof setTimeout> | undefined;
+/** So long after the last sound the context rests: a running one keeps a phone's processor awake. */
+const REST_MS = 2000;
 const clips = new Map<SoundName, Promise<AudioBuffer>>();
 
 async function fetchClip(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
@@ -14,13 +19,23 @@ async function fetchClip(audio: AudioContext, name: SoundName): Promise<AudioBuf
 
 async function play(name: SoundName): Promise<void> {
   context ??= new AudioContext();
-  if (context.state === 'suspended') await context.resume();
-  const clip = clips.get(name) ?? fetchClip(context, name);
-  clips.set(name, clip);
-  const source = context.createBufferSource();
-  source.buffer = await clip;
-  source.connect(context.destination);
-  source.start();
+  const audio = context;
+  clearTimeout(rest);
+  sounding += 1;
+  try {
+    if (audio.state === 'suspended') await audio.resume();
+    const clip = clips.get(name) ?? fetchClip(audio, name);
+    clips.set(name, clip);
+    const source = audio.createBufferSource();
+    source.buffer = await clip;
+    source.connect(audio.destination);
+    const heard = new Promise((ended) => source.addEventListener('ended', ended));
+    source.start();
+    await heard;
+  } finally {
+    sounding -= 1;
+    if (sounding === 0) rest = setTimeout(() => void audio.suspend(), REST_MS);
+  }
 }
 
 /** Sounds start after the next paint: the first one takes the browser longer than a frame. */

@@ -5,13 +5,12 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
 // An attacker's work is done elsewhere, not on the server's processors.
 setPriority(10);
 
-/** What a server of these suites may use. */
-const HEAP_MB = 512;
+/** What a server may take more than before, of its heap of 512. */
 const GROWTH_MB = 150;
 const HEALTH_MS = 500;
 const ROLL_MS = 100;
@@ -25,12 +24,6 @@ const seenSchema = v.object({
   health: v.array(v.number()),
   errors: v.array(v.string()),
 });
-
-/** A server as a stranger meets it: default limits, a small heap. */
-export function startVictim(env: Record<string, string> = {}): Promise<TestServer> {
-  const flags = [`--max-old-space-size=${HEAP_MB}`];
-  return TestServer.start({ ADDRESS_RATE: '', ...env }, { flags });
-}
 
 /** Megabytes of a server's process that are in memory right now; 0 where it is dead. */
 function residentMb({ pid }: TestServer): number {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer } from '../support/visitor.ts';
-import { Visitor } from '../support/visitor.ts';
-import type { TestServer } from '../support/server.ts';
-import { Player } from '../support/player.ts';
-import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.ts';
-import { startVictim } from './support/victim.ts';
+import { startStrictServer } from './support/strict-server.ts';
+import type { Answer } from './support/visitor.ts';
+import { Visitor } from './support/visitor.ts';
+import type { TestServer } from './support/server.ts';
+import { Player } from './support/player.ts';
+import { ALL_BOXES, playingTable, playOut, type Table } from './support/table.ts';
 
 /**
  * The other side of every limit: a legitimate night behind one router, with default limits. What a
@@ -12,7 +12,7 @@ import { startVictim } from './support/victim.ts';
  */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startVictim();
+  server = await startStrictServer();
 });
 afterAll(() => server.remove());
 
@@ -88,7 +88,7 @@ test('[X14] sixty guests behind one router spin, roll and reconnect: nobody is r
 });
 
 test('[X14] who plays without end is refused in the end, by visitor and by address', async () => {
-  const strict = await startVictim({ ADDRESS_RATE: '4' });
+  const strict = await startStrictServer({ ADDRESS_RATE: '4' });
   const visitors = [new Visitor(strict.url), new Visitor(strict.url), new Visitor(strict.url)];
   for (const visitor of visitors) expect((await visitor.get('/api/play/wheel')).status).toBe(200);
   const statuses: number[] = [];
