@@ -5,6 +5,7 @@ import type { Random } from '../torture/random.ts';
 
 const KINDS = [
   'crash',
+  'leave',
   'still',
   'bus cut',
   'bus away',
@@ -66,6 +67,9 @@ export class Faults {
     switch (kind) {
       case 'crash':
         if (random.isOnce(3)) process.crash();
+        return;
+      case 'leave':
+        if (random.isOnce(3)) process.leave();
         return;
       case 'still':
         process.actor.standStill(world.now + random.between(10, random.isOnce(3) ? 4000 : 400));

@@ -36,7 +36,7 @@ export class House {
 
   /** One that takes connections, as a proxy chooses; null: there is none now. */
   any(): SimProcess | null {
-    const up = this.#processes.filter(({ isUp }) => isUp);
+    const up = this.#processes.filter(({ isUp, isLeaving }) => isUp && !isLeaving);
     return up.length === 0 ? null : this.world.random.pick(up);
   }
 

@@ -1,3 +1,4 @@
+import { drain, type DrainingParts } from '../../../api/start/draining.ts';
 import { joinHosts } from '../../../api/start/hosting.ts';
 import { attachBridge } from '../../../bridge/bridge.ts';
 import { broadcasterOf } from '../../../bridge/broadcaster.ts';
@@ -58,6 +59,9 @@ export class SimProcess {
   readonly #parts: HouseParts;
   readonly wires = new Set<Wire>();
   directory: RoomDirectory | null = null;
+  #draining: DrainingParts | null = null;
+  /** It ends in order, and lets nobody new in. */
+  isLeaving = false;
 
   constructor(name: string, parts: HouseParts) {
     this.actor = new Actor(name);
@@ -71,6 +75,18 @@ export class SimProcess {
 
   get isUp(): boolean {
     return this.directory !== null && !this.actor.isDead;
+  }
+
+  /** SIGTERM: what it has is handed over, and then it ends. */
+  leave(): void {
+    const parts = this.#draining;
+    if (parts === null || this.isLeaving) return;
+    this.isLeaving = true;
+    this.#parts.world.after(0, this.actor, () => {
+      void drain(parts)
+        .catch(this.#parts.report)
+        .then(() => this.crash());
+    });
   }
 
   /** From this moment on nothing of it runs; its connections break. */
@@ -121,5 +137,6 @@ export class SimProcess {
     const seats = attachBridge(io, { directory, moves, schemas, noiseWait, report });
     await joinHosts({ claims, bus, directory, moves, io, sockets: seats, report });
     this.directory = directory;
+    this.#draining = { io, sockets: seats, claims, directory, hosted, moves, report };
   }
 }

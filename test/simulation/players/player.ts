@@ -33,6 +33,8 @@ export class Player {
   readonly #outbox = new Outbox();
   #view: View = UNKNOWN;
   #wire: Wire | null = null;
+  /** [J20] Its connection to another process, before it lets go of the one that it has. */
+  #next: Wire | null = null;
   #connections = 0;
   #wishes = 0;
   /** Its own rolls that were answered as done. */
@@ -63,33 +65,59 @@ export class Player {
   }
 
   #connect(): void {
-    const { house, who } = this.#parts;
-    const process = house.any();
-    if (process === null) return this.#later(AGAIN_MS, () => this.#connect());
-    this.#connections += 1;
-    const id = `${who}#${this.#connections}`;
-    const wire: Wire = new Wire(id, house.world, house.outside, process, {
-      open: () => {
-        this.#ask();
-        for (const wish of this.#outbox.all) this.#send(wish);
-      },
-      hear: (down) => this.#hear(wire, down),
-      gone: () => {
-        if (this.#wire === wire) this.#wire = null;
-        this.#later(this.#random.between(1, 200), () => this.#connect());
-      },
+    const wire = this.#open(() => {
+      this.#ask();
+      this.#sendAgain();
     });
+    if (wire === null) return this.#later(AGAIN_MS, () => this.#connect());
     this.#view = { ...this.#view, hasGap: false };
     this.#wire = wire;
   }
 
-  #ask(): void {
-    this.#wishes += 1;
-    this.#send({ id: `${this.#parts.who}-${this.#wishes}`, name: 'join-room', body: {} });
+  /** A connection to a process that lets it in; null: there is none now. */
+  #open(opened: () => void): Wire | null {
+    const { house, who } = this.#parts;
+    const process = house.any();
+    if (process === null) return null;
+    this.#connections += 1;
+    const id = `${who}#${this.#connections}`;
+    const wire: Wire = new Wire(id, house.world, house.outside, process, {
+      open: opened,
+      hear: (down) => this.#hear(wire, down),
+      gone: () => {
+        if (this.#next === wire) this.#next = null;
+        if (this.#wire !== wire) return;
+        this.#wire = null;
+        this.#later(this.#random.between(1, 200), () => this.#connect());
+      },
+    });
+    return wire;
   }
 
-  #send({ id, name, body }: Wish): void {
-    const wire = this.#wire;
+  /** [J20] As a page does: the other connection first. */
+  #move(): void {
+    this.#next ??= this.#open(() => this.#ask(this.#next));
+  }
+
+  #moveTo(wire: Wire): void {
+    const old = this.#wire;
+    this.#wire = wire;
+    this.#next = null;
+    this.#view = { ...this.#view, hasGap: false };
+    old?.cut(0, this.#random.between(1, 20));
+    this.#sendAgain();
+  }
+
+  #ask(wire = this.#wire): void {
+    this.#wishes += 1;
+    this.#send({ id: `${this.#parts.who}-${this.#wishes}`, name: 'join-room', body: {} }, wire);
+  }
+
+  #sendAgain(): void {
+    for (const wish of this.#outbox.all) this.#send(wish);
+  }
+
+  #send({ id, name, body }: Wish, wire = this.#wire): void {
     if (wire === null) return;
     const { roomId, playerId } = this.#parts;
     const isCommand = name !== 'join-room';
@@ -103,7 +131,10 @@ export class Player {
   }
 
   #hear(wire: Wire, down: Down): void {
+    if (wire === this.#next && 'name' in down && down.name === 'room-state') this.#moveTo(wire);
+    if (wire !== this.#wire) return;
     const connection = wire.id;
+    if ('name' in down && down.name === 'server-moving') return this.#move();
     if ('answerTo' in down) {
       const [name = '', id = ''] = down.answerTo.split(' ');
       const { ok, code } = down.answer as Answer;
