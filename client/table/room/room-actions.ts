@@ -42,7 +42,19 @@ export function roomActions<
     if (isAwaited && context.pending !== null) return;
     const asked = page.ask(event.wish, context.room);
     enqueue.sendTo('socket', orderOf(seat, asked));
-    enqueue.assign({ notice: null, ...(isAwaited && { pending: asked.name }) });
+    enqueue.assign({
+      notice: null,
+      ...(isAwaited && { pending: asked.name, askedOf: context.room }),
+    });
+  });
+
+  /**
+   * [X3] The server has done what is awaited, and says so after what came of it: whoever has not heard
+   * that by now never will, and asks.
+   */
+  const acknowledge = rooms.enqueueActions(({ context, enqueue }) => {
+    if (page.answers !== undefined || context.room === context.askedOf) enqueue(takeSeat);
+    if (page.answers === undefined) enqueue.assign({ pending: null });
   });
 
   /** Asks for the seat's room, whole, if there is a seat and a connection. */
@@ -115,6 +127,7 @@ export function roomActions<
   });
 
   return {
+    acknowledge,
     command,
     fold,
     forget,

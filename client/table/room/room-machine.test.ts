@@ -84,6 +84,18 @@ test('a wish is awaited until the server has acknowledged it, and nobody waits f
   expect(pending()).toBeNull();
 });
 
+test('[X3] what was done, and nothing of it was heard, is asked for', () => {
+  const { actor, orders, tell, wish, pending } = seated();
+  wish({ type: 'start' });
+  tell('room-changed', changed);
+  actor.send({ type: 'acknowledged', command: 'start' });
+  expect(typesOf(orders)).toEqual(['start']);
+  wish({ type: 'pick', number: 3 });
+  actor.send({ type: 'acknowledged', command: 'pick' });
+  expect(typesOf(orders)).toEqual(['start', 'pick', 'join-room']);
+  expect(pending()).toBeNull();
+});
+
 test('a refusal is an answer, and so is the whole room', () => {
   const { actor, tell, wish, pending } = seated();
   wish({ type: 'start' });

@@ -21,8 +21,18 @@ export function roomMachine<
   Row extends Listed,
 >(page: TablePage<View, Message, Wish, Phase, Row>) {
   const rooms = roomSetup(page);
-  const { command, fold, forget, noteRefusal, restart, resyncSoon, sayGoodbye, sit, takeSeat } =
-    roomActions(page, rooms);
+  const {
+    acknowledge,
+    command,
+    fold,
+    forget,
+    noteRefusal,
+    restart,
+    resyncSoon,
+    sayGoodbye,
+    sit,
+    takeSeat,
+  } = roomActions(page, rooms);
 
   const names = Object.keys(page.phases) as Phase[];
   /** The server's room decides the phase; the page follows. */
@@ -60,6 +70,7 @@ export function roomMachine<
         anew: true,
         coins: null,
         pending: null,
+        askedOf: null,
         notice: null,
       };
     },
@@ -69,9 +80,7 @@ export function roomMachine<
       garbled: { actions: resyncSoon },
       resync: { actions: takeSeat },
       awake: { actions: takeSeat },
-      ...(page.answers === undefined && {
-        acknowledged: { guard: isAnswered, actions: assign({ pending: null }) },
-      }),
+      acknowledged: { guard: isAnswered, actions: acknowledge },
       retry: { actions: restart },
       'balance-changed': {
         actions: raise(({ event }) => ({ type: 'coins', coins: event.payload.coins }), {

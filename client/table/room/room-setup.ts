@@ -24,6 +24,8 @@ export interface RoomContext<View, Row> {
   coins: number | null;
   /** The command whose answer is awaited. */
   pending: string | null;
+  /** The room as it was when that was asked. */
+  askedOf: View | null;
   notice: string | null;
 }
 

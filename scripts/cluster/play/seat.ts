@@ -182,8 +182,9 @@ export class PlayedSeat {
     const { name, body, commandId } = asked;
     const payload = { ...this.#seat, ...body, commandId };
     socket.timeout(SILENCE_MS).emit(name, payload, (silence: Error | null) => {
-      if (silence === null || this.#isClosed) return;
-      if (asked !== this.#asked || socket !== this.#current) return;
+      if (this.#isClosed || asked !== this.#asked || socket !== this.#current) return;
+      // Done, and nothing of it was heard: it asks for the room.
+      if (silence === null) return void socket.emit('join-room', this.#seat);
       this.#noticed.cut();
       socket.disconnect().connect();
     });
