@@ -5,8 +5,10 @@ import { BadFlag } from '../loadtest/core/cli/flags.ts';
 import { BenchFailed } from '../loadtest/bench/cell.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';
+import type { StartCommits } from '../loadtest/bench/commits.ts';
 import { tables } from '../loadtest/bench/tables.ts';
 import { killOwnServers } from '../loadtest/core/own-server.ts';
+import { CommitProcess } from './bench/commits.ts';
 import { onSignal } from '../loadtest/core/cli/signals.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
@@ -34,11 +36,13 @@ async function main(): Promise<void> {
     console.log(BENCH_HELP);
     return;
   }
-  const cells = await bench(flags, newDatabase, (line) => console.log(line));
+  const cells = await bench(flags, newDatabase, startCommits, (line) => console.log(line));
   const text = tables(cells, flags.repeats);
   console.log(`\n${text}`);
   if (flags.write) publish(text);
 }
+
+const startCommits: StartCommits = (url, rate) => CommitProcess.start(url, rate);
 
 function newDatabase(): Promise<Database> {
   const opening = openDatabase(() => databases.delete(opening));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../core/measure/clock.ts';
 import type { OwnServer } from '../core/own-server.ts';
 import { cpuMsOf, databaseCpuMs, residentKb } from './accounting.ts';
+import type { CommitTimes } from './commits.ts';
 import type { GeneratorProcess } from './generator-process.ts';
 import { LOADS, type LoadName } from './loads.ts';
 import { SUBJECTS, type SubjectName } from './subjects.ts';
@@ -25,6 +26,8 @@ export interface Cell {
   core: number;
   p50: number;
   p99: number;
+  /** How long a bare commit took at the same rate, right after; null: it was not asked for. */
+  commit: CommitTimes | null;
   /** Kilobytes a room, where the load is rooms at rest. */
   roomKb: number | null;
   /** How late the generator itself was, and the share of its core that it used. */
@@ -88,6 +91,7 @@ export async function measure(
     core: cpuMs / seconds / 10,
     p50: mark.p50,
     p99: mark.p99,
+    commit: null,
     roomKb: null,
     lagP99: mark.lagP99,
     generatorCore: (mark.cpuMs - generatorCpu) / seconds / 10,

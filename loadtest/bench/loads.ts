@@ -15,6 +15,8 @@ export interface Load {
   /** What the server's CPU is divided by. */
   unit: 'roll' | 'create' | 'spin' | 'room';
   habits?: Partial<Habits>;
+  /** So many bare commits a second are measured beside it, where there is PostgreSQL. */
+  commits?: number;
 }
 
 const ROLLING: Habits = { rolls: true, newRooms: 'once', chats: false, adds: false };
@@ -35,6 +37,7 @@ export const LOADS = {
     title: 'rolls, 500 rooms, one a second each',
     options: { rooms: 500, mode: 'paced', intervalMs: 1000, rampMs: 3000 },
     unit: 'roll',
+    commits: 500,
     habits: { newRooms: 'by turns' },
   },
   open: {

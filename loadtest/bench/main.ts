@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnServer } from '../core/own-server.ts';
 import { BenchFailed, type Cell, measure, measureRest, type Timing, type Trial } from './cell.ts';
+import type { Commits, StartCommits } from './commits.ts';
 import type { BenchFlags } from './flags.ts';
 import { GeneratorProcess } from './generator-process.ts';
-import { LOADS, type LoadName } from './loads.ts';
+import { type Load, LOADS, type LoadName } from './loads.ts';
 import { SERVER_CORE, startSubject, SUBJECTS, type SubjectName } from './subjects.ts';
 
 /** Who is given which load, in the order of a turn. */
@@ -57,6 +58,7 @@ const WARM_MS = 30_000;
 export async function bench(
   { loads, subjects: asked, repeats, timing }: BenchFlags,
   newDatabase: () => Promise<Database>,
+  startCommits: StartCommits,
   said: (line: string) => void,
 ): Promise<Cell[]> {
   checkMachine();
@@ -65,7 +67,7 @@ export async function bench(
     const isResting = LOADS[load].unit === 'room';
     const subjects = PLAN[load].filter((name) => asked.includes(name));
     const database = await newDatabase();
-    const stage = new Stage(load, database.url);
+    const stage = new Stage(load, database.url, startCommits);
     try {
       const measured = isResting
         ? atRest(stage, subjects)
@@ -99,8 +101,11 @@ async function* inTurns(
   for (let turn = 1; turn <= repeats; turn += 1) {
     for (const trial of trials) {
       trial.generator.go();
-      yield await measure(trial, timing);
+      const cell = await measure(trial, timing);
       await trial.generator.hold();
+      const commits = await stage.commitsBeside(trial);
+      const commit = commits === null ? null : await commits.measure(timing.windowMs);
+      yield { ...cell, commit };
     }
   }
 }
@@ -118,10 +123,21 @@ class Stage {
   readonly #databaseUrl: string;
   readonly #servers = new Map<string, OwnServer>();
   readonly #generators: GeneratorProcess[] = [];
+  readonly #startCommits: StartCommits;
+  #commits: Commits | null = null;
 
-  constructor(load: LoadName, databaseUrl: string) {
+  constructor(load: LoadName, databaseUrl: string, startCommits: StartCommits) {
     this.#load = load;
     this.#databaseUrl = databaseUrl;
+    this.#startCommits = startCommits;
+  }
+
+  /** What a trial's answers wait for at least, where the load asks for that; null: nothing to compare with. */
+  async commitsBeside({ subject }: Trial): Promise<Commits | null> {
+    const { commits }: Load = LOADS[this.#load];
+    if (commits === undefined || SUBJECTS[subject].server !== 'postgresql') return null;
+    this.#commits ??= await this.#startCommits(this.#databaseUrl, commits);
+    return this.#commits;
   }
 
   /** @throws NoServer */
@@ -136,6 +152,8 @@ class Stage {
   }
 
   async clear(): Promise<void> {
+    await this.#commits?.end();
+    this.#commits = null;
     await Promise.all(this.#generators.splice(0).map((generator) => generator.end()));
     const servers = [...this.#servers.values()];
     this.#servers.clear();
@@ -144,7 +162,7 @@ class Stage {
 }
 
 function lineOf(cell: Cell): string {
-  const { load, subject, rate, cpuUs, databaseUs, core, p50, p99, roomKb } = cell;
+  const { load, subject, rate, cpuUs, databaseUs, core, p50, p99, commit, roomKb } = cell;
   return [
     load.padEnd(6),
     subject.padEnd(18),
@@ -153,6 +171,9 @@ function lineOf(cell: Cell): string {
     databaseUs === null ? '' : `+ ${databaseUs.toFixed(1)} µs PostgreSQL`,
     `${core.toFixed(1)} % of a core`,
     roomKb === null ? `p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} ms` : '',
+    commit === null
+      ? ''
+      : `bare commit p50 ${commit.p50.toFixed(2)} p99 ${commit.p99.toFixed(2)} ms`,
     roomKb === null ? '' : `${roomKb.toFixed(1)} KB a room`,
     `generator ${cell.generatorCore.toFixed(0)} %, late p99 ${cell.lagP99.toFixed(1)} ms`,
     cell.errors === 0 ? '' : `${cell.errors} errors: ${cell.faults.join('; ')}`,

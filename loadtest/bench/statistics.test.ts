@@ -12,6 +12,7 @@ const cell = (cpuUs: number): Cell => ({
   core: 0,
   p50: 0,
   p99: 0,
+  commit: null,
   roomKb: null,
   lagP99: 0,
   generatorCore: 0,

@@ -31,11 +31,23 @@ function timesBase(cells: readonly Cell[], load: LoadName, subject: SubjectName)
   return `**${number(median(found), 2)}** ± ${number(spread(found), 2)}`;
 }
 
+/** What a bare commit took at the 99th percentile, and how many times that an answer took. */
+function besideCommits(mine: readonly Cell[]): string[] {
+  const bare = mine.flatMap(({ commit }) => commit?.p99 ?? []);
+  if (bare.length === 0) return ['', ''];
+  const times = mine.flatMap(({ p99, commit }) => (commit === null ? [] : p99 / commit.p99));
+  return [
+    `${number(median(bare), 2)} ms`,
+    `**${number(median(times), 2)}** ± ${number(spread(times), 2)}`,
+  ];
+}
+
 function loadTable(cells: readonly Cell[], load: LoadName): string[] {
   const { title, unit } = LOADS[load];
   const subjects = [...new Set(cells.filter((cell) => cell.load === load).map((c) => c.subject))];
   if (subjects.length === 0) return [];
   const resting = unit === 'room';
+  const hasCommits = cells.some((cell) => cell.load === load && cell.commit !== null);
   const heads = resting
     ? ['', 'of a core', 'memory a room']
     : [
@@ -47,6 +59,7 @@ function loadTable(cells: readonly Cell[], load: LoadName): string[] {
         'of its core',
         'p50',
         'p99',
+        ...(hasCommits ? ["a bare commit's p99", 'times that'] : []),
         "generator's core",
         'errors',
       ];
@@ -87,6 +100,7 @@ function loadTable(cells: readonly Cell[], load: LoadName): string[] {
         middle((cell) => cell.p99),
         2,
       )} ms`,
+      ...(hasCommits ? besideCommits(mine) : []),
       `${number(middle((cell) => cell.generatorCore))} %`,
       String(mine.reduce((sum, cell) => sum + cell.errors, 0)),
     ]);

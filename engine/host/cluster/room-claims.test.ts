@@ -9,10 +9,10 @@ let hosts: MemoryHosts;
 let lease: HostLease;
 let claims: RoomClaims;
 const reported: unknown[] = [];
+const report = (error: unknown): void => void reported.push(error);
 beforeEach(async () => {
   vi.useFakeTimers();
   hosts = new MemoryHosts(() => Date.now());
-  const report = (error: unknown): void => void reported.push(error);
   lease = new HostLease({ hosts, process: 'here', clock: () => Date.now(), report });
   const link = new HostLink(new MemoryBus(), lease, report);
   claims = new RoomClaims({ hosts, lease, link });

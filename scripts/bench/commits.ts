@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Commits, CommitTimes } from '../../loadtest/bench/commits.ts';
+import { SERVER_CORE } from '../../loadtest/bench/subjects.ts';
+
+const SCRIPT = join(import.meta.dirname, 'commit-process.ts');
+const answerSchema = v.object({ p50: v.number(), p99: v.number() });
+
+/** Bare commits by a process that has the server's core, as the server has it. */
+export class CommitProcess implements Commits {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async start(url: string, rate: number): Promise<CommitProcess> {
+    const [command, ...args] = [
+      ...SERVER_CORE,
+      process.execPath,
+      SCRIPT,
+      JSON.stringify({ url, rate }),
+    ];
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true, // it goes when it has no parent
+    });
+    await once(child, 'message');
+    return new CommitProcess(child);
+  }
+
+  async measure(ms: number): Promise<CommitTimes> {
+    const answer = once(this.#child, 'message');
+    this.#child.send(ms);
+    const [message]: unknown[] = await answer;
+    return v.parse(answerSchema, message);
+  }
+
+  async end(): Promise<void> {
+    const exited = once(this.#child, 'exit');
+    this.#child.disconnect();
+    await exited;
+  }
+}
