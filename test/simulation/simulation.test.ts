@@ -5,7 +5,7 @@ import { PLANTED } from './planted.ts';
 import { simulate } from './run.ts';
 
 /** SIMULATION_SECONDS has it go on for longer; SIMULATION_SEED begins with a seed of one's own. */
-const SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 8);
+const SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 20);
 const FIRST = Number(process.env['SIMULATION_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const FEW = 3;
 /** A planted fault shows where the faults of a seed meet it: not in every run. */

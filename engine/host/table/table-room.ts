@@ -189,6 +189,8 @@ export function tableRoomClass(game: TableGame, parts: RoomParts): new () => Tab
 
     #onMessage(client: Client, name: unknown, body: unknown): void {
       this.#obey(client, name, body).catch((error: unknown) => {
+        // The room goes on elsewhere: this connection ends in a moment, and it is asked again there.
+        if (error instanceof RoomMoved) return;
         const refused = error instanceof Refused ? error : new Refused('action/failed');
         if (refused !== error) deps.report(error);
         client.send('action-refused', {
