@@ -10,6 +10,17 @@ import { type Answer, Visitor } from './visitor.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 
+/** Signs a visitor in with ADMIN_PASSWORD; what the server says of it. */
+export const login = (visitor: Visitor, headers: Record<string, string> = {}): Promise<Answer> =>
+  visitor.post('/admin/api/login', { password: ADMIN_PASSWORD }, headers);
+
+/** A visitor with this session cookie and nothing else. */
+export function visitorHolding(url: string, token: string | undefined): Visitor {
+  const visitor = new Visitor(url);
+  visitor.cookie = `admin=${token}`;
+  return visitor;
+}
+
 /** The administrator, signed in: a visitor whose cookie is that of a session. */
 export class Administrator extends Visitor {
   /** On a server that was started with ADMIN_PASSWORD. */
