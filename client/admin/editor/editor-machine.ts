@@ -10,7 +10,8 @@ import {
   type Renewal,
 } from './editor-outcomes.ts';
 import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../server/resource.ts';
-import { type Status, STATUS_MS } from '../ui/status.ts';
+import { noticeRegion } from '../ui/notice-region.ts';
+import type { Status } from '../ui/status.ts';
 
 interface EditorContext<Form extends Draft> extends EditedForm<Form> {
   status: Status | null;
@@ -84,7 +85,6 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
     },
     guards: {
       sound: ({ context }) => Object.keys(check(context.draft)).length === 0,
-      toldGood: ({ context }) => context.status?.tone === 'good',
       editing: ({ context }) => context.mode.is === 'edit',
     },
   }).createMachine({
@@ -199,20 +199,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
           },
         },
       },
-      notice: {
-        initial: 'silent',
-        on: {
-          // What was said of the last try is no word on this one.
-          SAVE: '.silent',
-          // Nor is "saved" one on what is typed after it [A58].
-          CHANGE: { guard: 'toldGood', target: '.silent' },
-          TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
-        },
-        states: {
-          silent: { entry: assign({ status: null }) },
-          shown: { after: { [STATUS_MS]: 'silent' } },
-        },
-      },
+      notice: noticeRegion<EditorContext<Form>, EditorEvent<Form>>(),
     },
   });
 }
