@@ -49,6 +49,18 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
   const { noun, check } = spec;
   const { cleared, loaded, saved, removed, renewed } = editorOutcomes(spec);
 
+  /** What an answer leads to, in the form and in what is said of it. */
+  const settling = <Output>(
+    outcome: (context: EditorContext<Form>, output: Output) => Outcome<Form>,
+  ) => ({
+    target: 'idle' as const,
+    actions: {
+      type: 'settle' as const,
+      params: ({ context, event }: { context: EditorContext<Form>; event: { output: Output } }) =>
+        outcome(context, event.output),
+    },
+  });
+
   return setup({
     types: {
       context: {} as EditorContext<Form>,
@@ -140,14 +152,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
             invoke: {
               src: 'load',
               input: ({ context, event }) => idOf(event, context.mode),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    loaded(context.mode, output.id, output.answer),
-                },
-              },
+              onDone: settling(({ mode }, { id, answer }) => loaded(mode, id, answer)),
             },
           },
           saving: {
@@ -159,42 +164,21 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
                 draft,
                 overwrite: event.type === 'OVERWRITE',
               }),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    saved(context, output.sent, output.answer),
-                },
-              },
+              onDone: settling((context, { sent, answer }) => saved(context, sent, answer)),
             },
           },
           deleting: {
             invoke: {
               src: 'remove',
               input: ({ context, event }) => idOf(event, context.mode),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    removed(context.mode, output.id, output.answer),
-                },
-              },
+              onDone: settling(({ mode }, { id, answer }) => removed(mode, id, answer)),
             },
           },
           renewing: {
             invoke: {
               src: 'renew',
               input: ({ event }) => (event.type === 'RENEW' ? event.renewal : null),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    renewed(context.mode, output.asked, output.answer),
-                },
-              },
+              onDone: settling(({ mode }, { asked, answer }) => renewed(mode, asked, answer)),
             },
           },
         },
