@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { administered } from '../support/administered.ts';
+import type { Administrator } from '../support/administrator.ts';
 
 const BOM = '\uFEFF';
 
-let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ admin } = given));
 beforeEach(() => admin.removeItems());
 
 describe('[A32] files as spreadsheets write them', () => {

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { administered } from '../support/administered.ts';
+import type { Administrator } from '../support/administrator.ts';
+import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
 let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ server, admin } = given));
 
 const idSchema = v.object({ id: v.number() });
 
