@@ -4,34 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RoomHandle } from '../engine/host/table/room-handle.ts';
-import type { Message } from '../engine/games/boxes/messages.ts';
 import { Refused } from '../engine/core/refusal.ts';
 import type { MovedListener } from '../engine/host/rooms/room-moves.ts';
+import { playingRoom } from '../engine/test-support/playing-room.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
 import { CommandSchemas } from './command-schemas.ts';
 import { type BridgeServer, createSocketServer } from './socket-server.ts';
 
 const PLAYER = 'AAAAAAAAAAAAAAAAAAAAAA';
-const view: Message<'room-state'> = {
-  state: 'playing',
-  isPlayer1: true,
-  boxes: [],
-  seq: 3,
-  seat: 'player1',
-  hasPlayer2: true,
-  turn: 'player1',
-  scores: { player1: 0, player2: 0 },
-  winner: null,
-  closed: false,
-  present: { player1: true, player2: false },
-  turnEndsIn: null,
-  messages: [],
-  left: { player1: false, player2: false },
-  names: { player1: null, player2: null },
-  watching: 0,
-  watcherChat: false,
-  fairness: null,
-};
+const view = playingRoom({ seq: 3, present: { player1: true, player2: false } });
 
 /** A room's handle that counts how often somebody sat down. */
 class CountingHandle implements RoomHandle {

@@ -2,7 +2,7 @@ import type { FairnessView } from '../../engine/chance/seed-pair.ts';
 import { FairPlay } from '../fairness/fair-play.tsx';
 import type { SoloServer } from './solo-server.ts';
 
-interface SoloFairPlayProps<Snapshot> {
+export interface SoloFairPlayProps<Snapshot> {
   server: SoloServer<Snapshot>;
   fairness: FairnessView | null;
   /** How draws become an outcome, in words and in fact. */

@@ -18,6 +18,9 @@ export const roll: SeatedCommand = { name: 'roll-dice' };
 export const rematch: SeatedCommand = { name: 'rematch' };
 export const say = (message: string): SeatedCommand => ({ name: 'chat-message', message });
 
+/** A refusal by this code, as a test expects it. */
+export const refused = (code: string) => ({ name: 'Refused', code });
+
 /** Records a new room with VISITOR_1 on seat 1; answers the seat's secret. */
 export async function recordRoom(kit: HostKit): Promise<string> {
   const playerId = kit.chance.playerId();
@@ -54,14 +57,18 @@ export async function openTable(kit: HostKit) {
   return { table: new Table(boxesGame, ROOM, room, deps, audience), audience };
 }
 
-/** A table with two players, both connected as 'one' and 'two', and player 1 to roll. */
-export async function seatedGame(kit: HostKit, ...numbers: number[]) {
+/** A table whose boxes are placed so, with both players connected as 'one' and 'two'; `own` is player 2's part. */
+export async function seatedTable(kit: HostKit, placing: SeatedCommand, own?: string) {
   const one = await recordRoom(kit);
   const { table, audience } = await openTable(kit);
   table.connect('one', one);
-  await table.command(one, place(...numbers));
-  const { playerId: two } = await table.join(VISITOR_2);
+  await table.command(one, placing);
+  const { playerId: two } = await table.join(VISITOR_2, own);
   table.connect('two', two);
   audience.forget();
   return { table, audience, one, two };
 }
+
+/** The same with these boxes, and player 1 to roll. */
+export const seatedGame = (kit: HostKit, ...numbers: number[]) =>
+  seatedTable(kit, place(...numbers));

@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { parse } from '../../engine/wire/parse.ts';
-import { BadFlag } from '../core/cli/flags.ts';
+import { readBySchema } from '../core/cli/schema-flags.ts';
 import type { Timing } from './cell.ts';
 import { LOAD_NAMES, type LoadName } from './loads.ts';
 import { SUBJECT_NAMES, type SubjectName } from './subjects.ts';
@@ -64,11 +62,9 @@ const flagsSchema = v.object({
 
 /** Reads the command line; null: help is asked for. @throws BadFlag */
 export function readBenchFlags(args: readonly string[]): BenchFlags | null {
-  const values = words(args);
-  if (values.help === true) return null;
-  const flags = parse(flagsSchema, values);
-  if (!flags.ok) throw new BadFlag(`--${flags.error}. See --help.`);
-  const { only, subjects, repeats, seconds, write } = flags.value;
+  const flags = readBySchema(flagsSchema, ['write'], args);
+  if (flags === null) return null;
+  const { only, subjects, repeats, seconds, write } = flags;
   return {
     loads: only,
     subjects,
@@ -76,22 +72,4 @@ export function readBenchFlags(args: readonly string[]): BenchFlags | null {
     timing: { settleMs: 1000, windowMs: seconds * 1000 },
     write,
   };
-}
-
-function words(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = {
-    only: text,
-    subjects: text,
-    repeats: text,
-    seconds: text,
-    write: flag,
-    help: { ...flag, short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new BadFlag(`${error instanceof Error ? error.message : String(error)} See --help.`);
-  }
 }

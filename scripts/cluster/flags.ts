@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { parse } from '../../engine/wire/parse.ts';
-import { BadFlag } from '../../loadtest/core/cli/flags.ts';
+import { readBySchema } from '../../loadtest/core/cli/schema-flags.ts';
 
 export const CLUSTER_HELP = `Several processes behind nginx, on PostgreSQL and Redis.
 
@@ -50,30 +48,5 @@ const schema = v.object({
 export type ClusterFlags = v.InferOutput<typeof schema>;
 
 /** Reads the command line; null: help is asked for. @throws BadFlag */
-export function readClusterFlags(args: readonly string[]): ClusterFlags | null {
-  const values = words(args);
-  if (values.help === true) return null;
-  const flags = parse(schema, values);
-  if (!flags.ok) throw new BadFlag(`--${flags.error}. See --help.`);
-  return flags.value;
-}
-
-function words(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = {
-    processes: text,
-    port: text,
-    rooms: text,
-    interval: text,
-    polling: text,
-    rolling: flag,
-    compare: flag,
-    help: { ...flag, short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new BadFlag(`${error instanceof Error ? error.message : String(error)} See --help.`);
-  }
-}
+export const readClusterFlags = (args: readonly string[]): ClusterFlags | null =>
+  readBySchema(schema, ['rolling', 'compare'], args);

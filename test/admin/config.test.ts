@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { gameConfigSchema } from '../../engine/wire/rest.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered } from '../support/administered.ts';
+import type { Administrator } from '../support/administrator.ts';
 import { Player } from '../support/player.ts';
-import { TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const PATH = '/api/game-config/slots-exposure';
@@ -17,11 +18,7 @@ const DEFAULTS = {
 
 let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ server, admin } = given));
 beforeEach(() => save({}));
 
 async function save(config: Partial<typeof DEFAULTS>): Promise<void> {

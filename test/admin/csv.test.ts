@@ -1,17 +1,8 @@
-import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  importAnswerSchema,
-  type Kink,
-  kinkSchema,
-  type Task,
-  taskSchema,
-} from '../../engine/wire/admin.ts';
+import type { Kink, Task } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
-
-const BOM = '\uFEFF';
 
 let server: TestServer;
 let admin: Administrator;
@@ -20,19 +11,11 @@ beforeAll(async () => {
   admin = await Administrator.signIn(server.url);
 });
 afterAll(() => server.remove());
-beforeEach(async () => {
-  for (const { id } of await tasks()) await admin.delete(`/api/tasks/${id}`);
-  for (const { id } of await kinks()) await admin.delete(`/api/kinks/${id}`);
-});
+beforeEach(() => admin.removeItems());
 
-const tasks = async (of = admin) => v.parse(v.array(taskSchema), (await of.get('/api/tasks')).body);
-const kinks = async (of = admin) => v.parse(v.array(kinkSchema), (await of.get('/api/kinks')).body);
-
-async function imported(kind: string, file: string | Uint8Array<ArrayBuffer>, preview = false) {
-  const { status, body } = await admin.import(kind, file, preview);
-  expect(status).toBe(200);
-  return v.parse(importAnswerSchema, body);
-}
+const tasks = (of = admin) => of.tasks();
+const kinks = (of = admin) => of.kinks();
+const imported = (...file: Parameters<Administrator['imported']>) => admin.imported(...file);
 
 /** A file as it is downloaded, byte order mark and all. */
 async function exported(kind: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -240,58 +223,6 @@ test('[A52] more than 5,000 lines are refused as a whole, and the most is import
   await server.remove();
   server = await TestServer.start({ ADMIN_PASSWORD });
   admin = await Administrator.signIn(server.url);
-});
-
-describe('[A32] files as spreadsheets write them', () => {
-  test.each([
-    ['a byte order mark and CRLF', `${BOM}Name,Description\r\nA,b\r\n`],
-    ['semicolons', 'name;description\nA;b'],
-    ['tabs', 'name\tdescription\nA\tb'],
-    ['columns in another order', 'description,name\nb,A\n'],
-    ['quotes and spaces', ' "NAME" , description \n "A" , b '],
-    ['empty columns and lines', 'name,description,,\n\n,,,\nA,b,,\n'],
-    ['old line ends', 'name,description\rA,b\r'],
-  ])('%s', async (_name, file) => {
-    expect(await imported('kinks', file)).toMatchObject({ imported: 1, bad: [] });
-    expect(await kinks()).toMatchObject([{ name: 'A', description: 'b' }]);
-  });
-
-  test.each([
-    ['', 'The first line has no column name.'],
-    ['description\nb', 'The first line has no column name.'],
-    ['name,colour\nA,red', 'The first line has a column "colour".'],
-    ['name\n"A', 'The file cannot be read as CSV'],
-    [new Uint8Array([...new TextEncoder().encode('name\n'), 0xca, 0xe0]), 'not UTF-8'],
-  ])('%j is refused as a whole', async (file, error) => {
-    const answer = await admin.import('kinks', file);
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { success: false, error: expect.stringContaining(error) },
-    });
-  });
-});
-
-test('[A32] another type than text/csv is 400', async () => {
-  const answer = await admin.post('/api/kinks/import', { name: 'A' });
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { success: false, error: 'Send the file as text/csv.' },
-  });
-});
-
-test('[A32] more than 2 MB is 413 and stores nothing, whether the length is told or not', async () => {
-  const file = `name\n${'Karaoke\n'.repeat(500_000)}`;
-  const told = await admin.import('kinks', file);
-  expect(told).toMatchObject({ status: 413, body: { success: false } });
-  // `duplex` is what fetch wants of a stream and its types do not know.
-  const streamed: RequestInit & { duplex: 'half' } = {
-    headers: { 'content-type': 'text/csv' },
-    body: new Blob([file]).stream(),
-    duplex: 'half',
-  };
-  const untold = await admin.ask('POST', '/api/kinks/import', streamed);
-  expect(untold).toMatchObject({ status: 413, body: { success: false } });
-  expect(await kinks()).toEqual([]);
 });
 
 test('[A30] [A31] only the administrator exports and imports', async () => {

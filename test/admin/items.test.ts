@@ -1,18 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { administered } from '../support/administered.ts';
+import type { Administrator } from '../support/administrator.ts';
+import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
 let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ server, admin } = given));
 
 const idSchema = v.object({ id: v.number() });
 
@@ -147,7 +144,7 @@ test('[A24] [A25] a task names its kink; deleting the kink frees its tasks', asy
   const at = `/api/tasks/${ids[0]}`;
   const required = { required_kink_id: kink, required_kink_name: 'Караоке' };
   expect((await admin.get(at)).body).toMatchObject(required);
-  const list = v.parse(v.array(taskSchema), (await admin.get('/api/tasks')).body);
+  const list = await admin.tasks();
   expect(list.find(({ id }) => id === ids[0])).toMatchObject(required);
   expect((await admin.get(`/api/kinks/${kink}`)).body).toMatchObject({ task_count: 2 });
 
@@ -176,7 +173,7 @@ test('[A25] a kink that is not there cannot be required', async () => {
 test('[A21] five thousand tasks come in one call', async () => {
   const lines = Array.from({ length: 5000 }, (_, index) => `Task number ${index}`);
   await admin.import('tasks', ['text', ...lines].join('\n'));
-  const list = v.parse(v.array(taskSchema), (await admin.get('/api/tasks')).body);
+  const list = await admin.tasks();
   const texts = list.map(({ text }) => text).filter((text) => text.startsWith('Task number'));
   expect(texts).toEqual(lines);
 });

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { withDatabase } from '../../scripts/with-database.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered } from '../support/administered.ts';
+import { ADMIN_PASSWORD, type Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { type Answer, Visitor } from '../support/visitor.ts';
 
 let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ server, admin } = given));
 
 async function newUser(nickname: string, rating = 1) {
   return v.parse(userSchema, (await admin.post('/api/users', { nickname, rating })).body);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { ADMIN_PASSWORD, Administrator, login, visitorHolding } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { Visitor } from '../support/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy, cookies are Secure. */
 let server: TestServer;
@@ -12,15 +12,7 @@ afterAll(() => server.remove());
 
 const TLS = { 'x-forwarded-proto': 'https' };
 
-const login = (visitor: Visitor, headers: Record<string, string> = {}): Promise<Answer> =>
-  visitor.post('/admin/api/login', { password: ADMIN_PASSWORD }, headers);
-
-/** A visitor with this session cookie and nothing else. */
-function holding(token: string | undefined): Visitor {
-  const visitor = new Visitor(server.url);
-  visitor.cookie = `admin=${token}`;
-  return visitor;
-}
+const holding = (token: string | undefined) => visitorHolding(server.url, token);
 
 const isIn = async (visitor: Visitor): Promise<boolean> =>
   (await visitor.get('/api/kinks')).status === 200;
@@ -118,119 +110,6 @@ test('[A10] a session outlives kill -9', async () => {
   expect(await isIn(admin)).toBe(true);
 });
 
-const CALLS = [
-  ...['/api/kinks', '/api/tasks', '/api/users'].flatMap(
-    (path) =>
-      [
-        ['GET', path],
-        ['POST', path],
-        ['GET', `${path}/1`],
-        ['PUT', `${path}/1`],
-        ['DELETE', `${path}/1`],
-      ] as const,
-  ),
-  ...['/api/kinks', '/api/tasks'].flatMap(
-    (path) =>
-      [
-        ['GET', `${path}/export`],
-        ['POST', `${path}/import`],
-        ['POST', `${path}/import?preview=1`],
-      ] as const,
-  ),
-  ['POST', '/api/users/1/link'],
-  ['POST', '/api/game-config/slots-exposure'],
-  ['DELETE', '/api/photos/0123456789abcdef0123456789abcdef'],
-] as const;
-
-/** What somebody may send who hopes that a header is enough. */
-const PRETENCES: readonly Record<string, string>[] = [
-  {},
-  { cookie: 'admin=' },
-  { cookie: `admin=${'A'.repeat(43)}` },
-  { cookie: 'admin=true; session=admin; admin.sig=true' },
-  { cookie: `__Host-admin=${'A'.repeat(43)}`, 'x-forwarded-proto': 'https' },
-  { authorization: `Bearer ${ADMIN_PASSWORD}` },
-  { authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}` },
-  { 'x-admin': 'true', 'x-user': 'admin', 'x-role': 'administrator' },
-  { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' },
-  { 'x-http-method-override': 'GET', 'x-original-url': '/api/me', 'x-rewrite-url': '/api/me' },
-];
-
-const NOBODY = { error: 'Please sign in.', code: 'session/none' };
-/** Bodies of calls that change something: right ones, wrong ones and none. */
-const BODIES = ['{"name":"x","text":"x","nickname":"x","rating":1}', '{"broken', null];
-
-describe('[A11] without a session', () => {
-  test.each(CALLS)('[A11] %s %s is 401, whatever comes with it', async (method, path) => {
-    for (const headers of PRETENCES) {
-      for (const body of method === 'POST' || method === 'PUT' ? BODIES : [null]) {
-        const type = path.includes('/import') ? 'text/csv' : 'application/json';
-        const answer = await new Visitor(server.url).ask(method, path, {
-          headers: { 'content-type': type, ...headers },
-          ...(body === null ? {} : { body }),
-        });
-        expect(answer, JSON.stringify({ headers, body })).toMatchObject({
-          status: 401,
-          body: NOBODY,
-        });
-      }
-    }
-  });
-
-  test('[A11] spelling the path in another way does not help', async () => {
-    const paths = ['/API/kinks', '/api/Kinks', '/api/kinks/', '/api//kinks', '/api/./kinks'];
-    for (const path of [
-      ...paths,
-      '/api/%6Binks',
-      '/api/kinks%2f1',
-      '/api/kinks;x=1',
-      '/Api/Kinks/Export',
-    ]) {
-      const stranger = new Visitor(server.url);
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-        const { status } = await stranger.ask(method, path, {
-          headers: { 'content-type': 'application/json' },
-          ...(method === 'GET' ? {} : { body: '{"name":"Sneaked in"}' }),
-        });
-        expect([401, 404], `${method} ${path}`).toContain(status);
-      }
-    }
-  });
-
-  test('[A11] no spelling of a path that changes something is a way in', async () => {
-    const admin = await Administrator.signIn(server.url);
-    const { body: before } = await admin.get('/api/game-config/slots-exposure');
-    for (const path of [
-      '/API/Kinks/import',
-      '/api/kinks/IMPORT',
-      '/API/GAME-CONFIG/slots-exposure',
-      '/api/game-config/Slots-Exposure/',
-    ]) {
-      const type = /import/i.test(path) ? 'text/csv' : 'application/json';
-      const answer = await new Visitor(server.url).ask('POST', path, {
-        headers: { 'content-type': type },
-        body:
-          type === 'text/csv'
-            ? 'name\nSneaked in'
-            : '{"required_rating":7,"spin_cost":7,"default_coins":7}',
-      });
-      expect([401, 404], path).toContain(answer.status);
-    }
-    expect((await admin.get('/api/kinks')).body).toEqual([]);
-    expect((await admin.get('/api/game-config/slots-exposure')).body).toEqual(before);
-  });
-
-  test('[A11] a stranger with a session of before is a stranger', async () => {
-    const admin = await Administrator.signIn(server.url);
-    const token = admin.cookieOf('admin');
-    await admin.post('/admin/logout');
-    const answer = await holding(token).post('/api/kinks', { name: 'Sneaked in' });
-    expect(answer).toMatchObject({ status: 401, body: NOBODY });
-    const list = await (await Administrator.signIn(server.url)).get('/api/kinks');
-    expect(list.body).toEqual([]);
-  });
-});
-
 test('[A4] what needs a session is kept by nobody', async () => {
   const admin = await Administrator.signIn(server.url);
   for (const path of ['/api/kinks', '/api/tasks', '/api/users', '/api/kinks/export']) {
@@ -238,30 +117,4 @@ test('[A4] what needs a session is kept by nobody', async () => {
       expect((await visitor.get(path)).headers.get('cache-control'), path).toBe('no-store');
     }
   }
-});
-
-describe('[A15] another site, with a session', () => {
-  const ORIGINS: readonly Record<string, string>[] = [
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { 'sec-fetch-site': 'cross-site' },
-  ];
-
-  test.each(ORIGINS)('[A15] [X4] %j changes nothing', async (foreign) => {
-    const admin = await Administrator.signIn(server.url);
-    const { body: before } = await admin.get('/api/game-config/slots-exposure');
-    for (const [method, path] of CALLS.filter(([name]) => name !== 'GET')) {
-      const answer = await admin.ask(method, path, {
-        headers: { 'content-type': 'application/json', ...foreign },
-        ...(method === 'DELETE' ? {} : { body: '{"name":"x","text":"x","nickname":"x"}' }),
-      });
-      expect(answer, `${method} ${path}`).toMatchObject({ status: 403 });
-    }
-    expect((await admin.post('/admin/logout', {}, foreign)).status).toBe(403);
-    expect((await login(admin, foreign)).status).toBe(403);
-    for (const path of ['/api/kinks', '/api/tasks', '/api/users']) {
-      expect(await admin.get(path)).toMatchObject({ status: 200, body: [] });
-    }
-    expect((await admin.get('/api/game-config/slots-exposure')).body).toEqual(before);
-  });
 });

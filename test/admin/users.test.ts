@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { administered } from '../support/administered.ts';
+import type { Administrator } from '../support/administrator.ts';
+import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const CONFIG = '/api/game-config/slots-exposure';
@@ -10,11 +11,7 @@ const SPIN = { type: 'SPIN' };
 
 let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ server, admin } = given));
 
 async function newUser(nickname: string, rating: number) {
   return v.parse(userSchema, (await admin.post('/api/users', { nickname, rating })).body);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { administered } from '../support/administered.ts';
+import type { Administrator } from '../support/administrator.ts';
 
-let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ admin } = given));
 
 const KINKS = '/api/kinks';
 const TASKS = '/api/tasks';

@@ -1,10 +1,8 @@
-import { vi } from 'vitest';
+import { BOXES_PATH as PATH, rollButton as roll, rollUntil } from '../support/board.ts';
 import { browserTest } from '../support/browser-test.ts';
 import { MOVING, PHONE, type Screen } from '../support/screen.ts';
 import { TestServer } from '../support/server.ts';
 import { tumblesSeen, watchTumbles } from '../support/tumble-watch.ts';
-
-const PATH = '/games/alluring-boxes';
 
 // Each plays in rooms of its own, and waits for dice most of the time: several at once.
 const test = browserTest();
@@ -23,32 +21,16 @@ async function drag(screen: Screen, box: number, x: number, y: number): Promise<
   await mouse.up();
 }
 
-const isOver = (screen: Screen): Promise<boolean> => screen.button('Rematch').isVisible();
 const says = (screen: Screen, text: string) => screen.page.getByText(text).waitFor();
 const openFairPlay = (screen: Screen) => screen.page.getByText('Fair play').click();
-const roll = (screen: Screen) => screen.button('Roll Dice');
-
-async function clickRoll(screen: Screen): Promise<void> {
-  await roll(screen).click();
-  await roll(screen).waitFor({ state: 'hidden' });
-}
 
 /** Whoever has the Roll Dice button rolls, until the game is over on both screens. */
 async function playOut(
-  screens: readonly [Screen, Screen],
-  act: (screen: Screen) => Promise<void>,
+  [host, guest]: readonly [Screen, Screen],
+  act?: (screen: Screen) => Promise<void>,
 ): Promise<void> {
-  for (;;) {
-    let next: Screen | undefined;
-    const isSomebodys = async () => {
-      for (const screen of screens) if (await roll(screen).isVisible()) next ??= screen;
-      return next !== undefined || (await isOver(screens[0]));
-    };
-    await vi.waitUntil(isSomebodys, { timeout: 20_000 });
-    if (next === undefined) break;
-    await act(next);
-  }
-  for (const screen of screens) await screen.button('Rematch').waitFor();
+  await rollUntil({ host, guest }, () => host.button('Rematch').isVisible(), act);
+  for (const screen of [host, guest]) await screen.button('Rematch').waitFor();
 }
 
 test.concurrent('two visitors play a whole game by mouse, chat, and play again', async ({
@@ -81,7 +63,7 @@ test.concurrent('two visitors play a whole game by mouse, chat, and play again',
   await host.page.keyboard.press('Enter');
 
   await watchTumbles(host);
-  await playOut([host, guest], clickRoll);
+  await playOut([host, guest]);
   const { tumbles, leaks } = await tumblesSeen(host);
   expect(leaks).toEqual([]);
   expect(tumbles).toBeGreaterThan(0);
@@ -153,7 +135,7 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
   await guest.page.getByRole('group', { name: 'Game grid' }).waitFor();
   expect(await roll(guest).isVisible()).toBe(false);
 
-  await playOut([host, guest], clickRoll);
+  await playOut([host, guest]);
   const before = await guest.page.getByRole('region', { name: 'Result' }).textContent();
   await guest.page.reload(); // finished
   await guest.button('Rematch').waitFor();
@@ -235,7 +217,7 @@ test.concurrent('[B32] [B33] [B34] each browser adds to the dice and checks that
   await says(guest, 'The hash, the boxes and the promise are the ones you saw before');
   await says(guest, 'Your part is in the dice.');
   await says(guest, 'to be opened with the first roll');
-  await playOut([host, guest], clickRoll);
+  await playOut([host, guest]);
   await openFairPlay(host);
   await says(host, 'Your promise is the one you gave with the boxes.');
   for (const screen of [host, guest]) {

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { countScripts } from '../../scripts/vitals/observe.ts';
 import { seriousOn } from '../support/axe.ts';
 import { browserTest } from '../support/browser-test.ts';
 import { PASSWORD } from '../support/panel.ts';
@@ -121,19 +122,12 @@ describe.concurrent('the site', () => {
       const { page } = await visit('about:blank');
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
-      const scripts = new Set<string>();
-      let bytes = 0;
-      session.on('Network.responseReceived', ({ requestId, type }) => {
-        if (type === 'Script') scripts.add(requestId);
-      });
-      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (scripts.has(requestId)) bytes += encodedDataLength;
-      });
+      const scriptBytes = countScripts(session);
       // As a browser without brotli would ask, so that the figure is gzip's.
       await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
       await page.goto(server.url + path, { waitUntil: 'networkidle' });
-      expect(bytes).toBeGreaterThan(10_000);
-      expect(bytes).toBeLessThanOrEqual(limit * 1000);
+      expect(scriptBytes()).toBeGreaterThan(10_000);
+      expect(scriptBytes()).toBeLessThanOrEqual(limit * 1000);
     },
   );
 });

@@ -1,8 +1,8 @@
 import { Client } from 'colyseus.js';
+import { BOXES_PATH as PATH, openRoom } from '../support/board.ts';
 import { browserTest } from '../support/browser-test.ts';
 import { PHONE } from '../support/screen.ts';
 
-const PATH = '/games/alluring-boxes';
 const test = browserTest();
 
 test('[B26] [B27] players see who watches, let them read the chat and end it, by keyboard too', async ({
@@ -11,12 +11,7 @@ test('[B26] [B27] players see who watches, let them read the chat and end it, by
   expect,
 }) => {
   const host = await visit(PATH);
-  await host.button('Create Room').click();
-  await host.button('Box 7').click();
-  await host.page.getByRole('group', { name: 'Placement grid' }).click();
-  await host.button('Finish Placement').click();
-  await host.page.getByText('Waiting for second player...').waitFor();
-  const room = new URL(host.page.url()).searchParams.get('room') ?? '';
+  const room = await openRoom(host, 7);
   const watch = async () => {
     const watching = await new Client(server.url).joinById(room, { watch: true });
     watching.onMessage('*', () => {});

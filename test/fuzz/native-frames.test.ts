@@ -1,24 +1,18 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Client, type Room } from 'colyseus.js';
 import { SEATED_COMMANDS } from '../../engine/games/boxes/commands.ts';
 import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
 import { ask, mustOpen, type RawSocket } from '../abuse/support/raw.ts';
-import { TestServer } from '../support/server.ts';
-import { playingTable, type Table } from '../support/table.ts';
+import { servedTable } from '../support/served-table.ts';
+import type { TestServer } from '../support/server.ts';
+import type { Table } from '../support/table.ts';
 import { nasty, nearly } from './support/nearly.ts';
 import { fuzzed } from './support/seed.ts';
 
 let server: TestServer;
 let table: Table;
-beforeAll(async () => {
-  server = await TestServer.start();
-  table = await playingTable(server.url);
-});
-afterAll(async () => {
-  table.close();
-  await server.remove();
-});
+servedTable((served) => ({ server, table } = served));
 
 const HERE = '127.0.0.1';
 const JOIN_ROOM = 10;

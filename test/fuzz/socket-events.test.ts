@@ -1,25 +1,19 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMANDS } from '../../engine/games/boxes/commands.ts';
 import { HOUSE_COMMANDS } from '../../engine/wire/commands.ts';
 import { dial, ENGINE_POLLING, ENGINE_SOCKET, ask, mustOpen } from '../abuse/support/raw.ts';
 import { closing } from '../support/closing.ts';
 import { Player } from '../support/player.ts';
-import { TestServer } from '../support/server.ts';
-import { playingTable, type Table } from '../support/table.ts';
+import { servedTable } from '../support/served-table.ts';
+import type { TestServer } from '../support/server.ts';
+import type { Table } from '../support/table.ts';
 import { nasty, nearly } from './support/nearly.ts';
 import { fuzzed } from './support/seed.ts';
 
 let server: TestServer;
 let table: Table;
-beforeAll(async () => {
-  server = await TestServer.start();
-  table = await playingTable(server.url);
-});
-afterAll(async () => {
-  table.close();
-  await server.remove();
-});
+servedTable((served) => ({ server, table } = served));
 
 const HERE = '127.0.0.1';
 /** Leaving ends the conversation; its body is that of others. */

@@ -1,21 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered } from '../support/administered.ts';
+import type { Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
-import { TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const DIST = join(import.meta.dirname, '../../client/dist');
 
 let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered((given) => ({ server, admin } = given));
 
 const cacheOf = async (visitor: Visitor, method: string, path: string): Promise<string | null> => {
   const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mirrorTable, TableState } from '../../engine/host/table/table-state.ts';
-import { HostKit, TURN_MS } from '../../engine/test-support/host-kit.ts';
+import { type HostKit, TURN_MS } from '../../engine/test-support/host-kit.ts';
 import type { Told } from '../../engine/test-support/recording-audience.ts';
 import { drawOf } from '../../engine/test-support/scripted-chance.ts';
 import { lowestGame, SEATS } from './lowest-game.ts';
 import { seated } from './lowest-seats.ts';
+import { timedKits } from '../../engine/test-support/timed-kits.ts';
 
 let kit: HostKit;
-beforeEach(() => {
-  vi.useFakeTimers();
-  kit = new HostKit();
-});
-afterEach(() => void vi.useRealTimers());
+timedKits((fresh) => (kit = fresh));
 
 const toldTo = (told: readonly Told[], to: string) => told.filter((one) => one.to === to);
 

@@ -1,21 +1,15 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BOXES_REFUSALS } from '../../engine/games/boxes/refusal-texts.ts';
 import { Player } from '../support/player.ts';
-import { TestServer } from '../support/server.ts';
-import { ALL_BOXES, playingTable, type Table } from '../support/table.ts';
+import { servedTable } from '../support/served-table.ts';
+import type { TestServer } from '../support/server.ts';
+import { ALL_BOXES, type Table } from '../support/table.ts';
 import { Visitor } from '../support/visitor.ts';
 
 let server: TestServer;
 let table: Table;
-beforeAll(async () => {
-  server = await TestServer.start();
-  table = await playingTable(server.url);
-});
-afterAll(async () => {
-  table.close();
-  await server.remove();
-});
+servedTable((served) => ({ server, table } = served));
 
 const box = { number: 5, x: 0.5, y: 0.5 };
 const unknownSeat = { playerId: 'AAAAAAAAAAAAAAAAAAAAAA' };

@@ -1,6 +1,25 @@
+import * as v from 'valibot';
+import {
+  importAnswerSchema,
+  type Kink,
+  kinkSchema,
+  type Task,
+  taskSchema,
+} from '../../engine/wire/admin.ts';
 import { type Answer, Visitor } from './visitor.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
+
+/** Signs a visitor in with ADMIN_PASSWORD; what the server says of it. */
+export const login = (visitor: Visitor, headers: Record<string, string> = {}): Promise<Answer> =>
+  visitor.post('/admin/api/login', { password: ADMIN_PASSWORD }, headers);
+
+/** A visitor with this session cookie and nothing else. */
+export function visitorHolding(url: string, token: string | undefined): Visitor {
+  const visitor = new Visitor(url);
+  visitor.cookie = `admin=${token}`;
+  return visitor;
+}
 
 /** The administrator, signed in: a visitor whose cookie is that of a session. */
 export class Administrator extends Visitor {
@@ -29,5 +48,25 @@ export class Administrator extends Visitor {
       headers: { 'content-type': 'text/csv' },
       body: file,
     });
+  }
+
+  /** What became of each line of a file that is taken. */
+  async imported(kind: string, file: string | Uint8Array<ArrayBuffer>, preview = false) {
+    const { status, body } = await this.import(kind, file, preview);
+    if (status !== 200) throw new Error(`not imported: ${status} ${JSON.stringify(body)}`);
+    return v.parse(importAnswerSchema, body);
+  }
+
+  async tasks(): Promise<Task[]> {
+    return v.parse(v.array(taskSchema), (await this.get('/api/tasks')).body);
+  }
+
+  async kinks(): Promise<Kink[]> {
+    return v.parse(v.array(kinkSchema), (await this.get('/api/kinks')).body);
+  }
+
+  async removeItems(): Promise<void> {
+    for (const { id } of await this.tasks()) await this.delete(`/api/tasks/${id}`);
+    for (const { id } of await this.kinks()) await this.delete(`/api/kinks/${id}`);
   }
 }

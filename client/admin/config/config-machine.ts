@@ -12,7 +12,8 @@ import {
 import { isTyped, type KeptDraft, laidOver } from '../editor/draft-store.ts';
 import type { Problems } from '../server/problems.ts';
 import { CONFLICT, refusalText } from '../server/resource.ts';
-import { bad, good, NOT_ALL_SAVED, type Status, STATUS_MS } from '../ui/status.ts';
+import { noticeRegion } from '../ui/notice-region.ts';
+import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/status.ts';
 
 /** What was typed before the page went away, and over what. */
 type TypedConfig = Pick<KeptDraft<ConfigDraft>, 'base' | 'draft'>;
@@ -70,7 +71,6 @@ export const configMachine = setup({
   },
   guards: {
     sound: ({ context }) => Object.keys(checkConfig(context.draft)).length === 0,
-    toldGood: ({ context }) => context.status?.tone === 'good',
     overtaken: ({ context }) => context.conflict !== null,
   },
 }).createMachine({
@@ -179,19 +179,6 @@ export const configMachine = setup({
         },
       },
     },
-    notice: {
-      initial: 'silent',
-      on: {
-        // What was said of the last try is no word on this one.
-        SAVE: '.silent',
-        // Nor is "saved" one on what is typed after it [A58].
-        CHANGE: { guard: 'toldGood', target: '.silent' },
-        TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
-      },
-      states: {
-        silent: { entry: assign({ status: null }) },
-        shown: { after: { [STATUS_MS]: 'silent' } },
-      },
-    },
+    notice: noticeRegion<ConfigContext, ConfigEvent>(),
   },
 });

@@ -10,7 +10,8 @@ import {
   type Renewal,
 } from './editor-outcomes.ts';
 import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../server/resource.ts';
-import { type Status, STATUS_MS } from '../ui/status.ts';
+import { noticeRegion } from '../ui/notice-region.ts';
+import type { Status } from '../ui/status.ts';
 
 interface EditorContext<Form extends Draft> extends EditedForm<Form> {
   status: Status | null;
@@ -48,6 +49,18 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
   const { noun, check } = spec;
   const { cleared, loaded, saved, removed, renewed } = editorOutcomes(spec);
 
+  /** What an answer leads to, in the form and in what is said of it. */
+  const settling = <Output>(
+    outcome: (context: EditorContext<Form>, output: Output) => Outcome<Form>,
+  ) => ({
+    target: 'idle' as const,
+    actions: {
+      type: 'settle' as const,
+      params: ({ context, event }: { context: EditorContext<Form>; event: { output: Output } }) =>
+        outcome(context, event.output),
+    },
+  });
+
   return setup({
     types: {
       context: {} as EditorContext<Form>,
@@ -84,7 +97,6 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
     },
     guards: {
       sound: ({ context }) => Object.keys(check(context.draft)).length === 0,
-      toldGood: ({ context }) => context.status?.tone === 'good',
       editing: ({ context }) => context.mode.is === 'edit',
     },
   }).createMachine({
@@ -140,14 +152,7 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
             invoke: {
               src: 'load',
               input: ({ context, event }) => idOf(event, context.mode),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    loaded(context.mode, output.id, output.answer),
-                },
-              },
+              onDone: settling(({ mode }, { id, answer }) => loaded(mode, id, answer)),
             },
           },
           saving: {
@@ -159,60 +164,26 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
                 draft,
                 overwrite: event.type === 'OVERWRITE',
               }),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    saved(context, output.sent, output.answer),
-                },
-              },
+              onDone: settling((context, { sent, answer }) => saved(context, sent, answer)),
             },
           },
           deleting: {
             invoke: {
               src: 'remove',
               input: ({ context, event }) => idOf(event, context.mode),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    removed(context.mode, output.id, output.answer),
-                },
-              },
+              onDone: settling(({ mode }, { id, answer }) => removed(mode, id, answer)),
             },
           },
           renewing: {
             invoke: {
               src: 'renew',
               input: ({ event }) => (event.type === 'RENEW' ? event.renewal : null),
-              onDone: {
-                target: 'idle',
-                actions: {
-                  type: 'settle',
-                  params: ({ context, event: { output } }) =>
-                    renewed(context.mode, output.asked, output.answer),
-                },
-              },
+              onDone: settling(({ mode }, { asked, answer }) => renewed(mode, asked, answer)),
             },
           },
         },
       },
-      notice: {
-        initial: 'silent',
-        on: {
-          // What was said of the last try is no word on this one.
-          SAVE: '.silent',
-          // Nor is "saved" one on what is typed after it [A58].
-          CHANGE: { guard: 'toldGood', target: '.silent' },
-          TELL: { target: '.shown', actions: assign(({ event }) => ({ status: event.status })) },
-        },
-        states: {
-          silent: { entry: assign({ status: null }) },
-          shown: { after: { [STATUS_MS]: 'silent' } },
-        },
-      },
+      notice: noticeRegion<EditorContext<Form>, EditorEvent<Form>>(),
     },
   });
 }

@@ -1,12 +1,10 @@
 import { useMachine } from '@xstate/react';
 import { useCallback } from 'react';
 import type { GameProps } from '../index.ts';
-import { GamePage } from '../../shell/page/game-page.tsx';
-import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { useRevival } from '../../solo/use-revival.ts';
 import { Paytable } from './machine/paytable.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
-import { SoloFairPlay } from '../../solo/solo-fair-play.tsx';
+import { SoloPage } from '../../solo/solo-page.tsx';
 import { READING, readSpin } from './read-spin.ts';
 import { slotsServer } from './slots-server.ts';
 import styles from './slots-page.module.css';
@@ -18,29 +16,23 @@ export function SlotsPage({ game }: GameProps) {
   useConfigChanges(useCallback((cost) => send({ type: 'COST_CHANGED', cost }), [send]));
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   useRevival(state.context.trouble?.retry ?? false, retry);
-  if (state.matches('loading')) {
-    return (
-      <GamePage title={game.title} coins={null}>
-        <LoadingGame title={game.title} />
-      </GamePage>
-    );
-  }
-  const { snapshot, coins, told } = state.context;
+  const { snapshot, told } = state.context;
   const hit = told === 'spin' ? (snapshot?.lastSpin?.combination ?? null) : null;
   return (
-    <GamePage title={game.title} coins={coins}>
+    <SoloPage
+      title={game.title}
+      view={state.context}
+      loading={state.matches('loading')}
+      server={slotsServer}
+      reading={READING}
+      readSpin={readSpin}
+      locked={!state.matches('idle')}
+      onSynced={(fresh) => send({ type: 'SYNCED', snapshot: fresh })}
+    >
       <div className={styles['columns']}>
         <SlotMachine state={state} send={send} />
         <Paytable hit={hit} />
       </div>
-      <SoloFairPlay
-        server={slotsServer}
-        reading={READING}
-        readSpin={readSpin}
-        fairness={snapshot?.fairness ?? null}
-        locked={!state.matches('idle')}
-        onSynced={(fresh) => send({ type: 'SYNCED', snapshot: fresh })}
-      />
-    </GamePage>
+    </SoloPage>
   );
 }

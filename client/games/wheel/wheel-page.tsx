@@ -2,8 +2,6 @@ import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Confetti } from '../../shell/ui/confetti.tsx';
 import type { GameProps } from '../index.ts';
-import { GamePage } from '../../shell/page/game-page.tsx';
-import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { playSound } from '../../shell/sound/sound.ts';
 import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
 import { useKeptFocus } from '../../solo/use-kept-focus.ts';
@@ -11,7 +9,7 @@ import { useRevival } from '../../solo/use-revival.ts';
 import { Counters } from './counters.tsx';
 import { isCheerful, landingText, overText } from './landing-text.ts';
 import { Wheel } from './wheel.tsx';
-import { SoloFairPlay } from '../../solo/solo-fair-play.tsx';
+import { SoloPage } from '../../solo/solo-page.tsx';
 import { READING, readSpin } from './read-spin.ts';
 import { wheelServer } from './wheel-server.ts';
 import styles from './wheel-page.module.css';
@@ -19,7 +17,7 @@ import { wheelViewMachine } from './wheel-view-machine.ts';
 
 export function WheelPage({ game }: GameProps) {
   const [state, send] = useMachine(wheelViewMachine);
-  const { snapshot, coins, score, rounds, trouble, told } = state.context;
+  const { snapshot, score, rounds, trouble, told } = state.context;
   const phase = state.matches('spinning')
     ? 'turning'
     : state.matches('landing')
@@ -40,16 +38,17 @@ export function WheelPage({ game }: GameProps) {
   useEffect(() => {
     if (value !== null) playSound(won ? 'win' : 'stop');
   }, [value, won]);
-
-  if (state.matches('loading')) {
-    return (
-      <GamePage title={game.title} coins={null}>
-        <LoadingGame title={game.title} />
-      </GamePage>
-    );
-  }
   return (
-    <GamePage title={game.title} coins={coins}>
+    <SoloPage
+      title={game.title}
+      view={state.context}
+      loading={state.matches('loading')}
+      server={wheelServer}
+      reading={READING}
+      readSpin={readSpin}
+      locked={!state.matches('idle')}
+      onSynced={(fresh) => send({ type: 'SYNCED', snapshot: fresh })}
+    >
       <div className={styles['table']}>
         <Counters score={score} rounds={rounds} />
         <div className={styles['wheel']}>
@@ -83,14 +82,6 @@ export function WheelPage({ game }: GameProps) {
           />
         </div>
       </div>
-      <SoloFairPlay
-        server={wheelServer}
-        reading={READING}
-        readSpin={readSpin}
-        fairness={snapshot?.fairness ?? null}
-        locked={!state.matches('idle')}
-        onSynced={(fresh) => send({ type: 'SYNCED', snapshot: fresh })}
-      />
-    </GamePage>
+    </SoloPage>
   );
 }

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seedOfHalves } from '../../chance/seed-halves.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { fold } from '../../core/hosted-machine.ts';
 import { happen } from '../../test-support/happen.ts';
 import { boxEvents } from '../../test-support/arbitraries.ts';
 import {
@@ -13,23 +12,16 @@ import {
   rematch,
   rolled,
 } from '../../test-support/box-events.ts';
+import { after, refusal } from '../../test-support/box-room.ts';
 import { statesOf } from '../../test-support/machine-laws.ts';
 import type { BoxEvent } from './box-events.ts';
-import { refuseBoxes } from './box-refusals.ts';
 import { roomFairness } from './box-view.ts';
 
 const PLACEMENT = '3@0.5,0.25';
 const PROMISE = 'ab'.repeat(32);
-const start = fold(hostedBoxes, { checkpoint: null, entries: [] }).snapshot;
-const after = (events: BoxEvent[]) =>
-  events.reduce((snapshot: typeof start, event) => happen(hostedBoxes, snapshot, event), start);
 const fairness = (...events: BoxEvent[]) => {
-  const { value, context } = after(events);
+  const { value, context } = after(...events);
   return roomFairness(value, context);
-};
-const refusal = (events: BoxEvent[], event: BoxEvent) => {
-  const { value, context } = after(events);
-  return refuseBoxes(value, context, event);
 };
 
 const joinedWith = (entropy: string, from: 'player' | 'server' = 'player'): BoxEvent => {
@@ -124,7 +116,7 @@ describe('[B15] the client seed', () => {
     );
     fc.assert(
       fc.property(openings, walks, (opening, walk) => {
-        let snapshot = after(opening);
+        let snapshot = after(...opening);
         for (const event of walk) {
           const before = snapshot.context.seeds;
           snapshot = happen(hostedBoxes, snapshot, event);

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { fold } from '../../core/hosted-machine.ts';
 import { happen } from '../../test-support/happen.ts';
 import { boxEvents } from '../../test-support/arbitraries.ts';
 import {
@@ -16,6 +15,7 @@ import {
   said,
   shown,
 } from '../../test-support/box-events.ts';
+import { after, start } from '../../test-support/box-room.ts';
 import { MESSAGES } from './messages.ts';
 import { announcementOf } from './box-announcements.ts';
 import type { BoxEvent } from './box-events.ts';
@@ -26,9 +26,6 @@ import { playerName } from './player-name.ts';
 const READERS = ['player1', 'player2', null] as const;
 const present = { player1: true, player2: false };
 const table: TableMessages = { seq: 7, present, turnEndsIn: 5000, watching: 3 };
-const start = fold(hostedBoxes, { checkpoint: null, entries: [] }).snapshot;
-const after = (events: BoxEvent[]) =>
-  events.reduce((snapshot: typeof start, event) => happen(hostedBoxes, snapshot, event), start);
 
 /** The same events with secrets that can be recognised wherever they turn up. */
 function marked(event: BoxEvent, index: number): BoxEvent {
@@ -47,7 +44,7 @@ const asDescribed = (name: keyof typeof MESSAGES, payload: unknown): unknown =>
   v.parse(MESSAGES[name], payload);
 
 const fairness = (...events: BoxEvent[]) => {
-  const { value, context } = after(events);
+  const { value, context } = after(...events);
   return roomView(value, context, table, null).fairness;
 };
 
@@ -94,7 +91,7 @@ test('[C3] [B15] the hash is shown from the start, the seed once the game is fin
 });
 
 test('a reader sees which seat is theirs; a spectator has none', () => {
-  const { value, context } = after(playing(3));
+  const { value, context } = after(...playing(3));
   const seen = READERS.map((reader) => {
     const { seat, isPlayer1 } = roomView(value, context, table, reader);
     return [seat, isPlayer1];
@@ -110,14 +107,14 @@ test('a reader sees which seat is theirs; a spectator has none', () => {
 
 test('[B13] [B26] a rematch, a closing and who reads the chat are told as room-states, each reader their own', () => {
   for (const event of [rematch(), closed, created, shown(true)]) {
-    const { value: state, context } = after([created]);
+    const { value: state, context } = after(created);
     expect(announcementOf(event, { state, context, seq: 1, turnEndsIn: null })).toBeNull();
   }
 });
 
 /** What a reader reads of the log: the words of its lines, and that dice were thrown. */
 const linesOf = (events: BoxEvent[], seat: 'player1' | null) => {
-  const { value, context } = after(events);
+  const { value, context } = after(...events);
   return roomView(value, context, table, seat).messages.map((line) =>
     line.type === 'dice' ? 'dice' : line.message,
   );
@@ -147,7 +144,7 @@ describe('what watchers read of the log', () => {
     const walks = fc.array(boxEvents, { maxLength: 50, size: 'max' });
     fc.assert(
       fc.property(walks, (walk) => {
-        let snapshot = after(playing(3, 7));
+        let snapshot = after(...playing(3, 7));
         for (const event of walk) {
           const { context } = snapshot;
           const told: BoxEvent =
@@ -175,7 +172,7 @@ describe('what watchers read of the log', () => {
   });
 
   test('[B26] [B27] every reader is told whether they may read it, and how many watch', () => {
-    const { value, context } = after([...game, shown(true)]);
+    const { value, context } = after(...game, shown(true));
     for (const reader of READERS) {
       const view = roomView(value, context, table, reader);
       expect([view.watcherChat, view.watching]).toEqual([true, 3]);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seedPairSchema, serverSeedSchema } from '../../chance/seed-pair.ts';
+import { soloSeedsEntries } from '../../core/solo-seeds-schema.ts';
 import { slotsOutcomeSchema } from './slots-events.ts';
 import type { SlotsContext } from './slots-machine.ts';
 
@@ -8,9 +8,7 @@ const whole = v.pipe(v.number(), v.integer());
 export const slotsContextSchema: v.GenericSchema<unknown, SlotsContext> = v.object({
   coins: whole,
   lastSpin: v.nullable(v.object({ ...slotsOutcomeSchema.entries, coins: whole, cost: whole })),
-  seeds: v.nullable(seedPairSchema),
-  retired: v.nullable(seedPairSchema),
-  next: v.nullable(serverSeedSchema),
+  ...soloSeedsEntries,
   housePaidAt: v.nullable(v.number()),
   commands: v.array(v.string()),
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seedPairSchema, serverSeedSchema } from '../../chance/seed-pair.ts';
+import { seededSchema } from '../../core/solo-seeds-schema.ts';
 
 const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
 const draw = v.pipe(v.number(), v.minValue(0), v.ltValue(1));
@@ -24,13 +24,7 @@ export type SlotsOutcome = v.InferOutput<typeof slotsOutcomeSchema>;
 
 /** Events of the slots journal. `coins` is the wallet's balance before the event. */
 export const slotsEventSchema = v.variant('type', [
-  v.object({
-    type: v.literal('seeded'),
-    seeds: seedPairSchema,
-    /** [C5] Missing in events from before there was one. */
-    next: v.exactOptional(serverSeedSchema),
-    commandId,
-  }),
+  seededSchema,
   v.object({
     type: v.literal('spun'),
     v: v.literal(2),

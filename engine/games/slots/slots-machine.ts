@@ -1,8 +1,9 @@
 import { setup } from 'xstate';
 import { pick } from '../../chance/draws.ts';
-import { nextRound, type SeedPair, type ServerSeed } from '../../chance/seed-pair.ts';
+import { nextRound } from '../../chance/seed-pair.ts';
 import { taking } from '../../core/commands-taken.ts';
 import type { HouseRefusal } from '../../core/refusal.ts';
+import { NO_SEEDS, reseeded, type SoloSeeds } from '../../core/solo-seeds.ts';
 import {
   combinationOf,
   FORCED_BANANAS_BELOW,
@@ -23,14 +24,10 @@ export interface SlotsSpin extends SlotsOutcome {
   cost: number;
 }
 
-export interface SlotsContext {
+export interface SlotsContext extends SoloSeeds {
   /** The wallet's balance after the last event of this game. */
   coins: number;
   lastSpin: SlotsSpin | null;
-  seeds: SeedPair | null;
-  retired: SeedPair | null;
-  /** [C5] The server seed of the pair to come. */
-  next: ServerSeed | null;
   /** [S22] When the house last bought a round, epoch ms. */
   housePaidAt: number | null;
   commands: string[];
@@ -109,9 +106,7 @@ export const slotsMachine = setup({
   },
   actions: {
     reseed: taking((context: SlotsContext, event: SlotsEvent) =>
-      event.type === 'seeded'
-        ? { seeds: event.seeds, retired: context.seeds, next: event.next ?? null }
-        : {},
+      event.type === 'seeded' ? reseeded(context, event) : {},
     ),
     spin: taking((context: SlotsContext, event: SlotsEvent) => {
       if (event.type !== 'spun') return {};
@@ -133,9 +128,7 @@ export const slotsMachine = setup({
   context: {
     coins: 0,
     lastSpin: null,
-    seeds: null,
-    retired: null,
-    next: null,
+    ...NO_SEEDS,
     housePaidAt: null,
     commands: [],
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seedPairSchema, serverSeedSchema } from '../../chance/seed-pair.ts';
+import { soloSeedsEntries } from '../../core/solo-seeds-schema.ts';
 import { wheelSpinSchema } from './wheel-events.ts';
 import type { WheelContext } from './wheel-machine.ts';
 
@@ -12,8 +12,6 @@ export const wheelContextSchema: v.GenericSchema<unknown, WheelContext> = v.obje
   rounds: whole,
   lastSpin: v.nullable(wheelSpinSchema),
   resetAt: v.nullable(v.number()),
-  seeds: v.nullable(seedPairSchema),
-  retired: v.nullable(seedPairSchema),
-  next: v.nullable(serverSeedSchema),
+  ...soloSeedsEntries,
   commands: v.array(v.string()),
 });

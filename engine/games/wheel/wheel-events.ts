@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seedPairSchema, serverSeedSchema } from '../../chance/seed-pair.ts';
+import { seededSchema } from '../../core/solo-seeds-schema.ts';
 
 const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
 const commandId = v.exactOptional(v.string());
@@ -16,13 +16,7 @@ export type WheelSpin = v.InferOutput<typeof wheelSpinSchema>;
 
 /** Events of the wheel journal. `coins` is the wallet's balance before the event, `at` epoch ms. */
 export const wheelEventSchema = v.variant('type', [
-  v.object({
-    type: v.literal('seeded'),
-    seeds: seedPairSchema,
-    /** [C5] Missing in events from before there was one. */
-    next: v.exactOptional(serverSeedSchema),
-    commandId,
-  }),
+  seededSchema,
   v.object({
     type: v.literal('spun'),
     v: v.literal(2),

@@ -1,13 +1,14 @@
 import { assign, setup } from 'xstate';
 import { pick } from '../../chance/draws.ts';
-import { nextRound, type SeedPair, type ServerSeed } from '../../chance/seed-pair.ts';
+import { nextRound } from '../../chance/seed-pair.ts';
 import { taking } from '../../core/commands-taken.ts';
 import type { HouseRefusal } from '../../core/refusal.ts';
+import { NO_SEEDS, reseeded, type SoloSeeds } from '../../core/solo-seeds.ts';
 import type { WheelRefusal } from './refusal-texts.ts';
 import { RESET_AFTER_MS, ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from './segments.ts';
 import type { WheelEvent, WheelSpin } from './wheel-events.ts';
 
-export interface WheelContext {
+export interface WheelContext extends SoloSeeds {
   /** The wallet's balance after the last event of this game. */
   coins: number;
   score: number;
@@ -15,10 +16,6 @@ export interface WheelContext {
   lastSpin: WheelSpin | null;
   /** Epoch milliseconds from which the next game may start; null while rounds remain. */
   resetAt: number | null;
-  seeds: SeedPair | null;
-  retired: SeedPair | null;
-  /** [C5] The server seed of the pair to come. */
-  next: ServerSeed | null;
   commands: string[];
 }
 
@@ -70,9 +67,7 @@ export const wheelMachine = setup({
   },
   actions: {
     reseed: taking((context: WheelContext, event: WheelEvent) =>
-      event.type === 'seeded'
-        ? { seeds: event.seeds, retired: context.seeds, next: event.next ?? null }
-        : {},
+      event.type === 'seeded' ? reseeded(context, event) : {},
     ),
     spin: taking((context: WheelContext, event: WheelEvent) => {
       if (event.type !== 'spun') return {};
@@ -90,9 +85,7 @@ export const wheelMachine = setup({
     coins: 0,
     ...freshGame,
     lastSpin: null,
-    seeds: null,
-    retired: null,
-    next: null,
+    ...NO_SEEDS,
     commands: [],
   },
   on: { seeded: { actions: 'reseed' } },

@@ -1,13 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../core/game-config.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
-import { drawOf } from '../../test-support/scripted-chance.ts';
-import { slotsGame } from '../../games/slots/slots-game.ts';
-import { SoloHost } from './solo-host.ts';
+import {
+  BANANAS,
+  CHERRIES,
+  NOTHING,
+  scriptSpins,
+  slotsOf,
+  SPIN,
+  YES,
+  VISITOR as V,
+} from '../../test-support/solo-slots.ts';
 
-const SPIN = { type: 'SPIN' } as const;
-const YES = { type: 'ANSWER', accept: true } as const;
-const V = 'the-visitor';
 const refused = (code: string, text: string) => ({ name: 'Refused', code, message: text });
 
 let kit: HostKit;
@@ -15,13 +19,8 @@ beforeEach(() => {
   kit = new HostKit();
 });
 
-const slots = (of = kit) => new SoloHost(slotsGame, of.deps());
-const NOTHING = [0.9, drawOf(3, 9), drawOf(4, 9), drawOf(7, 9)] as const;
-const CHERRIES = [0.9, drawOf(2, 9), drawOf(2, 9), drawOf(2, 9)] as const;
-const BANANAS = [0.1, 0, 0, 0] as const;
-
-/** The draws of so many spins. */
-const script = (...spins: (readonly number[])[]) => kit.chance.script(...spins.flat());
+const slots = (of = kit) => slotsOf(of);
+const script = (...spins: (readonly number[])[]) => scriptSpins(kit, ...spins);
 
 test('[S2] a spin is one commit of events and movements, in the name of the visitor', async () => {
   script(CHERRIES);
@@ -85,83 +84,6 @@ test('[S6] [S7] the challenge goes through the host: refused spins, one answer',
   await expect(host.play(V, SPIN)).rejects.toMatchObject({ code: 'slots/challenge-open' });
   expect(await host.play(V, YES)).toMatchObject({ state: 'idle', coins: 140 });
   await expect(host.play(V, YES)).rejects.toMatchObject({ code: 'slots/no-challenge' });
-});
-
-describe('[J8] a command with an idempotency key', () => {
-  test('[J8] moves money once, at once or one after the other, also after a restart', async () => {
-    script(NOTHING, NOTHING);
-    const host = slots();
-    await Promise.all([host.play(V, SPIN, 'key'), host.play(V, SPIN, 'key')]);
-    expect(await host.play(V, SPIN, 'key')).toMatchObject({ coins: 90 });
-    expect(await slots().play(V, SPIN, 'key')).toMatchObject({ coins: 90 });
-    expect(await host.play(V, SPIN, 'another key')).toMatchObject({ coins: 80 });
-  });
-
-  test('[J8] moves money once however many spins came in between, also after a restart', async () => {
-    kit.config = { ...kit.config, default_coins: 100_000 };
-    script(...Array.from({ length: 200 }, () => NOTHING));
-    const host = slots();
-    for (let spin = 0; spin < 120; spin += 1) await host.play(V, SPIN, `key-${spin}`);
-    const { coins } = await host.look(V);
-    for (const key of ['key-0', 'key-50', 'key-103', 'key-119']) {
-      expect(await host.play(V, SPIN, key)).toMatchObject({ coins });
-      expect(await slots().play(V, SPIN, key)).toMatchObject({ coins });
-    }
-    expect(await host.play(V, SPIN, 'a new key')).toMatchObject({ coins: coins - 10 });
-    expect(await slots().play(V, SPIN, 'a new key')).toMatchObject({ coins: coins - 10 });
-  });
-
-  test('[J8] counts once on several processes that take turns', async () => {
-    kit.config = { ...kit.config, default_coins: 100_000 };
-    script(...Array.from({ length: 200 }, () => NOTHING));
-    kit.trustMs = 60_000; // longer than any process may believe: the fence has to hold
-    const [one, other] = [slots(), slots()];
-    for (let spin = 0; spin < 80; spin += 1) {
-      await (spin % 2 === 0 ? one : other).play(V, SPIN, `key-${spin}`);
-    }
-    const { coins } = await slots().look(V);
-    expect(coins).toBe(100_000 - 800);
-    for (const key of ['key-0', 'key-1', 'key-30', 'key-31', 'key-79']) {
-      for (const host of [one, other]) await host.play(V, SPIN, key);
-    }
-    expect(await slots().look(V)).toMatchObject({ coins });
-  });
-
-  test('[J8] a new key costs no question but one, however long the game', async () => {
-    kit.config = { ...kit.config, default_coins: 100_000 };
-    script(...Array.from({ length: 400 }, () => NOTHING));
-    const host = slots();
-    for (let spin = 0; spin < 300; spin += 1) await host.play(V, SPIN, `key-${spin}`);
-    expect(kit.journal.questions).toBeLessThanOrEqual(1);
-  });
-
-  test('[J8] is answered with the game as it is now', async () => {
-    script(BANANAS);
-    const host = slots();
-    await host.play(V, SPIN, 'key');
-    await host.play(V, YES);
-    expect(await host.play(V, SPIN, 'key')).toMatchObject({ state: 'idle', coins: 140 });
-  });
-
-  test('[J8] counts once where the answer of its append was lost', async () => {
-    script(NOTHING, NOTHING);
-    const host = slots();
-    await host.look(V);
-    kit.journal.failNext('after');
-    await expect(host.play(V, SPIN, 'key')).rejects.toThrow('gone away');
-    expect(await host.play(V, SPIN, 'key')).toMatchObject({ coins: 90 });
-    expect(await kit.memory.wallet(V)).toEqual({ seq: 2, balance: 90 });
-  });
-
-  test('[J8] that was refused may be tried again', async () => {
-    script(BANANAS, NOTHING);
-    const host = slots();
-    await host.play(V, SPIN);
-    await expect(host.play(V, SPIN, 'key')).rejects.toMatchObject({ code: 'slots/challenge-open' });
-    await host.play(V, YES);
-    kit.chance.script(...NOTHING);
-    expect(await host.play(V, SPIN, 'key')).toMatchObject({ coins: 130 });
-  });
 });
 
 test('[J2] where another host went on first, the command is played again on what it left', async () => {

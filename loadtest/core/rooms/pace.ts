@@ -19,6 +19,18 @@ export interface Pace {
   behind(): number;
 }
 
+/**
+ * Waits for the next step, and until all are ready for it; answers the time it was meant to happen.
+ * @throws RunOver
+ */
+export async function nextStep(pace: Pace, ready: () => Promise<void>): Promise<number> {
+  for (;;) {
+    const intended = await pace.next();
+    await ready();
+    if (!pace.isPaused()) return intended; // else getting ready took a 429's wait
+  }
+}
+
 /** A step that is due, and whose timer and answer are still on their way, is not one missed. */
 const JUST_DUE_MS = 100;
 const NEVER = Number.POSITIVE_INFINITY;

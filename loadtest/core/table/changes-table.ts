@@ -2,7 +2,7 @@ import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts'
 import { now } from '../measure/clock.ts';
 import type { OpenLine } from '../protocols/line.ts';
 import { lineAt } from '../protocols/lines.ts';
-import type { Pace } from '../rooms/pace.ts';
+import { nextStep, type Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import type { Casting } from '../rooms/run.ts';
 import { Broken, type Scenario } from '../rooms/scenario.ts';
@@ -98,13 +98,9 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
     if (outcomes.includes('lost')) await this.#mend();
   }
 
-  /** All are ready for the next step; answers when it was meant to happen. @throws RunOver */
-  async #step(): Promise<number> {
-    for (;;) {
-      const intended = await this.#pace.next();
-      await this.#ready();
-      if (!this.#pace.isPaused()) return intended; // else getting ready took a 429's wait
-    }
+  /** @throws RunOver */
+  #step(): Promise<number> {
+    return nextStep(this.#pace, () => this.#ready());
   }
 
   /** All are connected and know the same room; else they ask for it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { Outcome } from '../../core/table/expectations.ts';
 import { now } from '../../core/measure/clock.ts';
-import type { Pace } from '../../core/rooms/pace.ts';
+import { nextStep, type Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import type { OpenLine } from '../../core/protocols/line.ts';
 import { BoxPlayer } from './box-player.ts';
@@ -189,13 +189,9 @@ export class BoxesTable implements Scenario {
     return this.#players.some(({ view }) => view.state === 'playing');
   }
 
-  /** Both are ready for the next step; answers when it was meant to happen. @throws RunOver */
-  async #step(): Promise<number> {
-    for (;;) {
-      const intended = await this.#pace.next();
-      await this.#ready();
-      if (!this.#pace.isPaused()) return intended; // else getting ready took a 429's wait
-    }
+  /** @throws RunOver */
+  #step(): Promise<number> {
+    return nextStep(this.#pace, () => this.#ready());
   }
 
   /** Both are connected and know the same room; else they ask for it. */

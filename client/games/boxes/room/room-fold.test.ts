@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { playingRoom } from '../../../../engine/test-support/playing-room.ts';
 import type { RoomMessage } from './room-messages.ts';
 import {
   authorOf,
@@ -15,25 +16,12 @@ import {
 
 const box = { number: 7, x: 0.5, y: 0.5, owner: 'player1' as const };
 const room: RoomView = {
-  state: 'playing',
-  isPlayer1: true,
-  boxes: [box, { ...box, number: 4 }],
-  seq: 10,
-  seat: 'player1',
-  hasPlayer2: true,
-  turn: 'player1',
-  scores: { player1: 0, player2: 0 },
-  winner: null,
-  closed: false,
-  present: { player1: true, player2: true },
-  turnEndsIn: null,
+  ...playingRoom({
+    boxes: [box, { ...box, number: 4 }],
+    seq: 10,
+    messages: [{ id: 1, type: 'notice', message: 'Player 2 joined.' }],
+  }),
   turnEndsAt: null,
-  messages: [{ id: 1, type: 'notice', message: 'Player 2 joined.' }],
-  left: { player1: false, player2: false },
-  names: { player1: null, player2: null },
-  watching: 0,
-  watcherChat: false,
-  fairness: null,
 };
 
 function said(seq: number, id = seq): RoomMessage {

@@ -1,4 +1,6 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { Message } from '../../../../engine/games/boxes/messages.ts';
+import { playingRoom } from '../../../../engine/test-support/playing-room.ts';
 import type { SeatResult } from '../../../table/room/room-calls.ts';
 import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room-setup.ts';
 import type { SocketOrder } from '../../../table/room/room-socket.ts';
@@ -48,35 +50,8 @@ export const settled = () => new Promise<void>((resolve) => setImmediate(resolve
 
 export const wish = (wished: BoxesWish): Heard => ({ type: 'wish', wish: wished });
 
-export function roomState(
-  change: Partial<(RoomMessage & { type: 'room-state' })['payload']> = {},
-): Heard {
-  const message: RoomMessage = {
-    type: 'room-state',
-    at: 0,
-    payload: {
-      state: 'playing',
-      isPlayer1: true,
-      boxes: [],
-      seq: 1,
-      seat: 'player1',
-      hasPlayer2: true,
-      turn: 'player1',
-      scores: { player1: 0, player2: 0 },
-      winner: null,
-      closed: false,
-      present: { player1: true, player2: true },
-      turnEndsIn: null,
-      messages: [],
-      left: { player1: false, player2: false },
-      names: { player1: null, player2: null },
-      watching: 0,
-      watcherChat: false,
-      fairness: null,
-      ...change,
-    },
-  };
-  return { type: 'told', message };
+export function roomState(change: Partial<Message<'room-state'>> = {}): Heard {
+  return { type: 'told', message: { type: 'room-state', at: 0, payload: playingRoom(change) } };
 }
 
 export function refused(action: string, code: string): Heard {

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RoomMoved } from '../../../host/cluster/room-moved.ts';
 import { StoreAway } from '../../../journal/journal.ts';
 import { HostKit } from '../../../test-support/host-kit.ts';
 import { roll, say, seatedGame, VISITOR_1 } from '../../../test-support/seated-table.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
-beforeEach(() => {
-  vi.useFakeTimers();
-  kit = new HostKit();
-});
-afterEach(() => void vi.useRealTimers());
+timedKits((fresh) => (kit = fresh));
 
 describe('[J19] a store that does not answer', () => {
   test('[J19] is told as such, and nothing is decided until the journal was read again', async () => {

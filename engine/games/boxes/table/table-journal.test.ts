@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -11,13 +11,10 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
-beforeEach(() => {
-  vi.useFakeTimers();
-  kit = new HostKit();
-});
-afterEach(() => void vi.useRealTimers());
+timedKits((fresh) => (kit = fresh));
 
 describe('[J1] nobody is told of an event before it is recorded', () => {
   test.each([

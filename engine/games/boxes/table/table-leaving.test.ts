@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { expect, test, vi } from 'vitest';
+import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
   recordRoom,
+  refused,
   rematch,
-  ROOM,
   roll,
+  ROOM,
   say,
   seatedGame,
   VISITOR_1,
@@ -15,18 +16,14 @@ import {
 import type { SeatedCommand } from '../commands.ts';
 import { boxesGame } from '../boxes-game.ts';
 import { loadRoom } from '../../../host/table/load-room.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 
 const leave: SeatedCommand = { name: 'leave-room' };
 const finish: SeatedCommand = { name: 'finish-game' };
 const free: SeatedCommand = { name: 'free-seat' };
-const refused = (code: string) => ({ name: 'Refused', code });
 
 let kit: HostKit;
-beforeEach(() => {
-  vi.useFakeTimers();
-  kit = new HostKit();
-});
-afterEach(() => void vi.useRealTimers());
+timedKits((fresh) => (kit = fresh));
 
 const listed = async () => (await kit.memory.listed(boxesGame.slug, kit.time, 10))[0];
 

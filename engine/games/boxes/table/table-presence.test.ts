@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { boxesGame } from '../boxes-game.ts';
 import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
@@ -11,13 +11,10 @@ import {
   seatedGame,
   VISITOR_1,
 } from '../../../test-support/seated-table.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
-beforeEach(() => {
-  vi.useFakeTimers();
-  kit = new HostKit();
-});
-afterEach(() => void vi.useRealTimers());
+timedKits((fresh) => (kit = fresh));
 
 /** Lets time pass, on the table's clock too. */
 async function pass(ms: number): Promise<void> {

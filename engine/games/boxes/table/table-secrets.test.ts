@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { expect, test, vi } from 'vitest';
+import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -12,13 +12,10 @@ import {
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
 import { MESSAGES } from '../messages.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
-beforeEach(() => {
-  vi.useFakeTimers();
-  kit = new HostKit();
-});
-afterEach(() => void vi.useRealTimers());
+timedKits((fresh) => (kit = fresh));
 
 test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to whomever', async () => {
   const one = await recordRoom(kit);

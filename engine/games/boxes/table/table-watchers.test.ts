@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { HostKit } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -9,16 +9,13 @@ import {
 } from '../../../test-support/seated-table.ts';
 import type { SeatedCommand } from '../commands.ts';
 import { WATCHERS_AT_MOST } from '../../../host/table/watcher-news.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 
 const allow: SeatedCommand = { name: 'watcher-chat', allow: true };
 const forbid: SeatedCommand = { name: 'watcher-chat', allow: false };
 
 let kit: HostKit;
-beforeEach(() => {
-  vi.useFakeTimers();
-  kit = new HostKit();
-});
-afterEach(() => void vi.useRealTimers());
+timedKits((fresh) => (kit = fresh));
 
 const textsOf = (view: { messages: { type: string }[] }) =>
   view.messages.flatMap((line) => ('message' in line && line.type === 'chat' ? line.message : []));
