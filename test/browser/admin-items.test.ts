@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { panel, PASSWORD, region, save } from '../support/panel.ts';
-import { PHONE, type Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { panel, PASSWORD, region, save } from './support/panel.ts';
+import { PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { panel, PASSWORD, region, save, signIn } from '../support/panel.ts';
-import type { Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { panel, PASSWORD, region, save, signIn } from './support/panel.ts';
+import type { Screen } from './support/screen.ts';
 import { TestServer } from '../support/server.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD, LOGIN_MAX_ATTEMPTS: '50' });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { panel, PASSWORD, region, signIn } from '../support/panel.ts';
-import { PHONE, type Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { panel, PASSWORD, region, signIn } from './support/panel.ts';
+import { PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 

@@ -1,8 +1,8 @@
-import { BOXES_PATH as PATH, rollButton as roll, rollUntil } from '../support/board.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { MOVING, PHONE, type Screen } from '../support/screen.ts';
+import { BOXES_PATH as PATH, rollButton as roll, rollUntil } from './support/board.ts';
+import { browserTest } from './support/browser-test.ts';
+import { MOVING, PHONE, type Screen } from './support/screen.ts';
 import { TestServer } from '../support/server.ts';
-import { tumblesSeen, watchTumbles } from '../support/tumble-watch.ts';
+import { tumblesSeen, watchTumbles } from './support/tumble-watch.ts';
 
 // Each plays in rooms of its own, and waits for dice most of the time: several at once.
 const test = browserTest();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, vi } from 'vitest';
-import { BOXES_PATH, rollButton, rollUntil } from '../support/board.ts';
-import { browserTest, type Visit } from '../support/browser-test.ts';
+import { BOXES_PATH, rollButton, rollUntil } from './support/board.ts';
+import { browserTest, type Visit } from './support/browser-test.ts';
 import { CUT_MS, cutFor, NOT_CONNECTED, ownComplaints } from '../support/cut.ts';
 import { Gate } from '../support/gate.ts';
-import { type Hand, HANDS } from '../support/hand.ts';
-import type { Screen } from '../support/screen.ts';
+import { type Hand, HANDS } from './support/hand.ts';
+import type { Screen } from './support/screen.ts';
 
 // Each waits for networks nearly all of its time: all at once. No turn is rolled by the house.
 const test = browserTest({ TURN_SECONDS: '600' }).extend(

@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import * as v from 'valibot';
 import { SEGMENTS } from '../../engine/games/wheel/segments.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
-import { browserTest } from '../support/browser-test.ts';
-import type { Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import type { Screen } from './support/screen.ts';
 
 const test = browserTest();
 

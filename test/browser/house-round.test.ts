@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { PHONE } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { PHONE } from './support/screen.ts';
 import { DEFAULT_CONFIG } from '../../engine/core/game-config.ts';
 
 const test = browserTest({ ADMIN_PASSWORD });

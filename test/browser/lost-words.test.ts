@@ -1,7 +1,7 @@
-import { BOXES_PATH, openRoom, rollButton } from '../support/board.ts';
-import { browserTest } from '../support/browser-test.ts';
+import { BOXES_PATH, openRoom, rollButton } from './support/board.ts';
+import { browserTest } from './support/browser-test.ts';
 import { Gate } from '../support/gate.ts';
-import type { Screen } from '../support/screen.ts';
+import type { Screen } from './support/screen.ts';
 
 const test = browserTest();
 

@@ -1,6 +1,6 @@
-import { seriousOn } from '../support/axe.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { PHONE, type Screen } from '../support/screen.ts';
+import { seriousOn } from './support/axe.ts';
+import { browserTest } from './support/browser-test.ts';
+import { PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest();
 

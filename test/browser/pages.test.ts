@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import { countScripts } from '../../scripts/vitals/observe.ts';
-import { seriousOn } from '../support/axe.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { PASSWORD } from '../support/panel.ts';
-import { DESK, PHONE, type Screen } from '../support/screen.ts';
+import { seriousOn } from './support/axe.ts';
+import { browserTest } from './support/browser-test.ts';
+import { PASSWORD } from './support/panel.ts';
+import { DESK, PHONE, type Screen } from './support/screen.ts';
 import { playingTable } from '../support/table.ts';
 
 // They look at what is there and change nothing: several at once.

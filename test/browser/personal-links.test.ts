@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { panel, PASSWORD, region } from '../support/panel.ts';
-import { DESK, PHONE, type Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { panel, PASSWORD, region } from './support/panel.ts';
+import { DESK, PHONE, type Screen } from './support/screen.ts';
 import type { TestServer } from '../support/server.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });

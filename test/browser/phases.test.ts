@@ -1,8 +1,8 @@
 import { SCENES } from '../../scripts/screenshots/scenes.ts';
 import { PASSWORD } from '../../scripts/screenshots/stage.ts';
-import { seriousOn } from '../support/axe.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { DESK, PHONE } from '../support/screen.ts';
+import { seriousOn } from './support/axe.ts';
+import { browserTest } from './support/browser-test.ts';
+import { DESK, PHONE } from './support/screen.ts';
 
 const FORMATS = { desk: { viewport: DESK }, phone: { viewport: PHONE, hasTouch: true } };
 

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { PhotoRow } from '../../api/store/photo-row.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { PHONE, type Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { PHONE, type Screen } from './support/screen.ts';
 import type { TestServer } from '../support/server.ts';
 
 const PATH = '/photo-test';

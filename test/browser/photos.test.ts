@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { browserTest } from '../support/browser-test.ts';
-import { PASSWORD } from '../support/panel.ts';
-import { PHONE, type Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { PASSWORD } from './support/panel.ts';
+import { PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 const PATH = '/photo-test';

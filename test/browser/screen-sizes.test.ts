@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
-import { browserTest } from '../support/browser-test.ts';
+import { browserTest } from './support/browser-test.ts';
 import { playingTable } from '../support/table.ts';
-import { DESK, type Screen } from '../support/screen.ts';
+import { DESK, type Screen } from './support/screen.ts';
 
 const TELEVISION = { width: 1920, height: 1080 };
 /** How much larger than on a desk a game is on a television. */

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { SYMBOLS } from '../../engine/games/slots/paytable.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { MOVING, PHONE, type Screen } from '../support/screen.ts';
+import { browserTest } from './support/browser-test.ts';
+import { MOVING, PHONE, type Screen } from './support/screen.ts';
 
 // Each is a visitor of its own, and waits for reels and wheels most of the time: several at once.
 const test = browserTest();

@@ -1,7 +1,7 @@
 import { Client } from 'colyseus.js';
-import { BOXES_PATH as PATH, openRoom } from '../support/board.ts';
-import { browserTest } from '../support/browser-test.ts';
-import { PHONE } from '../support/screen.ts';
+import { BOXES_PATH as PATH, openRoom } from './support/board.ts';
+import { browserTest } from './support/browser-test.ts';
+import { PHONE } from './support/screen.ts';
 
 const test = browserTest();
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
-import { seriousOn } from '../support/axe.ts';
-import { PHONE, Screen } from '../support/screen.ts';
+import { seriousOn } from '../browser/support/axe.ts';
+import { PHONE, Screen } from '../browser/support/screen.ts';
 import { TestServer } from '../support/server.ts';
 import { buildWithLowest, serveBefore } from './built-client.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gate } from './gate.ts';
-import type { Screen } from './screen.ts';
+import type { Screen } from '../browser/support/screen.ts';
 
 /** How long a network is gone: longer than the page's five tries. */
 export const CUT_MS = 14_000;

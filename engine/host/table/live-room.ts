@@ -5,7 +5,7 @@ import { type Around, journalRoom, type TableGame } from '../../core/table-game.
 import { SeqTaken, StoreAway } from '../../journal/journal.ts';
 import { RoomMoved } from '../cluster/room-moved.ts';
 import type { HostDeps } from '../deps.ts';
-import { Attendance } from './attendance.ts';
+import { Attendance } from './attendance/attendance.ts';
 import { loadRoom } from './load-room.ts';
 import { type Audience, Notifier } from './notifier.ts';
 import { isListedAnew, type Paid, recordEvent } from './recorder.ts';

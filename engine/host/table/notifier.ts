@@ -1,5 +1,5 @@
 import type { Announcement } from '../../core/table-game.ts';
-import type { Presence } from './presence.ts';
+import type { Presence } from './attendance/presence.ts';
 
 /** Where a table's words go. Connections are ids the audience itself handed in. */
 export interface Audience {

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Seated, TableGame } from '../../core/table-game.ts';
 import { standing } from './listing.ts';
-import type { Presence } from './presence.ts';
+import type { Presence } from './attendance/presence.ts';
 import type { TableDeps } from './table.ts';
 
 /** The seat of a player id, or null: a wrong id learns nothing [B2]. */

@@ -1,9 +1,9 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Listing, TableGame } from '../../core/table-game.ts';
-import type { Attendance } from './attendance.ts';
+import type { Attendance } from './attendance/attendance.ts';
 import { standing, takenSeats } from './listing.ts';
 import type { LiveRoom } from './live-room.ts';
-import type { Presence } from './presence.ts';
+import type { Presence } from './attendance/presence.ts';
 import { seatOf } from './seats.ts';
 
 /** What may be known of a table, without anything being done to it. */

@@ -82,7 +82,8 @@ export class Table<
 
   /** Who is here by way of other hosts. */
   there(): There[] {
-    return this.presence.entries().flatMap(([connection, seat, via]) => {
+    return this.presence.entries().flatMap(([connection, seat]) => {
+      const via = this.presence.viaOf(connection);
       const playerId = seat === null ? null : this.game.seated(this.now, seat)?.playerId;
       return via === null || playerId === undefined ? [] : [{ connection, playerId, via }];
     });

@@ -8,7 +8,7 @@ import {
   seatedGame,
 } from '../../../test-support/seated-table.ts';
 import type { SeatedCommand } from '../commands.ts';
-import { WATCHERS_AT_MOST } from '../../../host/table/watcher-news.ts';
+import { WATCHERS_AT_MOST } from '../../../host/table/attendance/watcher-news.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 
 const allow: SeatedCommand = { name: 'watcher-chat', allow: true };

@@ -98,8 +98,8 @@ export class Presence<Seat extends string> {
     this.#changed();
   }
 
-  entries(): [string, Seat | null, string | null][] {
-    return Array.from(this.#connections, ([connection, { seat, via }]) => [connection, seat, via]);
+  entries(): [string, Seat | null][] {
+    return Array.from(this.#connections, ([connection, { seat }]) => [connection, seat]);
   }
 
   #look(): Record<Seat, boolean> {

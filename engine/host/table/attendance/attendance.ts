@@ -1,5 +1,5 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { TableGame } from '../../core/table-game.ts';
+import type { TableGame } from '../../../core/table-game.ts';
 import { Presence } from './presence.ts';
 import { TurnClock } from './turn-clock.ts';
 import { WatcherNews } from './watcher-news.ts';

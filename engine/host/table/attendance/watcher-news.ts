@@ -1,4 +1,4 @@
-import { Refused } from '../../core/refusal.ts';
+import { Refused } from '../../../core/refusal.ts';
 import type { Presence } from './presence.ts';
 
 type Watched = Pick<Presence<string>, 'knows' | 'watching'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherSeat, SEATS } from '../../games/boxes/rules.ts';
+import { otherSeat, SEATS } from '../../../games/boxes/rules.ts';
 import { Presence } from './presence.ts';
 
 test('a seat is taken while one of its connections is there', () => {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { test } from 'vitest';
-import { launchBrowser } from '../../scripts/browser.ts';
+import { launchBrowser } from '../../../scripts/browser.ts';
 import { Screen } from './screen.ts';
-import { TestServer } from './server.ts';
+import { TestServer } from '../../support/server.ts';
 
 /** Opens a window on an address: a path of the file's server, or a whole one of another. */
 export type Visit = (address: string, options?: BrowserContextOptions) => Promise<Screen>;
