@@ -97,7 +97,7 @@ export class RoomDirectory {
       const handle = await this.#servedTo(call);
       const method = v.parse(v.picklist(METHODS), call.method);
       const ask = handle[method] as (...of: unknown[]) => unknown;
-      return ask(...call.args, ...(method === 'connect' ? [call.from] : []));
+      return ask.call(handle, ...call.args, ...(method === 'connect' ? [call.from] : []));
     });
   }
 

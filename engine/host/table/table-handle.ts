@@ -1,24 +1,65 @@
+import type { SeatCommand } from '../../core/table-game.ts';
 import type { RoomHandle } from './room-handle.ts';
 import type { Table } from './table.ts';
 
-/** The handle of a table on this process; another host asks by its own name. */
-export function tableHandle(
-  table: () => Table,
-  reserve: (playerId: string | null) => Promise<object>,
-): RoomHandle {
-  return {
-    host: null,
-    game: () => table().game.slug,
-    connect: (connection, playerId, via = null) => table().connect(connection, playerId, via),
-    holds: (playerId) => table().seatOf(playerId) !== null,
-    disconnect: async (connection) => table().disconnect(connection),
-    join: (visitor, entropy) => table().join(visitor, entropy),
-    fairness: async () => table().fairness,
-    command: (playerId, command) => table().command(playerId, command),
-    reserve,
-    closeIdle: () => table().close(),
-    async closeUnattended() {
-      if (!table().wasAttended) await table().close();
-    },
-  };
+/** Where a table stands. */
+export interface Standing {
+  /** @throws RoomMoved where there is none yet, or no more */
+  readonly table: Table;
+  /** A place for a native client. */
+  reserve(playerId: string | null): Promise<object>;
+}
+
+/** The handle of a table on this process; another host asks by its own name. One for each room: no closures. */
+export class TableHandle implements RoomHandle {
+  readonly #at: Standing;
+
+  constructor(at: Standing) {
+    this.#at = at;
+  }
+
+  get host(): null {
+    return null;
+  }
+
+  game(): string {
+    return this.#at.table.game.slug;
+  }
+
+  connect(connection: string, playerId: string | null, via: string | null = null): object {
+    return this.#at.table.connect(connection, playerId, via);
+  }
+
+  holds(playerId: string): boolean {
+    return this.#at.table.seatOf(playerId) !== null;
+  }
+
+  async disconnect(connection: string): Promise<void> {
+    this.#at.table.disconnect(connection);
+  }
+
+  async join(visitor: string, entropy?: string) {
+    return this.#at.table.join(visitor, entropy);
+  }
+
+  async fairness() {
+    return this.#at.table.fairness;
+  }
+
+  command(playerId: string, command: SeatCommand): Promise<boolean> {
+    return this.#at.table.command(playerId, command);
+  }
+
+  reserve(playerId: string | null): Promise<object> {
+    return this.#at.reserve(playerId);
+  }
+
+  closeIdle(): Promise<void> {
+    return this.#at.table.close();
+  }
+
+  async closeUnattended(): Promise<void> {
+    const { table } = this.#at;
+    if (!table.wasAttended) await table.close();
+  }
 }

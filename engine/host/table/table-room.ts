@@ -13,7 +13,7 @@ import type { RoomHandle } from './room-handle.ts';
 import { Table, type TableDeps } from './table.ts';
 import { loadRoom } from './load-room.ts';
 import { reserve } from './native-seat.ts';
-import { tableHandle } from './table-handle.ts';
+import { TableHandle } from './table-handle.ts';
 import { TableState, mirrorTable } from './table-state.ts';
 
 /** The Socket.IO side of every room: where announcements go beside native clients. */
@@ -75,6 +75,16 @@ export function tableRoomClass(game: TableGame, parts: RoomParts): new () => Tab
   const { deps, broadcaster, hosted, noiseWait, processName = null } = parts;
   const native = game.native ?? { create: () => new TableState(), mirror: mirrorTable(game) };
 
+  let hosting: { host?: string | undefined; deps: TableDeps } = { deps };
+  /** [J16] What tables of a host have: a journal that keeps what they append as long as it lasts. */
+  const depsOf = (host: string | undefined): TableDeps => {
+    if (host !== undefined && host !== hosting.host) {
+      const journal = asHost(host, deps.journal, parts.onEnded);
+      hosting = { host, deps: { ...deps, journal } };
+    }
+    return host === undefined ? deps : hosting.deps;
+  };
+
   return class extends Room implements TableRoom {
     override autoDispose = false;
     override patchRate = NO_PATCHES;
@@ -82,13 +92,14 @@ export function tableRoomClass(game: TableGame, parts: RoomParts): new () => Tab
     /** Made when the first native client comes: most rooms never see one. */
     #shared: object | null = null;
     readonly #playerIds = new Map<string, string>();
-    readonly handle = tableHandle(
-      () => this.table,
-      (playerId) => reserve(this.roomId, playerId, processName),
-    );
+    readonly handle: RoomHandle = new TableHandle(this);
 
     static override onAuth(_token: string, options: unknown): Promise<boolean> {
       return Promise.resolve(parse(nativeJoinSchema, options).ok);
+    }
+
+    reserve(playerId: string | null): Promise<object> {
+      return reserve(this.roomId, playerId, processName);
     }
 
     get table(): Table {
@@ -101,8 +112,7 @@ export function tableRoomClass(game: TableGame, parts: RoomParts): new () => Tab
       const room = known ?? (await loadRoom(game, roomId, deps));
       // Not an error of ours: a ServerError is the one kind that Colyseus does not print.
       if (room === null) throw new ServerError(NOT_FOUND, REFUSALS['room/unknown']);
-      const journal = host === undefined ? deps.journal : asHost(host, deps.journal, parts.onEnded);
-      this.#table = new Table(game, roomId, room, { ...deps, journal }, this.#audience());
+      this.#table = new Table(game, roomId, room, depsOf(host), this.#audience());
       hosted.add(this);
       this.onMessage('*', (client, name, body) => this.#onMessage(client, name, body));
     }

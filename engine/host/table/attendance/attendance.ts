@@ -23,7 +23,8 @@ export class Attendance<Seat extends string> {
   readonly clock: TurnClock;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
-  readonly #expected = new Set<string>();
+  /** [J20] Made where a table is handed over. */
+  #expected: Set<string> | null = null;
   #late: NodeJS.Timeout | null = null;
   #emptySince: number | null;
   #wasAttended = false;
@@ -54,7 +55,7 @@ export class Attendance<Seat extends string> {
    */
   connect(connection: string, seat: Seat | null, via: string | null, isOn: boolean): void {
     if (seat === null) this.#watchers.admit(connection);
-    this.#expected.delete(connection);
+    this.#expected?.delete(connection);
     const changed = this.presence.add(connection, seat, via);
     this.#emptySince = null;
     if (seat !== null) this.#wasAttended = true;
@@ -66,9 +67,10 @@ export class Attendance<Seat extends string> {
   expect(there: readonly [string, Seat | null, string | null][], isOn: boolean): void {
     const wasAnyone = this.presence.anyone;
     let changed = false;
+    const expected = (this.#expected ??= new Set());
     for (const [connection, seat, via] of there) {
       if (this.presence.knows(connection)) continue;
-      this.#expected.add(connection);
+      expected.add(connection);
       if (this.presence.add(connection, seat, via)) changed = true;
       if (seat !== null) this.#wasAttended = true;
     }
@@ -79,7 +81,7 @@ export class Attendance<Seat extends string> {
   }
 
   disconnect(connection: string): void {
-    this.#expected.delete(connection);
+    this.#expected?.delete(connection);
     const changed = this.presence.remove(connection);
     if (!this.presence.players) this.clock.stop();
     if (!this.presence.anyone) this.#emptySince = this.#parts.now();
@@ -126,7 +128,9 @@ export class Attendance<Seat extends string> {
 
   #missed(): void {
     this.#late = null;
-    for (const connection of this.#expected) this.disconnect(connection);
+    const missed = this.#expected ?? [];
+    this.#expected = null;
+    for (const connection of missed) this.disconnect(connection);
   }
 
   #reseat<Machine extends AnyStateMachine>(
