@@ -7,7 +7,7 @@ import type { RoomDirectory } from '../engine/host/rooms/room-directory.ts';
 import type { Place } from '../engine/host/rooms/room-moves.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import type { RoomHandle } from '../engine/host/table/room-handle.ts';
-import type { NoiseWait } from '../engine/host/table/table-room.ts';
+import type { NoiseWait } from '../engine/host/table/seat-rate-limiter.ts';
 import { HOUSE_COMMANDS } from '../engine/wire/commands.ts';
 import { parse } from '../engine/wire/parse.ts';
 import { LOBBY, watchersOf } from './broadcaster.ts';

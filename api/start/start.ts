@@ -7,8 +7,8 @@ import { broadcasterOf } from '../../bridge/broadcaster.ts';
 import { CommandSchemas } from '../../bridge/command-schemas.ts';
 import { createSocketServer } from '../../bridge/socket-server.ts';
 import { systemChance } from '../../engine/chance/system-chance.ts';
-import { type Broadcaster, tableRoomClass } from '../../engine/host/table/table-room.ts';
-import { openRoom } from '../../engine/host/rooms/open-room.ts';
+import { nativeRoomClass, openNative } from '../../engine/host/table/native/native-room.ts';
+import { type Broadcaster, roomOpener } from '../../engine/host/table/table-room.ts';
 import type { TableDeps } from '../../engine/host/table/table.ts';
 import { HostedRooms } from '../../engine/host/rooms/hosted-rooms.ts';
 import { Reaper } from '../../engine/host/rooms/reaper.ts';
@@ -171,13 +171,14 @@ export async function start(
     const quota = new RoomQuota(index, roomLimits(env), shared === null);
     const noiseWait = limits.noise;
     const onEnded = (): void => claims?.lease.doubt();
-    const roomParts = { deps: tables, broadcaster, hosted, noiseWait, onEnded, processName };
-    const rooms = { games: games.table, index, quota, open: openRoom, claims };
-    const directory = new RoomDirectory({ ...roomParts, ...rooms });
+    const open = roomOpener({ deps: tables, broadcaster, openNative, onEnded, processName });
+    const rooms = { deps: tables, games: games.table, index, broadcaster, hosted, quota };
+    const directory = new RoomDirectory({ ...rooms, open, claims });
     const roomClasses = Object.fromEntries(
-      games.table.map((game) => [game.slug, tableRoomClass(game, roomParts)]),
+      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, report })]),
     );
-    down.later('rooms', await startColyseus({ ...sockets, roomClasses, report }));
+    down.later('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
+    down.later('rooms', () => hosted.unloadAll());
     const idleMs = env.roomIdleMinutes * MINUTE_MS;
     const reaper = new Reaper({ index, directory, hosted, now, idleMs, report });
     reaper.start();

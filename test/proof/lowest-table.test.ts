@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mirrorTable, TableState } from '../../engine/host/table/table-state.ts';
+import { mirrorTable, TableState } from '../../engine/host/table/native/table-state.ts';
 import { type HostKit, TURN_MS } from '../../engine/test-support/host-kit.ts';
 import type { Told } from '../../engine/test-support/recording-audience.ts';
 import { drawOf } from '../../engine/test-support/scripted-chance.ts';

@@ -5,8 +5,8 @@ import { HostKit } from '../../test-support/host-kit.ts';
 import { journalRoom } from '../../core/table-game.ts';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { place } from '../../test-support/seated-table.ts';
-import { tableRoomClass, type Broadcaster } from '../table/table-room.ts';
-import { openRoom } from './open-room.ts';
+import { nativeRoomClass, openNative } from '../table/native/native-room.ts';
+import { type Broadcaster, roomOpener } from '../table/table-room.ts';
 import { HostedRooms } from './hosted-rooms.ts';
 import { RoomDirectory } from './room-directory.ts';
 import { RoomQuota } from './room-quota.ts';
@@ -17,11 +17,12 @@ const silent: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChan
 const deps = kit.deps();
 const quota = new RoomQuota(kit.memory, { visitor: 2, address: 2 }, true);
 const noiseWait = () => Promise.resolve(null);
-const parts = { deps, broadcaster: silent, hosted, noiseWait, onEnded: () => {} };
+const report = (error: unknown): unknown => kit.reported.push(error);
 const games = [boxesGame];
 const index = kit.memory;
-const rooms = { games, index, quota, open: openRoom, claims: null };
-const directory = new RoomDirectory({ ...parts, ...rooms });
+const open = roomOpener({ deps, broadcaster: silent, openNative, onEnded: () => {} });
+const rooms = { deps, broadcaster: silent, hosted, games, index, quota, open, claims: null };
+const directory = new RoomDirectory(rooms);
 const maker = { visitor: 'a visitor', address: 'an address' };
 
 /** A driver that takes rooms off its list when it is let, as one across a network may. */
@@ -40,7 +41,7 @@ const { driver, held } = slowDriver();
 
 beforeAll(async () => {
   await matchMaker.setup(new LocalPresence(), driver);
-  matchMaker.defineRoomType(boxesGame.slug, tableRoomClass(boxesGame, parts));
+  matchMaker.defineRoomType(boxesGame.slug, nativeRoomClass(boxesGame, { noiseWait, report }));
   await matchMaker.accept();
 });
 
@@ -49,6 +50,7 @@ test('[J3] who comes back while a room leaves memory sits in the one the journal
   const before = hosted.get(roomId);
   if (before === undefined) throw new Error('a new room is here');
   await before.handle.command(playerId, place(3, 7));
+  await before.handle.reserve(playerId); // with a room of Colyseus's, too
 
   const { promise, resolve: removed } = Promise.withResolvers<void>();
   held.removing = promise;
@@ -69,6 +71,7 @@ test('[J3] who comes back while a room leaves memory sits in the one the journal
   expect(back).not.toBe(before.handle);
   expect(directory.here(roomId)).toBe(back);
   expect(hosted.all().map(({ handle }) => handle)).toEqual([back]);
+  await back.reserve(playerId);
   expect(await matchMaker.driver.findOne({ roomId })).toMatchObject({ roomId });
   expect(kit.reported).toEqual([]);
 });

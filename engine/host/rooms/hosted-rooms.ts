@@ -35,6 +35,11 @@ export class HostedRooms {
     }
   }
 
+  /** Nothing is hosted here any more; what was asked before is done. */
+  async unloadAll(): Promise<void> {
+    await Promise.all(this.all().map((room) => this.unload(room)));
+  }
+
   /** Resolves when the room that was unloaded is gone: two of one id would take each other's place. */
   async gone(roomId: string): Promise<void> {
     await this.#leaving.get(roomId);

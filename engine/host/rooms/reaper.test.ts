@@ -43,7 +43,7 @@ function keep(table: Table, idleMs = IDLE_MS): void {
     closeUnattended: async () => (table.wasAttended ? undefined : table.close()),
   } as RoomHandle;
   const hosted = new StayingRooms();
-  hosted.add({ roomId: ROOM, table, disconnect: () => Promise.resolve() } as TableRoom);
+  hosted.add({ roomId: ROOM, table, disconnect: () => Promise.resolve() } as unknown as TableRoom);
   keeper = new Reaper({
     index: kit.memory,
     directory: { use: async (_id, work) => work(handle) },

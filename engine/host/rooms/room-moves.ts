@@ -47,11 +47,10 @@ export class RoomMoves {
 
   /** Nothing is hosted here any more; whoever was at our tables looks for them. */
   async unloadAll(): Promise<void> {
-    const rooms = this.#hosted.all();
-    const leaving = rooms.map((room) => this.#hosted.unload(room));
-    const ids = new Set(rooms.map(({ roomId }) => roomId));
+    const ids = new Set(this.#hosted.all().map(({ roomId }) => roomId));
+    const leaving = this.#hosted.unloadAll();
     this.#tell(({ roomId, host }) => host === null && ids.has(roomId));
-    await Promise.all(leaving);
+    await leaving;
   }
 
   /**

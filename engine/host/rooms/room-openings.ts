@@ -10,9 +10,8 @@ import { RoomUnreadable } from '../read-room.ts';
 import { loadRoom } from '../table/load-room.ts';
 import type { RoomHandle } from '../table/room-handle.ts';
 import type { TableDeps } from '../table/table.ts';
-import type { Opening, TableRoom } from '../table/table-room.ts';
+import type { OpenRoom, TableRoom } from '../table/table-room.ts';
 import type { HostedRooms } from './hosted-rooms.ts';
-import type { OpenRoom } from './open-room.ts';
 
 export interface OpeningParts {
   deps: TableDeps;
@@ -20,7 +19,7 @@ export interface OpeningParts {
   games: readonly TableGame[];
   index: Pick<RoomIndex, 'gameOf' | 'setAside'>;
   hosted: HostedRooms;
-  /** Has a room of this process made; then it is among `hosted`. */
+  /** Makes a room of this process. */
   open: OpenRoom;
   /** [J16] Null: there is no other process. */
   claims: RoomClaims | null;
@@ -147,13 +146,12 @@ export class RoomOpenings {
     known?: Folded<AnyStateMachine>,
   ): Promise<RoomHandle> {
     const { hosted, claims, open } = this.#parts;
-    const opening: Opening = { known: known ?? (await this.#read(game, roomId)), host };
-    await open(game, roomId, opening);
-    const room = hosted.get(roomId);
-    if (room === undefined) throw new RoomMoved();
-    if (host === claims?.host) return room.handle;
-    await hosted.unload(room); // the host that claimed it has ended meanwhile
-    throw new RoomMoved();
+    const room = known ?? (await this.#read(game, roomId));
+    // The host that claimed it may have ended meanwhile.
+    if (host !== claims?.host) throw new RoomMoved();
+    const opened = open(game, roomId, { known: room, host });
+    hosted.add(opened);
+    return opened.handle;
   }
 
   /** [J12] A room that cannot be read leaves the list; the others go on. */

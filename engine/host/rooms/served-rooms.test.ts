@@ -9,8 +9,8 @@ import { MemoryBus } from '../../test-support/memory-bus.ts';
 import { HostLease } from '../cluster/host-lease.ts';
 import { HostLink } from '../cluster/host-link.ts';
 import { RoomClaims } from '../cluster/room-claims.ts';
-import { type Broadcaster, tableRoomClass } from '../table/table-room.ts';
-import { openRoom } from './open-room.ts';
+import { nativeRoomClass, openNative } from '../table/native/native-room.ts';
+import { type Broadcaster, roomOpener } from '../table/table-room.ts';
 import { HostedRooms } from './hosted-rooms.ts';
 import { RoomDirectory } from './room-directory.ts';
 import { RoomQuota } from './room-quota.ts';
@@ -29,21 +29,22 @@ const link = new HostLink(new MemoryBus(), lease, report);
 const claims = new RoomClaims({ hosts, lease, link });
 const onEnded = (): void => lease.doubt();
 const noiseWait = () => Promise.resolve(null);
-const parts = { deps, broadcaster: silent, hosted, noiseWait, onEnded };
 const quota = new RoomQuota(kit.memory, { visitor: 9, address: 9 }, true);
 const directory = new RoomDirectory({
-  ...parts,
+  deps,
+  broadcaster: silent,
+  hosted,
   games: [boxesGame],
   index: kit.memory,
   quota,
-  open: openRoom,
+  open: roomOpener({ deps, broadcaster: silent, openNative, onEnded }),
   claims,
 });
 const maker = { visitor: 'a visitor', address: 'an address' };
 
 beforeAll(async () => {
   await matchMaker.setup(new LocalPresence());
-  matchMaker.defineRoomType(boxesGame.slug, tableRoomClass(boxesGame, parts));
+  matchMaker.defineRoomType(boxesGame.slug, nativeRoomClass(boxesGame, { noiseWait, report }));
   await matchMaker.accept();
   await hosts.begin('far.1', 60_000);
   await lease.start();
@@ -57,6 +58,19 @@ test('[J16] another host is answered by a room that is here', async () => {
   const { roomId } = await directory.create(boxesGame.slug, maker);
   expect(await ask(roomId, 'game')).toEqual({ value: boxesGame.slug });
   expect(await ask(roomId, 'holds', 'nobody')).toEqual({ value: false });
+});
+
+test('a room of Colyseus’s is made beside a room when its first native client comes, and once', async () => {
+  const { roomId, playerId } = await directory.create(boxesGame.slug, maker);
+  const room = hosted.get(roomId);
+  if (room === undefined) throw new Error('a new room is here');
+  const listed = () => matchMaker.driver.query({ roomId });
+  expect(await listed()).toEqual([]);
+  const reserved = await Promise.all([room.handle.reserve(playerId), room.handle.reserve(null)]);
+  expect(reserved).toMatchObject([{ roomId }, { roomId }]);
+  expect(await listed()).toHaveLength(1);
+  await hosted.unload(room);
+  expect(await listed()).toEqual([]);
 });
 
 test('[J16] a room that is here is not given away while the lease is uncertain', async () => {
@@ -140,7 +154,7 @@ test('[J20] a room whose players are all elsewhere goes there, with who is there
 
 test('[J20] nobody is elsewhere for certain while a socket is here', async () => {
   const { playerId, room } = await attendedFromFar();
-  await room.handle.connect('a socket of ours', playerId);
+  room.handle.connect('a socket of ours', playerId);
   expect(room.table.elsewhere).toBeNull();
   await room.handle.disconnect('a socket of ours');
   expect(room.table.elsewhere).toBe('far.1');

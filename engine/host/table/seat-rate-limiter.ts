@@ -32,3 +32,6 @@ export class SeatRateLimiter {
     return true;
   }
 }
+
+/** [X5] Seconds to wait after too many refused messages of a connection, or null. */
+export type NoiseWait = (connection: string) => Promise<number | null>;

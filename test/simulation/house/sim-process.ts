@@ -14,8 +14,7 @@ import { Reaper } from '../../../engine/host/rooms/reaper.ts';
 import { RoomDirectory } from '../../../engine/host/rooms/room-directory.ts';
 import { RoomMoves } from '../../../engine/host/rooms/room-moves.ts';
 import { RoomQuota } from '../../../engine/host/rooms/room-quota.ts';
-import type { OpenRoom } from '../../../engine/host/rooms/open-room.ts';
-import { tableRoomClass } from '../../../engine/host/table/table-room.ts';
+import { roomOpener } from '../../../engine/host/table/table-room.ts';
 import type { TableDeps } from '../../../engine/host/table/table.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 import { Actor } from '../world/actor.ts';
@@ -46,6 +45,8 @@ const MANY = 1_000_000;
 
 const clock = (): number => performance.now();
 const now = (): number => Date.now();
+/** No native client ever comes. */
+const nobody = (): Promise<void> => Promise.resolve();
 const noiseWait = (): Promise<null> => Promise.resolve(null);
 
 /**
@@ -121,16 +122,10 @@ export class SimProcess {
     const hosted = new HostedRooms();
     const quota = new RoomQuota(index, { visitor: MANY, address: MANY }, false);
     const onEnded = (): void => lease.doubt();
-    const parts = { deps, broadcaster, hosted, noiseWait, onEnded };
-    const TableRoom = tableRoomClass(boxesGame, parts);
-    const open: OpenRoom = async (_game, roomId, opening) => {
-      const room = new TableRoom();
-      room.roomId = roomId;
-      room.disconnect = async () => room.onDispose?.(); // nobody is at it by Colyseus
-      await room.onCreate?.(opening);
-    };
+    const open = roomOpener({ deps, broadcaster, openNative: nobody, onEnded });
     const games = [boxesGame];
-    const directory = new RoomDirectory({ ...parts, games, index, quota, open, claims });
+    const rooms = { deps, games, index, broadcaster, hosted, quota };
+    const directory = new RoomDirectory({ ...rooms, open, claims });
     new Reaper({ index, directory, hosted, now, idleMs: IDLE_MS, report }).start();
     const moves = new RoomMoves(hosted, lease, report);
     const schemas = new CommandSchemas(games);

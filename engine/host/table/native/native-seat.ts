@@ -1,5 +1,5 @@
 import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
-import { Refused } from '../../core/refusal.ts';
+import { Refused } from '../../../core/refusal.ts';
 
 /**
  * A place in a room of this process for a native client, which is known by its seat [B2]. The SDK makes

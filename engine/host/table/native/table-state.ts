@@ -1,7 +1,7 @@
 import { schema, t } from '@colyseus/schema';
 import type { AnyStateMachine } from 'xstate';
-import type { NativeState, TableGame } from '../../core/table-game.ts';
-import { standing, takenSeats } from './listing.ts';
+import type { NativeState, TableGame } from '../../../core/table-game.ts';
+import { standing, takenSeats } from '../listing.ts';
 
 /** What native clients share of a table whose game says nothing of its own: no secret. */
 export const TableState = schema(
