@@ -107,12 +107,12 @@ export class Session {
     const { roomId, playerId, ...body } = understood(schema, payload);
     const command = { name, ...body };
     const here = directory.here(roomId);
-    if (here === null) await this.#command(roomId, playerId, command);
-    else {
-      await here.command(playerId, command).catch((error: unknown) => {
-        if (!(error instanceof RoomMoved)) throw error;
-        return this.#command(roomId, playerId, command);
-      });
+    try {
+      if (here === null) await this.#command(roomId, playerId, command);
+      else await here.command(playerId, command);
+    } catch (error) {
+      if (here === null || !(error instanceof RoomMoved)) throw error;
+      await this.#command(roomId, playerId, command);
     }
     if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }

@@ -132,7 +132,8 @@ export class Table<
     // Before it waits for its turn: what a seat asks too often does not pile up.
     const asking = this.seatOf(playerId);
     if (asking !== null) this.#pace(asking, command);
-    return this.#run(async () => {
+    // Awaited where it stands: a promise that an async function hands on costs two turns more.
+    return await this.#run(async () => {
       const by = this.seatOf(playerId);
       if (by === null) throw new Refused('seat/unknown');
       // What came by another game's name was parsed by that one's schema.
@@ -140,7 +141,8 @@ export class Table<
       const { commandId } = command;
       if (commandId !== undefined && (await this.#isTaken(commandId))) return false;
       if (this.#hasLeft(by)) throw new Refused('seat/left'); // [B41]
-      await this.room.record(await game.decide(this.#turn(by), command));
+      const event = game.decide(this.#turn(by), command);
+      await this.room.record(event instanceof Promise ? await event : event);
       return true;
     });
   }
@@ -192,7 +194,7 @@ export class Table<
     return this.#serial.run(async () => {
       this.#stayed();
       if (this.room.isInDoubt) await this.room.readAgain();
-      return task();
+      return await task();
     });
   }
 
