@@ -53,14 +53,8 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
       return [...rooms];
     },
     byRoom: () => {
-      const groups = new Map<string, string[]>();
-      for (const { id, place } of sessions.values()) {
-        const group = place?.roomId ?? id;
-        const there = groups.get(group);
-        if (there === undefined) groups.set(group, [id]);
-        else there.push(id);
-      }
-      return [...groups.values()];
+      const groups = Map.groupBy(sessions.values(), ({ id, place }) => place?.roomId ?? id);
+      return Array.from(groups.values(), (group) => group.map(({ id }) => id));
     },
     reseat: (connections) => {
       for (const id of connections) {

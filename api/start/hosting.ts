@@ -63,6 +63,9 @@ async function goOn({ claims, directory, moves }: JoiningParts, handed: Handed):
   const { handed: room, from, to } = handed;
   if (from === claims.host) return;
   claims.moved(room, to);
-  if (to === claims.host) await directory.takeOver(handed);
-  moves.movedFrom(from, room);
+  try {
+    if (to === claims.host) await directory.takeOver(handed);
+  } finally {
+    moves.movedFrom(from, room); // whoever cannot sit down at once tries again
+  }
 }

@@ -2,11 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { BenchFailed } from '../../loadtest/bench/cell.ts';
 import type { Commits, CommitTimes } from '../../loadtest/bench/commits.ts';
 import { SERVER_CORE } from '../../loadtest/bench/subjects.ts';
 
 const SCRIPT = join(import.meta.dirname, 'commit-process.ts');
 const answerSchema = v.object({ p50: v.number(), p99: v.number() });
+
+/** What it says next. @throws BenchFailed where it ends instead */
+async function heardFrom(child: ChildProcess): Promise<unknown> {
+  const over = new AbortController();
+  const { signal } = over;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new BenchFailed(`the bare commits ended with ${String(code)}`);
+  });
+  try {
+    const [message]: unknown[] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return message;
+  } finally {
+    ended.catch(() => {}); // the race has been told
+    over.abort();
+  }
+}
 
 /** Bare commits by a process that has the server's core, as the server has it. */
 export class CommitProcess implements Commits {
@@ -27,15 +44,14 @@ export class CommitProcess implements Commits {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true, // it goes when it has no parent
     });
-    await once(child, 'message');
+    await heardFrom(child);
     return new CommitProcess(child);
   }
 
   async measure(ms: number): Promise<CommitTimes> {
-    const answer = once(this.#child, 'message');
+    const answer = heardFrom(this.#child);
     this.#child.send(ms);
-    const [message]: unknown[] = await answer;
-    return v.parse(answerSchema, message);
+    return v.parse(answerSchema, await answer);
   }
 
   async end(): Promise<void> {

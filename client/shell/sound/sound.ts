@@ -23,7 +23,7 @@ async function play(name: SoundName): Promise<void> {
   clearTimeout(rest);
   sounding += 1;
   try {
-    if (audio.state === 'suspended') await audio.resume();
+    await audio.resume(); // one that is about to rest still says that it runs
     const clip = clips.get(name) ?? fetchClip(audio, name);
     clips.set(name, clip);
     const source = audio.createBufferSource();

@@ -71,6 +71,9 @@ test('a room of Colyseus’s is made beside a room when its first native client 
   expect(await listed()).toHaveLength(1);
   await hosted.unload(room);
   expect(await listed()).toEqual([]);
+  // Who comes by a handle from before is led to where the room is then.
+  await expect(room.handle.reserve(playerId)).rejects.toThrow('hosted elsewhere');
+  expect(await listed()).toEqual([]);
 });
 
 test('[J16] a room that is here is not given away while the lease is uncertain', async () => {

@@ -82,14 +82,15 @@ export class TableRoom implements Audience {
     this.table = tableFor(this);
   }
 
-  /** A place for a native client, in Colyseus's words; null: who watches. @throws Refused */
+  /** A place for a native client, in Colyseus's words; null: who watches. @throws Refused, RoomMoved */
   async reserve(playerId: string | null): Promise<object> {
     const { openNative, processName = null } = this.#parts;
-    this.#opening ??= openNative(this.roomId, this);
+    this.table.stayed(); // nothing is made beside a table that has been given up: nobody would remove it
+    const opening = (this.#opening ??= openNative(this.roomId, this));
     try {
-      await this.#opening;
+      await opening;
     } catch (error) {
-      this.#opening = null; // whoever asks next tries again
+      if (this.#opening === opening) this.#opening = null; // whoever asks next tries again
       throw error;
     }
     return reserve(this.roomId, playerId, processName);

@@ -63,7 +63,7 @@ export class Table<
    * @param via The host its socket is at; null: this one.
    */
   connect(connection: string, playerId: string | null, via: string | null = null): View {
-    this.#stayed();
+    this.stayed();
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw new Refused('seat/unknown');
     if (seat !== null && this.#hasLeft(seat)) throw new Refused('seat/left'); // [B41]
@@ -192,14 +192,14 @@ export class Table<
   /** One change after the other. @throws RoomMoved where the room has been given up by its turn. */
   #run<T>(task: () => Promise<T>): Promise<T> {
     return this.#serial.run(async () => {
-      this.#stayed();
+      this.stayed();
       if (this.room.isInDoubt) await this.room.readAgain();
       return await task();
     });
   }
 
-  /** @throws RoomMoved */
-  #stayed(): void {
+  /** @throws RoomMoved where the table has been given up */
+  stayed(): void {
     if (this.#isOver) throw new RoomMoved();
   }
 
