@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { isRefusal, Refused } from '../../engine/core/refusal.ts';
 import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import type { RoomList } from '../../engine/host/rooms/room-list.ts';
@@ -43,9 +44,21 @@ const BOXES = 'alluring-boxes';
 /** [B23] Rooms nobody ever sat down in are gone after a minute: then there may be place for another. */
 const TRY_AGAIN_SECONDS = 60;
 
+/** Addresses whose hashes are remembered: those of a party are few, and ask for many rooms. */
+const HASHES_KEPT = 1000;
+
 /** [B23] What is kept of an address: enough to count by, nothing to find it by without the key. */
-function hashed(address: string, key: string): string {
-  return createHmac('sha256', key).update(`room maker ${address}`).digest('base64url').slice(0, 22);
+function hashedBy(key: string): (address: string) => string {
+  const known = new LRUCache<string, string>({ max: HASHES_KEPT });
+  return (address) => {
+    let hash = known.get(address);
+    if (hash === undefined) {
+      const whole = createHmac('sha256', key).update(`room maker ${address}`).digest('base64url');
+      hash = whole.slice(0, 22);
+      known.set(address, hash);
+    }
+    return hash;
+  };
 }
 
 function roomIdOf(text: unknown): string {
@@ -67,6 +80,7 @@ export interface RoomRouteParts {
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
   const { directory, lists, limits, trustProxy, addressKey } = parts;
+  const hashed = hashedBy(addressKey);
   const router = new Router({ prefix: '/api' });
 
   /** @throws Refused where there is no such game. */
@@ -82,7 +96,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
-    const address = hashed(addressOf(ctx.req, trustProxy), addressKey);
+    const address = hashed(addressOf(ctx.req, trustProxy));
     try {
       ctx.body = await directory.create(game, { visitor, address });
     } catch (error) {

@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
 import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../wire/commands.ts';
 import type { Chance } from './chance.ts';
 import { DRAWS_PER_DIGEST, drawMessage, drawsOf } from './draws.ts';
 
 const SEED_BYTES = 32;
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 const PLAYER_ID_BYTES = 16;
 

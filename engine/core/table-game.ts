@@ -20,7 +20,7 @@ export type Seated = v.InferOutput<typeof seatedSchema>;
 export interface Around<Seat extends string = string> {
   /** The number of the last event in the journal. */
   seq: number;
-  /** Which seats have somebody connected. */
+  /** Which seats are shown as having somebody [B49]. */
   present: Readonly<Record<Seat, boolean>>;
   /** Milliseconds until the server acts for whoever is due; null: no clock runs. */
   turnEndsIn: number | null;

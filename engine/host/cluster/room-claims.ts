@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../core/at-most.ts';
 import type { Hosts } from '../../journal/hosts.ts';
 import { remoteHandle, type RoomHandle } from '../table/room-handle.ts';
 import type { HostLink } from './host-link.ts';
@@ -20,7 +21,7 @@ export class RoomClaims {
   readonly lease: HostLease;
   readonly link: HostLink | null;
   readonly #hosts: Hosts;
-  readonly #elsewhere = new LRUCache<string, string>({ max: KNOWN_ELSEWHERE });
+  readonly #elsewhere = new LRUCache<string, string>(atMost(KNOWN_ELSEWHERE));
 
   constructor({ hosts, lease, link }: ClaimParts) {
     this.#hosts = hosts;

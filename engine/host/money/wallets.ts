@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../core/at-most.ts';
 import type { Journal, WalletMovement } from '../../journal/journal.ts';
 import { KeyedQueue } from '../../core/keyed-queue.ts';
 
@@ -61,7 +62,7 @@ export class Wallets {
   constructor(journal: Pick<Journal, 'wallet'>, trustMs = 0) {
     this.#journal = journal;
     this.#trustMs = trustMs;
-    this.#known = new LRUCache({ max: WALLETS_KEPT, ttl: trustMs });
+    this.#known = new LRUCache({ ...atMost(WALLETS_KEPT), ttl: trustMs });
   }
 
   /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../core/at-most.ts';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -34,7 +35,7 @@ export class RoomQuota {
   readonly #index: Pick<RoomIndex, 'unfinishedOf'>;
   readonly #limits: RoomLimits;
   readonly #isAlone: boolean;
-  readonly #tallies = new LRUCache<string, Tally>({ max: MAKERS_KEPT });
+  readonly #tallies = new LRUCache<string, Tally>(atMost(MAKERS_KEPT));
 
   /**
    * @param isAlone No other process makes rooms. Where others do, every room is counted: then the

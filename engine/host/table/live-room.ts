@@ -43,7 +43,7 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
       turnMs,
       now: deps.now,
       onTimeUp,
-      tell: (whoKnows) => this.#notifier.tellPresence(whoKnows, this.attendance.clock.left),
+      tell: (whoKnows) => this.#notifier.tellPresence(whoKnows, this.#around),
     });
     this.#notifier = new Notifier(audience, this.attendance.presence, this);
   }
@@ -66,9 +66,8 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
   }
 
   get #around() {
-    const { presence, clock } = this.attendance;
-    const { seats: present, watching } = presence;
-    return { seq: this.#room.seq, present, turnEndsIn: clock.left, watching };
+    const { presence, clock, shown: present } = this.attendance;
+    return { seq: this.#room.seq, present, turnEndsIn: clock.left, watching: presence.watching };
   }
 
   /** Records an event, then tells it [J1]. What fails leaves the table as the journal has it. */

@@ -1,4 +1,4 @@
-import type { Announcement } from '../../core/table-game.ts';
+import type { Announcement, Around } from '../../core/table-game.ts';
 import type { Presence } from './attendance/presence.ts';
 
 /** Where a table's words go. Connections are ids the audience itself handed in. */
@@ -69,9 +69,11 @@ export class Notifier<Seat extends string> {
   }
 
   /** Told where there is somebody it is news to: not to an empty room, nor to who alone came in. */
-  tellPresence(whoKnows: string | null, turnEndsIn: number | null): void {
+  tellPresence(
+    whoKnows: string | null,
+    { present, turnEndsIn, watching }: Omit<Around<Seat>, 'seq'>,
+  ): void {
     if (!this.#presence.anyoneBut(whoKnows)) return;
-    const { seats: present, watching } = this.#presence;
     const payload = { present, turnEndsIn, watching };
     this.#audience.toAll({ name: 'presence-changed', payload });
   }

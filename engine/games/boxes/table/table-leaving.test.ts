@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { GONE_MS } from '../../../host/table/attendance/shown-seats.ts';
 import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -53,6 +54,7 @@ test('[B41] the others are told at once, and who left hears no more and may do n
 test('[B41] a lost connection is no leaving', async () => {
   const { table, audience } = await seatedGame(kit, 3);
   table.disconnect('two');
+  await vi.advanceTimersByTimeAsync(GONE_MS);
   expect(table.view('player1')).toMatchObject({ left: { player2: false } });
   expect(audience.names).toEqual(['presence-changed']);
 });

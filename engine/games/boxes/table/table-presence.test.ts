@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { boxesGame } from '../boxes-game.ts';
+import { GONE_MS } from '../../../host/table/attendance/shown-seats.ts';
 import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -133,18 +134,61 @@ describe('[B12] who has not rolled when the time is up', () => {
 });
 
 describe('presence', () => {
-  test('is told when a seat is taken or left, not for second tabs and spectators', async () => {
+  test('[B49] is told when a seat is taken or has been left, not for second tabs and spectators', async () => {
     const { table, audience, one } = await seatedGame(kit, 3);
     table.connect('one, second tab', one);
     table.connect('spectator', null);
     table.disconnect('one');
     table.disconnect('spectator');
+    await pass(GONE_MS);
     expect(audience.told).toEqual([]);
     table.disconnect('one, second tab');
+    expect(table.present).toEqual({ anyone: true, creator: false });
+    await pass(GONE_MS - 1);
+    expect(audience.told).toEqual([]);
+    await pass(1);
     expect(audience.heard('presence-changed')).toMatchObject([
       { present: { player1: false, player2: true } },
     ]);
-    expect(table.present).toEqual({ anyone: true, creator: false });
+    table.connect('one again', one);
+    expect(audience.heard('presence-changed')[1]).toMatchObject({ present: { player1: true } });
+  });
+
+  test('[B49] who is back in time was never away, for who came meanwhile neither', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    table.disconnect('one');
+    await pass(GONE_MS / 2);
+    const here = { present: { player1: true, player2: true } };
+    expect(table.connect('two, second tab', two)).toMatchObject(here);
+    expect(table.connect('one again', one)).toMatchObject(here);
+    await pass(GONE_MS);
+    expect(audience.told).toEqual([]);
+  });
+
+  test('[B49] one who goes while another comes is told in their own time', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    table.connect('spectator', null);
+    table.disconnect('two');
+    await pass(GONE_MS);
+    audience.forget();
+    table.disconnect('one');
+    table.connect('two', two);
+    const told = () => audience.heard('presence-changed').map(({ present }) => present);
+    expect(told()).toEqual([{ player1: true, player2: true }]);
+    await pass(GONE_MS);
+    expect(told()[1]).toEqual({ player1: false, player2: true });
+    table.connect('one', one);
+    expect(told()[2]).toEqual({ player1: true, player2: true });
+  });
+
+  test('[B49] nobody is shown as there who had gone from an empty table', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    table.disconnect('one');
+    table.disconnect('two');
+    expect(table.connect('one', one)).toMatchObject({ present: { player1: true, player2: false } });
+    table.disconnect('one');
+    table.dispose();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('[J17] who was here by way of another host, and is not any more, is gone; the others are told', async () => {
@@ -157,9 +201,10 @@ describe('presence', () => {
     expect(table.keepOnly('a host', new Set(['far', 'unknown']))).toEqual(['unknown']);
     expect(audience.told).toEqual([]);
     expect(table.keepOnly('a host', new Set())).toEqual([]);
-    expect(audience.heard('presence-changed')).toMatchObject([
-      { present: { player1: false, player2: true } },
-    ]);
+    await pass(GONE_MS);
+    expect(audience.heard('presence-changed').at(-1)).toMatchObject({
+      present: { player1: false, player2: true },
+    });
     expect(table.isWatched).toBe(true);
   });
 

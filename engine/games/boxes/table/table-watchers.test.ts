@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { GONE_MS } from '../../../host/table/attendance/shown-seats.ts';
 import { HostKit } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -143,10 +144,12 @@ describe('how many watch', () => {
     expect(audience.heard('presence-changed').at(-1)).toMatchObject({ watching: 1 });
   });
 
-  test('[B27] goes along when a seat is taken or left, and is no news then', async () => {
+  test('[B27] goes along when a seat is taken or has been left, and is no news then', async () => {
     const { table, audience } = await seatedGame(kit, 3);
-    table.connect('watcher', null);
     table.disconnect('two');
+    await vi.advanceTimersByTimeAsync(GONE_MS - 100);
+    table.connect('watcher', null);
+    await vi.advanceTimersByTimeAsync(100);
     expect(audience.heard('presence-changed')).toMatchObject([
       { present: { player2: false }, watching: 1 },
     ]);

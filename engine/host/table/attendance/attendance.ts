@@ -1,6 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { TableGame } from '../../../core/table-game.ts';
 import { Presence } from './presence.ts';
+import { ShownSeats } from './shown-seats.ts';
 import { TurnClock } from './turn-clock.ts';
 import { WatcherNews } from './watcher-news.ts';
 
@@ -21,6 +22,7 @@ interface AttendanceParts<Seat extends string> {
 export class Attendance<Seat extends string> {
   readonly presence: Presence<Seat>;
   readonly clock: TurnClock;
+  readonly #shown: ShownSeats<Seat>;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
   /** [J20] Made where a table is handed over. */
@@ -35,7 +37,13 @@ export class Attendance<Seat extends string> {
     this.#emptySince = now();
     this.presence = new Presence(seats);
     this.clock = new TurnClock(turnMs, now, onTimeUp);
+    this.#shown = new ShownSeats(this.presence, () => this.#tell(null));
     this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));
+  }
+
+  /** [B49] Which seats have somebody, as those at the table see it. */
+  get shown(): Readonly<Record<Seat, boolean>> {
+    return this.#shown.seats;
   }
 
   /** Epoch milliseconds since which nobody is connected, or null. */
@@ -60,7 +68,7 @@ export class Attendance<Seat extends string> {
     this.#emptySince = null;
     if (seat !== null) this.#wasAttended = true;
     this.#runClock(isOn);
-    this.#news(changed, connection);
+    this.#news(changed && this.#shown.come(), connection);
   }
 
   /** [J20] These were here when the table was handed over: they are still, unless they do not come back. */
@@ -76,16 +84,14 @@ export class Attendance<Seat extends string> {
     }
     if (this.presence.anyone) this.#emptySince = null;
     this.#runClock(isOn);
-    if (wasAnyone) this.#news(changed, null);
+    const isNews = changed && this.#shown.come();
+    if (wasAnyone) this.#news(isNews, null);
     this.#late ??= setTimeout(() => this.#missed(), EXPECTED_MS).unref();
   }
 
   disconnect(connection: string): void {
-    this.#expected?.delete(connection);
-    const changed = this.presence.remove(connection);
-    if (!this.presence.players) this.clock.stop();
-    if (!this.presence.anyone) this.#emptySince = this.#parts.now();
-    this.#news(changed, null);
+    if (this.#remove(connection)) this.#shown.gone();
+    this.#watchers.look();
   }
 
   /**
@@ -123,6 +129,7 @@ export class Attendance<Seat extends string> {
   dispose(): void {
     if (this.#late !== null) clearTimeout(this.#late);
     this.clock.stop();
+    this.#shown.stop();
     this.#watchers.stop();
   }
 
@@ -130,7 +137,17 @@ export class Attendance<Seat extends string> {
     this.#late = null;
     const missed = this.#expected ?? [];
     this.#expected = null;
-    for (const connection of missed) this.disconnect(connection);
+    for (const connection of missed) this.#remove(connection);
+    this.#news(this.#shown.settle(), null);
+  }
+
+  /** Answers whether this changed which seats have somebody. */
+  #remove(connection: string): boolean {
+    this.#expected?.delete(connection);
+    const changed = this.presence.remove(connection);
+    if (!this.presence.players) this.clock.stop();
+    if (!this.presence.anyone) this.#emptySince = this.#parts.now();
+    return changed;
   }
 
   #reseat<Machine extends AnyStateMachine>(
@@ -149,6 +166,7 @@ export class Attendance<Seat extends string> {
         const playerId = idAt(before, seat);
         return game.seats.find((other) => idAt(after, other) === playerId) ?? null;
       });
+      this.#shown.settle(); // all are told the room anew
     }
     return isMoved;
   }
@@ -156,8 +174,9 @@ export class Attendance<Seat extends string> {
   /** [B41] Whoever leaves is gone with all their connections. */
   #vacate(seat: Seat): void {
     for (const [connection, at] of this.presence.entries()) {
-      if (at === seat) this.disconnect(connection);
+      if (at === seat) this.#remove(connection);
     }
+    this.#news(this.#shown.settle(), null);
   }
 
   /** The clock runs while somebody must act and a player is here. */
@@ -166,8 +185,8 @@ export class Attendance<Seat extends string> {
     else if (this.presence.players && !this.clock.runs) this.clock.start();
   }
 
-  #news(seatsChanged: boolean, whoKnows: string | null): void {
-    if (seatsChanged) this.#tell(whoKnows);
+  #news(isNews: boolean, whoKnows: string | null): void {
+    if (isNews) this.#tell(whoKnows);
     else this.#watchers.look();
   }
 

@@ -106,16 +106,25 @@ export class Presence<Seat extends string> {
     const seats = {} as Record<Seat, boolean>;
     for (const name of this.#names) seats[name] = false;
     this.#watching = 0;
-    const players = new Set<string>();
-    const all = new Set<string>();
+    let isElsewhere = false;
     for (const { seat, via } of this.#connections.values()) {
       if (seat === null) this.#watching += 1;
       else seats[seat] = true;
-      if (via !== null) all.add(via);
-      if (via !== null && seat !== null) players.add(via);
+      if (via !== null) isElsewhere = true;
     }
-    this.#hosts = all.size === 0 ? NOWHERE : { players: [...players], all: [...all] };
+    this.#hosts = isElsewhere ? this.#elsewhere() : NOWHERE;
     return seats;
+  }
+
+  #elsewhere(): { players: readonly string[]; all: readonly string[] } {
+    const players = new Set<string>();
+    const all = new Set<string>();
+    for (const { seat, via } of this.#connections.values()) {
+      if (via === null) continue;
+      all.add(via);
+      if (seat !== null) players.add(via);
+    }
+    return { players: [...players], all: [...all] };
   }
 
   #changed(): boolean {
