@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
-import { listIn, ofProxies } from './forwarded.ts';
+import { ofProxies } from './forwarded.ts';
 import { hostOf } from './own-host.ts';
 
 /** An address as proxies write it: in quotes or not, an IPv6 one in brackets or not, with a port. */
@@ -70,7 +70,7 @@ export function addressOf(
   trustProxy: number,
 ): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
-  const entry = ofProxies(listIn(request.headers['x-forwarded-for']), trustProxy);
+  const entry = ofProxies(request.headers['x-forwarded-for'], trustProxy);
   const forwarded = entry === undefined ? null : addressIn(entry);
   return forwarded ?? network(direct) ?? direct;
 }

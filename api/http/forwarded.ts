@@ -11,6 +11,9 @@ export function listIn(header: string | string[] | undefined): string[] {
  * What the outermost of our own proxies wrote: they are the last `trustProxy` entries, whatever a
  * visitor wrote before them. Undefined where no proxy is trusted, or none wrote anything.
  */
-export function ofProxies(entries: readonly string[], trustProxy: number): string | undefined {
-  return trustProxy === 0 ? undefined : entries.slice(-trustProxy)[0];
+export function ofProxies(
+  header: string | string[] | undefined,
+  trustProxy: number,
+): string | undefined {
+  return trustProxy === 0 ? undefined : listIn(header).slice(-trustProxy)[0];
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { listIn, ofProxies } from './forwarded.ts';
+import { ofProxies } from './forwarded.ts';
 
 const HOST = /^(\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/;
 const NAME = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/;
@@ -9,7 +9,7 @@ const UNSAID_PORTS: readonly string[] = ['80', '443'];
 
 /** The host a visitor's browser asked for: what a trusted proxy forwards, else Host. */
 export function hostOf(headers: IncomingHttpHeaders, trustProxy: number): string | undefined {
-  return ofProxies(listIn(headers['x-forwarded-host']), trustProxy) ?? headers.host;
+  return ofProxies(headers['x-forwarded-host'], trustProxy) ?? headers.host;
 }
 
 /**

@@ -18,19 +18,27 @@ export function residentKb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
 }
 
-/** The CPU of PostgreSQL's own processes for one database, or null where it is not on this machine. */
-export function databaseCpuMs(database: string): number | null {
-  let sum: number | null = null;
+/** What each of PostgreSQL's own processes for a database has used, by its id; null where it is not on this machine. */
+export type DatabaseCpu = ReadonlyMap<string, number> | null;
+
+export function databaseCpuOf(database: string): DatabaseCpu {
+  const used = new Map<string, number>();
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const title = readFileSync(`/proc/${entry}/cmdline`, 'utf8');
       if (title.startsWith('postgres:') && title.includes(database)) {
-        sum = (sum ?? 0) + cpuMsOf(Number(entry));
+        used.set(entry, cpuMsOf(Number(entry)));
       }
     } catch {
       // it ended between the listing and the reading
     }
   }
-  return sum;
+  return used.size === 0 ? null : used;
+}
+
+/** Milliseconds between two readings: of a process that ended meanwhile nothing is known, and nothing is taken away. */
+export function databaseMsBetween(first: DatabaseCpu, last: DatabaseCpu): number | null {
+  if (first === null || last === null) return null;
+  return [...last].reduce((sum, [pid, ms]) => sum + ms - (first.get(pid) ?? 0), 0);
 }

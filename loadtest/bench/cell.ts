@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../core/measure/clock.ts';
 import type { OwnServer } from '../core/own-server.ts';
-import { cpuMsOf, databaseCpuMs, residentKb } from './accounting.ts';
+import {
+  cpuMsOf,
+  type DatabaseCpu,
+  databaseCpuOf,
+  databaseMsBetween,
+  residentKb,
+} from './accounting.ts';
 import type { CommitTimes } from './commits.ts';
 import type { GeneratorProcess } from './generator-process.ts';
 import { LOADS, type LoadName } from './loads.ts';
@@ -10,7 +16,7 @@ import { SUBJECTS, type SubjectName } from './subjects.ts';
 interface Account {
   at: number;
   cpuMs: number;
-  databaseMs: number | null;
+  database: DatabaseCpu;
 }
 
 /** One measurement: one load on one server. */
@@ -58,7 +64,7 @@ export interface Trial {
 const account = (server: OwnServer, database: string | null): Account => ({
   at: now(),
   cpuMs: cpuMsOf(server.pid),
-  databaseMs: database === null ? null : databaseCpuMs(database),
+  database: database === null ? null : databaseCpuOf(database),
 });
 
 /** Measures one window of a load that is under way. */
@@ -78,10 +84,7 @@ export async function measure(
   const seconds = (last.at - first.at) / 1000;
   const units = unit === 'room' ? options.rooms * seconds : (mark.counts[unit] ?? 0);
   const cpuMs = last.cpuMs - first.cpuMs;
-  const databaseMs =
-    last.databaseMs === null || first.databaseMs === null
-      ? null
-      : last.databaseMs - first.databaseMs;
+  const databaseMs = databaseMsBetween(first.database, last.database);
   return {
     load,
     subject,

@@ -78,6 +78,7 @@ export async function inVirtualTime<T>(world: World, work: () => Promise<T>): Pr
     performance.now = realNow;
     timers.setTimeout = sleep;
     syncBuiltinESMExports();
+    world.running.disable(); // what it leaves behind would be copied at each step of all worlds to come
   }
 }
 
