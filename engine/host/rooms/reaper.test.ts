@@ -12,8 +12,11 @@ const IDLE_MS = 600_000;
 
 let kit: HostKit;
 let keeper: Reaper | null = null;
+/** Until when a place is kept for somebody who is on the way. */
+let awaitedUntil = 0;
 beforeEach(() => {
   vi.useFakeTimers();
+  awaitedUntil = 0;
   kit = new HostKit();
 });
 afterEach(() => {
@@ -36,14 +39,18 @@ class StayingRooms extends HostedRooms {
   }
 }
 
-/** A reaper of a house with this one room, which stays in memory. */
-function keep(table: Table, idleMs = IDLE_MS): void {
+/** A reaper of a house with this one room, which stays in memory if not said otherwise. */
+function keep(table: Table, idleMs = IDLE_MS, hosted: HostedRooms = new StayingRooms()): void {
   const handle = {
     closeIdle: () => table.close(),
     closeUnattended: async () => (table.wasAttended ? undefined : table.close()),
   } as RoomHandle;
-  const hosted = new StayingRooms();
-  hosted.add({ roomId: ROOM, table, disconnect: () => Promise.resolve() } as unknown as TableRoom);
+  hosted.add({
+    roomId: ROOM,
+    table,
+    isAwaited: (now: number) => now < awaitedUntil,
+    disconnect: () => Promise.resolve(),
+  } as unknown as TableRoom);
   keeper = new Reaper({
     index: kit.memory,
     directory: { use: async (_id, work) => work(handle) },
@@ -90,6 +97,52 @@ test('[B24] [B19] one who sat down and lost the network has the whole idle time'
   expect(table.now.context.closed).toBe(false);
   await pass(90_000);
   expect(table.now.context.closed).toBe(true);
+});
+
+test('[B24] that somebody had sat down is known when the room has left memory', async () => {
+  const one = await recordRoom(kit);
+  const { table } = await openTable(kit);
+  const hosted = new HostedRooms();
+  keep(table, IDLE_MS, hosted);
+  await pass(3000);
+  table.connect('one', one); // between two rounds of the house
+  table.disconnect('one');
+  await pass(4500);
+  expect(hosted.get(ROOM)).toBeDefined();
+  await pass(3000);
+  expect(hosted.get(ROOM)).toBeUndefined();
+  expect(await kit.memory.unattended(kit.time, 10)).toEqual([]);
+  expect(kit.reported).toEqual([]);
+});
+
+test('[B24] who comes back while it is noted who was there keeps the room in memory', async () => {
+  const one = await recordRoom(kit);
+  const { table } = await openTable(kit);
+  const hosted = new HostedRooms();
+  const { memory } = kit;
+  const seen = memory.seen.bind(memory);
+  vi.spyOn(memory, 'seen').mockImplementation(async (...sightings) => {
+    await seen(...sightings);
+    if (!table.present.anyone) table.connect('one again', one);
+  });
+  table.connect('one', one);
+  table.disconnect('one');
+  keep(table, IDLE_MS, hosted);
+  await pass(10_000);
+  expect(table.present.anyone).toBe(true);
+  expect(hosted.get(ROOM)).toBeDefined();
+});
+
+test('a room where a native client has a place stays in memory until they may come no more', async () => {
+  await recordRoom(kit);
+  const { table } = await openTable(kit);
+  const hosted = new HostedRooms();
+  awaitedUntil = kit.time + 15_000;
+  keep(table, IDLE_MS, hosted);
+  await pass(14_500);
+  expect(hosted.get(ROOM)).toBeDefined();
+  await pass(3000);
+  expect(hosted.get(ROOM)).toBeUndefined();
 });
 
 test('[B24] [B19] where rooms close sooner than in a minute, these do too', async () => {

@@ -19,8 +19,11 @@ export interface ReaperDeps {
 /** A round at least so often, and twice within the time after which a room counts as idle. */
 const EVERY_MS = 20_000;
 const LEAST_MS = 250;
-/** An empty room leaves memory after this; its journal brings it back when someone asks. */
-const UNLOAD_AFTER_MS = 15_000;
+/**
+ * An empty room leaves memory after this, which is longer than a page takes to load again; its journal brings
+ * it back when someone asks. Memory that is held for longer is dear to collect.
+ */
+const UNLOAD_AFTER_MS = 5000;
 /** A crowd that left at once is cleared up a little at a time, beside those who play. */
 const CLOSED_PER_ROUND = 100;
 const NEXT_OF_CROWD_MS = 2000;
@@ -43,7 +46,7 @@ export class Reaper {
     this.#everyMs = Math.max(LEAST_MS, Math.min(EVERY_MS, idleMs / 2));
     this.#rounds = new Rounds(this.#everyMs, () => this.#round(), report);
     const lookMs = Math.min(LOOK_EVERY_MS, this.#everyMs);
-    this.#looks = new Rounds(lookMs, () => this.#closeUnattended(lookMs), report);
+    this.#looks = new Rounds(lookMs, () => this.#look(lookMs), report);
   }
 
   start(): void {
@@ -62,7 +65,6 @@ export class Reaper {
     const tables = hosted.all().map(({ table }) => table);
     await this.#lastSeen.note(tables, now());
     const closed = await this.#closeIdle();
-    await this.#unloadEmpty();
     return closed < CLOSED_PER_ROUND ? this.#everyMs : Math.min(this.#everyMs, NEXT_OF_CROWD_MS);
   }
 
@@ -73,13 +75,19 @@ export class Reaper {
     return idle.length;
   }
 
-  /** [B24] Those whose creator never sat down. Answers the milliseconds until the next look. */
-  async #closeUnattended(lookMs: number): Promise<number> {
+  /** Answers the milliseconds until the next one. */
+  async #look(lookMs: number): Promise<number> {
+    await this.#unloadEmpty();
+    await this.#closeUnattended();
+    return lookMs;
+  }
+
+  /** [B24] Those whose creator never sat down. */
+  async #closeUnattended(): Promise<void> {
     const { index, now, idleMs } = this.#deps;
     const before = now() - Math.min(UNATTENDED_MS, idleMs);
     const rooms = await index.unattended(before, CLOSED_PER_ROUND);
     await this.#close(rooms, (handle) => handle.closeUnattended());
-    return lookMs;
   }
 
   /** A room that cannot be closed now does not keep the others open. */
@@ -94,15 +102,19 @@ export class Reaper {
     }
   }
 
+  /** Who was in a room is noted before it goes: nobody knows it afterwards. */
   async #unloadEmpty(): Promise<void> {
     const { hosted, now } = this.#deps;
-    const isOver = ({ table }: TableRoom): boolean =>
-      table.emptySince !== null && now() - table.emptySince >= UNLOAD_AFTER_MS;
-    await Promise.all(
-      hosted
-        .all()
-        .filter(isOver)
-        .map((room) => hosted.unload(room)),
+    const isOver = (room: TableRoom): boolean => {
+      const { emptySince } = room.table;
+      if (emptySince === null || room.isAwaited(now())) return false;
+      return now() - emptySince >= UNLOAD_AFTER_MS;
+    };
+    const empty = hosted.all().filter(isOver);
+    await this.#lastSeen.note(
+      empty.map(({ table }) => table),
+      now(),
     );
+    await Promise.all(empty.filter(isOver).map((room) => hosted.unload(room)));
   }
 }

@@ -7,6 +7,9 @@ import type { Audience } from './notifier.ts';
 import { Table, type TableDeps } from './table.ts';
 import { TableHandle } from './table-handle.ts';
 
+/** Colyseus's own: so long a place is kept for a native client. */
+const RESERVED_MS = 15_000;
+
 /** The Socket.IO side of every room: where announcements go beside native clients. */
 export interface Broadcaster {
   /** `isWatched`: to those who watch, too. `hosts`: where else there are some of them. */
@@ -74,6 +77,7 @@ export class TableRoom implements Audience {
   readonly handle = new TableHandle(this);
   readonly #parts: RoomParts;
   #native: NativeEnd | null = null;
+  #reservedUntil = 0;
   #opening: Promise<void> | null = null;
 
   constructor(roomId: string, parts: RoomParts, tableFor: (audience: Audience) => Table) {
@@ -82,10 +86,16 @@ export class TableRoom implements Audience {
     this.table = tableFor(this);
   }
 
+  /** Whether somebody has a place here and may be on the way, at `now` (epoch ms). */
+  isAwaited(now: number): boolean {
+    return now < this.#reservedUntil;
+  }
+
   /** A place for a native client, in Colyseus's words; null: who watches. @throws Refused, RoomMoved */
   async reserve(playerId: string | null): Promise<object> {
-    const { openNative, processName = null } = this.#parts;
+    const { openNative, processName = null, deps } = this.#parts;
     this.table.stayed(); // nothing is made beside a table that has been given up: nobody would remove it
+    this.#reservedUntil = deps.now() + RESERVED_MS;
     const opening = (this.#opening ??= openNative(this.roomId, this));
     try {
       await opening;
