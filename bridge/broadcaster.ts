@@ -19,12 +19,18 @@ export interface ConfigAnnouncer {
 /** The link's part that tells sockets at other hosts. */
 export type Telling = Pick<HostLink, 'tell' | 'tellEverybody'>;
 
-/** Hands on to the sockets of this process what another one tells them. */
+/**
+ * Hands on to the sockets of this process what another one tells them. One that does not sit in the room,
+ * because that could not be confirmed, is told nothing of it: a page takes its room for its seat.
+ */
 export function hearTold(io: BridgeServer, { told: roomId, to, name, payload }: Told): void {
   if (roomId === null) io.to(LOBBY).emit(name, payload);
   else if (to === ALL) io.to(roomId).to(watchersOf(roomId)).emit(name, payload);
   else if (to === PLAYERS) io.to(roomId).emit(name, payload);
-  else io.sockets.sockets.get(to)?.emit(name, payload);
+  else {
+    const socket = io.sockets.sockets.get(to);
+    if (socket?.data.seat?.roomId === roomId) socket.emit(name, payload);
+  }
 }
 
 /**
@@ -57,9 +63,9 @@ export function broadcasterOf(
       const told = { told: roomId, to: isWatched ? ALL : PLAYERS, name, payload: { ...payload } };
       for (const host of hosts) link.tell(host, told);
     },
-    toConnection: (connection, { name, payload }, host) => {
+    toConnection: (connection, { name, payload }, roomId, host) => {
       if (host === null) io.sockets.sockets.get(connection)?.emit(name, payload);
-      else link?.tell(host, { told: '', to: connection, name, payload: { ...payload } });
+      else link?.tell(host, { told: roomId, to: connection, name, payload: { ...payload } });
     },
     configChanged: (game, spinCost) => tellLobby('config-changed', { game, spin_cost: spinCost }),
     listChanged: () => {

@@ -68,6 +68,41 @@ describe('[J16] a lease', () => {
     stop.mockRestore();
   });
 
+  test('[J16] of a host that somebody sits at is told as gone, though it was never seen to run', async () => {
+    const lease = await begin('one');
+    const gone: string[] = [];
+    lease.onGone((ended) => gone.push(...ended));
+    await hosts.begin('brief.1', 60_000);
+    lease.meet('brief.1');
+    lease.meet(lease.id);
+    expect([...lease.others]).toEqual(['brief.1']);
+    await hosts.end('brief.1');
+    await pass(500);
+    expect(gone).toEqual(['brief.1']);
+    expect([...lease.others]).toEqual([]);
+  });
+
+  test('[J16] of a host that is met while the store is asked is followed from then on', async () => {
+    const lease = await begin('one');
+    const gone: string[] = [];
+    lease.onGone((ended) => gone.push(...ended));
+    await hosts.begin('old.1', 60_000);
+    await pass(500);
+    await hosts.end('old.1');
+    const end = hosts.end.bind(hosts);
+    const meeting = vi.spyOn(hosts, 'end').mockImplementation(async (...of) => {
+      await hosts.begin('new.1', 60_000);
+      lease.meet('new.1');
+      return end(...of);
+    });
+    await pass(500);
+    meeting.mockRestore();
+    expect([gone, [...lease.others]]).toEqual([['old.1'], ['new.1']]);
+    await hosts.end('new.1');
+    await pass(500);
+    expect(gone).toEqual(['old.1', 'new.1']);
+  });
+
   test('[J16] that ran out and was not taken is the same again', async () => {
     const lease = await begin('one');
     const renewed = vi.spyOn(hosts, 'renew').mockRejectedValue(new Error('away'));

@@ -55,6 +55,15 @@ export class HostLease {
     return this.#others;
   }
 
+  /**
+   * From now on somebody here is at a room of this host: that it ends is told, even if it ends before it
+   * was ever seen to run.
+   */
+  meet(host: string): void {
+    if (host === this.id || this.#others.has(host)) return;
+    this.#others = new Set([...this.#others, host]);
+  }
+
   /** Whether the lease runs for certain; else somebody may have gone on with our rooms. */
   get isCertain(): boolean {
     return this.#parts.clock() < this.#until;
@@ -157,11 +166,13 @@ export class HostLease {
   /** Whoever runs no more is ended, so that nobody waits for them; one that came back at the last moment stays. */
   async #follow(running: Set<string>): Promise<void> {
     const gone = new Set<string>();
-    for (const host of this.#others) {
+    const known = this.#others;
+    for (const host of known) {
       if (running.has(host)) continue;
       if (await this.#parts.hosts.end(host, true)) gone.add(host);
       else running.add(host);
     }
+    for (const met of this.#others) if (!known.has(met)) running.add(met); // while the store was asked
     this.#others = running;
     if (gone.size > 0) for (const tell of this.#gone) tell(gone);
   }

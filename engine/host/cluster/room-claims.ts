@@ -84,11 +84,12 @@ export class RoomClaims {
   /** [J20] A room went from one host to another. */
   moved(room: string, to: string): void {
     if (to === this.host) this.#elsewhere.delete(room);
-    else this.#elsewhere.set(room, to);
+    else this.#found(room, to);
   }
 
   #found(room: string, host: string): RoomHandle {
     this.#elsewhere.set(room, host);
+    this.lease.meet(host);
     return this.#remote(room, host);
   }
 
@@ -98,9 +99,7 @@ export class RoomClaims {
       try {
         return await this.link.ask(host, room, method, args);
       } catch (error) {
-        // A host that ended before it was ever seen among the others is never told as gone.
-        if (error instanceof RoomMoved || !this.lease.others.has(host))
-          this.#elsewhere.delete(room);
+        if (error instanceof RoomMoved) this.#elsewhere.delete(room);
         throw error;
       }
     });

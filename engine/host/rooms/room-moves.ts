@@ -55,13 +55,16 @@ export class RoomMoves {
 
   /**
    * Of those who are at our tables by way of another host only `rooms` names are; answers which of them
-   * nobody knows here.
+   * nobody knows here: rooms that are somewhere else by now count, too.
    */
   keepOnly(host: string, rooms: unknown): string[] {
     const listed = new Map(v.parse(rollSchema, rooms));
-    return this.#hosted
-      .all()
-      .flatMap(({ roomId, table }) => table.keepOnly(host, new Set(listed.get(roomId))));
+    const unknown = this.#hosted.all().flatMap(({ roomId, table }) => {
+      const still = listed.get(roomId);
+      listed.delete(roomId);
+      return table.keepOnly(host, new Set(still));
+    });
+    return [...unknown, ...[...listed.values()].flat()];
   }
 
   #tell(isAffected: (place: Place) => boolean): void {

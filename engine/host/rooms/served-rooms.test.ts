@@ -13,6 +13,7 @@ import { nativeRoomClass, openNative } from '../table/native/native-room.ts';
 import { type Broadcaster, roomOpener } from '../table/table-room.ts';
 import { HostedRooms } from './hosted-rooms.ts';
 import { RoomDirectory } from './room-directory.ts';
+import { RoomMoves } from './room-moves.ts';
 import { RoomQuota } from './room-quota.ts';
 
 const hosts = new MemoryHosts(() => Date.now());
@@ -29,7 +30,7 @@ const link = new HostLink(new MemoryBus(), lease, report);
 const claims = new RoomClaims({ hosts, lease, link });
 const onEnded = (): void => lease.doubt();
 const noiseWait = () => Promise.resolve(null);
-const quota = new RoomQuota(kit.memory, { visitor: 9, address: 9 }, true);
+const quota = new RoomQuota(kit.memory, { visitor: 99, address: 99 }, true);
 const directory = new RoomDirectory({
   deps,
   broadcaster: silent,
@@ -92,6 +93,23 @@ test('[J16] a room that nobody uses here is given to the host that asks for it',
   await expect(ask(roomId, 'game')).rejects.toThrow('hosted elsewhere');
   expect(await hosts.claim(roomId, claims.host)).toBe('far.1');
   expect((await directory.handle(roomId)).host).toBe('far.1');
+});
+
+test('[J17] at a roll call those of a room that is somewhere else by now are unknown, too', async () => {
+  const [here, there] = [
+    await directory.create(boxesGame.slug, maker),
+    await directory.create(boxesGame.slug, maker),
+  ];
+  const room = hosted.get(there.roomId);
+  if (room === undefined) throw new Error('a new room is here');
+  await hosted.unload(room);
+  hosted.get(here.roomId)?.table.connect('known', here.playerId, 'far.1');
+  const moves = new RoomMoves(hosted, null, report);
+  const roll = [
+    [here.roomId, ['known', 'stranger']],
+    [there.roomId, ['moved']],
+  ];
+  expect(moves.keepOnly('far.1', roll)).toEqual(['stranger', 'moved']);
 });
 
 test('[J16] a host that has been another one meanwhile has none of its rooms', async () => {

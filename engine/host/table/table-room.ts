@@ -20,7 +20,12 @@ export interface Broadcaster {
     hosts: readonly string[],
   ): void;
   /** `host`: where its socket is; null: on this process. */
-  toConnection(connection: string, announcement: Announcement, host: string | null): void;
+  toConnection(
+    connection: string,
+    announcement: Announcement,
+    roomId: string,
+    host: string | null,
+  ): void;
   /** The room list has changed. */
   listChanged(): void;
 }
@@ -132,7 +137,7 @@ export class TableRoom implements Audience {
     if (isNative(connection)) this.#native?.tellOne(connection, announcement);
     else {
       const host = this.table.viaOf(connection);
-      this.#parts.broadcaster.toConnection(connection, announcement, host);
+      this.#parts.broadcaster.toConnection(connection, announcement, this.roomId, host);
     }
   }
 

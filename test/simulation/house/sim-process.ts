@@ -59,6 +59,8 @@ export class SimProcess {
   readonly way: StoreWay;
   readonly #parts: HouseParts;
   readonly wires = new Set<Wire>();
+  /** Calls as by HTTP that wait for an answer: what becomes of each when the process ends. */
+  readonly calls = new Set<() => void>();
   directory: RoomDirectory | null = null;
   #draining: DrainingParts | null = null;
   /** It ends in order, and lets nobody new in. */
@@ -95,6 +97,9 @@ export class SimProcess {
     this.actor.isDead = true;
     this.#parts.network.leave(this.actor);
     for (const wire of this.wires) wire.cut(this.#parts.world.random.between(1, 50), 0);
+    const broken = [...this.calls];
+    this.calls.clear();
+    for (const tell of broken) tell();
   }
 
   async #start(): Promise<void> {

@@ -44,7 +44,7 @@ export class Company {
     this.players.push(new Player({ house: this.#house, who, roomId, playerId, note: this.#note }));
   }
 
-  /** A call as by HTTP, to any process, until one is answered. */
+  /** A call as by HTTP, to any process, until one is answered; it breaks with the process. */
   #call(
     ask: (directory: RoomDirectory) => Promise<SeatAnswer>,
     answered: (answer: SeatAnswer) => void,
@@ -56,19 +56,17 @@ export class Company {
     const process = this.#house.any();
     const directory = process?.directory ?? null;
     if (process === null || directory === null) return again();
-    let isOver = false;
-    const once = (run: () => void): void => {
+    const over = (run: () => void): void => {
       world.after(1, outside, () => {
-        if (!isOver) run();
-        isOver = true;
+        if (process.calls.delete(again)) run();
       });
     };
+    process.calls.add(again);
     world.after(1, process.actor, () => {
       ask(directory).then(
-        (answer) => once(() => answered(answer)),
-        () => once(again),
+        (answer) => over(() => answered(answer)),
+        () => over(again),
       );
     });
-    world.after(10_000, outside, () => once(again)); // the process has ended meanwhile
   }
 }

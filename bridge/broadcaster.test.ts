@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import { broadcasterOf, hearTold, type Telling } from './broadcaster.ts';
+import type { BridgeServer, SocketData } from './socket-server.ts';
+
+interface Listening {
+  data: SocketData;
+  told: string[];
+  emit: (name: string) => void;
+}
+
+let sockets: Map<string, Listening>;
+let io: BridgeServer;
+beforeEach(() => {
+  sockets = new Map();
+  io = { sockets: { sockets } } as unknown as BridgeServer;
+});
+
+function connect(id: string, seat: SocketData['seat']): Listening {
+  const told: string[] = [];
+  const socket = {
+    data: seat === undefined ? {} : { seat },
+    told,
+    emit: (name: string) => void told.push(name),
+  };
+  sockets.set(id, socket);
+  return socket;
+}
+
+const told = { told: 'ROOMAA', to: 'a', name: 'room-state', payload: {} };
+
+test('[J17] another host tells a socket of the room where it sits', () => {
+  const socket = connect('a', { roomId: 'ROOMAA', playerId: null });
+  hearTold(io, told);
+  expect(socket.told).toEqual(['room-state']);
+});
+
+test('[J17] a socket whose seat could not be confirmed is not told the room, which it would take for its seat', () => {
+  const [nowhere, elsewhere] = [
+    connect('a', undefined),
+    connect('b', { roomId: 'ROOMBB', playerId: null }),
+  ];
+  hearTold(io, told);
+  hearTold(io, { ...told, to: 'b' });
+  hearTold(io, { ...told, to: 'gone' });
+  expect([nowhere.told, elsewhere.told]).toEqual([[], []]);
+});
+
+test('what a socket at another host is told names the room', () => {
+  const sent: unknown[] = [];
+  const link: Telling = {
+    tell: (...of) => void sent.push(of),
+    tellEverybody: () => {},
+  };
+  broadcasterOf(io, link).toConnection(
+    'a',
+    { name: 'room-state', payload: {} },
+    'ROOMAA',
+    'there.1',
+  );
+  expect(sent).toEqual([['there.1', told]]);
+});
