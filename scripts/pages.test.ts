@@ -17,7 +17,13 @@ const PAGES = [
   'docs/reliability.md',
   'docs/security.md',
 ];
-const SPECS = ['engine/SPEC.md', 'api/SPEC.md', 'api/photos/SPEC.md', 'test/torture/SPEC.md'];
+const SPECS = [
+  'engine/SPEC.md',
+  'api/SPEC.md',
+  'api/photos/SPEC.md',
+  'test/torture/SPEC.md',
+  'test/simulation/SPEC.md',
+];
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
