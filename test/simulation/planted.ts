@@ -39,6 +39,18 @@ export const PLANTED = {
       },
     }),
   },
+  /** Nobody hears that a host has ended. */
+  nobodyGone: {
+    store: ({ hosts }) => ({
+      hosts: {
+        ...hosts,
+        end: async (host, onlyLapsed) => {
+          const isGone = await hosts.end(host, onlyLapsed);
+          return isGone && onlyLapsed !== true;
+        },
+      },
+    }),
+  },
   /** A command that was done is not known again. */
   forgetful: {
     taken: () =>
