@@ -1,33 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { read, statedRules, titledIn } from './test-support/spec-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Rules whose tests are still to come. Empty it, never grow it. */
 const PENDING: readonly string[] = [];
 
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-
-/** The games, the administrator's calls [A], the photos [P], and runs under faults [V], simulated ones too [Y]. */
-const SPECS = [
-  'engine/SPEC.md',
-  'api/SPEC.md',
-  'api/photos/SPEC.md',
-  'test/torture/SPEC.md',
-  'test/simulation/SPEC.md',
-];
-
-/** `[B7]` at the beginning of a list item of a SPEC.md, which is where a rule is stated. */
-const rules = SPECS.flatMap((file) =>
-  [...read(file).matchAll(/^- \[([A-Z]\d+)\]/gm)].map(([, rule]) => rule),
-);
-
-/** Every rule number in a string that begins with one: `'[B7] a roll out of turn …'`. */
-function titledIn(text: string): string[] {
-  const titles = text.matchAll(/['"`]((?:\[[A-Z]\d+\]\s*)+)/g);
-  return [...titles].flatMap(([, numbers = '']) => numbers.match(/[A-Z]\d+/g) ?? []);
-}
+const rules = statedRules();
 
 /** Tests, and the contracts and laws whose titles run in them. */
 const files = globSync(['**/*.test.{ts,tsx}', '**/*-contract.ts', '**/test-support/*.ts'], {
@@ -43,7 +24,7 @@ test('the rules are numbered once each', () => {
 });
 
 test('every rule of a SPEC.md has a test that carries its number', () => {
-  const untested = rules.filter((rule = '') => !tested.has(rule) && !PENDING.includes(rule));
+  const untested = rules.filter((rule) => !tested.has(rule) && !PENDING.includes(rule));
   expect(untested).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { read, SPECS, statedRules, titledIn } from '../engine/test-support/spec-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = [
@@ -17,26 +18,14 @@ const PAGES = [
   'docs/reliability.md',
   'docs/security.md',
 ];
-const SPECS = [
-  'engine/SPEC.md',
-  'api/SPEC.md',
-  'api/photos/SPEC.md',
-  'test/torture/SPEC.md',
-  'test/simulation/SPEC.md',
-];
 
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-
-const rules = new Set(
-  SPECS.flatMap((file) => [...read(file).matchAll(/^- \[([A-Z]\d+)\]/gm)].map(([, rule]) => rule)),
-);
+const rules = new Set(statedRules());
 
 /** Whether a file states a rule (a SPEC.md), or has a test whose title begins with its number. */
 function isAbout(file: string, rule: string): boolean {
   const text = read(file);
   if (SPECS.includes(file)) return text.includes(`\n- [${rule}]`);
-  const titles = [...text.matchAll(/['"`]((?:\[[A-Z]\d+\]\s*)+)/g)];
-  return titles.some(([, numbers = '']) => numbers.includes(`[${rule}]`));
+  return titledIn(text).includes(rule);
 }
 
 const FILE = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|json))`/g;
@@ -57,7 +46,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 
   test('names rules that a SPEC.md states', () => {
-    const named = [...text.matchAll(/\[([A-Z]\d+)\]/g)].map(([, rule]) => rule);
+    const named = [...text.matchAll(/\[([A-Z]\d+)\]/g)].map(([, rule = '']) => rule);
     expect(named.filter((rule) => !rules.has(rule))).toEqual([]);
   });
 

@@ -181,6 +181,21 @@ describe('presence', () => {
     expect(told()[2]).toEqual({ player1: true, player2: true });
   });
 
+  test('[B49] [J16] a table that has been given up tells nobody who goes', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    table.connect('watcher', null);
+    await pass(GONE_MS);
+    audience.forget();
+    table.dispose();
+    table.disconnect('one');
+    table.disconnect('watcher');
+    expect(vi.getTimerCount()).toBe(0);
+    await pass(GONE_MS);
+    expect(audience.told).toEqual([]);
+    expect(table.seatOf(one)).toBe('player1');
+    expect(table.present.creator).toBe(false);
+  });
+
   test('[B49] nobody is shown as there who had gone from an empty table', async () => {
     const { table, one } = await seatedGame(kit, 3);
     table.disconnect('one');

@@ -30,6 +30,7 @@ export class Attendance<Seat extends string> {
   #late: NodeJS.Timeout | null = null;
   #emptySince: number | null;
   #wasAttended = false;
+  #isOver = false;
 
   constructor(parts: AttendanceParts<Seat>) {
     const { seats, turnMs, now, onTimeUp } = parts;
@@ -90,7 +91,9 @@ export class Attendance<Seat extends string> {
   }
 
   disconnect(connection: string): void {
-    if (this.#remove(connection)) this.#shown.gone();
+    const changed = this.#remove(connection);
+    if (this.#isOver) return; // [J16] who is shown as there is told where the room is now
+    if (changed) this.#shown.gone();
     this.#watchers.look();
   }
 
@@ -127,6 +130,7 @@ export class Attendance<Seat extends string> {
   }
 
   dispose(): void {
+    this.#isOver = true;
     if (this.#late !== null) clearTimeout(this.#late);
     this.clock.stop();
     this.#shown.stop();
