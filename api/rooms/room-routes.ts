@@ -49,16 +49,12 @@ const HASHES_KEPT = 1000;
 
 /** [B23] What is kept of an address: enough to count by, nothing to find it by without the key. */
 function hashedBy(key: string): (address: string) => string {
-  const known = new LRUCache<string, string>({ max: HASHES_KEPT });
-  return (address) => {
-    let hash = known.get(address);
-    if (hash === undefined) {
-      const whole = createHmac('sha256', key).update(`room maker ${address}`).digest('base64url');
-      hash = whole.slice(0, 22);
-      known.set(address, hash);
-    }
-    return hash;
-  };
+  const hashes = new LRUCache<string, string>({
+    max: HASHES_KEPT,
+    memoMethod: (address) =>
+      createHmac('sha256', key).update(`room maker ${address}`).digest('base64url').slice(0, 22),
+  });
+  return (address) => hashes.memo(address);
 }
 
 function roomIdOf(text: unknown): string {

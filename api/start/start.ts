@@ -19,6 +19,7 @@ import { RoomList } from '../../engine/host/rooms/room-list.ts';
 import { RoomQuota } from '../../engine/host/rooms/room-quota.ts';
 import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
+import { TRUSTED_MS } from '../../engine/host/trusted.ts';
 import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
 import { standInFront } from '../front/front.ts';
@@ -55,8 +56,6 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** With several processes, what one remembers may be a second old. */
-const TRUST_MS = 1000;
 const MINUTE_MS = 60_000;
 /**
  * Longer than proxies and clients keep an idle connection (a minute as a rule), so that they are the
@@ -132,7 +131,7 @@ export async function start(
     const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
-    const trustMs = shared === null ? 0 : TRUST_MS;
+    const trustMs = shared === null ? 0 : TRUSTED_MS; // several processes: see HostDeps
     const wallets = new Wallets(journal, trustMs);
     const taken = new TakenCommands(journal);
     const hosts = { journal, taken, wallets, chance: systemChance, configs, now, trustMs, report };
