@@ -47,7 +47,9 @@ const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['user to keep', userInputSchema],
 ];
 
-const NAMES = new Map(SHARED.map(([title, schema]) => [schema, `[${title}](${anchor(title)})`]));
+const NAMES = Object.fromEntries(
+  SHARED.map(([title, schema]) => [`[${title}](${anchor(title)})`, schema]),
+);
 const CHANGES = new Map([[clampToGrid, 'brought into 0 to 1, four decimals']]);
 
 /** The words for all that goes over the wire. */
