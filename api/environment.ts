@@ -21,7 +21,7 @@ export interface Environment {
   trustProxy: number;
   /** What a proxy knows this process by among several; null: it has no name. */
   processName: string | null;
-  /** The hosts that are served, each `name` or `name:port`; null: any. */
+  /** The hosts that are served, each `name` or `name:port`; null: those that no stranger's name leads here [A74]. */
   publicHosts: readonly string[] | null;
   logLevel: string;
   photoQuotaMb: number;

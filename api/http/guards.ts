@@ -2,7 +2,8 @@ import type { Context, Middleware } from 'koa';
 import { Refused } from '../../engine/core/refusal.ts';
 import { addressOf, isForeign } from './address.ts';
 import type { Limiter, RateLimits } from './rate-limits.ts';
-import { isOwnHost } from './own-host.ts';
+import type { HostGuard } from './host-guard.ts';
+import { hostPage, isForPeople } from './host-page.ts';
 import { knownVisitor } from './visitor.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -50,11 +51,16 @@ export function guardChanges(limits: RateLimits, trustProxy: number): Middleware
   };
 }
 
-/** [A47] Requests for a host that is not ours are refused; all are ours where none is named. */
-export function guardHost(publicHosts: readonly string[] | null, trustProxy: number): Middleware {
+/** [A47] [A74] [A75] Requests for a host that is not ours are refused: people get a page of it. */
+export function guardHost(guard: HostGuard): Middleware {
   return async (ctx, next) => {
-    if (!isOwnHost(ctx.headers, trustProxy, publicHosts)) throw new Refused('host/foreign');
-    await next();
+    const error = guard(ctx.headers);
+    if (error === null) return next();
+    ctx.set('Cache-Control', 'no-store');
+    if (!isForPeople(ctx)) throw new Refused('host/foreign', error);
+    ctx.status = 421;
+    ctx.type = 'html';
+    ctx.body = hostPage(error);
   };
 }
 

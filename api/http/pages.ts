@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
 import * as v from 'valibot';
+import { hostOf, readHost } from './own-host.ts';
 import { type Manifest, parseManifest, withHead } from './page-head.ts';
 import { NOWHERE, plainPath, screenAt } from './screens.ts';
 
@@ -66,7 +67,7 @@ function builtClient(root: string): () => Promise<BuiltClient> {
 }
 
 /** Screens are drawn by the client: each address gets its page, unknown ones one as a 404. */
-export function clientPages(root: string): Middleware {
+export function clientPages(root: string, trustProxy: number): Middleware {
   const built = builtClient(root);
   return async (ctx) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.accepts('html') === false) {
@@ -81,7 +82,9 @@ export function clientPages(root: string): Middleware {
     const { page, manifest, shells } = await built();
     const shell = screen === null ? '' : (shells[plainPath(ctx.path)] ?? '');
     const drawn = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${shell}<`));
-    const origin = `${ctx.protocol}://${ctx.host}`;
+    // The host that was let in [A47], not what else a visitor wrote beside it.
+    const host = readHost(hostOf(ctx.headers, trustProxy) ?? '');
+    const origin = host === null ? '' : `${ctx.secure ? 'https' : 'http'}://${host}`;
     ctx.body = withHead(drawn, screen ?? NOWHERE, manifest, origin);
   };
 }

@@ -4,7 +4,7 @@ import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
 import { REFUSALS } from '../../engine/core/refusal.ts';
 import type { Environment } from '../environment.ts';
 import { addressOf, isForeign } from '../http/address.ts';
-import { isOwnHost } from '../http/own-host.ts';
+import type { HostGuard } from '../http/host-guard.ts';
 import {
   addressLimits,
   connectionLimits,
@@ -16,17 +16,17 @@ import {
 export function socketAdmission(
   env: Environment,
   rates: RateLimits,
+  hostGuard: HostGuard,
   isServing: () => boolean,
 ): { admission: Admission; limits: ConnectionLimits } {
-  const { trustProxy, publicHosts } = env;
+  const { trustProxy } = env;
   const addresses = new AddressAllowances(addressLimits(env));
   const handshakes = new AddressAllowances(handshakePace(env));
   return {
     admission: {
       screen: ({ headers }) => {
-        if (!isOwnHost(headers, trustProxy, publicHosts)) {
-          return { status: 421, error: REFUSALS['host/foreign'] };
-        }
+        const foreign = hostGuard(headers);
+        if (foreign !== null) return { status: 421, error: foreign };
         if (!isForeign(headers, trustProxy)) return null;
         return { status: 403, error: REFUSALS['origin/foreign'] };
       },

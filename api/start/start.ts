@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -24,6 +25,7 @@ import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
 import { standInFront } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
+import { hostGuard } from '../http/host-guard.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { matchmakeRoutes } from '../native/matchmake-routes.ts';
 import { playRoutes } from '../play/play-routes.ts';
@@ -39,6 +41,7 @@ import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
 import { lockDataDir } from './data-lock.ts';
 import { drain, DRAIN_MS } from './draining.ts';
+import { hostAdvice } from './host-advice.ts';
 import { joinHosts, roomClaims } from './hosting.ts';
 import { listen } from './listen.ts';
 import { photoRouters } from './photos.ts';
@@ -127,7 +130,10 @@ export async function start(
     server.setTimeout(SILENT_MS);
     const limits = rateLimits(env, shared?.redis ?? null);
     const { trustProxy, publicHosts, processName } = env;
-    const sockets = { server, ...socketAdmission(env, limits, () => down.isIdle) };
+    const machine = hostname();
+    const warn = log.warn.bind(log);
+    const guard = hostGuard({ trustProxy, publicHosts, machine, now, warn });
+    const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle) };
     const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
@@ -201,7 +207,7 @@ export async function start(
       log,
       cookieKey: key,
       trustProxy,
-      publicHosts,
+      hostGuard: guard,
       limits,
       clientRoot: CLIENT_ROOT,
       isServing: () => down.isIdle,
@@ -227,6 +233,8 @@ export async function start(
       down.later('drain', () => drain(draining));
     }
     await listen(server, env.port, env.host);
+    const advice = hostAdvice(env, machine);
+    if (advice !== null) log.info(advice);
     const stopMs = STOP_MS + (claims?.link == null ? 0 : DRAIN_MS);
     return { url: urlOf(server, env.host), stopMs, stop: () => down.run() };
   } catch (error) {
