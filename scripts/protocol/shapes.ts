@@ -49,7 +49,7 @@ function lengthOf(actions: readonly Node[], one: string, many: string): string[]
   return [`${words} ${words.endsWith(' 1') ? one : many}`];
 }
 
-function textWords(actions: readonly Node[]): string {
+function textWords(actions: readonly Node[], changes: ReadonlyMap<unknown, string>): string {
   const more = actions.flatMap((action): string[] => {
     switch (action.type) {
       case 'regex':
@@ -61,6 +61,8 @@ function textWords(actions: readonly Node[]): string {
         return ['in any capitals'];
       case 'trim':
         return ['space around it dropped'];
+      case 'transform':
+        return [changes.get(action.operation) ?? fail(action)];
       case 'min_length':
       case 'max_length':
         return [];
@@ -129,7 +131,7 @@ export class Shapes {
     const actions = node.pipe?.slice(1) ?? [];
     switch (node.type) {
       case 'string':
-        return textWords(actions);
+        return textWords(actions, this.#changes);
       case 'number':
         return this.#numberWords(actions);
       case 'boolean':

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { shownText } from '../../../engine/wire/shown-text.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './chat-form.module.css';
 
@@ -16,7 +17,7 @@ export function ChatForm({ limit, onSend }: ChatFormProps) {
   const [text, setText] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();
-    const message = text.trim();
+    const message = shownText(text); // [X31] what the server would make of it
     if (message === '') return;
     if (onSend(message)) setText('');
   }
