@@ -5,8 +5,9 @@ const UNSEEN = /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** As JSON escapes it: one unit of UTF-16 after the other. */
 const escaped = (character: string): string =>
-  Array.from({ length: character.length }, (_, at) =>
-    `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('');
 
 /**
