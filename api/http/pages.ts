@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
 import * as v from 'valibot';
@@ -12,7 +12,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const isHashed = (path: string): boolean => path.includes('/assets/');
 
 /** Pages that the server fills in; as files they would show their gaps. */
-const TEMPLATE = /^\/personal-link\.html/i;
+const TEMPLATE = /^\/+personal-link\.html/i;
+
+/** [A80] Whether that is what is asked for, however it is written: files are found by what it means. */
+function isTemplate(path: string): boolean {
+  try {
+    return TEMPLATE.test(posix.normalize(decodeURIComponent(path)));
+  } catch {
+    return false; // no such path can be asked for
+  }
+}
 
 /** The built client: hashed files for good, everything else asked again each time. */
 export function clientFiles(root: string): Middleware {
@@ -28,7 +37,7 @@ export function clientFiles(root: string): Middleware {
       if (!isHashed(path)) res.setHeader('Cache-Control', 'no-cache');
     },
   });
-  return (ctx, next) => (TEMPLATE.test(ctx.path) ? next() : files(ctx, next));
+  return (ctx, next) => (isTemplate(ctx.path) ? next() : files(ctx, next));
 }
 
 interface BuiltClient {

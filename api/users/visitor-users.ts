@@ -1,16 +1,19 @@
 import * as v from 'valibot';
 import { KeyedQueue } from '../../engine/core/keyed-queue.ts';
 import { trusted } from '../../engine/host/trusted.ts';
+import { shownText } from '../../engine/wire/shown-text.ts';
 import type { Sql } from '../store/sql.ts';
 
 /** Every spin asks. */
 const VISITORS_KEPT = 20_000;
 
-const userRow = v.object({ nickname: v.string(), rating: v.number() });
+/** [X31] */
+const nickname = v.pipe(v.string(), v.transform(shownText));
+const userRow = v.object({ nickname, rating: v.number() });
 
 export type VisitorUser = v.InferOutput<typeof userRow>;
 
-const ownerRow = v.object({ id: v.number(), nickname: v.string() });
+const ownerRow = v.object({ id: v.number(), nickname });
 
 /** Whose a personal link is. */
 export type LinkOwner = v.InferOutput<typeof ownerRow>;

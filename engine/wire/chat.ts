@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { commandIdSchema } from './commands.ts';
+import { shownText } from './shown-text.ts';
 
 /** [B16] How many characters a message has at most. */
 export const CHAT_LIMIT = 200;
 /** How many lines a reload brings back. */
 export const CHAT_KEPT = 50;
 
-/** [B16] Surrounding space is not part of a message; the limit counts what a person would count. */
+/** [B16] [X31] What is dropped is not part of a message; the limit counts what a person would count. */
 export const messageSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(shownText),
   v.minLength(1, 'takes at least one character'),
   v.check(
     (text) => Array.from(text).length <= CHAT_LIMIT,

@@ -62,7 +62,7 @@ export function RoomList(props: RoomListProps) {
       <ul className={styles['list']}>
         {rooms?.map(({ id, label, tone, players, way }) => (
           <li key={id} className={styles['row']} data-testid="room-row" data-room={id}>
-            <span className={styles['id']}>{id}</span>
+            <bdi className={styles['id']}>{id}</bdi>
             <span className={styles['state']} data-tone={tone}>
               {label}
             </span>

@@ -44,7 +44,10 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
       aria-live={logged ? 'off' : 'polite'}
     >
       <p>
-        <b>{who} left.</b> {whatNow}
+        <b>
+          <bdi>{who}</bdi> left.
+        </b>{' '}
+        {whatNow}
       </p>
       <div className={styles['actions']}>
         {onFinish !== null && (

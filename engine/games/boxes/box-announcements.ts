@@ -1,7 +1,8 @@
 import type { Message, MessageName } from './messages.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { nameIn, namesIn } from './player-name.ts';
+import { namesIn, playerName } from './player-name.ts';
+import { shownLine } from './shown-line.ts';
 import type { RoomState } from './rules.ts';
 
 /** A message for everybody in the room. */
@@ -25,7 +26,8 @@ export interface RoomAfter {
 export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
   const { state, context, seq, turnEndsIn } = after;
   const { boxes, turn, scores, winner } = context;
-  const line = context.log.at(-1);
+  const last = context.log.at(-1);
+  const line = last && shownLine(last);
   switch (event.type) {
     case 'boxes-placed':
       // With player 2 seated already (a rematch) the game starts at once: everyone needs it all.
@@ -48,11 +50,11 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       return { name: 'dice-rolled', payload };
     }
     case 'message-sent': {
-      if (line === undefined) return null;
-      const { by, message } = event;
+      if (line?.type !== 'chat') return null;
+      const { message, name } = line;
       return {
         name: 'chat-message',
-        payload: { playerName: nameIn(context, by), message, seq, line },
+        payload: { playerName: name ?? playerName(event.by), message, seq, line },
       };
     }
     case 'room-created':

@@ -2,6 +2,7 @@ import { type FairnessView, fairnessView } from '../../chance/seed-pair.ts';
 import type { Message } from './messages.ts';
 import type { BoxContext, LogLine } from './box-context.ts';
 import { namesIn } from './player-name.ts';
+import { shownLine } from './shown-line.ts';
 import type { RoomState, SeatName } from './rules.ts';
 
 /** What the host knows of a room beside its machine. */
@@ -50,7 +51,7 @@ export function roomView(
     closed,
     present: table.present,
     turnEndsIn: table.turnEndsIn,
-    messages: seat === null ? linesForWatchers(context) : log,
+    messages: (seat === null ? linesForWatchers(context) : log).map(shownLine),
     watching: table.watching ?? 0,
     left: context.left,
     names: namesIn(context),

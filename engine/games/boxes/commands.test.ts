@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { playerIdSchema, ROOM_ID_ALPHABET, roomIdSchema } from '../../wire/commands.ts';
+import { LIES, NOTHING } from '../../test-support/shown-texts.ts';
 import { COMMAND_NAMES, COMMANDS, SEATED_COMMANDS } from './commands.ts';
 import { parse } from '../../wire/parse.ts';
 
@@ -160,8 +161,8 @@ describe('[B4] a placement', () => {
 
 describe('[B16] a message', () => {
   test('[B16] loses the space around it and must have something left', () => {
-    expect(chat('  hi \n there\t')).toMatchObject({ ok: true, value: { message: 'hi \n there' } });
-    for (const empty of ['', ' ', '\n\t ', '\u00a0\u3000']) {
+    expect(chat('  hi \n there\t')).toMatchObject({ ok: true, value: { message: 'hi there' } });
+    for (const empty of ['', ' ', '\n\t ', '\u00a0\u3000', ...NOTHING]) {
       expect(error(chat(empty))).toBe('message: takes at least one character');
     }
   });
@@ -170,8 +171,15 @@ describe('[B16] a message', () => {
     for (const unit of ['x', 'Ж', '🎲']) {
       expect(chat(unit.repeat(200)).ok).toBe(true);
       expect(chat(`  ${unit.repeat(200)}  `).ok).toBe(true);
+      expect(chat(`\u202E${`${unit}\u200B`.repeat(200)}\0`).ok).toBe(true);
       expect(error(chat(unit.repeat(201)))).toBe('message: takes at most 200 characters');
     }
+  });
+
+  test.each(Object.entries(LIES))('[B16] [X31] %s', (_, [sent, message]) => {
+    expect(chat(sent)).toMatchObject({ ok: true, value: { message } });
+    const native = parse(SEATED_COMMANDS['chat-message'], { message: sent });
+    expect(native).toEqual({ ok: true, value: { message } });
   });
 
   test('[B16] is text', () => {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { SEATS, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 import { ChatLine, NoticeLine, RoomLog } from '../../../table/talk/room-log.tsx';
-import { rewardText, rollText } from '../log-text.ts';
+import { rewardText, rollText } from '../log-text.tsx';
 import { authorOf, linesOfThisGame, type LogLine } from '../room/room-fold.ts';
 import styles from './boxes-log.module.css';
 
