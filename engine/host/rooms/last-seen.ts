@@ -1,7 +1,8 @@
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { Table } from '../table/table.ts';
 
-export type SeenTable = Pick<Table, 'id' | 'awaitsPlayers' | 'present' | 'wasAttended'>;
+export type SeenTable = Pick<Table, 'id' | 'awaitsPlayers' | 'present' | 'wasAttended'> &
+  Partial<Pick<Table, 'awaited'>>;
 
 /** Small statements: games do not wait while thousands of rooms are noted. */
 const SEEN_AT_ONCE = 200;
@@ -31,17 +32,21 @@ export class LastSeen {
     for (let from = 0; from < due.length; from += SEEN_AT_ONCE) {
       const some = due
         .slice(from, from + SEEN_AT_ONCE)
-        .map((table) => [table, table.present] as const);
+        .map((table) => [table, table.present, table.awaited?.list ?? []] as const);
       await this.#index.seen(
-        some.map(([{ id }, { creator }]) => ({ id, creator })),
+        some.map(([{ id }, { creator }, awaited]) => ({ id, creator, awaited })),
         now,
       );
-      for (const [table, present] of some) this.#noted.set(table, { at: now, ...present });
+      for (const [table, present, awaited] of some) {
+        this.#noted.set(table, { at: now, ...present });
+        if (table.awaited?.list === awaited) table.awaited.noted();
+      }
     }
   }
 
   #isDue(table: SeenTable, now: number): boolean {
     const { awaitsPlayers, present } = table;
+    if (table.awaited?.isNoted === false) return true;
     const noted = this.#noted.get(table);
     // The last one has just gone, perhaps without ever being noted [B24].
     if (!present.anyone) return noted === undefined ? table.wasAttended : noted.anyone;

@@ -4,7 +4,7 @@ import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import { Refused } from '../../core/refusal.ts';
 
-/** [B23] How many unfinished rooms a visitor, and everybody at an address, may have. */
+/** [B23] How many unfinished rooms a visitor, and everybody at an address, may have made or sit in. */
 export type RoomLimits = Record<keyof RoomMaker, number>;
 
 /** Makers remembered between rooms; the others are counted again when they make one. */
@@ -47,9 +47,13 @@ export class RoomQuota {
     this.#isAlone = isAlone;
   }
 
-  /** Makes a room, with a place for it while it is being recorded. @throws Refused room/too-many */
-  async run<T>({ visitor, address }: RoomMaker, make: () => Promise<T>): Promise<T> {
-    const own = await this.#take('visitor', visitor);
+  /**
+   * Makes a room, or takes a seat, with a place for it while it is being recorded.
+   * @param isNew The visitor was made just now: nobody need count what they have.
+   * @throws Refused room/too-many
+   */
+  async run<T>({ visitor, address }: RoomMaker, make: () => Promise<T>, isNew = false): Promise<T> {
+    const own = await this.#take('visitor', visitor, isNew);
     try {
       const from = await this.#take('address', address);
       try {
@@ -62,10 +66,10 @@ export class RoomQuota {
     }
   }
 
-  async #take(maker: keyof RoomMaker, key: string): Promise<Tally> {
+  async #take(maker: keyof RoomMaker, key: string, isNew = false): Promise<Tally> {
     const limit = this.#limits[maker];
-    const tally = this.#tallyOf(maker, key);
-    if (!this.#isAlone || tally.counting !== null || tally.most >= limit) {
+    const tally = this.#tallyOf(maker, key, isNew);
+    if (!isNew && (!this.#isAlone || tally.counting !== null || tally.most >= limit)) {
       tally.counting ??= this.#count(maker, key, tally);
       await tally.counting;
     }
@@ -86,11 +90,12 @@ export class RoomQuota {
     }
   }
 
-  #tallyOf(maker: keyof RoomMaker, key: string): Tally {
+  #tallyOf(maker: keyof RoomMaker, key: string, isNew: boolean): Tally {
     const name = `${maker} ${key}`;
     const known = this.#tallies.get(name);
     if (known !== undefined) return known;
-    const tally = { most: Number.POSITIVE_INFINITY, onTheWay: 0, counting: null };
+    const most = isNew ? 0 : Number.POSITIVE_INFINITY;
+    const tally = { most, onTheWay: 0, counting: null };
     this.#tallies.set(name, tally);
     return tally;
   }
