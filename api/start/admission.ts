@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import type { Admission } from '../../bridge/door.ts';
 import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
@@ -17,11 +18,16 @@ export function socketAdmission(
   env: Environment,
   rates: RateLimits,
   isServing: () => boolean,
-): { admission: Admission; limits: ConnectionLimits } {
+): {
+  admission: Admission;
+  limits: ConnectionLimits;
+  addressOf: (request: IncomingMessage) => string;
+} {
   const { trustProxy, publicHosts } = env;
   const addresses = new AddressAllowances(addressLimits(env));
   const handshakes = new AddressAllowances(handshakePace(env));
   return {
+    addressOf: (request) => addressOf(request, trustProxy),
     admission: {
       screen: ({ headers }) => {
         if (!isOwnHost(headers, trustProxy, publicHosts)) {

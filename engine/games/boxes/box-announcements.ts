@@ -15,8 +15,8 @@ export interface RoomAfter {
   context: BoxContext;
   seq: number;
   turnEndsIn: number | null;
-  /** [B53] How many turns in a row a seat was away from. */
-  missed: Readonly<Record<SeatName, number>>;
+  /** [B53] How many turns in a row a seat was away from; without it none. */
+  missed?: Readonly<Record<SeatName, number>>;
 }
 
 /**
@@ -46,7 +46,7 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       const dice = { die1, die2, sum, boxes, by, opened, forced };
       const opening = entropy === undefined ? {} : { entropy };
       const now = { seq, turn, scores, state, winner, turnEndsIn, line };
-      const absence = forced && missed[by] > 0 ? { missed } : {};
+      const absence = forced && missed !== undefined && missed[by] > 0 ? { missed } : {};
       const payload = { ...dice, ...now, ...opening, ...absence };
       return { name: 'dice-rolled', payload };
     }
