@@ -1,5 +1,4 @@
 import {
-  type AwaitedSeat,
   commandIdOf,
   type Commit,
   type RoomListing,
@@ -86,15 +85,11 @@ function walletPart(commits: readonly Commit[]): Part {
 export const takerKey = (taker: keyof RoomMaker, key: string): string =>
   `${taker === 'visitor' ? 'v' : 'a'}:${key}`;
 
-/** [B50] Null: nobody is awaited. */
-export const storedAwaited = (awaited: readonly AwaitedSeat[] = []): string | null =>
-  awaited.length === 0 ? null : JSON.stringify(awaited);
-
 function rowOf({ listing, host }: { listing: RoomListing; host: string | undefined }): object {
   const { maker, takers = [], awaited, ...shown } = listing;
   // Columns that are not there are null, as most rooms have them.
   const seated = takers.length === 0 ? {} : { takers: takers.flatMap(keysOf) };
-  const waiting = awaited?.length ? { awaited: storedAwaited(awaited) } : {};
+  const waiting = awaited?.length ? { awaited: JSON.stringify(awaited) } : {};
   const row = { ...shown, ...seated, ...waiting };
   return maker === undefined
     ? row

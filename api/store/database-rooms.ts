@@ -7,7 +7,7 @@ import {
   type RoomSighting,
 } from '../../engine/journal/room-index.ts';
 import type { AwaitedSeat, RoomMaker } from '../../engine/journal/journal.ts';
-import { storedAwaited, takerKey } from './append-statement.ts';
+import { takerKey } from './append-statement.ts';
 import type { Sql } from './sql.ts';
 
 const listedRow = v.object({
@@ -80,7 +80,10 @@ export class DatabaseRooms implements RoomIndex {
        order by part, created_at desc, id desc`,
       [now - LISTED_AFTER_MS, limit, joinable, game],
     );
-    return rows.map((row) => v.parse(listedRow, row));
+    return rows.map((row) => {
+      const { unlisted, ...room } = v.parse(listedRow, row);
+      return unlisted ? { ...room, unlisted } : room;
+    });
   }
 
   async gameOf(id: string): Promise<string | null> {
@@ -161,7 +164,7 @@ export class DatabaseRooms implements RoomIndex {
       'seen',
       `update room set seen_at = $1,
          creator_seen_at = case when sighting.creator then $1 else creator_seen_at end,
-         awaited = sighting.waiting
+         awaited = case when sighting.waiting is null then room.awaited else nullif(sighting.waiting, '[]') end
        from (
          select id, creator, waiting
          from room join unnest($2::text[], $3::boolean[], $4::text[]) as sighting (id, creator, waiting) using (id)
@@ -172,7 +175,7 @@ export class DatabaseRooms implements RoomIndex {
         now,
         rooms.map(({ id }) => id),
         rooms.map(({ creator }) => creator),
-        rooms.map(({ awaited }) => storedAwaited(awaited)),
+        rooms.map(({ awaited }) => (awaited === undefined ? null : JSON.stringify(awaited))),
       ],
     );
   }

@@ -195,7 +195,7 @@ export class MemoryJournal implements Journal, RoomIndex {
       stage,
       seated,
       players,
-      unlisted,
+      ...(unlisted && { unlisted }),
     }));
   }
 
@@ -240,11 +240,11 @@ export class MemoryJournal implements Journal, RoomIndex {
   }
 
   async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {
-    for (const { id, creator, awaited = [] } of rooms) {
+    for (const { id, creator, awaited } of rooms) {
       const listing = this.#listings.get(id);
       if (listing === undefined) continue;
       listing.seenAt = now;
-      listing.awaited = awaited;
+      if (awaited !== undefined) listing.awaited = awaited;
       if (creator) listing.creatorSeenAt = now;
     }
   }

@@ -11,7 +11,7 @@ export interface IndexedRoom {
   /** [B47] The visitors whose seats these are: for the server alone. */
   players: readonly string[];
   /** [B54] Shown to those alone. */
-  unlisted: boolean;
+  unlisted?: true;
 }
 
 /** Who of a room's people is connected right now. */
@@ -19,7 +19,7 @@ export interface RoomSighting {
   id: string;
   /** Whoever has the first seat is; else only others are. */
   creator: boolean;
-  /** [B50] Whom the room still waits for; without it nobody. */
+  /** [B50] Whom the room still waits for; without it those who were noted. */
   awaited?: readonly AwaitedSeat[];
 }
 

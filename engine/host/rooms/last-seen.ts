@@ -30,16 +30,21 @@ export class LastSeen {
   async note(tables: Iterable<SeenTable>, now: number): Promise<void> {
     const due = [...tables].filter((table) => this.#isDue(table, now));
     for (let from = 0; from < due.length; from += SEEN_AT_ONCE) {
-      const some = due
-        .slice(from, from + SEEN_AT_ONCE)
-        .map((table) => [table, table.present, table.awaited?.list ?? []] as const);
+      const some = due.slice(from, from + SEEN_AT_ONCE).map((table) => ({
+        table,
+        present: table.present,
+        // [B51] Whom the room still waits for, where somebody has come: else the store knows.
+        news: table.awaited?.isNoted === false ? table.awaited.list : undefined,
+      }));
       await this.#index.seen(
-        some.map(([{ id }, { creator }, awaited]) => ({ id, creator, awaited })),
+        some.map(({ table: { id }, present: { creator }, news }) => {
+          return news === undefined ? { id, creator } : { id, creator, awaited: news };
+        }),
         now,
       );
-      for (const [table, present, awaited] of some) {
+      for (const { table, present, news } of some) {
         this.#noted.set(table, { at: now, ...present });
-        if (table.awaited?.list === awaited) table.awaited.noted();
+        if (table.awaited?.list === news) table.awaited?.noted();
       }
     }
   }

@@ -9,7 +9,6 @@ const room = (id: string): IndexedRoom => ({
   stage: 'on' as const,
   seated: 2,
   players: [],
-  unlisted: false,
 });
 
 function listOf(listed: RoomIndex['listed']) {
