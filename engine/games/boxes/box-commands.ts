@@ -1,10 +1,10 @@
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { refuseBoxes } from './box-refusals.ts';
-import { isMissed, otherHasLeft } from './box-games.ts';
+import { otherHasLeft } from './box-games.ts';
 import type { boxMachine } from './box-machine.ts';
 import { BOXES_REFUSALS } from './refusal-texts.ts';
-import { coinsFor, otherSeat, refusePlacement, type SeatName } from './rules.ts';
+import { coinsFor, isMissed, otherSeat, refusePlacement, type SeatName } from './rules.ts';
 import type { Chance } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seed-halves.ts';
 import { pick } from '../../chance/draws.ts';

@@ -6,15 +6,8 @@ import { decidedFor, otherSeat, type SeatName } from './rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
 
-/** [B53] Who has missed so many turns in a row may be turned out. */
-const TURNS_MISSED = 2;
 /** [B52] Whoever comes back to a freed seat later than so many others is told that there is no such seat. */
 const FREED_KEPT = 16;
-
-/** [B53] Whether this seat may be given away by player 1, whose turns it misses. */
-export function isMissed(seat: SeatName, missed: Readonly<Record<SeatName, number>>): boolean {
-  return seat === 'player2' && missed[seat] >= TURNS_MISSED;
-}
 
 /** [B43] [B44] Whether whoever sits opposite has left for good. */
 export function otherHasLeft({ left }: BoxContext, by: SeatName): boolean {
