@@ -158,6 +158,16 @@ export class DatabaseRooms implements RoomIndex {
     return v.parse(countRow, row).count;
   }
 
+  async countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean> {
+    const column = maker === 'visitor' ? 'made_by' : 'made_from';
+    const rows = await this.#sql.query(
+      `counts-in-${maker}`,
+      `select 1 from room where id = $1 and (${column} = $2 or takers @> array[$3]::text[])`,
+      [id, key, takerKey(maker, key)],
+    );
+    return rows.length > 0;
+  }
+
   /** Locks in the order of ids, as commits do, whatever the order they are handed in. */
   async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {
     await this.#sql.query(

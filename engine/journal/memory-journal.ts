@@ -115,8 +115,10 @@ export class MemoryJournal implements Journal, RoomIndex {
     const known = this.#listings.get(listing.id);
     const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at };
     const { maker = known?.maker, unlisted = known?.unlisted } = listing;
+    const seats = { takers: [], awaited: [] };
     this.#listings.set(listing.id, {
       ...seen,
+      ...seats,
       ...listing,
       ...(maker === undefined ? {} : { maker }),
       unlisted: unlisted ?? false,
@@ -237,6 +239,11 @@ export class MemoryJournal implements Journal, RoomIndex {
         stage !== 'over' && [made, ...takers].some((one) => one?.[maker] === key),
     );
     return Math.min(rooms.length, limit);
+  }
+
+  async countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean> {
+    const { maker: made, takers = [] } = this.#listings.get(id) ?? {};
+    return [made, ...takers].some((one) => one?.[maker] === key);
   }
 
   async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {

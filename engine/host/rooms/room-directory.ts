@@ -59,7 +59,7 @@ export class RoomDirectory {
     const { visitor, address } = taker;
     try {
       const take = () => this.#seat(roomId, (handle) => handle.join(visitor, entropy, address));
-      return await this.#parts.quota.run(taker, take, isNew);
+      return await this.#parts.quota.run(taker, take, { isNew, room: roomId });
     } catch (error) {
       if (!isRefusal(error, 'room/too-many')) throw error;
       return this.#seat(roomId, async (handle) => {

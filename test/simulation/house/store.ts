@@ -66,6 +66,7 @@ export function storeBy(
       awaitedSince: (...of) => way.ask(() => journal.awaitedSince(...of)),
       unattended: (...of) => way.ask(() => journal.unattended(...of)),
       unfinishedOf: (...of) => way.ask(() => journal.unfinishedOf(...of)),
+      countsIn: (...of) => way.ask(() => journal.countsIn(...of)),
       seen: (...of) => way.ask(() => journal.seen(...of)),
     },
   };
