@@ -84,6 +84,13 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['0', '.5', '86401', '30s', 'NaN'],
     takes: 'takes a number from 0.1 to 86400',
   },
+  SEAT_SECONDS: {
+    field: 'seatSeconds',
+    unset: 30,
+    good: [['0.5', 0.5]],
+    bad: ['0', '.5', '86401', '30s'],
+    takes: 'takes a number from 0.1 to 86400',
+  },
   ROOM_IDLE_MINUTES: {
     field: 'roomIdleMinutes',
     unset: 10,

@@ -17,6 +17,7 @@ export interface Environment {
   roomListRate: number;
   addressRate: number;
   turnSeconds: number;
+  seatSeconds: number;
   roomIdleMinutes: number;
   trustProxy: number;
   /** What a proxy knows this process by among several; null: it has no name. */
@@ -94,6 +95,7 @@ const schema = v.object({
   ROOM_LIST_RATE: number(120, 1, 1_000_000_000),
   ADDRESS_RATE: number(1200, 1, 1_000_000_000),
   TURN_SECONDS: number(30, 0.1, 86_400, false),
+  SEAT_SECONDS: number(30, 0.1, 86_400, false),
   ROOM_IDLE_MINUTES: number(10, 0.01, 525_600, false),
   TRUST_PROXY: number(0, 0, 32),
   PROCESS_NAME: v.optional(
@@ -173,6 +175,7 @@ export function readEnvironment(
     roomListRate: output.ROOM_LIST_RATE,
     addressRate: output.ADDRESS_RATE,
     turnSeconds: output.TURN_SECONDS,
+    seatSeconds: output.SEAT_SECONDS,
     roomIdleMinutes: output.ROOM_IDLE_MINUTES,
     trustProxy: output.TRUST_PROXY,
     processName: output.PROCESS_NAME ?? null,

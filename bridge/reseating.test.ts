@@ -32,6 +32,8 @@ class CountingHandle implements RoomHandle {
   holds = () => true;
   disconnect = () => Promise.resolve();
   join = () => Promise.reject(new Error('not asked for'));
+  rejoin = () => Promise.resolve(null);
+  freeLate = () => Promise.resolve();
   fairness = () => Promise.resolve(null);
   command = () => Promise.resolve(true);
   reserve = () => Promise.resolve({});

@@ -33,11 +33,14 @@ export class Session {
   readonly #parts: SessionParts;
   /** The table where the socket is, as long as it is there. */
   #handle: RoomHandle | null = null;
+  readonly #address: string | null;
   #moves: Promise<unknown> = Promise.resolve();
 
-  constructor(socket: BridgeSocket, parts: SessionParts) {
+  /** @param address [B28] What it counts by where it watches. */
+  constructor(socket: BridgeSocket, parts: SessionParts, address: string | null) {
     this.#socket = socket;
     this.#parts = parts;
+    this.#address = address;
   }
 
   /** The connection's id, as tables know it. */
@@ -71,7 +74,7 @@ export class Session {
     return this.#move(async () => {
       const { seat } = this.#socket.data;
       if (seat === undefined) return;
-      await this.#use(seat.roomId, (handle) => handle.connect(this.id, seat.playerId));
+      await this.#use(seat.roomId, (handle) => this.#sit(handle, seat.playerId));
     });
   }
 
@@ -160,7 +163,7 @@ export class Session {
       const isElse =
         before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
       if (before !== undefined && isElse) await this.#leave();
-      const seen = handle.connect(socket.id, playerId);
+      const seen = this.#sit(handle, playerId);
       const isElsewhere = seen instanceof Promise;
       if (isElsewhere) await seen;
       socket.data.seat = { roomId, playerId };
@@ -168,9 +171,13 @@ export class Session {
       void socket.leave(LOBBY);
       void socket.join(playerId === null ? watchersOf(roomId) : roomId);
       // From elsewhere it is read again once messages reach this socket, so that none falls between [X3].
-      socket.emit('room-state', isElsewhere ? await handle.connect(socket.id, playerId) : seen);
+      socket.emit('room-state', isElsewhere ? await this.#sit(handle, playerId) : seen);
       if (!socket.connected) await handle.disconnect(socket.id);
     });
+  }
+
+  #sit(handle: RoomHandle, playerId: string | null): object | Promise<object> {
+    return handle.connect(this.id, playerId, null, this.#address);
   }
 
   async #leave(): Promise<void> {

@@ -8,22 +8,26 @@ import type { RoomList } from '../../engine/host/rooms/room-list.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
-import { joinRequestSchema } from '../../engine/wire/rest.ts';
+import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf as requestOf } from '../http/body.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { visitorOf } from '../http/visitor.ts';
+import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
 const written = new WeakMap<Listed, string>();
+
+const rowOf = ({ id, state, seated }: Listed[number]) => ({ id, state, hasPlayer2: seated >= 2 });
+
+/** [B54] Unlisted rooms are shown to those alone who sit there. */
+const isShownTo = (visitor: string, { unlisted, players }: Listed[number]): boolean =>
+  !unlisted || players.includes(visitor);
 
 /** However many read the same list, it is written once; who sits where is the server's alone. */
 function textOf(listed: Listed): string {
   let text = written.get(listed);
   if (text === undefined) {
-    text = JSON.stringify(
-      listed.map(({ id, state, seated }) => ({ id, state, hasPlayer2: seated >= 2 })),
-    );
+    text = JSON.stringify(listed.filter(({ unlisted }) => !unlisted).map(rowOf));
     written.set(listed, text);
   }
   return text;
@@ -31,11 +35,13 @@ function textOf(listed: Listed): string {
 
 /** [B47] The list as one visitor reads it. */
 function bodyFor(visitor: string, listed: Listed): string {
-  const own = listed
-    .filter(({ stage, players }) => stage !== 'over' && players.includes(visitor))
-    .map(({ id }) => id);
-  const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own)}`;
-  return `{"success":true,"rooms":${textOf(listed)}${theirs}}`;
+  const own = listed.filter(({ stage, players }) => stage !== 'over' && players.includes(visitor));
+  const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own.map(({ id }) => id))}`;
+  // Most have no unlisted room: for them nothing is written anew.
+  const rooms = own.some(({ unlisted }) => unlisted)
+    ? JSON.stringify(listed.filter((room) => isShownTo(visitor, room)).map(rowOf))
+    : textOf(listed);
+  return `{"success":true,"rooms":${rooms}${theirs}}`;
 }
 
 /** The documented addresses are those of this game. */
@@ -89,18 +95,26 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     return { visitor, listed: await list.read() };
   };
 
-  const create = async (ctx: Context, game: string): Promise<void> => {
-    const visitor = visitorOf(ctx);
-    await limited(ctx, limits.create, visitor);
-    const address = hashed(addressOf(ctx.req, trustProxy));
+  const addressIn = (ctx: Context): string => hashed(addressOf(ctx.req, trustProxy));
+
+  /** [B23] Who has too many is told when to try again. */
+  const counted = async <T>(ctx: Context, work: Promise<T>): Promise<T> => {
     try {
-      ctx.body = await directory.create(game, { visitor, address });
+      return await work;
     } catch (error) {
       if (isRefusal(error, 'room/too-many')) {
         ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
       }
       throw error;
     }
+  };
+
+  const create = async (ctx: Context, game: string): Promise<void> => {
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.create, visitor);
+    const { listed = true } = requestOf(ctx, createRequestSchema);
+    const maker = { visitor, address: addressIn(ctx) };
+    ctx.body = await counted(ctx, directory.create(game, maker, !listed));
   };
 
   router.get('/game-rooms/list', async (ctx) => {
@@ -121,15 +135,19 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   router.post('/game-rooms/create', (ctx) => create(ctx, BOXES));
 
   router.post('/game-rooms/join/:roomId', async (ctx) => {
+    const isNew = knownVisitor(ctx) === null;
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.join, visitor);
     const { entropy } = requestOf(ctx, joinRequestSchema);
-    ctx.body = await directory.join(roomIdOf(ctx.params.roomId), visitor, entropy);
+    const roomId = roomIdOf(ctx.params.roomId);
+    const taker = { visitor, address: addressIn(ctx) };
+    ctx.body = await counted(ctx, directory.join(roomId, taker, entropy, isNew));
   });
 
   router.get('/tables/:game', async (ctx) => {
     const { visitor, listed } = await read(ctx, ctx.params.game ?? '');
-    const rooms = listed.map(({ id, state, stage, seated, players }) => {
+    const shown = listed.filter((room) => isShownTo(visitor, room));
+    const rooms = shown.map(({ id, state, stage, seated, players }) => {
       const room = { id, state, stage, seated };
       return players.includes(visitor) ? { ...room, own: true } : room;
     });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import type { Admission } from '../../bridge/door.ts';
 import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
@@ -18,11 +19,16 @@ export function socketAdmission(
   rates: RateLimits,
   hostGuard: HostGuard,
   isServing: () => boolean,
-): { admission: Admission; limits: ConnectionLimits } {
+): {
+  admission: Admission;
+  limits: ConnectionLimits;
+  addressOf: (request: IncomingMessage) => string;
+} {
   const { trustProxy } = env;
   const addresses = new AddressAllowances(addressLimits(env));
   const handshakes = new AddressAllowances(handshakePace(env));
   return {
+    addressOf: (request) => addressOf(request, trustProxy),
     admission: {
       screen: ({ headers }) => {
         const foreign = hostGuard(headers);

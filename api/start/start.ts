@@ -171,6 +171,8 @@ export async function start(
       prizes,
       userOf,
       seatLimits: limitsOfSeats,
+      seatMs: env.seatSeconds * 1000,
+      startedAt: now(),
     };
     const hosted = new HostedRooms();
     const quota = new RoomQuota(index, roomLimits(env), shared === null);
@@ -192,7 +194,14 @@ export async function start(
     // The outside
     const schemas = new CommandSchemas(games.table);
     const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
-    const seats = attachBridge(io, { directory, moves, schemas, noiseWait, report });
+    const seats = attachBridge(io, {
+      directory,
+      moves,
+      schemas,
+      noiseWait,
+      addressOf: sockets.addressOf,
+      report,
+    });
     down.later('bridge', () => seats.stop());
     if (claims !== null) {
       const bus = shared?.bus ?? null;

@@ -13,6 +13,7 @@ export const REFUSALS = {
   'game/not-now': 'That cannot be done right now.',
   'seat/unknown': 'No such seat. Check the room and your player id.',
   'seat/left': 'You have left this room. Join it again to go on.',
+  'seat/freed': 'Your seat was given away because you were not there. Join the room again.',
   'room/unknown': 'Room not found',
   'room/unreadable': 'This game cannot be opened. Nothing of it is lost; the house has been told.',
   'room/full': 'The room is full.',

@@ -53,6 +53,9 @@ export const seatAnswerSchema = v.object({
 });
 export type SeatAnswer = v.InferOutput<typeof seatAnswerSchema>;
 
+/** [B54] What whoever makes a room may say of it: without a body it is listed. */
+export const createRequestSchema = v.strictObject({ listed: v.optional(v.boolean()) });
+
 /** [B32] What a joiner may send along. */
 export const joinRequestSchema = v.strictObject({ entropy: v.optional(entropySchema) });
 

@@ -1,5 +1,6 @@
 import { photoListSchema, uploadAnswerSchema, configInputSchema } from '../../engine/wire/admin.ts';
 import {
+  createRequestSchema,
   gameConfigSchema,
   joinRequestSchema,
   meSchema,
@@ -28,10 +29,12 @@ export const ROOMS: CallGroup = {
       method: 'POST',
       path: '/api/game-rooms/create',
       who: 'a visitor',
-      about: 'A new room, with the visitor on its first seat.',
+      about:
+        'A new room, with the visitor on its first seat. Without a body it is listed; `listed: false` keeps it out of others’ lists [B54].',
+      takes: createRequestSchema,
       answers: seatAnswerSchema,
       codes: ['room/too-many'],
-      limits: ['rooms made', 'unfinished rooms'],
+      limits: ['rooms made', 'unfinished rooms, made or joined'],
     },
     {
       method: 'POST',
@@ -46,10 +49,15 @@ export const ROOMS: CallGroup = {
         'room/full',
         'room/setting-up',
         'room/closed',
+        'room/too-many',
         'action/conflict',
         'action/malformed',
       ],
-      limits: ['rooms joined'],
+      limits: [
+        'rooms joined',
+        'unfinished rooms, made or joined',
+        'a seat that was joined and nobody connects to',
+      ],
     },
     {
       method: 'GET',
@@ -79,10 +87,12 @@ export const TABLES: CallGroup = {
       method: 'POST',
       path: '/api/tables/:game',
       who: 'a visitor',
-      about: 'A new room of a game [T4]. One joins it by `/api/game-rooms/join/:roomId` too.',
+      about:
+        'A new room of a game [T4]. One joins it by `/api/game-rooms/join/:roomId` too. `listed` is as in `/api/game-rooms/create`.',
+      takes: createRequestSchema,
       answers: seatAnswerSchema,
       codes: ['game/unknown', 'room/too-many'],
-      limits: ['rooms made', 'unfinished rooms'],
+      limits: ['rooms made', 'unfinished rooms, made or joined'],
     },
   ],
 };

@@ -28,8 +28,11 @@ export class RoomCreation {
     this.#openNew = openNew;
   }
 
-  /** A new room with the visitor on its first seat. */
-  async create(game: TableGame, maker: RoomMaker): Promise<SeatAnswer> {
+  /**
+   * A new room with the visitor on its first seat.
+   * @param unlisted [B54] Not to be shown in the list.
+   */
+  async create(game: TableGame, maker: RoomMaker, unlisted = false): Promise<SeatAnswer> {
     const { deps, broadcaster, claims } = this.#parts;
     const seat = await seatFor(maker.visitor, deps);
     const { default_coins } = await deps.configs.read(game.slug);
@@ -38,7 +41,14 @@ export class RoomCreation {
       const host = claims?.host;
       const roomId = deps.chance.roomId();
       try {
-        const room = await this.#record(game, roomId, seat, maker, default_coins, host);
+        const room = await this.#record(
+          game,
+          roomId,
+          seat,
+          { maker, unlisted },
+          default_coins,
+          host,
+        );
         broadcaster.listChanged();
         await this.#openNew(game, roomId, host, room);
         return answerOf(game, roomId, { playerId: seat.playerId, seat: game.seats[0] ?? '' });
@@ -55,7 +65,7 @@ export class RoomCreation {
     game: TableGame,
     roomId: string,
     seat: Seated,
-    maker: RoomMaker,
+    kept: { maker: RoomMaker; unlisted: boolean },
     coins: number,
     host: string | undefined,
   ): Promise<Folded<AnyStateMachine>> {
@@ -68,7 +78,7 @@ export class RoomCreation {
       await journal.append({
         entries: [{ room: journalRoom(game, roomId), seq: 1, at, event, checkpoint: null }],
         movements: account.movements,
-        listing: { ...listingOf(game, roomId, snapshot, at), maker },
+        listing: { ...listingOf(game, roomId, snapshot, at), ...kept },
         host,
       });
     });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { Refused } from '../../core/refusal.ts';
+import { isRefusal, Refused } from '../../core/refusal.ts';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
 import type { Handed } from '../cluster/handed.ts';
@@ -33,22 +33,50 @@ export class RoomDirectory {
     this.#creation = new RoomCreation(parts, (...opening) => this.#openings.openNew(...opening));
   }
 
-  /** A new room of a game with the visitor on its first seat. @throws Refused where they have too many [B23]. */
-  create(slug: string, maker: RoomMaker): Promise<SeatAnswer> {
+  /**
+   * A new room of a game with the visitor on its first seat, [B54] to be listed or not.
+   * @throws Refused where they have too many [B23].
+   */
+  create(slug: string, maker: RoomMaker, unlisted = false): Promise<SeatAnswer> {
     const game = this.#openings.gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
-    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker));
+    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, unlisted));
   }
 
   /**
    * A seat for the visitor. [B32] `entropy` is what they add to chance; player 2 is told what is in
    * it, and who made it.
-   * @throws Refused where there is no such room or no seat for the visitor.
+   * [B23] A seat that is the visitor's already is theirs however many they have.
+   * @param isNew The visitor was made just now, and has no seat anywhere.
+   * @throws Refused where there is no such room, no seat for the visitor, or they have too many.
    */
-  join(roomId: string, visitor: string, entropy?: string): Promise<SeatAnswer> {
+  async join(
+    roomId: string,
+    taker: RoomMaker,
+    entropy?: string,
+    isNew = false,
+  ): Promise<SeatAnswer> {
+    const { visitor, address } = taker;
+    try {
+      const take = () => this.#seat(roomId, (handle) => handle.join(visitor, entropy, address));
+      return await this.#parts.quota.run(taker, take, { isNew, room: roomId });
+    } catch (error) {
+      if (!isRefusal(error, 'room/too-many')) throw error;
+      return this.#seat(roomId, async (handle) => {
+        const theirs = await handle.rejoin(visitor);
+        if (theirs === null) throw error;
+        return theirs;
+      });
+    }
+  }
+
+  #seat(
+    roomId: string,
+    sit: (handle: RoomHandle) => Promise<{ playerId: string; seat: string }>,
+  ): Promise<SeatAnswer> {
     return this.use(roomId, async (handle) => {
       const game = await this.#openings.gameOf(roomId);
-      const answer = answerOf(game, roomId, await handle.join(visitor, entropy));
+      const answer = answerOf(game, roomId, await sit(handle));
       const part = answer.isPlayer1 ? null : (await handle.fairness())?.halves?.player2;
       return part == null ? answer : { ...answer, entropy: part.entropy, entropyFrom: part.from };
     });
@@ -97,7 +125,9 @@ export class RoomDirectory {
       const handle = await this.#servedTo(call);
       const method = v.parse(v.picklist(METHODS), call.method);
       const ask = handle[method] as (...of: unknown[]) => unknown;
-      return ask.call(handle, ...call.args, ...(method === 'connect' ? [call.from] : []));
+      if (method !== 'connect') return ask.call(handle, ...call.args);
+      const [connection, playerId, address] = call.args;
+      return ask.call(handle, connection, playerId, call.from, address ?? null);
     });
   }
 

@@ -14,6 +14,7 @@ interface LiveRoomParts {
   audience: Audience;
   turnMs: number;
   onTimeUp: () => void;
+  onLate: () => void;
 }
 
 /** A room as it is now, who is there, and how it goes on: recorded first, then told [J1]. */
@@ -32,7 +33,7 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     id: string,
     room: Folded<Machine>,
     deps: HostDeps,
-    { audience, turnMs, onTimeUp }: LiveRoomParts,
+    { audience, turnMs, onTimeUp, onLate }: LiveRoomParts,
   ) {
     this.game = game;
     this.id = id;
@@ -43,6 +44,7 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
       turnMs,
       now: deps.now,
       onTimeUp,
+      onLate,
       tell: (whoKnows) => this.#notifier.tellPresence(whoKnows, this.#around),
     });
     this.#notifier = new Notifier(audience, this.attendance.presence, this);
@@ -56,6 +58,11 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     return this.#room.seq;
   }
 
+  /** Whether somebody must act now. */
+  get isOn(): boolean {
+    return this.game.turnOf(this.now).length > 0;
+  }
+
   /** A commit failed, and what was kept of it is not known yet. */
   get isInDoubt(): boolean {
     return this.#isInDoubt;
@@ -66,8 +73,14 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
   }
 
   get #around() {
-    const { presence, clock, shown: present } = this.attendance;
-    return { seq: this.#room.seq, present, turnEndsIn: clock.left, watching: presence.watching };
+    const { presence, clock, shown: present, missed } = this.attendance;
+    return {
+      seq: this.#room.seq,
+      present,
+      turnEndsIn: clock.left,
+      watching: presence.watching,
+      missed: missed.counts,
+    };
   }
 
   /** Records an event, then tells it [J1]. What fails leaves the table as the journal has it. */
@@ -83,7 +96,8 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     const isListed = isListedAnew(game, before.snapshot, after.snapshot);
     let paid: readonly Paid<Seat>[];
     try {
-      paid = await recordEvent(game, this.id, before, event, after, isListed, this.#deps);
+      const awaited = this.attendance.awaited.list;
+      paid = await recordEvent(game, this.id, before, event, after, isListed, awaited, this.#deps);
     } catch (error) {
       // Nothing of it was kept.
       if (error instanceof RoomMoved || error instanceof Refused) throw error;

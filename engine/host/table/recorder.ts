@@ -1,7 +1,12 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { checkpointAt, type Folded } from '../../core/hosted-machine.ts';
 import { journalRoom, type Movement, type TableGame } from '../../core/table-game.ts';
-import { type Commit, SeqTaken, type WalletMovement } from '../../journal/journal.ts';
+import {
+  type AwaitedSeat,
+  type Commit,
+  SeqTaken,
+  type WalletMovement,
+} from '../../journal/journal.ts';
 import type { HostDeps } from '../deps.ts';
 import { listingOf } from './listing.ts';
 
@@ -34,6 +39,7 @@ type Append = (movements: readonly WalletMovement[]) => Promise<void>;
  * [J1] [J4] Makes an event durable, in one commit with the coins it pays [B10] and the room's place in
  * the list where that changes.
  * @param isListed Whether the room list shows the room otherwise than before.
+ * @param awaited [B50] The seats that nobody has connected to yet.
  * @returns the new balance of every seat that was paid.
  * @throws SeqTaken where another host went on first.
  */
@@ -44,6 +50,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   event: EventFromLogic<Machine>,
   { seq, snapshot }: Folded<Machine>,
   isListed: boolean,
+  awaited: readonly AwaitedSeat[],
   deps: HostDeps,
 ): Promise<readonly Paid<Seat>[]> {
   const at = deps.now();
@@ -53,7 +60,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
     const commit: Commit = {
       entries: [{ room, seq, at, event, checkpoint }],
       movements,
-      listing: isListed ? listingOf(game, id, snapshot, at) : null,
+      listing: isListed ? listingOf(game, id, snapshot, at, awaited) : null,
     };
     return deps.journal.append(commit);
   };

@@ -9,17 +9,29 @@ export interface RoomHandle {
   readonly host: string | null;
   /** The slug of what is played there. */
   game(): string | Promise<string>;
-  /** At once where the table is on this process, so that nothing happens in between. `via`: the host its socket is at. */
+  /**
+   * At once where the table is on this process, so that nothing happens in between. `via`: the host its socket is
+   * at; `address`: what it counts by where it watches [B28].
+   */
   connect(
     connection: string,
     playerId: string | null,
     via?: string | null,
+    address?: string | null,
   ): object | Promise<object>;
-  /** [B2] Whether a seat of this table is the player id's. */
+  /** [B2] Whether a seat of this table is the player id's. @throws Refused where it was, and was freed [B52]. */
   holds(playerId: string): boolean | Promise<boolean>;
   disconnect(connection: string): Promise<void>;
-  /** `entropy`: [B32] what the visitor adds to chance. */
-  join(visitor: string, entropy?: string): Promise<{ playerId: string; seat: string }>;
+  /** `entropy`: [B32] what the visitor adds to chance; `from`: [B23] what their address counts by. */
+  join(
+    visitor: string,
+    entropy?: string,
+    from?: string,
+  ): Promise<{ playerId: string; seat: string }>;
+  /** [B18] The seat that is the visitor's already, or null. */
+  rejoin(visitor: string): Promise<{ playerId: string; seat: string } | null>;
+  /** [B50] Frees the seats that nobody came to in time. */
+  freeLate(): Promise<void>;
   /** [B35] What anybody may know of the room's seeds. */
   fairness(): Promise<FairnessView | null>;
   /** False: it was done before [B14]. */
@@ -39,6 +51,8 @@ export const METHODS = [
   'holds',
   'disconnect',
   'join',
+  'rejoin',
+  'freeLate',
   'fairness',
   'command',
   'reserve',
@@ -81,11 +95,17 @@ export function remoteHandle(
   return {
     host,
     game: () => ask('game'),
-    connect: (connection, playerId) => ask('connect', connection, playerId),
+    connect: (connection, playerId, _via, address = null) =>
+      ask('connect', connection, playerId, address),
     holds: (playerId) => ask('holds', playerId),
     disconnect: (connection) => ask('disconnect', connection),
-    join: (visitor, entropy) =>
-      entropy === undefined ? ask('join', visitor) : ask('join', visitor, entropy),
+    // What is not there at the end is not sent; JSON knows no undefined in between.
+    join: (visitor, entropy, from) => {
+      if (from !== undefined) return ask('join', visitor, entropy ?? null, from);
+      return entropy === undefined ? ask('join', visitor) : ask('join', visitor, entropy);
+    },
+    rejoin: (visitor) => ask('rejoin', visitor),
+    freeLate: () => ask('freeLate'),
     fairness: () => ask('fairness'),
     command: (playerId, command) => ask('command', playerId, command),
     reserve: (playerId) => ask('reserve', playerId),

@@ -122,6 +122,7 @@ export class SimProcess {
       trustMs: TRUST_MS,
       report,
       turnMs: TURN_MS,
+      startedAt: now(),
       seatLimits: { chat: MANY, others: MANY },
     };
     const hosted = new HostedRooms();

@@ -7,6 +7,7 @@ import { parse } from '../../../wire/parse.ts';
 import { RoomMoved } from '../../cluster/room-moved.ts';
 import type { NoiseWait } from '../seat-rate-limiter.ts';
 import type { Table } from '../table.ts';
+import { addressOfClient } from './native-address.ts';
 import { mirrorTable, TableState } from './table-state.ts';
 
 /** Never by itself: state is patched by hand after each event; a rate of 0 would tick instead. */
@@ -111,9 +112,10 @@ export function nativeRoomClass(
     }
 
     /** Refused in words that Colyseus hands to the client and does not print. */
-    #connect({ sessionId }: Client, playerId: string | null): object {
+    #connect(client: Client, playerId: string | null): object {
       try {
-        return this.#table.connect(NATIVE + sessionId, playerId);
+        const connection = NATIVE + client.sessionId;
+        return this.#table.connect(connection, playerId, null, addressOfClient(client));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         throw new ServerError(JOIN_REFUSED, error.message, { cause: error });
