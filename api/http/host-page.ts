@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { BRAND } from '../../engine/wire/titles.ts';
-import { escaped } from './html.ts';
+import escapeHtml from 'escape-html';
 
 /** Where programs ask, whatever they accept. */
 const CALLS = /^\/(?:api|admin\/api|admin\/logout|matchmake|socket\.io)(?:\/|$)/i;
@@ -20,12 +20,12 @@ export const hostPage = (text: string): string => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>Not served here · ${escaped(BRAND)}</title>
+    <title>Not served here · ${escapeHtml(BRAND)}</title>
   </head>
   <body>
     <main>
       <h1>Not served here</h1>
-      <p>${escaped(text)}</p>
+      <p>${escapeHtml(text)}</p>
     </main>
   </body>
 </html>
