@@ -17,6 +17,7 @@ import { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import { RoomMoves } from '../../engine/host/rooms/room-moves.ts';
 import { RoomList } from '../../engine/host/rooms/room-list.ts';
 import { RoomQuota } from '../../engine/host/rooms/room-quota.ts';
+import { firstSeedsBy } from '../../engine/host/solo/first-seeds.ts';
 import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
 import { Wallets } from '../../engine/host/money/wallets.ts';
@@ -31,7 +32,7 @@ import { DatabaseGameConfigs } from '../store/game-configs.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';
 import { DatabaseRooms } from '../store/database-rooms.ts';
 import { openOrm } from '../store/orm.ts';
-import { cookieKey } from '../store/settings.ts';
+import { cookieKey, firstSeedKey } from '../store/settings.ts';
 import { sqlOf } from '../store/sql.ts';
 import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
@@ -194,7 +195,8 @@ export async function start(
       const joining = { claims, bus, directory, moves, io, sockets: seats, report };
       down.later('hosts', await joinHosts(joining));
     }
-    const solo = soloPlays(games.solo, hosts, userOf);
+    const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
+    const solo = soloPlays(games.solo, { ...hosts, firstSeeds }, userOf);
     const { sessions } = admin;
     const photos = await photoRouters({ env, orm, log, limits, sessions, down });
     const key = await cookieKey(orm);
