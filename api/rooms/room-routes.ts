@@ -5,12 +5,13 @@ import { LRUCache } from 'lru-cache';
 import { isRefusal, Refused } from '../../engine/core/refusal.ts';
 import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import type { RoomList } from '../../engine/host/rooms/room-list.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
 import { joinRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf as requestOf } from '../http/body.ts';
-import { limited, limitStranger } from '../http/guards.ts';
+import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { visitorOf } from '../http/visitor.ts';
 
@@ -72,6 +73,7 @@ export interface RoomRouteParts {
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
   limits: RateLimits;
+  storage: StorageAllowance;
   trustProxy: number;
   /** What addresses are hashed with. */
   addressKey: string;
@@ -79,7 +81,7 @@ export interface RoomRouteParts {
 
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { directory, lists, limits, trustProxy, addressKey } = parts;
+  const { directory, lists, limits, storage, trustProxy, addressKey } = parts;
   const hashed = hashedBy(addressKey);
   const router = new Router({ prefix: '/api' });
 
@@ -96,9 +98,10 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
+    const paid = payerOf(ctx, storage, trustProxy);
     const address = hashed(addressOf(ctx.req, trustProxy));
     try {
-      ctx.body = await directory.create(game, { visitor, address });
+      ctx.body = await directory.create(game, { visitor, address }, paid);
     } catch (error) {
       if (isRefusal(error, 'room/too-many')) {
         ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
@@ -128,7 +131,8 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.join, visitor);
     const { entropy } = requestOf(ctx, joinRequestSchema);
-    ctx.body = await directory.join(roomIdOf(ctx.params.roomId), visitor, entropy);
+    const paid = payerOf(ctx, storage, trustProxy);
+    ctx.body = await directory.join(roomIdOf(ctx.params.roomId), visitor, entropy, paid);
   });
 
   router.get('/tables/:game', async (ctx) => {

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -24,6 +30,8 @@ import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
 import { standInFront } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
+import { addressOf } from '../http/address.ts';
+import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { matchmakeRoutes } from '../native/matchmake-routes.ts';
 import { playRoutes } from '../play/play-routes.ts';
@@ -45,6 +53,7 @@ import { photoRouters } from './photos.ts';
 import { ownDataDir } from './private-folder.ts';
 import { connectRedis } from './redis.ts';
 import { reporter } from './reporter.ts';
+import { sharedSums } from './shared-sums.ts';
 import { Shutdown } from './shutdown.ts';
 
 export interface Running {
@@ -59,6 +68,7 @@ export interface Running {
 /** With several processes, what one remembers may be a second old. */
 const TRUST_MS = 1000;
 const MINUTE_MS = 60_000;
+const MB = 1_000_000;
 /**
  * Longer than proxies and clients keep an idle connection (a minute as a rule), so that they are the
  * ones who close it: a request that meets our closing on its way is lost.
@@ -129,7 +139,14 @@ export async function start(
     server.setTimeout(SILENT_MS);
     const limits = rateLimits(env, shared?.redis ?? null);
     const { trustProxy, publicHosts, processName } = env;
-    const sockets = { server, ...socketAdmission(env, limits, () => down.isIdle) };
+    const sums = shared === null ? null : sharedSums(shared.redis);
+    const storage = new AddressStorage({ perDay: env.addressStorageMb * MB, shared: sums });
+    down.later('storage counts', () => storage.stop());
+    const sockets = {
+      server,
+      ...socketAdmission(env, limits, () => down.isIdle),
+      addressOf: (request: IncomingMessage) => addressOf(request, trustProxy),
+    };
     const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
@@ -152,6 +169,7 @@ export async function start(
       journal,
       configs,
       limits,
+      storage,
       clientRoot: CLIENT_ROOT,
       now,
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
@@ -176,7 +194,7 @@ export async function start(
     const rooms = { deps: tables, games: games.table, index, broadcaster, hosted, quota };
     const directory = new RoomDirectory({ ...rooms, open, claims });
     const roomClasses = Object.fromEntries(
-      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, report })]),
+      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, storage, report })]),
     );
     down.later('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
     down.later('rooms', () => hosted.unloadAll());
@@ -188,7 +206,9 @@ export async function start(
     // The outside
     const schemas = new CommandSchemas(games.table);
     const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
-    const seats = attachBridge(io, { directory, moves, schemas, noiseWait, report });
+    const { addressOf: from } = sockets;
+    const speaking = { schemas, noiseWait, storage, addressOf: from, report };
+    const seats = attachBridge(io, { directory, moves, ...speaking });
     down.later('bridge', () => seats.stop());
     if (claims !== null) {
       const bus = shared?.bus ?? null;
@@ -211,8 +231,8 @@ export async function start(
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes({ directory, lists, limits, trustProxy, addressKey: key }),
-        playRoutes({ games: solo, configs, wallets, limits, trustProxy, userOf }),
+        roomRoutes({ directory, lists, limits, storage, trustProxy, addressKey: key }),
+        playRoutes({ games: solo, configs, wallets, limits, storage, trustProxy, userOf }),
         matchmakeRoutes(directory),
       ],
     });

@@ -33,22 +33,32 @@ export class RoomDirectory {
     this.#creation = new RoomCreation(parts, (...opening) => this.#openings.openNew(...opening));
   }
 
-  /** A new room of a game with the visitor on its first seat. @throws Refused where they have too many [B23]. */
-  create(slug: string, maker: RoomMaker): Promise<SeatAnswer> {
+  /**
+   * A new room of a game with the visitor on its first seat. `stored` is told how many bytes it took [X26].
+   * @throws Refused where they have too many [B23].
+   */
+  create(slug: string, maker: RoomMaker, stored?: (bytes: number) => void): Promise<SeatAnswer> {
     const game = this.#openings.gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
-    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker));
+    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, stored));
   }
 
   /**
    * A seat for the visitor. [B32] `entropy` is what they add to chance; player 2 is told what is in
-   * it, and who made it.
+   * it, and who made it; `stored` how many bytes it took.
    * @throws Refused where there is no such room or no seat for the visitor.
    */
-  join(roomId: string, visitor: string, entropy?: string): Promise<SeatAnswer> {
+  join(
+    roomId: string,
+    visitor: string,
+    entropy?: string,
+    stored?: (bytes: number) => void,
+  ): Promise<SeatAnswer> {
     return this.use(roomId, async (handle) => {
       const game = await this.#openings.gameOf(roomId);
-      const answer = answerOf(game, roomId, await handle.join(visitor, entropy));
+      const joined = await handle.join(visitor, entropy);
+      stored?.(joined.stored);
+      const answer = answerOf(game, roomId, joined);
       const part = answer.isPlayer1 ? null : (await handle.fairness())?.halves?.player2;
       return part == null ? answer : { ...answer, entropy: part.entropy, entropyFrom: part.from };
     });

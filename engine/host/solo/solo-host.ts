@@ -3,6 +3,7 @@ import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { SeedPair, ServerSeed } from '../../chance/seed-pair.ts';
 import type { GameConfig } from '../../core/game-config.ts';
 import { type JournalEntry, SeqTaken } from '../../journal/journal.ts';
+import { storedBytes } from '../../journal/stored-bytes.ts';
 import { checkpointAt, type Folded, next } from '../../core/hosted-machine.ts';
 import { refusalOf, Refused } from '../../core/refusal.ts';
 import type { NewSeeds, SoloGame, SoloTurn } from '../../core/solo-game.ts';
@@ -28,6 +29,7 @@ interface Work<Machine extends AnyStateMachine, View> {
   /** Whether what comes of it is written. */
   isKept: boolean;
   commandId?: string | undefined;
+  stored?: ((bytes: number) => void) | undefined;
 }
 
 /** What every one-player machine keeps for its host. */
@@ -64,15 +66,21 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
   /**
    * Plays one request; the answer is the game afterwards.
    * [J8] A repeated `commandId` changes nothing and is answered with the game as it is.
+   * @param stored Is told how many bytes that took, once they are durable.
    * @throws Refused with the reason; nothing is kept then.
    */
-  play(visitor: string, request: PlayRequest, commandId?: string): Promise<View> {
+  play(
+    visitor: string,
+    request: PlayRequest,
+    commandId?: string,
+    stored?: (bytes: number) => void,
+  ): Promise<View> {
     const play = (turn: Turn<Machine, View>): void => {
       turn.openWallet();
       turn.commitToSeeds();
       this.#game.play(turn, request, commandId);
     };
-    return this.#run(visitor, { do: play, isKept: true, commandId });
+    return this.#run(visitor, { do: play, isKept: true, commandId, stored });
   }
 
   /** Runs a turn with the visitor's wallet to itself; another process's turn in between: again. */
@@ -112,7 +120,10 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
     // No movement, no fence [J2]: the answer would be as old as what is remembered.
     if (account.movements.length === 0 && !isRead) throw new PerhapsOld();
     if (work.isKept && turn.entries.length > 0) {
-      await journal.append({ entries: turn.entries, movements: account.movements, listing: null });
+      const { entries } = turn;
+      const commit = { entries, movements: account.movements, listing: null };
+      await journal.append(commit);
+      work.stored?.(storedBytes(commit));
       taken.note(room, before.seq, turn.folded.seq, commandId);
       this.#known.set(account.visitor, turn.folded);
     }

@@ -7,7 +7,13 @@ import { type SoloDeps, SoloHost } from './solo-host.ts';
 /** A one-player game as its calls see it. */
 export interface SoloPlay {
   look(visitor: string): Promise<object>;
-  play(visitor: string, request: PlayRequest, commandId?: string): Promise<object>;
+  /** `stored` is told how many bytes it took [X26]. */
+  play(
+    visitor: string,
+    request: PlayRequest,
+    commandId?: string,
+    stored?: (bytes: number) => void,
+  ): Promise<object>;
 }
 
 /** The one-player games by the names their calls take: the slug and the short one. */

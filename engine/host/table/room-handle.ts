@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import { type Refusal, Refused } from '../../core/refusal.ts';
 import type { SeatCommand } from '../../core/table-game.ts';
+import type { Joined } from './table.ts';
 
 /** What the outside may ask of a table, on whichever process it stands. Each throws RoomMoved where it stands there no more. */
 export interface RoomHandle {
@@ -17,13 +18,14 @@ export interface RoomHandle {
   ): object | Promise<object>;
   /** [B2] Whether a seat of this table is the player id's. */
   holds(playerId: string): boolean | Promise<boolean>;
-  disconnect(connection: string): Promise<void>;
+  /** Answers what its address has to pay for, in bytes [X26]; so do `join` and `command`. */
+  disconnect(connection: string): Promise<number>;
   /** `entropy`: [B32] what the visitor adds to chance. */
-  join(visitor: string, entropy?: string): Promise<{ playerId: string; seat: string }>;
+  join(visitor: string, entropy?: string): Promise<Joined>;
   /** [B35] What anybody may know of the room's seeds. */
   fairness(): Promise<FairnessView | null>;
-  /** False: it was done before [B14]. */
-  command(playerId: string, command: SeatCommand): Promise<boolean>;
+  /** 0: it was done before [B14]. */
+  command(playerId: string, command: SeatCommand): Promise<number>;
   /** A place for a native client, in Colyseus's words; null: who watches. */
   reserve(playerId: string | null): Promise<object>;
   /** [B19] Closes the room if no player is there. */
@@ -68,6 +70,10 @@ export async function answered<T>(work: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
+/** A host of a version before this one says nothing of bytes. */
+const bytesSchema = v.fallback(v.number(), 0);
+const joinedSchema = v.object({ playerId: v.string(), seat: v.string(), stored: bytesSchema });
+
 /** A table on another host. `call` carries a method's name and arguments there. */
 export function remoteHandle(
   host: string,
@@ -83,11 +89,15 @@ export function remoteHandle(
     game: () => ask('game'),
     connect: (connection, playerId) => ask('connect', connection, playerId),
     holds: (playerId) => ask('holds', playerId),
-    disconnect: (connection) => ask('disconnect', connection),
-    join: (visitor, entropy) =>
-      entropy === undefined ? ask('join', visitor) : ask('join', visitor, entropy),
+    disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
+    join: async (visitor, entropy) =>
+      v.parse(
+        joinedSchema,
+        await ask('join', visitor, ...(entropy === undefined ? [] : [entropy])),
+      ),
     fairness: () => ask('fairness'),
-    command: (playerId, command) => ask('command', playerId, command),
+    command: async (playerId, command) =>
+      v.parse(bytesSchema, await ask('command', playerId, command)),
     reserve: (playerId) => ask('reserve', playerId),
     closeIdle: () => ask('closeIdle'),
     closeUnattended: () => ask('closeUnattended'),

@@ -24,6 +24,13 @@ export interface TableDeps extends HostDeps {
   seatLimits: SeatLimits;
 }
 
+/** A seat somebody has, and [X26] how many bytes they have to pay for. */
+export interface Joined<Seat extends string = string> {
+  playerId: string;
+  seat: Seat;
+  stored: number;
+}
+
 /**
  * Hosts one room of a game: lets in who may, brings chance and time, and acts for who does not. All
  * changes of one table run one after the other.
@@ -38,6 +45,8 @@ export class Table<
   readonly #rateLimiter: SeatRateLimiter;
   readonly #serial = new Serial();
   #isOver = false;
+  /** [X26] What the server's own moves have stored, until somebody who plays here is told to pay for it. */
+  #owed = 0;
 
   constructor(
     game: TableGame<Machine, Seat, View>,
@@ -71,8 +80,11 @@ export class Table<
     return this.view(seat);
   }
 
-  disconnect(connection: string): void {
+  /** Answers what its player has to pay for of what the server stored itself [X26]. */
+  disconnect(connection: string): number {
+    const isPlayer = this.presence.isPlayer(connection);
     this.attendance.disconnect(connection);
+    return isPlayer ? this.#settled(0) : 0;
   }
 
   /** Of those who are here by way of another host, only `still` are; answers who of them is unknown here. */
@@ -108,26 +120,28 @@ export class Table<
    * [B6] [B18] A visitor's seat at this table: theirs again, if they had left too [B41], or a free one.
    * @param entropy [B32] What the visitor adds to chance; without it the server draws something.
    */
-  join(visitor: string, entropy?: string): Promise<{ playerId: string; seat: Seat }> {
+  join(visitor: string, entropy?: string): Promise<Joined<Seat>> {
     const { game } = this;
     return this.#run(async () => {
       const known = seatAgain(game, this.now, visitor, this.presence);
       if (known !== null) {
-        if (this.#hasLeft(known.seat) && game.returned) {
-          await this.room.record(game.returned(known.seat));
-        }
-        return known;
+        const back = this.#hasLeft(known.seat) ? game.returned?.(known.seat) : undefined;
+        const stored = back === undefined ? 0 : await this.room.record(back);
+        return { ...known, stored: this.#settled(stored) };
       }
       const seat = await seatFor(visitor, this.#deps);
-      await this.room.record(game.joined({ seat, entropy }, this.#deps.chance));
+      const stored = await this.room.record(game.joined({ seat, entropy }, this.#deps.chance));
       const taken = this.seatOf(seat.playerId);
       if (taken === null) throw new Error('who has joined has a seat');
-      return { playerId: seat.playerId, seat: taken };
+      return { playerId: seat.playerId, seat: taken, stored: this.#settled(stored) };
     });
   }
 
-  /** [B14] Does what a seat asks for; false: it was done before. @throws Refused with the reason. */
-  async command(playerId: string, command: SeatCommand): Promise<boolean> {
+  /**
+   * [B14] Does what a seat asks for; answers how many bytes it has to pay for [X26], 0: it was done before.
+   * @throws Refused with the reason.
+   */
+  async command(playerId: string, command: SeatCommand): Promise<number> {
     const { game } = this;
     // Before it waits for its turn: what a seat asks too often does not pile up.
     const asking = this.seatOf(playerId);
@@ -139,12 +153,18 @@ export class Table<
       // What came by another game's name was parsed by that one's schema.
       if (!Object.hasOwn(game.commands, command.name)) throw new Refused('action/unknown');
       const { commandId } = command;
-      if (commandId !== undefined && (await this.#isTaken(commandId))) return false;
+      if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
       if (this.#hasLeft(by)) throw new Refused('seat/left'); // [B41]
       const event = game.decide(this.#turn(by), command);
-      await this.room.record(event instanceof Promise ? await event : event);
-      return true;
+      return this.#settled(await this.room.record(event instanceof Promise ? await event : event));
     });
+  }
+
+  /** [X26] What somebody has had stored, and with it what the server has since it was last paid for. */
+  #settled(stored: number): number {
+    const owed = this.#owed;
+    this.#owed = 0;
+    return stored + owed;
   }
 
   /** [X5] @throws Refused */
@@ -210,7 +230,8 @@ export class Table<
       for (const by of due) {
         if (!this.presence.players) return;
         if (!this.game.turnOf(this.now).includes(by)) continue;
-        await this.room.record(await this.game.overdue(this.#turn(by)));
+        const stored = await this.room.record(await this.game.overdue(this.#turn(by)));
+        this.#owed += stored;
       }
     };
     await this.#run(act).catch((error: unknown) => {
