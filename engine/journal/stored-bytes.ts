@@ -1,4 +1,4 @@
-import { jsonBytes, textBytes } from '../core/json-bytes.ts';
+import { jsonBytes } from '../core/json-bytes.ts';
 import { type Commit, commandIdOf, type JournalEntry } from './journal.ts';
 
 /**
@@ -21,7 +21,7 @@ const SPREAD = 1.1;
 function entryBytes({ room, event, checkpoint }: JournalEntry): number {
   let bytes = OF_AN_ENTRY + COPIES_OF_A_ROOM * room.length + SPREAD * jsonBytes(event);
   const commandId = commandIdOf(event);
-  if (commandId !== null) bytes += OF_A_COMMAND + COPIES_OF_A_COMMAND * textBytes(commandId);
+  if (commandId !== null) bytes += OF_A_COMMAND + COPIES_OF_A_COMMAND * commandId.length;
   if (checkpoint !== null) bytes += SPREAD * jsonBytes(checkpoint.snapshot);
   return bytes;
 }

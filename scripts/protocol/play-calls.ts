@@ -13,6 +13,9 @@ import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { type CallGroup, DONE } from './call.ts';
 
+/** A row of the table of limits. */
+const STORED = 'what is stored for good';
+
 export const ROOMS: CallGroup = {
   title: 'Rooms of Alluring Boxes',
   calls: [
@@ -30,8 +33,8 @@ export const ROOMS: CallGroup = {
       who: 'a visitor',
       about: 'A new room, with the visitor on its first seat.',
       answers: seatAnswerSchema,
-      codes: ['room/too-many'],
-      limits: ['rooms made', 'unfinished rooms'],
+      codes: ['room/too-many', 'storage/used-up'],
+      limits: ['rooms made', 'unfinished rooms', STORED],
     },
     {
       method: 'POST',
@@ -48,8 +51,9 @@ export const ROOMS: CallGroup = {
         'room/closed',
         'action/conflict',
         'action/malformed',
+        'storage/used-up',
       ],
-      limits: ['rooms joined'],
+      limits: ['rooms joined', STORED],
     },
     {
       method: 'GET',
@@ -81,8 +85,8 @@ export const TABLES: CallGroup = {
       who: 'a visitor',
       about: 'A new room of a game [T4]. One joins it by `/api/game-rooms/join/:roomId` too.',
       answers: seatAnswerSchema,
-      codes: ['game/unknown', 'room/too-many'],
-      limits: ['rooms made', 'unfinished rooms'],
+      codes: ['game/unknown', 'room/too-many', 'storage/used-up'],
+      limits: ['rooms made', 'unfinished rooms', STORED],
     },
   ],
 };
@@ -104,7 +108,7 @@ export const PLAY: CallGroup = {
       who: 'a visitor',
       about: 'Plays.',
       takes: playRequestSchema,
-      headers: '`Idempotency-Key` (1 to 64 characters, may be missing): moves money once [J8]',
+      headers: '`Idempotency-Key` (1 to 64 bytes, may be missing): moves money once [J8]',
       answers: [slotsSnapshotSchema, wheelSnapshotSchema],
       codes: [
         'game/unknown',
@@ -119,8 +123,9 @@ export const PLAY: CallGroup = {
         'house/not-needed',
         'house/paused',
         'wheel/no-rounds',
+        'storage/used-up',
       ],
-      limits: ['one-player requests'],
+      limits: ['one-player requests', STORED],
     },
     {
       method: 'GET',
