@@ -7,8 +7,8 @@ import type { BridgeServer } from './socket-server.ts';
 
 export interface BridgeParts extends SessionParts {
   moves: Pick<RoomMoves, 'onMoved'>;
-  /** [B28] What whoever opens a socket counts by; without it nobody is counted. */
-  addressOf?: (request: IncomingMessage) => string;
+  /** The address that a handshake comes from: what watching [B28] and storing [X26] count by. */
+  addressOf: (request: IncomingMessage) => string;
 }
 
 /** The sockets of this process, by where they sit. */
@@ -29,10 +29,10 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
   const reseating = new Reseating(parts.report);
   io.on('connection', (socket) => {
     void socket.join(LOBBY);
-    const address = parts.addressOf?.(socket.request) ?? null;
+    const address = parts.addressOf(socket.request);
     // The handshake's request is large and never looked at again.
     (socket.conn as { request?: unknown }).request = undefined;
-    const session = new Session(socket, parts, address);
+    const session = new Session(socket, address, parts);
     sessions.set(socket.id, session);
     socket.onAny((name: unknown, ...args: unknown[]) => session.receive(name, args));
     socket.on('disconnect', () => {

@@ -30,7 +30,7 @@ function whyNot(error: unknown): string {
 export interface NativeTransportParts {
   admission: Admission;
   limits: ConnectionLimits;
-  /** [B28] What whoever watches counts by. */
+  /** The address that an upgrade comes from: what watching [B28] and storing [X26] count by. */
   addressOf: (request: IncomingMessage) => string;
   report: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { Refused } from '../../engine/core/refusal.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import { addressOf, isForeign } from './address.ts';
 import type { Limiter, RateLimits } from './rate-limits.ts';
 import type { HostGuard } from './host-guard.ts';
@@ -17,8 +18,24 @@ export async function limited(ctx: Context, limiter: Limiter, key: string): Prom
 }
 
 /**
- * Who comes without a cookie is made a visitor, which leaves something behind: so many of an address
- * in a minute. A limit of each visitor would never stop who is always a new one.
+ * [X26] Where an address has had as much stored as it may, what would store more is refused with 429 and when to
+ * come again; otherwise answers what is told how much it took.
+ */
+export function payerOf(
+  ctx: Context,
+  storage: StorageAllowance,
+  trustProxy: number,
+): (bytes: number) => void {
+  const address = addressOf(ctx.req, trustProxy);
+  const wait = storage.wait(address);
+  if (wait === null) return (bytes) => storage.pay(address, bytes);
+  ctx.set('Retry-After', String(wait));
+  throw new Refused('storage/used-up');
+}
+
+/**
+ * Who comes without a cookie is made a visitor: so many of an address in a minute. A limit of each visitor
+ * would never stop who is always a new one.
  */
 export async function limitStranger(
   ctx: Context,

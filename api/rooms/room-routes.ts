@@ -5,12 +5,13 @@ import { LRUCache } from 'lru-cache';
 import { isRefusal, Refused } from '../../engine/core/refusal.ts';
 import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import type { RoomList } from '../../engine/host/rooms/room-list.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
 import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf as requestOf } from '../http/body.ts';
-import { limited, limitStranger } from '../http/guards.ts';
+import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
@@ -74,14 +75,25 @@ export interface RoomRouteParts {
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
   limits: RateLimits;
+  storage: StorageAllowance;
   trustProxy: number;
   /** What addresses are hashed with. */
   addressKey: string;
 }
 
+/** [B23] Who has too many is told when to try again. */
+async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusal(error, 'room/too-many')) ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
+    throw error;
+  }
+}
+
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { directory, lists, limits, trustProxy, addressKey } = parts;
+  const { directory, lists, limits, storage, trustProxy, addressKey } = parts;
   const hashed = hashedBy(addressKey);
   const router = new Router({ prefix: '/api' });
 
@@ -97,24 +109,13 @@ export function roomRoutes(parts: RoomRouteParts): Router {
 
   const addressIn = (ctx: Context): string => hashed(addressOf(ctx.req, trustProxy));
 
-  /** [B23] Who has too many is told when to try again. */
-  const counted = async <T>(ctx: Context, work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (isRefusal(error, 'room/too-many')) {
-        ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
-      }
-      throw error;
-    }
-  };
-
   const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
     const { listed = true } = requestOf(ctx, createRequestSchema);
+    const paid = payerOf(ctx, storage, trustProxy);
     const maker = { visitor, address: addressIn(ctx) };
-    ctx.body = await counted(ctx, directory.create(game, maker, !listed));
+    ctx.body = await counted(ctx, directory.create(game, maker, !listed, paid));
   };
 
   router.get('/game-rooms/list', async (ctx) => {
@@ -141,7 +142,8 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const { entropy } = requestOf(ctx, joinRequestSchema);
     const roomId = roomIdOf(ctx.params.roomId);
     const taker = { visitor, address: addressIn(ctx) };
-    ctx.body = await counted(ctx, directory.join(roomId, taker, entropy, isNew));
+    const paid = payerOf(ctx, storage, trustProxy);
+    ctx.body = await counted(ctx, directory.join(roomId, taker, { entropy, isNew, stored: paid }));
   });
 
   router.get('/tables/:game', async (ctx) => {

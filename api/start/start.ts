@@ -18,6 +18,7 @@ import { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import { RoomMoves } from '../../engine/host/rooms/room-moves.ts';
 import { RoomList } from '../../engine/host/rooms/room-list.ts';
 import { RoomQuota } from '../../engine/host/rooms/room-quota.ts';
+import { firstSeedsBy } from '../../engine/host/solo/first-seeds.ts';
 import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
 import { TRUSTED_MS } from '../../engine/host/trusted.ts';
@@ -26,6 +27,7 @@ import type { Environment } from '../environment.ts';
 import { standInFront } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
 import { hostGuard } from '../http/host-guard.ts';
+import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { matchmakeRoutes } from '../native/matchmake-routes.ts';
 import { playRoutes } from '../play/play-routes.ts';
@@ -34,7 +36,7 @@ import { DatabaseGameConfigs } from '../store/game-configs.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';
 import { DatabaseRooms } from '../store/database-rooms.ts';
 import { openOrm } from '../store/orm.ts';
-import { cookieKey } from '../store/settings.ts';
+import { cookieKey, firstSeedKey } from '../store/settings.ts';
 import { sqlOf } from '../store/sql.ts';
 import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
@@ -48,6 +50,7 @@ import { photoRouters } from './photos.ts';
 import { ownDataDir } from './private-folder.ts';
 import { connectRedis } from './redis.ts';
 import { reporter } from './reporter.ts';
+import { sharedSums } from './shared-sums.ts';
 import { Shutdown } from './shutdown.ts';
 
 export interface Running {
@@ -60,6 +63,7 @@ export interface Running {
 }
 
 const MINUTE_MS = 60_000;
+const MB = 1_000_000;
 /**
  * Longer than proxies and clients keep an idle connection (a minute as a rule), so that they are the
  * ones who close it: a request that meets our closing on its way is lost.
@@ -134,6 +138,9 @@ export async function start(
     const warn = log.warn.bind(log);
     const guard = hostGuard({ trustProxy, publicHosts, machine, now, warn });
     const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle) };
+    const sums = shared === null ? null : sharedSums(shared.redis);
+    const storage = new AddressStorage({ perDay: env.addressStorageMb * MB, shared: sums });
+    down.later('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
@@ -156,6 +163,7 @@ export async function start(
       journal,
       configs,
       limits,
+      storage,
       clientRoot: CLIENT_ROOT,
       now,
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
@@ -182,7 +190,7 @@ export async function start(
     const rooms = { deps: tables, games: games.table, index, broadcaster, hosted, quota };
     const directory = new RoomDirectory({ ...rooms, open, claims });
     const roomClasses = Object.fromEntries(
-      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, report })]),
+      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, storage, report })]),
     );
     down.later('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
     down.later('rooms', () => hosted.unloadAll());
@@ -194,21 +202,17 @@ export async function start(
     // The outside
     const schemas = new CommandSchemas(games.table);
     const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
-    const seats = attachBridge(io, {
-      directory,
-      moves,
-      schemas,
-      noiseWait,
-      addressOf: sockets.addressOf,
-      report,
-    });
+    const { addressOf: from } = sockets;
+    const speaking = { schemas, noiseWait, storage, addressOf: from, report };
+    const seats = attachBridge(io, { directory, moves, ...speaking });
     down.later('bridge', () => seats.stop());
     if (claims !== null) {
       const bus = shared?.bus ?? null;
       const joining = { claims, bus, directory, moves, io, sockets: seats, report };
       down.later('hosts', await joinHosts(joining));
     }
-    const solo = soloPlays(games.solo, hosts, userOf);
+    const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
+    const solo = soloPlays(games.solo, { ...hosts, firstSeeds }, userOf);
     const { sessions } = admin;
     const photos = await photoRouters({ env, orm, log, limits, sessions, down });
     const key = await cookieKey(orm);
@@ -223,8 +227,8 @@ export async function start(
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes({ directory, lists, limits, trustProxy, addressKey: key }),
-        playRoutes({ games: solo, configs, wallets, limits, trustProxy, userOf }),
+        roomRoutes({ directory, lists, limits, storage, trustProxy, addressKey: key }),
+        playRoutes({ games: solo, configs, wallets, limits, storage, trustProxy, userOf }),
         matchmakeRoutes(directory),
       ],
     });

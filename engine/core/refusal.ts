@@ -7,6 +7,8 @@ export const REFUSALS = {
   'action/malformed': 'That message was not understood.',
   'action/unknown': 'There is no such action.',
   'action/too-many': 'Too many requests. Please slow down.',
+  'storage/used-up':
+    'Your address has had as much stored as it may in a day. Please come back tomorrow.',
   'action/failed': 'Something went wrong on our side. Please try again.',
   'action/busy': 'The house is very busy. Please try again in a moment.',
   'action/conflict': 'Somebody else was faster. Please try again.',

@@ -16,6 +16,7 @@ export const EVERY_COMMAND: readonly HouseRefusal[] = [
   'action/malformed',
   'action/unknown',
   'action/too-many',
+  'storage/used-up',
   'action/conflict',
   'action/busy',
   'action/failed',

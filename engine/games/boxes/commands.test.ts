@@ -78,6 +78,18 @@ describe('[X1] every command', () => {
     expect([roll(''), roll('x'.repeat(65)), roll(7), roll(null)]).not.toContain(true);
   });
 
+  test('[X27] an id takes at most 64 bytes as JSON writes it', () => {
+    expect([roll('é'.repeat(32)), roll('🎲'.repeat(16))]).toEqual([true, true]);
+    for (const wrong of [
+      'é'.repeat(33),
+      '🎲'.repeat(17),
+      '\u0001'.repeat(11),
+      '\ud800'.repeat(11),
+    ]) {
+      expect(roll(wrong)).toBe(false);
+    }
+  });
+
   test('[B32] [B33] entropy is 1 to 64 letters, digits, - and _', () => {
     expect([add('a'), add('AZaz09-_'), add('f'.repeat(64))]).toEqual([true, true, true]);
     for (const wrong of ['', 'f'.repeat(65), 'a|b', 'a b', 'ä', 'a\n', 7, null, undefined, {}]) {
@@ -164,6 +176,14 @@ describe('[B16] a message', () => {
     expect(chat('  hi \n there\t')).toMatchObject({ ok: true, value: { message: 'hi there' } });
     for (const empty of ['', ' ', '\n\t ', '\u00a0\u3000', ...NOTHING]) {
       expect(error(chat(empty))).toBe('message: takes at least one character');
+    }
+  });
+
+  test('[X27] has at most 800 bytes as JSON writes it', () => {
+    expect([chat('🎲'.repeat(200)).ok, chat('a\nb'.repeat(66)).ok]).toEqual([true, true]);
+    for (const half of ['\ud83c', '\u0001']) {
+      expect(chat(`a${half}`).ok).toBe(true);
+      expect(error(chat(half.repeat(134)))).toBe('message: takes at most 800 bytes as JSON');
     }
   });
 

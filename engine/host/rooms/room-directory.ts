@@ -7,6 +7,7 @@ import type { Handed } from '../cluster/handed.ts';
 import type { HostCall } from '../cluster/host-link.ts';
 import { RoomMoved } from '../cluster/room-moved.ts';
 import { type Answer, answered, METHODS, type RoomHandle } from '../table/room-handle.ts';
+import type { Joined } from '../table/table.ts';
 import type { Broadcaster, TableRoom } from '../table/table-room.ts';
 import { answerOf, RoomCreation } from './room-creation.ts';
 import { type OpeningParts, RoomOpenings } from './room-openings.ts';
@@ -15,6 +16,16 @@ import type { RoomQuota } from './room-quota.ts';
 /** Whoever asks for a room follows it so often, and waits a little longer each time but the first. */
 const MOVES = 5;
 const MOVING_MS = 20;
+
+/** How somebody joins. */
+export interface Joining {
+  /** [B32] What they add to chance. */
+  entropy?: string | undefined;
+  /** The visitor was made just now, and has no seat anywhere. */
+  isNew?: boolean;
+  /** Is told how many bytes it took [X26]. */
+  stored?: ((bytes: number) => void) | undefined;
+}
 
 export interface DirectoryParts extends OpeningParts {
   broadcaster: Pick<Broadcaster, 'listChanged'>;
@@ -35,34 +46,36 @@ export class RoomDirectory {
 
   /**
    * A new room of a game with the visitor on its first seat, [B54] to be listed or not.
+   * @param stored Is told how many bytes it took [X26].
    * @throws Refused where they have too many [B23].
    */
-  create(slug: string, maker: RoomMaker, unlisted = false): Promise<SeatAnswer> {
+  create(
+    slug: string,
+    maker: RoomMaker,
+    unlisted = false,
+    stored?: (bytes: number) => void,
+  ): Promise<SeatAnswer> {
     const game = this.#openings.gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
-    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, unlisted));
+    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, unlisted, stored));
   }
 
   /**
    * A seat for the visitor. [B32] `entropy` is what they add to chance; player 2 is told what is in
    * it, and who made it.
    * [B23] A seat that is the visitor's already is theirs however many they have.
-   * @param isNew The visitor was made just now, and has no seat anywhere.
    * @throws Refused where there is no such room, no seat for the visitor, or they have too many.
    */
-  async join(
-    roomId: string,
-    taker: RoomMaker,
-    entropy?: string,
-    isNew = false,
-  ): Promise<SeatAnswer> {
+  async join(roomId: string, taker: RoomMaker, joining: Joining = {}): Promise<SeatAnswer> {
     const { visitor, address } = taker;
+    const { entropy, isNew = false, stored } = joining;
     try {
-      const take = () => this.#seat(roomId, (handle) => handle.join(visitor, entropy, address));
+      const take = () =>
+        this.#seat(roomId, stored, (handle) => handle.join(visitor, entropy, address));
       return await this.#parts.quota.run(taker, take, { isNew, room: roomId });
     } catch (error) {
       if (!isRefusal(error, 'room/too-many')) throw error;
-      return this.#seat(roomId, async (handle) => {
+      return this.#seat(roomId, stored, async (handle) => {
         const theirs = await handle.rejoin(visitor);
         if (theirs === null) throw error;
         return theirs;
@@ -72,11 +85,14 @@ export class RoomDirectory {
 
   #seat(
     roomId: string,
-    sit: (handle: RoomHandle) => Promise<{ playerId: string; seat: string }>,
+    stored: Joining['stored'],
+    sit: (handle: RoomHandle) => Promise<Joined>,
   ): Promise<SeatAnswer> {
     return this.use(roomId, async (handle) => {
       const game = await this.#openings.gameOf(roomId);
-      const answer = answerOf(game, roomId, await sit(handle));
+      const joined = await sit(handle);
+      stored?.(joined.stored);
+      const answer = answerOf(game, roomId, joined);
       const part = answer.isPlayer1 ? null : (await handle.fairness())?.halves?.player2;
       return part == null ? answer : { ...answer, entropy: part.entropy, entropyFrom: part.from };
     });

@@ -59,7 +59,7 @@ test('[B23] an address takes so many seats, with as many cookies as it likes, af
   const taken = [];
   for (let n = 0; n < 8; n += 1) {
     const taker = { visitor: `visitor ${n}`, address: 'home' };
-    taken.push(await directory.join(await waiting(), taker, undefined, true).catch(() => null));
+    taken.push(await directory.join(await waiting(), taker, { isNew: true }).catch(() => null));
   }
   expect(taken.filter((seat) => seat !== null)).toHaveLength(LIMITS.address);
   const room = await waiting();

@@ -8,7 +8,7 @@ import type { HostDeps } from '../deps.ts';
 import { Attendance } from './attendance/attendance.ts';
 import { loadRoom } from './load-room.ts';
 import { type Audience, Notifier } from './notifier.ts';
-import { isListedAnew, type Paid, recordEvent } from './recorder.ts';
+import { isListedAnew, type Recorded, recordEvent } from './recorder.ts';
 
 interface LiveRoomParts {
   audience: Audience;
@@ -83,8 +83,11 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     };
   }
 
-  /** Records an event, then tells it [J1]. What fails leaves the table as the journal has it. */
-  async record(event: EventFromLogic<Machine>): Promise<void> {
+  /**
+   * Records an event, then tells it [J1]; answers how many bytes it took. What fails leaves the table as
+   * the journal has it.
+   */
+  async record(event: EventFromLogic<Machine>): Promise<number> {
     const { game } = this;
     const before = this.#room;
     const after = { seq: before.seq + 1, snapshot: next(game.hosted, before.snapshot, event) };
@@ -94,10 +97,11 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
       throw refusalOf(game.refusals, refusal);
     }
     const isListed = isListedAnew(game, before.snapshot, after.snapshot);
-    let paid: readonly Paid<Seat>[];
+    let recorded: Recorded<Seat>;
     try {
       const awaited = this.attendance.awaited.list;
-      paid = await recordEvent(game, this.id, before, event, after, isListed, awaited, this.#deps);
+      const kept = { isListed, awaited };
+      recorded = await recordEvent(game, this.id, before, event, after, kept, this.#deps);
     } catch (error) {
       // Nothing of it was kept.
       if (error instanceof RoomMoved || error instanceof Refused) throw error;
@@ -109,8 +113,9 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     const isReseated = this.#goOn(after);
     if (was === null || isReseated) this.#tell(event);
     else this.#tellChanges(before, was);
-    for (const { seat, coins } of paid) this.#notifier.tellBalance(seat, coins);
+    for (const { seat, coins } of recorded.paid) this.#notifier.tellBalance(seat, coins);
     if (isListed) this.#notifier.listChanged();
+    return recorded.stored;
   }
 
   /** Goes on from this room; seats and clock follow. Answers whether somebody sits elsewhere. */

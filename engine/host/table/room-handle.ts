@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import { type Refusal, Refused } from '../../core/refusal.ts';
 import type { SeatCommand } from '../../core/table-game.ts';
+import type { Joined } from './table.ts';
 
 /** What the outside may ask of a table, on whichever process it stands. Each throws RoomMoved where it stands there no more. */
 export interface RoomHandle {
@@ -21,21 +22,18 @@ export interface RoomHandle {
   ): object | Promise<object>;
   /** [B2] Whether a seat of this table is the player id's. @throws Refused where it was, and was freed [B52]. */
   holds(playerId: string): boolean | Promise<boolean>;
-  disconnect(connection: string): Promise<void>;
+  /** Answers what its address has to pay for, in bytes [X26]; so do `join`, `rejoin` and `command`. */
+  disconnect(connection: string): Promise<number>;
   /** `entropy`: [B32] what the visitor adds to chance; `from`: [B23] what their address counts by. */
-  join(
-    visitor: string,
-    entropy?: string,
-    from?: string,
-  ): Promise<{ playerId: string; seat: string }>;
+  join(visitor: string, entropy?: string, from?: string): Promise<Joined>;
   /** [B18] The seat that is the visitor's already, or null. */
-  rejoin(visitor: string): Promise<{ playerId: string; seat: string } | null>;
+  rejoin(visitor: string): Promise<Joined | null>;
   /** [B50] Frees the seats that nobody came to in time. */
   freeLate(): Promise<void>;
   /** [B35] What anybody may know of the room's seeds. */
   fairness(): Promise<FairnessView | null>;
-  /** False: it was done before [B14]. */
-  command(playerId: string, command: SeatCommand): Promise<boolean>;
+  /** 0: it was done before [B14]. */
+  command(playerId: string, command: SeatCommand): Promise<number>;
   /** A place for a native client, in Colyseus's words; null: who watches. */
   reserve(playerId: string | null): Promise<object>;
   /** [B19] Closes the room if no player is there. */
@@ -82,6 +80,10 @@ export async function answered<T>(work: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
+/** A host of a version before this one says nothing of bytes. */
+const bytesSchema = v.fallback(v.number(), 0);
+const joinedSchema = v.object({ playerId: v.string(), seat: v.string(), stored: bytesSchema });
+
 /** A table on another host. `call` carries a method's name and arguments there. */
 export function remoteHandle(
   host: string,
@@ -98,16 +100,20 @@ export function remoteHandle(
     connect: (connection, playerId, _via, address = null) =>
       ask('connect', connection, playerId, address),
     holds: (playerId) => ask('holds', playerId),
-    disconnect: (connection) => ask('disconnect', connection),
+    disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
     // What is not there at the end is not sent; JSON knows no undefined in between.
-    join: (visitor, entropy, from) => {
-      if (from !== undefined) return ask('join', visitor, entropy ?? null, from);
-      return entropy === undefined ? ask('join', visitor) : ask('join', visitor, entropy);
+    join: async (visitor, entropy, from) => {
+      const more = from === undefined ? [entropy] : [entropy ?? null, from];
+      return v.parse(
+        joinedSchema,
+        await ask('join', visitor, ...more.filter((one) => one !== undefined)),
+      );
     },
-    rejoin: (visitor) => ask('rejoin', visitor),
+    rejoin: async (visitor) => v.parse(v.nullable(joinedSchema), await ask('rejoin', visitor)),
     freeLate: () => ask('freeLate'),
     fairness: () => ask('fairness'),
-    command: (playerId, command) => ask('command', playerId, command),
+    command: async (playerId, command) =>
+      v.parse(bytesSchema, await ask('command', playerId, command)),
     reserve: (playerId) => ask('reserve', playerId),
     closeIdle: () => ask('closeIdle'),
     closeUnattended: () => ask('closeUnattended'),

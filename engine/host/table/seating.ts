@@ -3,13 +3,7 @@ import type { AwaitedSeat } from '../../journal/journal.ts';
 import { RoomMoved } from '../cluster/room-moved.ts';
 import type { LiveRoom } from './live-room.ts';
 import { seatAgain, seatFor, seatOf } from './seats.ts';
-import type { TableDeps } from './table.ts';
-
-/** A visitor's seat, and its secret. */
-export interface SeatTaken<Seat extends string> {
-  playerId: string;
-  seat: Seat;
-}
+import type { Joined, TableDeps } from './table.ts';
 
 /** [B50] So long a seat is kept for a phone that is slow, or in another hand just now. */
 const SEAT_MS = 30_000;
@@ -39,26 +33,26 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   }
 
   /** [B6] A seat that is the visitor's already, or a free one. @throws Refused */
-  async join(visitor: string, entropy?: string, from?: string): Promise<SeatTaken<Seat>> {
+  async join(visitor: string, entropy?: string, from?: string): Promise<Joined<Seat>> {
     const known = await this.again(visitor);
     if (known !== null) return known;
     const { game } = this.#room;
     const { chance } = this.#deps;
     const seat = await seatFor(visitor, this.#deps, from);
-    await this.#take(seat.playerId, game.joined({ seat, entropy }, chance));
+    const stored = await this.#take(seat.playerId, game.joined({ seat, entropy }, chance));
     const taken = this.#seatOf(seat.playerId);
     if (taken === null) throw new Error('who has joined has a seat');
-    return { playerId: seat.playerId, seat: taken };
+    return { playerId: seat.playerId, seat: taken, stored };
   }
 
   /** [B18] The seat that is the visitor's already, [B41] theirs as it was if they had left; or null. */
-  async again(visitor: string): Promise<SeatTaken<Seat> | null> {
+  async again(visitor: string): Promise<Joined<Seat> | null> {
     const { game, now, attendance } = this.#room;
     const known = seatAgain(game, now, visitor, attendance.presence);
-    if (known !== null && game.hasLeft?.(now, known.seat) === true && game.returned) {
-      await this.#room.record(game.returned(known.seat));
-    }
-    return known;
+    if (known === null) return null;
+    const hasLeft = game.hasLeft?.(now, known.seat) ?? false;
+    const back = hasLeft ? game.returned?.(known.seat) : undefined;
+    return { ...known, stored: back === undefined ? 0 : await this.#room.record(back) };
   }
 
   /** [B50] [B53] Who acts is there, whatever connection it came by. */
@@ -70,18 +64,20 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     attendance.runClock(isOn);
   }
 
-  /** [B50] Frees the seats that nobody came to in time. */
-  async freeLate(): Promise<void> {
+  /** [B50] Frees the seats that nobody came to in time; answers how many bytes it took [X26]. */
+  async freeLate(): Promise<number> {
     const { game, attendance } = this.#room;
     const { awaited } = attendance;
+    let stored = 0;
     for (const playerId of awaited.late()) {
       const seat = this.#seatOf(playerId);
       const event = seat && game.lapsed?.(this.#room.now, seat, this.#deps.chance);
       awaited.remove(playerId);
       if (event == null) attendance.runClock(this.#room.isOn);
-      else await this.#free(playerId, event);
+      else stored += await this.#free(playerId, event);
     }
     awaited.wait();
+    return stored;
   }
 
   #seatOf(playerId: string): Seat | null {
@@ -89,12 +85,12 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   }
 
   /** Records that somebody has a seat, and waits for them to connect. */
-  async #take(playerId: string, event: EventFromLogic<Machine>): Promise<void> {
+  async #take(playerId: string, event: EventFromLogic<Machine>): Promise<number> {
     const { game, attendance } = this.#room;
     const { awaited } = attendance;
     if (game.lapsed) awaited.add(playerId, this.#deps.now() + this.#seatMs);
     try {
-      await this.#room.record(event);
+      return await this.#room.record(event);
     } catch (error) {
       if (!this.#room.isInDoubt && this.#seatOf(playerId) === null) {
         awaited.remove(playerId);
@@ -104,9 +100,9 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     }
   }
 
-  async #free(playerId: string, event: EventFromLogic<Machine>): Promise<void> {
+  async #free(playerId: string, event: EventFromLogic<Machine>): Promise<number> {
     try {
-      await this.#room.record(event);
+      return await this.#room.record(event);
     } catch (error) {
       if (!(error instanceof RoomMoved) && this.#seatOf(playerId) !== null) {
         this.#room.attendance.awaited.add(playerId, this.#deps.now() + AGAIN_MS);

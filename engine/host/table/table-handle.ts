@@ -43,8 +43,8 @@ export class TableHandle implements RoomHandle {
     return false;
   }
 
-  async disconnect(connection: string): Promise<void> {
-    this.#at.table.disconnect(connection);
+  async disconnect(connection: string): Promise<number> {
+    return this.#at.table.disconnect(connection);
   }
 
   async join(visitor: string, entropy?: string | null, from?: string) {
@@ -63,7 +63,7 @@ export class TableHandle implements RoomHandle {
     return this.#at.table.fairness;
   }
 
-  command(playerId: string, command: SeatCommand): Promise<boolean> {
+  command(playerId: string, command: SeatCommand): Promise<number> {
     return this.#at.table.command(playerId, command);
   }
 

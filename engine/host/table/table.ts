@@ -14,7 +14,7 @@ import type { Place } from './attendance/presence.ts';
 import { LiveRoom } from './live-room.ts';
 import { TableStatus } from './table-status.ts';
 import type { Audience } from './notifier.ts';
-import { Seating, type SeatTaken } from './seating.ts';
+import { Seating } from './seating.ts';
 import { type SeatLimits, SeatRateLimiter } from './seat-rate-limiter.ts';
 
 export interface TableDeps extends HostDeps {
@@ -28,6 +28,13 @@ export interface TableDeps extends HostDeps {
   seatMs?: number;
   /** [B51] When this process began, epoch ms: before that nobody could reach it. */
   startedAt?: number;
+}
+
+/** A seat somebody has, and [X26] how many bytes they have to pay for. */
+export interface Joined<Seat extends string = string> {
+  playerId: string;
+  seat: Seat;
+  stored: number;
 }
 
 /**
@@ -45,6 +52,8 @@ export class Table<
   readonly #seating: Seating<Machine, Seat, View>;
   readonly #serial = new Serial();
   #isOver = false;
+  /** [X26] What the server's own moves have stored, until somebody who plays here is told to pay for it. */
+  #owed = 0;
 
   constructor(
     game: TableGame<Machine, Seat, View>,
@@ -88,8 +97,11 @@ export class Table<
     return this.view(seat);
   }
 
-  disconnect(connection: string): void {
+  /** Answers what its player has to pay for of what the server stored itself [X26]. */
+  disconnect(connection: string): number {
+    const isPlayer = this.presence.isPlayer(connection);
     this.attendance.disconnect(connection);
+    return isPlayer ? this.#settled(0) : 0;
   }
 
   /** Of those who are here by way of another host, only `still` are; answers who of them is unknown here. */
@@ -130,24 +142,36 @@ export class Table<
    * @param entropy [B32] What the visitor adds to chance; without it the server draws something.
    * @param from [B23] What the visitor's address counts by.
    */
-  join(visitor: string, entropy?: string, from?: string): Promise<SeatTaken<Seat>> {
-    return this.#run(() => this.#seating.join(visitor, entropy, from));
+  join(visitor: string, entropy?: string, from?: string): Promise<Joined<Seat>> {
+    return this.#run(async () => {
+      const joined = await this.#seating.join(visitor, entropy, from);
+      return { ...joined, stored: this.#settled(joined.stored) };
+    });
   }
 
   /** [B18] The seat that is the visitor's already, or null. */
-  rejoin(visitor: string): Promise<SeatTaken<Seat> | null> {
-    return this.#run(() => this.#seating.again(visitor));
+  rejoin(visitor: string): Promise<Joined<Seat> | null> {
+    return this.#run(async () => {
+      const joined = await this.#seating.again(visitor);
+      return joined && { ...joined, stored: this.#settled(joined.stored) };
+    });
   }
 
   /** [B50] Frees the seats that nobody came to in time. */
   freeLate(): Promise<void> {
-    return this.#run(() => this.#seating.freeLate()).catch((error: unknown) => {
+    const free = async (): Promise<void> => {
+      this.#owed += await this.#seating.freeLate();
+    };
+    return this.#run(free).catch((error: unknown) => {
       if (!(error instanceof RoomMoved)) throw error; // else it is another host's to free
     });
   }
 
-  /** [B14] Does what a seat asks for; false: it was done before. @throws Refused with the reason. */
-  async command(playerId: string, command: SeatCommand): Promise<boolean> {
+  /**
+   * [B14] Does what a seat asks for; answers how many bytes it has to pay for [X26], 0: it was done before.
+   * @throws Refused with the reason.
+   */
+  async command(playerId: string, command: SeatCommand): Promise<number> {
     const { game } = this;
     // Before it waits for its turn: what a seat asks too often does not pile up.
     const asking = this.seatOf(playerId);
@@ -162,12 +186,18 @@ export class Table<
       // What came by another game's name was parsed by that one's schema.
       if (!Object.hasOwn(game.commands, command.name)) throw new Refused('action/unknown');
       const { commandId } = command;
-      if (commandId !== undefined && (await this.#isTaken(commandId))) return false;
+      if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
       if (this.#hasLeft(by)) throw new Refused('seat/left'); // [B41]
       const event = game.decide(this.#turn(by), command);
-      await this.room.record(event instanceof Promise ? await event : event);
-      return true;
+      return this.#settled(await this.room.record(event instanceof Promise ? await event : event));
     });
+  }
+
+  /** [X26] What somebody has had stored, and with it what the server has since it was last paid for. */
+  #settled(stored: number): number {
+    const owed = this.#owed;
+    this.#owed = 0;
+    return stored + owed;
   }
 
   /** [X5] @throws Refused */
@@ -249,7 +279,7 @@ export class Table<
     const event = await this.game.overdue(this.#turn(by));
     if (!this.presence.has(by)) missed.add(by);
     try {
-      await this.room.record(event);
+      this.#owed += await this.room.record(event);
     } catch (error) {
       missed.restore(before);
       throw error;

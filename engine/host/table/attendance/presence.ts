@@ -50,6 +50,11 @@ export class Presence<Seat extends string> {
     return this.#connections.has(connection);
   }
 
+  /** Whether a connection has a seat. */
+  isPlayer(connection: string): boolean {
+    return (this.#connections.get(connection)?.seat ?? null) !== null;
+  }
+
   /** Which seats have somebody; the same object until that changes. */
   get seats(): Readonly<Record<Seat, boolean>> {
     return this.#seats;
