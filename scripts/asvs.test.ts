@@ -132,7 +132,7 @@ function referencesIn(shown: string): Reference[] {
 }
 
 /** Whether a test of the file carries the number or title; of a SPEC.md, whether it states the rule. */
-function stands({ name, isRule, file }: Reference): boolean {
+function isShown({ name, isRule, file }: Reference): boolean {
   const path = join(ROOT, file);
   if (!existsSync(path)) return false;
   const text = readFileSync(path, 'utf8');
@@ -198,7 +198,7 @@ describe('docs/asvs.md', () => {
   test('every rule and title that it names stands in the file beside it', () => {
     const wrong = rows.flatMap(({ numbers, shown }) =>
       referencesIn(shown)
-        .filter((reference) => !stands(reference))
+        .filter((reference) => !isShown(reference))
         .map(({ name, file }) => {
           return `${numbers.join()}: ${name} in ${file}`;
         }),
