@@ -77,3 +77,27 @@ test('[X32] names, talk, tasks and photos turn nothing that stands beside them',
     expect(complaints).toEqual([]);
   }
 });
+
+test('[X32] what somebody writes is text, whatever a browser could make of it', async ({
+  server,
+  visit,
+  expect,
+}) => {
+  const host = await visit(PATH);
+  const room = await openRoom(host, 7);
+  const player = new Player(server.url, await new Visitor(server.url).joinRoom(room));
+  await player.sit();
+  for (const message of [
+    '<img src=x onerror="document.title=1">',
+    '<b>bold</b>',
+    '[a](javascript:1)',
+  ]) {
+    player.send('chat-message', { message });
+    await host.page.getByRole('log').getByText(message, { exact: true }).waitFor();
+  }
+  const log = host.page.getByRole('log');
+  expect(await log.locator('img, b, a, script').count()).toBe(0);
+  expect(await host.page.title()).not.toBe('1');
+  expect(host.complaints).toEqual([]);
+  player.close();
+});

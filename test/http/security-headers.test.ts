@@ -102,6 +102,9 @@ describe('[A81] the content policy', () => {
 describe('[A82] what else every answer says', () => {
   test.each([...PAGES, ...CALLS])('[A82] %s (%i)', async (path) => {
     const [, headers] = await headersOf(path);
+    const isPage = PAGES.some(([page]) => page === path);
+    const type = isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+    if (path !== '/u/wrong') expect(headers.get('content-type')).toBe(type);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
