@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import type { Admission } from '../../bridge/door.ts';
 import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
@@ -17,9 +18,14 @@ export function socketAdmission(
   env: Environment,
   rates: RateLimits,
   isServing: () => boolean,
-): { admission: Admission; limits: ConnectionLimits } {
+): {
+  admission: Admission;
+  limits: ConnectionLimits;
+  addressOf: (request: IncomingMessage) => string;
+} {
   const { trustProxy, publicHosts } = env;
   const addresses = new AddressAllowances(addressLimits(env));
+  const from = (request: IncomingMessage): string => addressOf(request, trustProxy);
   const handshakes = new AddressAllowances(handshakePace(env));
   return {
     admission: {
@@ -33,7 +39,7 @@ export function socketAdmission(
       admit: async (request) => {
         if (!isServing())
           return { status: 503, error: 'The server is restarting. Please try again.' };
-        const address = addressOf(request, trustProxy);
+        const address = from(request);
         const { allowance, closed } = handshakes.connected(address);
         closed(); // it is the coming that counts here, not the staying
         const retryAfter = allowance.take() ? await rates.address(address) : 1;
@@ -43,7 +49,8 @@ export function socketAdmission(
     },
     limits: {
       ...connectionLimits(env),
-      ofAddress: (request) => addresses.connected(addressOf(request, trustProxy)),
+      ofAddress: (request) => addresses.connected(from(request)),
     },
+    addressOf: from,
   };
 }

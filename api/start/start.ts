@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -30,7 +24,6 @@ import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
 import { standInFront } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
-import { addressOf } from '../http/address.ts';
 import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { matchmakeRoutes } from '../native/matchmake-routes.ts';
@@ -142,11 +135,7 @@ export async function start(
     const sums = shared === null ? null : sharedSums(shared.redis);
     const storage = new AddressStorage({ perDay: env.addressStorageMb * MB, shared: sums });
     down.later('storage counts', () => storage.stop());
-    const sockets = {
-      server,
-      ...socketAdmission(env, limits, () => down.isIdle),
-      addressOf: (request: IncomingMessage) => addressOf(request, trustProxy),
-    };
+    const sockets = { server, ...socketAdmission(env, limits, () => down.isIdle) };
     const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
@@ -206,9 +195,9 @@ export async function start(
     // The outside
     const schemas = new CommandSchemas(games.table);
     const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
-    const { addressOf: from } = sockets;
-    const speaking = { schemas, noiseWait, storage, addressOf: from, report };
-    const seats = attachBridge(io, { directory, moves, ...speaking });
+    const { addressOf } = sockets;
+    const guarding = { noiseWait, storage, addressOf, report };
+    const seats = attachBridge(io, { directory, moves, schemas, ...guarding });
     down.later('bridge', () => seats.stop());
     if (claims !== null) {
       const bus = shared?.bus ?? null;
