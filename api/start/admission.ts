@@ -39,7 +39,7 @@ export function socketAdmission(
       admit: async (request) => {
         if (!isServing())
           return { status: 503, error: 'The server is restarting. Please try again.' };
-        const address = addressOf(request, trustProxy);
+        const address = from(request);
         const { allowance, closed } = handshakes.connected(address);
         closed(); // it is the coming that counts here, not the staying
         const retryAfter = allowance.take() ? await rates.address(address) : 1;
@@ -49,7 +49,8 @@ export function socketAdmission(
     },
     limits: {
       ...connectionLimits(env),
-      ofAddress: (request) => addresses.connected(addressOf(request, trustProxy)),
+      ofAddress: (request) => addresses.connected(from(request)),
     },
+    addressOf: from,
   };
 }

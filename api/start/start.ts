@@ -202,9 +202,9 @@ export async function start(
     // The outside
     const schemas = new CommandSchemas(games.table);
     const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
-    const { addressOf: from } = sockets;
-    const speaking = { schemas, noiseWait, storage, addressOf: from, report };
-    const seats = attachBridge(io, { directory, moves, ...speaking });
+    const { addressOf } = sockets;
+    const guarding = { noiseWait, storage, addressOf, report };
+    const seats = attachBridge(io, { directory, moves, schemas, ...guarding });
     down.later('bridge', () => seats.stop());
     if (claims !== null) {
       const bus = shared?.bus ?? null;

@@ -176,8 +176,7 @@ describe.skipIf('missing' in database)('what an address leaves on the disk', () 
 
     const from = quiet.mark;
     expect(await says(quiet, 'What silence!')).toBe(true);
-    const forced = ({ forced: isForced }: { forced: boolean }) => isForced;
-    const roll = await quiet.next('dice-rolled', from, forced);
+    const roll = await quiet.next('dice-rolled', from, ({ forced }) => forced);
     await quiet.next('dice-rolled', from, ({ seq }) => seq > roll.seq);
     for (const player of [loud, again, quiet]) player.close();
   });
