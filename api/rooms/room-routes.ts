@@ -51,6 +51,18 @@ const BOXES = 'alluring-boxes';
 /** [B23] Rooms nobody ever sat down in are gone after a minute: then there may be place for another. */
 const TRY_AGAIN_SECONDS = 60;
 
+/** [B23] Who has too many is told when to try again. */
+async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusal(error, 'room/too-many')) {
+      ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
+    }
+    throw error;
+  }
+}
+
 /** Addresses whose hashes are remembered: those of a party are few, and ask for many rooms. */
 const HASHES_KEPT = 1000;
 

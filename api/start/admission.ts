@@ -25,10 +25,11 @@ export function socketAdmission(
   addressOf: (request: IncomingMessage) => string;
 } {
   const { trustProxy } = env;
+  const from = (request: IncomingMessage): string => addressOf(request, trustProxy);
   const addresses = new AddressAllowances(addressLimits(env));
   const handshakes = new AddressAllowances(handshakePace(env));
   return {
-    addressOf: (request) => addressOf(request, trustProxy),
+    addressOf: from,
     admission: {
       screen: ({ headers }) => {
         const foreign = hostGuard(headers);
@@ -51,6 +52,5 @@ export function socketAdmission(
       ...connectionLimits(env),
       ofAddress: (request) => addresses.connected(from(request)),
     },
-    addressOf: from,
   };
 }

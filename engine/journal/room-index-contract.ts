@@ -19,6 +19,7 @@ export function roomIndexContract(stores: () => Stores): void {
     );
   const count = async (maker: 'visitor' | 'address', key: string, limit = 100) =>
     stores().rooms.unfinishedOf(maker, key, limit);
+  const countsIn = (id: string, key: string) => stores().rooms.countsIn(id, 'address', key);
   const ids = async (limit = 100) =>
     (await stores().rooms.listed('a-game', NOW, limit)).map(({ id }) => id);
 
@@ -149,7 +150,6 @@ export function roomIndexContract(stores: () => Stores): void {
       expect([await count('address', 'home'), await count('address', 'bus')]).toEqual([3, 1]);
       expect([await count('visitor', 'home'), await count('address', 'ann')]).toEqual([0, 0]);
       expect(await count('address', 'home', 2)).toBe(2);
-      const countsIn = (id: string, key: string) => stores().rooms.countsIn(id, 'address', key);
       expect(await Promise.all([countsIn('HERS22', 'home'), countsIn('HERS22', 'bus')])).toEqual([
         true,
         true,

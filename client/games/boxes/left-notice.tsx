@@ -24,7 +24,7 @@ const WHAT_NOW = {
 
 const WHAT_NOW_AWAY = {
   ...WHAT_NOW,
-  playing: 'They missed two turns. Wait while the house rolls for them, or free the seat.',
+  playing: 'They missed two turns. Wait for them, or free the seat.',
 } as const;
 
 /** [B43] [B53] The other player has left for good, or is away: what the one who stayed may do about it. */

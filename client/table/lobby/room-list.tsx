@@ -54,17 +54,19 @@ export function RoomList(props: RoomListProps) {
         <Button variant="quiet" onClick={onRefresh} aria-busy={loading}>
           Refresh
         </Button>
-        <label className={styles['by-link']} title="The room is not shown in the list.">
-          <input
-            type="checkbox"
-            checked={byLink}
-            onChange={({ target }) => setByLink(target.checked)}
-          />
-          Only by link
-        </label>
-        <Button onClick={() => onCreate(!byLink)} disabled={creating}>
-          Create Room
-        </Button>
+        <div className={styles['make']}>
+          <label className={styles['by-link']} title="The room is not shown in the list.">
+            <input
+              type="checkbox"
+              checked={byLink}
+              onChange={({ target }) => setByLink(target.checked)}
+            />
+            Only by link
+          </label>
+          <Button onClick={() => onCreate(!byLink)} disabled={creating}>
+            Create Room
+          </Button>
+        </div>
       </div>
       <p className={styles['intro']}>{intro}</p>
       {rooms?.length === 0 && (

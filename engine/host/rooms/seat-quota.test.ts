@@ -10,6 +10,8 @@ import { RoomQuota } from './room-quota.ts';
 const silent: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
 const LIMITS = { visitor: 3, address: 5 };
 
+const openNative = () => Promise.resolve();
+
 let kit: HostKit;
 let directory: RoomDirectory;
 let hosts = 0;
@@ -21,7 +23,6 @@ beforeEach(() => {
 /** A process's directory on the journal there is. */
 function house(): RoomDirectory {
   const deps = kit.deps();
-  const openNative = () => Promise.resolve();
   return new RoomDirectory({
     deps,
     broadcaster: silent,

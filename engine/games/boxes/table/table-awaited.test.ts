@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Table } from '../../../host/table/table.ts';
 import { loadRoom } from '../../../host/table/load-room.ts';
 import type { AwaitedSeat } from '../../../journal/journal.ts';
-import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import { RecordingAudience } from '../../../test-support/recording-audience.ts';
 import {
   openTable,
@@ -44,6 +44,23 @@ async function joinedOnly() {
 }
 
 const listed = async () => (await kit.memory.listed(boxesGame.slug, kit.time, 9))[0];
+
+/** The table as another process opens it, which began at `startedAt`. */
+async function reopened(awaited: readonly AwaitedSeat[], startedAt = kit.time) {
+  const deps = { ...kit.deps(), startedAt };
+  const room = await loadRoom(boxesGame, ROOM, deps);
+  if (room === null) throw new Error('the room was never recorded');
+  return new Table(boxesGame, ROOM, room, deps, new RecordingAudience(), awaited);
+}
+
+/** A game in which player 2 has gone, and whose next turns the server plays. */
+async function away() {
+  const seated = await seatedGame(kit, 3, 4, 5, 6);
+  seated.table.disconnect('two');
+  kit.chance.dice(...Array.from({ length: 9 }, (): [number, number] => [6, 6]));
+  return seated;
+}
+const turn = () => pass(TURN_MS);
 
 describe('a seat that nobody connects to', () => {
   test('[B50] is free again at the end of the 30th second, and listed as before', async () => {
@@ -160,14 +177,6 @@ describe('a seat that nobody connects to', () => {
 });
 
 describe('after a restart', () => {
-  /** The table as another process opens it, which began at `startedAt`. */
-  async function reopened(awaited: readonly AwaitedSeat[], startedAt = kit.time) {
-    const deps = { ...kit.deps(), startedAt };
-    const room = await loadRoom(boxesGame, ROOM, deps);
-    if (room === null) throw new Error('the room was never recorded');
-    return new Table(boxesGame, ROOM, room, deps, new RecordingAudience(), awaited);
-  }
-
   test('[B51] a seat nobody came to is known from the store, and has the time of the process', async () => {
     const { table } = await joinedOnly();
     table.dispose();
@@ -202,15 +211,6 @@ describe('after a restart', () => {
 });
 
 describe('a player 2 who is away', () => {
-  /** A game in which player 2 has gone, and whose next turns the server plays. */
-  async function away() {
-    const seated = await seatedGame(kit, 3, 4, 5, 6);
-    seated.table.disconnect('two');
-    kit.chance.dice(...Array.from({ length: 9 }, (): [number, number] => [6, 6]));
-    return seated;
-  }
-  const turn = () => pass(TURN_MS);
-
   test('[B53] may be turned out once the server has rolled for them twice', async () => {
     const { table, audience, one, two } = await away();
     for (const missed of [0, 0, 1, 1]) {
