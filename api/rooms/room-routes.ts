@@ -93,16 +93,6 @@ export interface RoomRouteParts {
   addressKey: string;
 }
 
-/** [B23] Who has too many is told when to try again. */
-async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isRefusal(error, 'room/too-many')) ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
-    throw error;
-  }
-}
-
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
   const { directory, lists, limits, storage, trustProxy, addressKey } = parts;
