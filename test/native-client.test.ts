@@ -1,13 +1,13 @@
 import { Client, type Room } from 'colyseus.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Player } from './support/player.ts';
-import { TestServer } from './support/server.ts';
+import { InProcessServer } from './support/in-process-server.ts';
 import { ALL_BOXES, playingTable } from './support/table.ts';
 import { Visitor } from './support/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.remove());
 

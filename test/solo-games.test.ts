@@ -4,12 +4,12 @@ import { combinationOf } from '../engine/games/slots/paytable.ts';
 import { SEGMENTS, scoreAfter } from '../engine/games/wheel/segments.ts';
 import { slotsSnapshotSchema } from '../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../engine/games/wheel/snapshot.ts';
-import { TestServer } from './support/server.ts';
+import { InProcessServer } from './support/in-process-server.ts';
 import { type Answer, Visitor } from './support/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.remove());
 

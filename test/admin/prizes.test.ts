@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
-import type { TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
 const TEXTS = ['Спойте песню', 'Dance on one leg', 'Wink at everybody'];
 
 let server: TestServer;
 let admin: Administrator;
-administered((given) => ({ server, admin } = given));
+administered(TestServer, (given) => ({ server, admin } = given));
 
 /** The prizes of a whole game of three boxes, by box. */
 async function prizes(): Promise<(string | null)[]> {
