@@ -1,12 +1,12 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { test } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
-import { Screen } from './screen.ts';
+import { Screen, type WindowOptions } from './screen.ts';
 import { InProcessServer } from '../../support/in-process-server.ts';
 import type { Served, ServerKind } from '../../support/server-kind.ts';
 
 /** Opens a window on an address: a path of the file's server, or a whole one of another. */
-export type Visit = (address: string, options?: BrowserContextOptions) => Promise<Screen>;
+export type Visit = (address: string, options?: WindowOptions) => Promise<Screen>;
 
 /** One browser for all files of a worker: starting one takes as long as a short test. */
 let ofWorker: Promise<Browser> | undefined;
