@@ -17,7 +17,7 @@ function listen(room: Room) {
   room.onMessage('*', (name, payload) => told.push({ name: String(name), payload }));
   return (name: string) =>
     expect
-      .poll(() => told.findLast((one) => one.name === name)?.payload, { timeout: 10_000 })
+      .poll(() => told.findLast((one) => one.name === name)?.payload)
       .toBeDefined()
       .then(() => told.findLast((one) => one.name === name)?.payload);
 }

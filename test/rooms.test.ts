@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { throwawayDatabase } from '../api/store/throwaway-database.ts';
+import { preparedPostgres } from './support/prepared-postgres.ts';
 import { moveClock } from './support/clock.ts';
 import { InProcessServer } from './support/in-process-server.ts';
 import { Player } from './support/player.ts';
@@ -108,7 +108,7 @@ test('[B24] a room nobody sits down in goes, and says so to who comes late', ({ 
   }));
 
 const redis = await throwawayRedis();
-const database = await throwawayDatabase();
+const database = await preparedPostgres();
 
 describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
   test('[B23] a visitor has no more rooms than on one', async ({ expect }) => {

@@ -82,7 +82,7 @@ test('[W1] [W2] [W3] [W4] [W5] [W6] ten rounds, a pause, ten rounds again', asyn
   }
   expect((await visitor.post(WHEEL, { type: 'SPIN' })).status).toBe(409);
   await expect
-    .poll(async () => wheel(await visitor.get(WHEEL)), { timeout: 5000 })
+    .poll(async () => wheel(await visitor.get(WHEEL)))
     .toMatchObject({ score: 0, rounds: 10, coins: before.coins, state: 'idle' });
   expect(wheel(await visitor.post(WHEEL, { type: 'SPIN' })).rounds).toBe(9);
 });

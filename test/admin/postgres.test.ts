@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const database = await throwawayDatabase();
+const database = await preparedPostgres();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);
 afterAll(async () => {
   if ('drop' in database) await database.drop();
