@@ -43,12 +43,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Its concurrent tests wait, most of their time.
-          maxConcurrency: 16,
           include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
           exclude: REST,
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
         },
