@@ -27,8 +27,6 @@ const served = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   globalSetup: 'test/support/prepared-database.ts',
-  // As the servers that have a process of their own: test/support/server.ts says why.
-  execArgv: ['--liftoff-only'],
   expect: { poll: { timeout: 20_000 } },
 };
 
@@ -38,6 +36,8 @@ export default defineConfig({
   test: {
     // One more than the cores of a small machine: suites wait for servers and pages about half the time.
     maxWorkers: 3,
+    // For the embedded database, as in the servers with a process of their own: test/support/server.ts.
+    execArgv: ['--liftoff-only'],
     projects: [
       {
         extends: true,

@@ -128,7 +128,7 @@ const LIES: [string, string, Tricks][] = [
 ];
 
 test.concurrent.for(LIES)('a lying server is caught: %s', async ([, kind, tricks], { expect }) => {
-  const { recorder } = await trialUntil(caught(kind), tricks);
+  const { recorder } = await trialUntil(caught(kind), tricks, { timeoutMs: 10_000 });
   expect(recorder.faulted(kind), JSON.stringify(recorder.faults)).toBeGreaterThan(0);
 });
 
