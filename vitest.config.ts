@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 const REST = [
   'test/{browser,cluster,fuzz}/**/*.test.ts',
   'test/torture/torture.test.ts',
-  'test/simulation/many-seeds.test.ts',
+  'test/simulation/{many-seeds,planted}.test.ts',
   'test/proof/lowest-{loadtest,page,server}.test.ts',
   'test/admin/password.test.ts',
   'test/data-dir.test.ts',
