@@ -20,7 +20,7 @@ afterAll(() => server.remove());
 
 const AT_ONCE = 12;
 /** A photo of MB is read, and then made by a process of its own. */
-const A_PHOTO = { plainOnes: 1000 };
+const A_PHOTO = { plainOnes: 300 };
 /** Asking without a pause would be an attack of its own. */
 const BETWEEN_MS = 50;
 
