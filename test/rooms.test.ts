@@ -8,8 +8,6 @@ import { throwawayRedis } from './support/services.ts';
 import { ALL_BOXES, playingTable } from './support/table.ts';
 import { Visitor } from './support/visitor.ts';
 
-const MINUTE_MS = 60_000;
-
 const statuses = async (tries: Promise<{ status: number }>[]) =>
   (await Promise.all(tries)).map(({ status }) => status);
 
@@ -89,12 +87,12 @@ test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list'
   }));
 
 test('[B24] a room nobody sits down in goes, and says so to who comes late', ({ expect }) =>
-  withServer({}, async (server) => {
+  withServer({ ROOM_IDLE_MINUTES: '0.5' }, async (server) => {
     const host = new Visitor(server.url);
     const seat = await host.createRoom();
     expect((await host.rooms()).map(({ id }) => id)).toEqual([seat.roomId]);
     const stays = await openRoom(server.url);
-    moveClock(MINUTE_MS);
+    moveClock(31_000);
     // A look a second: more would be above ROOM_LIST_RATE.
     await expect
       .poll(async () => (await host.rooms()).map(({ id }) => id), { interval: 1000 })
