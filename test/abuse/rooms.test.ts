@@ -93,7 +93,7 @@ test('[B25] [B27] watchers who come and go disturb nobody and hear nothing of th
       await first.ask('chat-message', { message: `SECRET ${round}` }, 'chat-message');
     }
     // Who comes and goes between two announcements is in none: one stays until there was one.
-    const isSeen = () => first.next('presence-changed', from, ({ watching }) => watching > 0);
+    const isSeen = () => first.next('presence-changed', from, ({ watching = 0 }) => watching > 0);
     await comeAndGo(address, isSeen);
   });
   const seconds = (performance.now() - start) / 1000;
