@@ -62,7 +62,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...served, name: 'rest', include: REST },
+        // Several windows at a time, a whole game in each.
+        test: { ...served, name: 'rest', include: REST, testTimeout: 300_000 },
       },
       {
         extends: true,

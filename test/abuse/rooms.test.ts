@@ -86,6 +86,7 @@ test('[B25] [B27] watchers who come and go disturb nobody and hear nothing of th
     heard.push(...raw.heard);
   };
   const from = first.mark;
+  const isSeen = () => first.next('presence-changed', from, ({ watching = 0 }) => watching > 0);
   const start = performance.now();
   await survives(server, async (address) => {
     for (let round = 0; round < 20; round += 1) {
@@ -93,7 +94,6 @@ test('[B25] [B27] watchers who come and go disturb nobody and hear nothing of th
       await first.ask('chat-message', { message: `SECRET ${round}` }, 'chat-message');
     }
     // Who comes and goes between two announcements is in none: one stays until there was one.
-    const isSeen = () => first.next('presence-changed', from, ({ watching = 0 }) => watching > 0);
     await comeAndGo(address, isSeen);
   });
   const seconds = (performance.now() - start) / 1000;
