@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'colyseus.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { Cluster } from '../../scripts/cluster/cluster.ts';
 import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
@@ -31,7 +31,7 @@ describe.skipIf(missing !== null)('processes behind nginx', () => {
   let cluster: Cluster;
   let takeDown: () => Promise<void>;
   beforeAll(async () => {
-    const database = await throwawayDatabase();
+    const database = await preparedPostgres();
     if ('missing' in database) throw new Error(database.missing);
     const redis = await OwnRedis.start();
     const parts = { processes: PROCESSES, databaseUrl: database.url, redisUrl: redis.url };

@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
   const opened: Player[] = [];
   beforeAll(async () => {
     house = await House.start(3);
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const player of opened) player.close();
     await house.remove();

@@ -15,7 +15,7 @@ describe.skipIf(missing !== null)('[J19] a Redis that is not there', () => {
   let house: House;
   beforeAll(async () => {
     house = await House.start(1);
-  }, 60_000);
+  });
   afterAll(() => house.remove());
 
   test.each(['SIGSTOP', 'SIGKILL'] as const)(

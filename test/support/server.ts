@@ -20,6 +20,9 @@ export const SCRIPT_ENV = {
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
 };
 
+/** What every server of a test is given: the tests of a file come from one address. */
+export const FREE_HAND = { ADDRESS_RATE: '1000000' };
+
 const MAIN = 'api/main.ts';
 
 interface StartOptions {
@@ -29,7 +32,16 @@ interface StartOptions {
   script?: string;
 }
 
-/** A real server in a process of its own, on a free port and a folder of its own. */
+/** Servers that are up. A worker that is ended in the middle of a test leaves none behind. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/**
+ * The server in a process of its own, on a free port and a folder of its own: for what kills it,
+ * weighs it or reads what it prints. All else takes `InProcessServer`.
+ */
 export class TestServer {
   readonly dataDir: string;
   readonly #flags: readonly string[];
@@ -89,12 +101,14 @@ export class TestServer {
         ...SCRIPT_ENV,
         PORT: this.#port,
         DATA_DIR: this.dataDir,
-        ADDRESS_RATE: '1000000',
+        ...FREE_HAND,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    children.add(child);
+    child.once('exit', () => children.delete(child));
     child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     const ready = new Promise<string>((resolve, reject) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
