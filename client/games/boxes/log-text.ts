@@ -1,5 +1,6 @@
 import type { SeatName } from '../../../engine/games/boxes/rules.ts';
-import { authorOf, type DiceLine, nameAt, type RoomView } from './room/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import { authorOf, type DiceLine, nameAt } from './room/room-view.ts';
 
 /** What a roll did, in words. `you`: the reader threw it. */
 export function rollText(line: DiceLine, you: boolean): string {
