@@ -158,8 +158,8 @@ export class Player<View, Message> {
     if (message === null) {
       this.#parts.garbled?.(name);
       this.#isBehind = true;
+      this.#askLater();
     } else this.#take(message);
-    if (this.#isBehind && !this.#isAsking) this.ask();
     this.#wake();
   }
 
@@ -170,9 +170,14 @@ export class Player<View, Message> {
       message,
     );
     this.room = room;
-    if (whole) this.#anew = false;
-    if (whole && fresh) this.#isBehind = false;
-    if (resync) this.#isBehind = true;
+    if (resync && !this.#isAsking) this.ask();
+    if (whole) {
+      this.#anew = false;
+      this.#isAsking = false; // over Colyseus there is no other answer
+      // Where another process is behind it is asked again, as long as something is missing.
+      if (fresh) this.#isBehind = false;
+      else if (this.#isBehind) this.#askLater();
+    }
     this.#parts.heard?.(message);
   }
 
