@@ -19,7 +19,7 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin)|chance\/|core\/(game-config|stages)\.|games\/boxes\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin|shown-text)|chance\/|core\/(game-config|stages)\.|games\/boxes\/rules\.)/,
   /client\/shell\/(net\/(api|game-config|random-hex|signs-of-life)|sound\/sound|ui\/(confetti|copy-text|trouble-line|countdown|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
 ];
@@ -77,6 +77,8 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       input: PAGES,
+      // What a page does not use of the pure part it goes without: no file of it does more than say.
+      treeshake: { moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

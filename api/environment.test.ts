@@ -74,6 +74,16 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['0', '1000000001', 'Infinity'],
     takes: whole(1, MANY),
   },
+  ADDRESS_STORAGE_MB: {
+    field: 'addressStorageMb',
+    unset: 100,
+    good: [
+      ['1', 1],
+      ['1000000000', MANY],
+    ],
+    bad: ['0', '0.5', '-1', '100MB', '1000000001', 'Infinity'],
+    takes: whole(1, MANY),
+  },
   TURN_SECONDS: {
     field: 'turnSeconds',
     unset: 30,
@@ -82,6 +92,13 @@ const VARIABLES: Record<string, Variable> = {
       ['86400', 86_400],
     ],
     bad: ['0', '.5', '86401', '30s', 'NaN'],
+    takes: 'takes a number from 0.1 to 86400',
+  },
+  SEAT_SECONDS: {
+    field: 'seatSeconds',
+    unset: 30,
+    good: [['0.5', 0.5]],
+    bad: ['0', '.5', '86401', '30s'],
     takes: 'takes a number from 0.1 to 86400',
   },
   ROOM_IDLE_MINUTES: {
@@ -163,6 +180,14 @@ test('[A47] PUBLIC_HOST is a list of hosts, or stops the start', () => {
       `PUBLIC_HOST: got ${JSON.stringify(wrong)}, takes hosts like games.example`,
     );
   }
+});
+
+test.each([
+  [{ ADDRESS_RATE: '10' }, 100],
+  [{ ADDRESS_RATE: '12000' }, 1000],
+  [{ ADDRESS_RATE: '12000', ADDRESS_STORAGE_MB: '7' }, 7],
+])('[X26] ADDRESS_STORAGE_MB grows with a raised ADDRESS_RATE unless it is set: %j', (env, mb) => {
+  expect(readEnvironment(env).addressStorageMb).toBe(mb);
 });
 
 test.each([

@@ -16,12 +16,15 @@ export interface Environment {
   loginBlockMinutes: number;
   roomListRate: number;
   addressRate: number;
+  /** How much may be stored for an address in a day. */
+  addressStorageMb: number;
   turnSeconds: number;
+  seatSeconds: number;
   roomIdleMinutes: number;
   trustProxy: number;
   /** What a proxy knows this process by among several; null: it has no name. */
   processName: string | null;
-  /** The hosts that are served, each `name` or `name:port`; null: any. */
+  /** The hosts that are served, each `name` or `name:port`; null: those that no stranger's name leads here [A74]. */
   publicHosts: readonly string[] | null;
   logLevel: string;
   photoQuotaMb: number;
@@ -46,18 +49,17 @@ const SECRET = new Set(['ADMIN_PASSWORD', 'PHOTO_S3_ACCESS_KEY', 'PHOTO_S3_SECRE
 const text = (fallback: string) => v.optional(v.pipe(v.string(), v.minLength(1)), fallback);
 
 /** A number from `least` to `most`, written in decimal digits. */
-const number = (fallback: number, least: number, most: number, whole = true) => {
+const numeral = (least: number, most: number, whole: boolean) => {
   const takes = `takes a ${whole ? 'whole ' : ''}number from ${least} to ${most}`;
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(whole ? /^\d+$/ : /^\d+(\.\d+)?$/, takes),
-      v.transform(Number),
-      v.check((value) => value >= least && value <= most, takes),
-    ),
-    String(fallback),
+  return v.pipe(
+    v.string(),
+    v.regex(whole ? /^\d+$/ : /^\d+(\.\d+)?$/, takes),
+    v.transform(Number),
+    v.check((value) => value >= least && value <= most, takes),
   );
 };
+const number = (fallback: number, least: number, most: number, whole = true) =>
+  v.optional(numeral(least, most, whole), String(fallback));
 
 const url = (takes: string, ...protocols: string[]) =>
   v.optional(
@@ -93,7 +95,9 @@ const schema = v.object({
   LOGIN_BLOCK_MINUTES: number(15, 0.01, 525_600, false),
   ROOM_LIST_RATE: number(120, 1, 1_000_000_000),
   ADDRESS_RATE: number(1200, 1, 1_000_000_000),
+  ADDRESS_STORAGE_MB: v.optional(numeral(1, 1_000_000_000, true)),
   TURN_SECONDS: number(30, 0.1, 86_400, false),
+  SEAT_SECONDS: number(30, 0.1, 86_400, false),
   ROOM_IDLE_MINUTES: number(10, 0.01, 525_600, false),
   TRUST_PROXY: number(0, 0, 32),
   PROCESS_NAME: v.optional(
@@ -123,6 +127,9 @@ const shown = (name: string, value: string): string =>
 
 const missing = (name: string): EnvironmentError =>
   new EnvironmentError(`${name}: got nothing, takes what goes with the other PHOTO_S3_*`);
+
+/** Who allows an address more requests than by default allows it to store more, too. */
+const storageMbOf = (addressRate: number): number => Math.max(100, Math.ceil(addressRate / 12));
 
 /** Bucket and keys come together. @throws EnvironmentError where only some of them are given. */
 function photoBucket(output: v.InferOutput<typeof schema>): PhotoBucket | null {
@@ -172,7 +179,9 @@ export function readEnvironment(
     loginBlockMinutes: output.LOGIN_BLOCK_MINUTES,
     roomListRate: output.ROOM_LIST_RATE,
     addressRate: output.ADDRESS_RATE,
+    addressStorageMb: output.ADDRESS_STORAGE_MB ?? storageMbOf(output.ADDRESS_RATE),
     turnSeconds: output.TURN_SECONDS,
+    seatSeconds: output.SEAT_SECONDS,
     roomIdleMinutes: output.ROOM_IDLE_MINUTES,
     trustProxy: output.TRUST_PROXY,
     processName: output.PROCESS_NAME ?? null,

@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { EnvironmentError, readEnvironment } from './environment.ts';
+import { logTo } from './start/log.ts';
 import { start } from './start/start.ts';
 import { onStopSignal } from './start/stop-signals.ts';
 
 /** Environment, then start, then wait for the signal to stop. */
 async function main(): Promise<void> {
   const env = readEnvironment(process.env);
-  const log = pino({ level: env.logLevel });
+  const log = logTo(pino.destination(1), env.logLevel);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const running = await start(env, log);
   log.info(`ready on ${running.url}`);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RoomMoves } from '../engine/host/rooms/room-moves.ts';
 import { LOBBY } from './broadcaster.ts';
 import { Reseating } from './reseating.ts';
@@ -6,6 +7,8 @@ import type { BridgeServer } from './socket-server.ts';
 
 export interface BridgeParts extends SessionParts {
   moves: Pick<RoomMoves, 'onMoved'>;
+  /** The address that a handshake comes from: what watching [B28] and storing [X26] count by. */
+  addressOf: (request: IncomingMessage) => string;
 }
 
 /** The sockets of this process, by where they sit. */
@@ -26,9 +29,10 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
   const reseating = new Reseating(parts.report);
   io.on('connection', (socket) => {
     void socket.join(LOBBY);
+    const address = parts.addressOf(socket.request);
     // The handshake's request is large and never looked at again.
     (socket.conn as { request?: unknown }).request = undefined;
-    const session = new Session(socket, parts);
+    const session = new Session(socket, address, parts);
     sessions.set(socket.id, session);
     socket.onAny((name: unknown, ...args: unknown[]) => session.receive(name, args));
     socket.on('disconnect', () => {

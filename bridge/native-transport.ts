@@ -3,6 +3,7 @@ import { connectClientToRoom, createAuthContext, matchMaker, ServerError } from 
 import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
 import { WebSocket } from 'ws';
 import { REFUSALS, Refused } from '../engine/core/refusal.ts';
+import { noteAddress } from '../engine/host/table/native/native-address.ts';
 import { type Admission, handshake, refuseUpgrade } from './door.ts';
 import { type ConnectionLimits, guardFrames, MALFORMED } from './frame-guard.ts';
 import { isWellFormed } from './native-frame.ts';
@@ -26,6 +27,14 @@ function whyNot(error: unknown): string {
   return error instanceof ServerError && error.cause instanceof Refused ? error.message : NO_SEAT;
 }
 
+export interface NativeTransportParts {
+  admission: Admission;
+  limits: ConnectionLimits;
+  /** The address that an upgrade comes from: what watching [B28] and storing [X26] count by. */
+  addressOf: (request: IncomingMessage) => string;
+  report: (error: unknown) => void;
+}
+
 /**
  * Colyseus's WebSockets behind our door: every upgrade is screened and counted, every frame too [X6],
  * and a join that fails is answered and not printed: whoever sends it would fill the log.
@@ -33,12 +42,14 @@ function whyNot(error: unknown): string {
 export class NativeTransport extends WebSocketTransport {
   readonly #admission: Admission;
   readonly #limits: ConnectionLimits;
+  readonly #addressOf: (request: IncomingMessage) => string;
   readonly #report: (error: unknown) => void;
 
-  constructor(admission: Admission, limits: ConnectionLimits, report: (error: unknown) => void) {
+  constructor({ admission, limits, addressOf, report }: NativeTransportParts) {
     super({ noServer: true, WebSocket: NativeSocket });
     this.#admission = admission;
     this.#limits = limits;
+    this.#addressOf = addressOf;
     this.#report = report;
   }
 
@@ -67,6 +78,7 @@ export class NativeTransport extends WebSocketTransport {
     const room = matchMaker.getLocalRoomById(NATIVE_PATH.exec(request.url ?? '')?.[1] ?? '');
     const { searchParams } = url;
     const client = new WebSocketClient(searchParams.get('sessionId') ?? '', socket);
+    noteAddress(client, this.#addressOf(request));
     socket.on(MALFORMED, () => {
       const error = REFUSALS['action/malformed'];
       client.send('action-refused', { action: '', code: 'action/malformed', error });

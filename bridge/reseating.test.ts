@@ -7,6 +7,7 @@ import type { RoomHandle } from '../engine/host/table/room-handle.ts';
 import { Refused } from '../engine/core/refusal.ts';
 import type { MovedListener } from '../engine/host/rooms/room-moves.ts';
 import { playingRoom } from '../engine/test-support/playing-room.ts';
+import { NO_BOUNDS } from '../engine/test-support/no-bounds.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
 import { CommandSchemas } from './command-schemas.ts';
 import { type BridgeServer, createSocketServer } from './socket-server.ts';
@@ -30,10 +31,12 @@ class CountingHandle implements RoomHandle {
     return this.host === null ? view : Promise.resolve(view);
   }
   holds = () => true;
-  disconnect = () => Promise.resolve();
+  disconnect = () => Promise.resolve(0);
   join = () => Promise.reject(new Error('not asked for'));
+  rejoin = () => Promise.resolve(null);
+  freeLate = () => Promise.resolve();
   fairness = () => Promise.resolve(null);
-  command = () => Promise.resolve(true);
+  command = () => Promise.resolve(1);
   reserve = () => Promise.resolve({});
   closeIdle = () => Promise.resolve();
   closeUnattended = () => Promise.resolve();
@@ -72,6 +75,8 @@ beforeEach(async () => {
     moves: { onMoved: (listener) => (moved = listener) },
     schemas: new CommandSchemas([]),
     noiseWait: () => Promise.resolve(null),
+    storage: NO_BOUNDS,
+    addressOf: () => '',
     report: (error) => reported.push(error),
   });
   server.listen(0, '127.0.0.1');

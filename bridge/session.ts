@@ -5,6 +5,7 @@ import type { SeatCommand } from '../engine/core/table-game.ts';
 import { RoomMoved } from '../engine/host/cluster/room-moved.ts';
 import type { RoomDirectory } from '../engine/host/rooms/room-directory.ts';
 import type { Place } from '../engine/host/rooms/room-moves.ts';
+import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import type { RoomHandle } from '../engine/host/table/room-handle.ts';
 import type { NoiseWait } from '../engine/host/table/seat-rate-limiter.ts';
@@ -20,6 +21,7 @@ export interface SessionParts {
   directory: Pick<RoomDirectory, 'here' | 'isOver' | 'use'>;
   schemas: CommandSchemas;
   noiseWait: NoiseWait;
+  storage: StorageAllowance;
   report: (error: unknown) => void;
 }
 
@@ -30,13 +32,16 @@ const isAcknowledge = (value: unknown): value is Acknowledge => typeof value ===
 /** One socket's conversation. */
 export class Session {
   readonly #socket: BridgeSocket;
+  readonly #address: string;
   readonly #parts: SessionParts;
   /** The table where the socket is, as long as it is there. */
   #handle: RoomHandle | null = null;
   #moves: Promise<unknown> = Promise.resolve();
 
-  constructor(socket: BridgeSocket, parts: SessionParts) {
+  /** @param address Where it comes from: what watching [B28] and storing [X26] count by. */
+  constructor(socket: BridgeSocket, address: string, parts: SessionParts) {
     this.#socket = socket;
+    this.#address = address;
     this.#parts = parts;
   }
 
@@ -71,7 +76,7 @@ export class Session {
     return this.#move(async () => {
       const { seat } = this.#socket.data;
       if (seat === undefined) return;
-      await this.#use(seat.roomId, (handle) => handle.connect(this.id, seat.playerId));
+      await this.#use(seat.roomId, (handle) => this.#sit(handle, seat.playerId));
     });
   }
 
@@ -101,19 +106,22 @@ export class Session {
       const { roomId } = understood(HOUSE_COMMANDS[name], payload);
       return this.#move(() => this.#connect(roomId, null));
     }
-    const { directory, schemas } = this.#parts;
+    const { directory, schemas, storage } = this.#parts;
     if (!schemas.has(name)) throw new Refused('action/unknown');
     const schema = schemas.only(name) ?? (await this.#schemaOf(name, payload));
     const { roomId, playerId, ...body } = understood(schema, payload);
     const command = { name, ...body };
+    mayStore(storage, this.#address);
     const here = directory.here(roomId);
+    let stored: number;
     try {
-      if (here === null) await this.#command(roomId, playerId, command);
-      else await here.command(playerId, command);
+      if (here === null) stored = await this.#command(roomId, playerId, command);
+      else stored = await here.command(playerId, command);
     } catch (error) {
       if (here === null || !(error instanceof RoomMoved)) throw error;
-      await this.#command(roomId, playerId, command);
+      stored = await this.#command(roomId, playerId, command);
     }
+    storage.pay(this.#address, stored);
     if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }
 
@@ -134,7 +142,7 @@ export class Session {
   }
 
   /** Where nobody can say whether it was done, only what counts once is asked for again [B14]. */
-  #command(roomId: string, playerId: string, command: SeatCommand): Promise<boolean> {
+  #command(roomId: string, playerId: string, command: SeatCommand): Promise<number> {
     const isSafe = command.commandId !== undefined;
     return this.#use(roomId, (handle) => handle.command(playerId, command), isSafe);
   }
@@ -154,13 +162,14 @@ export class Session {
 
   async #connect(roomId: string, playerId: string | null): Promise<void> {
     const socket = this.#socket;
+    const { storage } = this.#parts;
     await this.#use(roomId, async (handle) => {
       // Only now: who asks for a room that is not stays where they are.
       const before = socket.data.seat;
       const isElse =
         before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
       if (before !== undefined && isElse) await this.#leave();
-      const seen = handle.connect(socket.id, playerId);
+      const seen = this.#sit(handle, playerId);
       const isElsewhere = seen instanceof Promise;
       if (isElsewhere) await seen;
       socket.data.seat = { roomId, playerId };
@@ -168,9 +177,13 @@ export class Session {
       void socket.leave(LOBBY);
       void socket.join(playerId === null ? watchersOf(roomId) : roomId);
       // From elsewhere it is read again once messages reach this socket, so that none falls between [X3].
-      socket.emit('room-state', isElsewhere ? await handle.connect(socket.id, playerId) : seen);
-      if (!socket.connected) await handle.disconnect(socket.id);
+      socket.emit('room-state', isElsewhere ? await this.#sit(handle, playerId) : seen);
+      if (!socket.connected) storage.pay(this.#address, await handle.disconnect(socket.id));
     });
+  }
+
+  #sit(handle: RoomHandle, playerId: string | null): object | Promise<object> {
+    return handle.connect(this.id, playerId, null, this.#address);
   }
 
   async #leave(): Promise<void> {
@@ -182,9 +195,10 @@ export class Session {
     this.#handle = null;
     void socket.leave(seat.playerId === null ? watchersOf(seat.roomId) : seat.roomId);
     // A host that cannot be told now hears it at the next roll call; one that has ended need not.
-    await handle?.disconnect(socket.id).catch((error: unknown) => {
+    const owed = await handle?.disconnect(socket.id).catch((error: unknown) => {
       if (!(error instanceof RoomMoved || error instanceof Refused)) throw error;
     });
+    this.#parts.storage.pay(this.#address, owed ?? 0);
   }
 
   #refuse(name: unknown, error: unknown, acknowledge: Acknowledge | null): void {

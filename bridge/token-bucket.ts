@@ -1,7 +1,10 @@
 /** So many seconds' worth may come at once: a page that opens, a hand that hurries. */
 const BURST_SECONDS = 2;
 
-/** An allowance that refills by the second: what was saved up may be spent in one go. */
+/**
+ * An allowance that refills by the second: what was saved up may be spent in one go. Each frame takes
+ * one: rate-limiter-flexible costs 400 times as much, and answers when the frame is through.
+ */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #now: () => number;

@@ -10,6 +10,7 @@ import { Migration009RoomPlayers } from './migration-009-room-players.ts';
 import { Migration010HouseRound } from './migration-010-house-round.ts';
 import { Migration011RoomGame } from './migration-011-room-game.ts';
 import { Migration012Hosts } from './migration-012-hosts.ts';
+import { Migration013SeatsTaken } from './migration-013-seats-taken.ts';
 
 /** Every migration in order. New ones are added at the end and never changed once released. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   Migration010HouseRound,
   Migration011RoomGame,
   Migration012Hosts,
+  Migration013SeatsTaken,
 ];

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { statedRules, titledIn } from '../engine/test-support/spec-rules.ts';
 
-const PAGE = join(import.meta.dirname, '../docs/asvs.md');
+const ROOT = join(import.meta.dirname, '..');
+const PAGE = join(ROOT, 'docs/asvs.md');
 
 /**
  * The levels of ASVS 5.0.0, a digit for each requirement of a section: 1.2.10 is the tenth of 1.2.
@@ -109,6 +111,38 @@ const rows = [
   return { numbers: numbersIn(numbers), levels, about, stands, shown };
 });
 
+const TEST = /(?:\.test|-contract)\.tsx?$/;
+
+interface Reference {
+  /** A rule's number, or how a title begins. */
+  name: string;
+  isRule: boolean;
+  file: string;
+}
+
+/** `[A13] \`a.test.ts\`` and `"how a title begins" \`a.test.ts\``. */
+function referencesIn(shown: string): Reference[] {
+  return [...shown.matchAll(/(?:\[([A-Z]\d+)\]|"([^"]+)") `([^`]+)`/g)].map(
+    ([, rule, title = '', file = '']) => ({
+      name: rule ?? title,
+      isRule: rule !== undefined,
+      file,
+    }),
+  );
+}
+
+/** Whether a test of the file carries the number or title; of a SPEC.md, whether it states the rule. */
+function isShown({ name, isRule, file }: Reference): boolean {
+  const path = join(ROOT, file);
+  if (!existsSync(path)) return false;
+  const text = readFileSync(path, 'utf8');
+  if (file.endsWith('.md')) return text.includes(`\n- [${name}] `);
+  if (!TEST.test(file)) return false;
+  return isRule
+    ? titledIn(text).includes(name)
+    : ["'", '"', '`'].some((quote) => text.includes(`(${quote}${name}`));
+}
+
 describe('docs/asvs.md', () => {
   test('the standard’s levels are as many as it has', () => {
     const counts = ['1', '2', '3'].map(
@@ -132,8 +166,49 @@ describe('docs/asvs.md', () => {
   });
 
   test('says how each stands, and by what or why', () => {
-    const WORDS = ['holds', 'partly', 'no', 'proxy', 'n/a'];
+    const WORDS = ['holds', 'written', 'not shown', 'partly', 'no', 'proxy', 'n/a'];
     expect(rows.filter(({ stands }) => !WORDS.includes(stands))).toEqual([]);
     expect(rows.filter(({ about, shown }) => about === '' || shown.trim() === '')).toEqual([]);
+  });
+
+  test('every file it names is there', () => {
+    const named = rows.flatMap(({ shown }) =>
+      [...shown.matchAll(/`((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|md|json))`/g)].map(
+        ([, file = '']) => file,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  test('what holds is shown by a test, whose rule or title stands in the file that is named', () => {
+    const unshown = rows.filter(({ stands, shown }) => {
+      return stands === 'holds' && !referencesIn(shown).some(({ file }) => TEST.test(file));
+    });
+    expect(unshown).toEqual([]);
+  });
+
+  test('what is written stands on a page', () => {
+    const nowhere = rows.filter(
+      ({ stands, shown }) => stands === 'written' && !/`[\w/-]+\.(?:md|json)`/.test(shown),
+    );
+    expect(nowhere).toEqual([]);
+  });
+
+  test('every rule and title that it names stands in the file beside it', () => {
+    const wrong = rows.flatMap(({ numbers, shown }) =>
+      referencesIn(shown)
+        .filter((reference) => !isShown(reference))
+        .map(({ name, file }) => {
+          return `${numbers.join()}: ${name} in ${file}`;
+        }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('every rule that it names is one', () => {
+    const rules = statedRules();
+    const named = rows.flatMap(({ shown }) => shown.match(/(?<=\[)[A-Z]\d+(?=\])/g) ?? []);
+    expect(named.filter((rule) => !rules.includes(rule))).toEqual([]);
   });
 });

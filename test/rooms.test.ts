@@ -1,4 +1,7 @@
-import { describe, test } from 'vitest';
+import { Client } from 'colyseus.js';
+import * as v from 'valibot';
+import { describe, expect as check, test } from 'vitest';
+import { seatAnswerSchema, tableListSchema } from '../engine/wire/rest.ts';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
@@ -148,4 +151,64 @@ test('[B47] the list tells everybody their own unfinished rooms, and nobody whos
     await expect.poll(() => list(host)).toMatchObject({ rooms: [{ state: 'finished' }] });
     expect(await list(host)).not.toHaveProperty('own');
     table.close();
+  }));
+
+const tables = async (visitor: Visitor) =>
+  v.parse(tableListSchema, (await visitor.get('/api/tables/alluring-boxes')).body).rooms;
+
+test('[B54] an unlisted room is in nobody’s list but its players’, and all else works by its id', ({
+  expect,
+}) =>
+  withServer({}, async ({ url }) => {
+    const maker = new Visitor(url);
+    const made = await maker.post('/api/game-rooms/create', { listed: false });
+    const seat = v.parse(seatAnswerSchema, made.body);
+    const { roomId } = seat;
+    const host = new Player(url, seat, ['websocket']);
+    await host.sit();
+    await host.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+    const usual = await openRoom(url);
+    const shown = { id: usual.roomId, state: 'waiting_second_player', hasPlayer2: false };
+    const hidden = { id: roomId, state: 'waiting_second_player', hasPlayer2: false };
+
+    const stranger = new Visitor(url);
+    expect(await list(stranger)).toEqual({ success: true, rooms: [shown] });
+    expect(await list(maker)).toEqual({ success: true, rooms: [shown, hidden], own: [roomId] });
+    expect((await tables(stranger)).map(({ id }) => id)).toEqual([usual.roomId]);
+    expect(await tables(maker)).toContainEqual(expect.objectContaining({ id: roomId, own: true }));
+
+    const native = await new Client(url).joinById(roomId, { watch: true });
+    native.onMessage('*', () => {});
+    const guest = new Player(url, await stranger.joinRoom(roomId), ['websocket']);
+    expect(await guest.sit()).toMatchObject({ state: 'playing', seat: 'player2' });
+    await expect
+      .poll(() => list(stranger))
+      .toMatchObject({ rooms: [{ id: usual.roomId }, { id: roomId }], own: [roomId] });
+    expect((await list(new Visitor(url))) as object).toEqual({ success: true, rooms: [shown] });
+    await native.leave();
+    for (const player of [host, guest, usual]) player.close();
+  }));
+
+test.each([{ listed: 'no' }, { listed: null }, { hidden: true }])(
+  '[B54] [X1] a room is not made of %j',
+  (body) =>
+    withServer({}, async ({ url }) => {
+      const answer = await new Visitor(url).post('/api/game-rooms/create', body);
+      check(answer).toMatchObject({ status: 400, body: { code: 'action/malformed' } });
+    }),
+);
+
+test('[B54] a room of any game may be unlisted, and is listed where nothing is said', ({
+  expect,
+}) =>
+  withServer({}, async ({ url }) => {
+    const maker = new Visitor(url);
+    const ids = [];
+    for (const body of [{ listed: false }, { listed: true }, {}]) {
+      const { body: made } = await maker.post('/api/tables/alluring-boxes', body);
+      ids.push(v.parse(seatAnswerSchema, made).roomId);
+    }
+    const [, ...listed] = ids;
+    const seen = (await new Visitor(url).rooms()).map(({ id }) => id);
+    expect(seen.toSorted()).toEqual(listed.toSorted());
   }));

@@ -1,4 +1,5 @@
 import { Refused } from '../../engine/core/refusal.ts';
+import { shownText } from '../../engine/wire/shown-text.ts';
 import { LONGEST_LINE, MOST_BLANK_LINES, MOST_LINES } from './csv-limits.ts';
 import { csvRecords } from './csv-records.ts';
 import { unmarkFormulas } from './formula-marks.ts';
@@ -42,7 +43,10 @@ function headerOf(
   const unknown = header.find((name) => name !== '' && !columns.includes(name));
   const missing = needed.filter((name) => !header.includes(name));
   if (unknown === undefined && missing.length === 0) return header;
-  const wrong = missing.length > 0 ? `no column ${missing.join(', ')}` : `a column "${unknown}"`;
+  const wrong =
+    missing.length > 0
+      ? `no column ${missing.join(', ')}`
+      : `a column "${shownText(unknown ?? '')}"`;
   throw malformed(
     `The first line has ${wrong}. It names the columns: ${columns.join(', ')}; needed: ${needed.join(', ')}.`,
   );

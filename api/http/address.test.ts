@@ -48,6 +48,8 @@ describe('[A3] limits count by network', () => {
     ['::FFFF:10.0.0.1', '10.0.0.1'],
     ['::ffff:0a00:1', '10.0.0.1'],
     ['0:0:0:0:0:ffff:10.0.0.1', '10.0.0.1'],
+    ['::10.0.0.1', '0:0:0:0::/64'],
+    ['64:ff9b::10.0.0.1', '64:ff9b:0:0::/64'],
   ])('[A3] %s as %s', (address, counted) => {
     expect(addressOf(request(address), 0)).toBe(counted);
     expect(addressOf(request('10.0.0.1', address), 1)).toBe(counted);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { ofProxies } from './forwarded.ts';
 import { hostOf } from './own-host.ts';
 
@@ -7,50 +8,23 @@ import { hostOf } from './own-host.ts';
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/;
 const IPV4_WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d*$/;
 
+/** The groups of an IPv6 address that name its network. */
 const NETWORK_GROUPS = 4;
-const GROUPS = 8;
-/** The groups of an IPv6 address that begin an IPv4 one. */
-const MAPPED = '0:0:0:0:0:ffff';
-
-/** The two groups that an IPv4 address takes in an IPv6 one. */
-function groupsOfIPv4(address: string): string[] {
-  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
-  return [a * 256 + b, c * 256 + d].map((group) => group.toString(16));
-}
-
-/** The groups in one half of an IPv6 address, without leading zeros. */
-function groupsIn(half: string): string[] {
-  if (half === '') return [];
-  return half.split(':').flatMap((group) => {
-    return group.includes('.') ? groupsOfIPv4(group) : [Number.parseInt(group, 16).toString(16)];
-  });
-}
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail = ''] = address.split('::');
-  const [before, after] = [groupsIn(head), groupsIn(tail)];
-  const zeros = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0');
-  return [...before, ...zeros, ...after];
-}
 
 /**
  * What limits count by: an IPv4 address, or the /64 network of an IPv6 one, because a household or a
- * server has 2⁶⁴ addresses of its own there. Null where the text is no address.
+ * server has 2⁶⁴ addresses of its own there. Null where the text is no address: Node says so, as
+ * ipaddr.js takes 1.2.3 and 01.2.3.4 for addresses too.
  */
 function network(text: string): string | null {
   const [address = ''] = text.split('%'); // the zone says which of our own wires it came by
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return null;
-  const groups = groupsOf(address);
-  if (groups.slice(0, 6).join(':') === MAPPED) {
-    const bytes = groups.slice(6).flatMap((group) => {
-      const both = Number.parseInt(group, 16);
-      return [both >> 8, both & 0xff];
-    });
-    return bytes.join('.');
-  }
-  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+  // Written so, ipaddr.js does not take ::1.2.3.4 for ::ffff:1.2.3.4.
+  const parsed = ipaddr.IPv6.parse(address.replace(/^::(?=\d+\.)/, '0::'));
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
 
 /** The address in an entry of X-Forwarded-For, or null where there is none. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
 import { answerError, errors, isSendersDoing } from './errors.ts';
 import { guardChanges, guardHost, keepPrivate } from './guards.ts';
+import type { HostGuard } from './host-guard.ts';
 import { clientFiles, clientPages } from './pages.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -12,8 +13,7 @@ export interface AppParts {
   log: Logger;
   cookieKey: string;
   trustProxy: number;
-  /** The hosts that are served; null: any. */
-  publicHosts: readonly string[] | null;
+  hostGuard: HostGuard;
   limits: RateLimits;
   /** Calls that read their bodies themselves, once they know who asks. */
   guarded: readonly Router[];
@@ -51,7 +51,7 @@ function mounted(router: Router): Middleware {
 
 /** The HTTP side: security headers, guards, the calls, then the client's files and pages. */
 export function createApp(parts: AppParts): Koa {
-  const { log, cookieKey, trustProxy, publicHosts, limits } = parts;
+  const { log, cookieKey, trustProxy, hostGuard, limits } = parts;
   const { guarded, routers, clientRoot, isServing } = parts;
   const app = new Koa({ proxy: trustProxy > 0 });
   app.keys = [cookieKey];
@@ -75,7 +75,7 @@ export function createApp(parts: AppParts): Koa {
     ctx.body = { status: isServing() ? 'ok' : 'stopping' };
   });
   app.use(keepPrivate());
-  app.use(guardHost(publicHosts, trustProxy));
+  app.use(guardHost(hostGuard));
   app.use(guardChanges(limits, trustProxy));
   for (const router of guarded) app.use(mounted(router));
   app.use(jsonBody());
@@ -85,6 +85,6 @@ export function createApp(parts: AppParts): Koa {
     answerError(ctx, 404, 'There is no such call.');
   });
   app.use(clientFiles(clientRoot));
-  app.use(clientPages(clientRoot));
+  app.use(clientPages(clientRoot, trustProxy));
   return app;
 }

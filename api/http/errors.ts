@@ -26,6 +26,7 @@ const STATUSES: Partial<Record<HouseRefusal, number>> = {
   'photo/share-used': 507,
   'photo/no-room': 507,
   'action/too-many': 429,
+  'storage/used-up': 429,
   'action/busy': 503,
   'room/too-many': 429,
   'action/failed': 500,

@@ -1,8 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { Refused } from '../../engine/core/refusal.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import { addressOf, isForeign } from './address.ts';
 import type { Limiter, RateLimits } from './rate-limits.ts';
-import { isOwnHost } from './own-host.ts';
+import type { HostGuard } from './host-guard.ts';
+import { hostPage, isForPeople } from './host-page.ts';
 import { knownVisitor } from './visitor.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -16,8 +18,24 @@ export async function limited(ctx: Context, limiter: Limiter, key: string): Prom
 }
 
 /**
- * Who comes without a cookie is made a visitor, which leaves something behind: so many of an address
- * in a minute. A limit of each visitor would never stop who is always a new one.
+ * [X26] Where an address has had as much stored as it may, what would store more is refused with 429 and when to
+ * come again; otherwise answers what is told how much it took.
+ */
+export function payerOf(
+  ctx: Context,
+  storage: StorageAllowance,
+  trustProxy: number,
+): (bytes: number) => void {
+  const address = addressOf(ctx.req, trustProxy);
+  const wait = storage.wait(address);
+  if (wait === null) return (bytes) => storage.pay(address, bytes);
+  ctx.set('Retry-After', String(wait));
+  throw new Refused('storage/used-up');
+}
+
+/**
+ * Who comes without a cookie is made a visitor: so many of an address in a minute. A limit of each visitor
+ * would never stop who is always a new one.
  */
 export async function limitStranger(
   ctx: Context,
@@ -50,11 +68,16 @@ export function guardChanges(limits: RateLimits, trustProxy: number): Middleware
   };
 }
 
-/** [A47] Requests for a host that is not ours are refused; all are ours where none is named. */
-export function guardHost(publicHosts: readonly string[] | null, trustProxy: number): Middleware {
+/** [A47] [A74] [A75] Requests for a host that is not ours are refused: people get a page of it. */
+export function guardHost(guard: HostGuard): Middleware {
   return async (ctx, next) => {
-    if (!isOwnHost(ctx.headers, trustProxy, publicHosts)) throw new Refused('host/foreign');
-    await next();
+    const error = guard(ctx.headers);
+    if (error === null) return next();
+    ctx.set('Cache-Control', 'no-store');
+    if (!isForPeople(ctx)) throw new Refused('host/foreign', error);
+    ctx.status = 421;
+    ctx.type = 'html';
+    ctx.body = hostPage(error);
   };
 }
 

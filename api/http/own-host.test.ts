@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isOwnHost, readHost } from './own-host.ts';
 
-describe('[A47] a host of our own', () => {
-  test('[A47] is any where none is named', () => {
-    for (const headers of [{ host: 'evil.example' }, {}, { host: '???' }]) {
-      expect(isOwnHost(headers, 0, null)).toBe(true);
-    }
-  });
+const rule = (publicHosts: readonly string[], trustProxy = 0) => ({
+  trustProxy,
+  publicHosts,
+  machine: 'machine.example',
+});
 
+describe('[A47] a host of our own', () => {
   const own = ['games.example', 'party.example:8443', '[::1]:3000'];
 
   test.each([
@@ -19,7 +19,7 @@ describe('[A47] a host of our own', () => {
     '[::1]:3000',
     '[0:0::1]:3000',
   ])('[A47] %s is one', (host) => {
-    expect(isOwnHost({ host }, 0, own)).toBe(true);
+    expect(isOwnHost({ host }, rule(own))).toBe(true);
   });
 
   test.each([
@@ -34,25 +34,148 @@ describe('[A47] a host of our own', () => {
     'games.example/',
     'games.example:port',
     'games.example, evil.example',
+    '@games.example',
+    'games%2eexample',
+    'machine.example',
+    '127.0.0.1',
+    'localhost',
     '',
     undefined,
   ])('[A47] %s is none', (host) => {
-    expect(isOwnHost(host === undefined ? {} : { host }, 0, own)).toBe(false);
+    expect(isOwnHost(host === undefined ? {} : { host }, rule(own))).toBe(false);
   });
 
   test('[A47] browsers do not say the port that goes with the protocol', () => {
-    expect(isOwnHost({ host: 'games.example' }, 0, ['games.example:443'])).toBe(true);
-    expect(isOwnHost({ host: 'games.example' }, 0, ['games.example:80'])).toBe(true);
-    expect(isOwnHost({ host: 'games.example:80' }, 0, ['games.example:443'])).toBe(false);
+    expect(isOwnHost({ host: 'games.example' }, rule(['games.example:443']))).toBe(true);
+    expect(isOwnHost({ host: 'games.example' }, rule(['games.example:80']))).toBe(true);
+    expect(isOwnHost({ host: 'games.example:80' }, rule(['games.example:443']))).toBe(false);
   });
 
   test('[A47] is the one a trusted proxy forwards', () => {
     const headers = { host: 'internal:3000', 'x-forwarded-host': 'games.example' };
-    expect(isOwnHost(headers, 1, own)).toBe(true);
-    expect(isOwnHost(headers, 0, own)).toBe(false);
+    expect(isOwnHost(headers, rule(own, 1))).toBe(true);
+    expect(isOwnHost(headers, rule(own))).toBe(false);
     const spoofed = { host: 'internal', 'x-forwarded-host': 'games.example, evil.example' };
-    expect(isOwnHost(spoofed, 1, own)).toBe(false);
+    expect(isOwnHost(spoofed, rule(own, 1))).toBe(false);
   });
+});
+
+describe('[A74] where PUBLIC_HOST is unset, a host of our own', () => {
+  const unset = { trustProxy: 0, publicHosts: null, machine: 'Machine.Example' };
+  const isOwn = (host: string | undefined) => isOwnHost(host === undefined ? {} : { host }, unset);
+
+  test.each([
+    '127.0.0.1',
+    '127.0.0.1:3000',
+    '192.168.1.20:65535',
+    '203.0.113.9',
+    '127.0.0.1.',
+    '[::1]',
+    '[::1]:3000',
+    '[2001:db8::1]:3000',
+    '[::ffff:127.0.0.1]',
+    'localhost',
+    'LOCALHOST:3000',
+    'localhost.',
+    'games',
+    'my_pc:3000',
+    'münchen',
+    'machine.example',
+    'MACHINE.EXAMPLE.:3000',
+    'games.localhost',
+    'a.b.localhost:3000',
+    'kitchen.local',
+    'Kitchen.Local.',
+    'host.docker.internal',
+    'games.lan:80',
+    'games.home.arpa',
+    'games.home.arpa.:3000',
+    'games.test',
+  ])('[A74] is %s', (host) => {
+    expect(isOwn(host)).toBe(true);
+  });
+
+  test.each([
+    'evil.example',
+    'evil.example:3000',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'machine.example.evil.example',
+    'evil-machine.example',
+    'kitchen.local.evil.example',
+    'eviltest.example',
+    'evil.notlocal',
+    'evil.arpa',
+    '.local',
+    '.localhost',
+    'kitchen.local..',
+    'localhost..',
+    '..',
+    '.',
+    '0x7f000001',
+    '0x7f.1',
+    '2130706433',
+    '127.1',
+    '0177.0.0.1',
+    '127.0.0.256',
+    '127.0.0.1.1',
+    '１２７.0.0.1',
+    '1.2.3.4:99999',
+    '1.2.3.4:0',
+    '1.2.3.4:',
+    '1.2.3.4:port',
+    '1.2.3.4:3000:3000',
+    '::1',
+    '[::1',
+    '::1]',
+    '[::g]',
+    '[fe80::1%25eth0]',
+    'localhost@evil.example',
+    'evil.example@localhost',
+    '@localhost',
+    'user:password@localhost',
+    'evil.example#.local',
+    'evil.example?.local',
+    'evil.example/.local',
+    'evil.example\\.local',
+    'evil.example%00.local',
+    'evil%2eexample',
+    'evil。example',
+    'evil.example,localhost',
+    'localhost, evil.example',
+    'two words.local',
+    'two\twords.local',
+    'evil.exämple',
+    '*.local',
+    `${'a'.repeat(300)}.example`,
+    '',
+    ' ',
+    undefined,
+  ])('[A74] is not %j', (host) => {
+    expect(isOwn(host)).toBe(false);
+  });
+
+  test('[A74] is the one a trusted proxy forwards', () => {
+    const proxied = { ...unset, trustProxy: 1 };
+    const evil = { host: 'localhost:3000', 'x-forwarded-host': 'evil.example' };
+    expect(isOwnHost(evil, proxied)).toBe(false);
+    expect(isOwnHost(evil, unset)).toBe(true);
+    const spoofed = { host: 'evil.example', 'x-forwarded-host': 'localhost' };
+    expect(isOwnHost(spoofed, unset)).toBe(false);
+    expect(isOwnHost({ host: 'x', 'x-forwarded-host': 'localhost, evil.example' }, proxied)).toBe(
+      false,
+    );
+  });
+
+  test.each(['machine', 'not a name', '', 'a@b'])(
+    '[A74] also on a machine called %j',
+    (machine) => {
+      const named = { ...unset, machine };
+      expect(isOwnHost({ host: 'localhost' }, named)).toBe(true);
+      expect(isOwnHost({ host: 'evil.example' }, named)).toBe(false);
+      expect(isOwnHost({ host: '' }, named)).toBe(false);
+    },
+  );
 });
 
 test.each([

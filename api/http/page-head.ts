@@ -1,6 +1,6 @@
+import escapeHtml from 'escape-html';
 import * as v from 'valibot';
 import { BRAND } from '../../engine/wire/titles.ts';
-import { escaped } from './html.ts';
 import type { Screen } from './screens.ts';
 
 /** What the client's build says of a file it made: which others it needs, and which styles. */
@@ -66,7 +66,9 @@ export function withHead(
     ['name', 'twitter:image', picture],
   ];
   const lines = [
-    ...told.map(([kind, of, content]) => `<meta ${kind}="${of}" content="${escaped(content)}" />`),
+    ...told.map(
+      ([kind, of, content]) => `<meta ${kind}="${of}" content="${escapeHtml(content)}" />`,
+    ),
     ...styles
       .filter(absent)
       .map((file) => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
@@ -75,6 +77,6 @@ export function withHead(
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ];
   return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(tab)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tab)}</title>`)
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
 }

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
 import * as v from 'valibot';
+import { hostOf, readHost } from './own-host.ts';
 import { type Manifest, parseManifest, withHead } from './page-head.ts';
 import { NOWHERE, plainPath, screenAt } from './screens.ts';
 
@@ -11,7 +12,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const isHashed = (path: string): boolean => path.includes('/assets/');
 
 /** Pages that the server fills in; as files they would show their gaps. */
-const TEMPLATE = /^\/personal-link\.html/i;
+const TEMPLATE = /^\/+personal-link\.html/i;
+
+/** [A80] Whether that is what is asked for, however it is written: files are found by what it means. */
+function isTemplate(path: string): boolean {
+  try {
+    return TEMPLATE.test(posix.normalize(decodeURIComponent(path)));
+  } catch {
+    return false; // no such path can be asked for
+  }
+}
 
 /** The built client: hashed files for good, everything else asked again each time. */
 export function clientFiles(root: string): Middleware {
@@ -27,7 +37,7 @@ export function clientFiles(root: string): Middleware {
       if (!isHashed(path)) res.setHeader('Cache-Control', 'no-cache');
     },
   });
-  return (ctx, next) => (TEMPLATE.test(ctx.path) ? next() : files(ctx, next));
+  return (ctx, next) => (isTemplate(ctx.path) ? next() : files(ctx, next));
 }
 
 interface BuiltClient {
@@ -66,7 +76,7 @@ function builtClient(root: string): () => Promise<BuiltClient> {
 }
 
 /** Screens are drawn by the client: each address gets its page, unknown ones one as a 404. */
-export function clientPages(root: string): Middleware {
+export function clientPages(root: string, trustProxy: number): Middleware {
   const built = builtClient(root);
   return async (ctx) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.accepts('html') === false) {
@@ -81,7 +91,9 @@ export function clientPages(root: string): Middleware {
     const { page, manifest, shells } = await built();
     const shell = screen === null ? '' : (shells[plainPath(ctx.path)] ?? '');
     const drawn = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${shell}<`));
-    const origin = `${ctx.protocol}://${ctx.host}`;
+    // The host that was let in [A47], not what else a visitor wrote beside it.
+    const host = readHost(hostOf(ctx.headers, trustProxy) ?? '');
+    const origin = host === null ? '' : `${ctx.secure ? 'https' : 'http'}://${host}`;
     ctx.body = withHead(drawn, screen ?? NOWHERE, manifest, origin);
   };
 }

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
-import { Refused } from '../../engine/core/refusal.ts';
+import { Refused, REFUSALS } from '../../engine/core/refusal.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
 import { parse } from '../../engine/wire/parse.ts';
@@ -29,8 +29,9 @@ export function matchmakeRoutes(directory: RoomDirectory): Router {
     } catch (error) {
       if (!(error instanceof Refused) || error.code === 'action/busy') throw error;
       ctx.status = 404;
-      // [B2] A wrong playerId and an unknown room read the same.
-      ctx.body = { code: JOIN_FAILED, error: 'No such seat. Check the room and your player id.' };
+      // [B2] A wrong playerId and an unknown room read the same; [B52] a freed seat was theirs.
+      const isFreed = error.code === 'seat/freed';
+      ctx.body = { code: JOIN_FAILED, error: isFreed ? error.message : REFUSALS['seat/unknown'] };
     }
   });
 

@@ -70,7 +70,7 @@ export class PhotoAlbum {
     try {
       await this.#parts.senders.check(address);
       const sentName = await receivePhoto(request, files.raw, this.#rateLimiter);
-      const images = await this.#parts.images.make(files);
+      const images = await this.#parts.images.make(files, address);
       const giveBack = await this.#parts.senders.take(address, images.size);
       try {
         return await this.#keep(id, sentName, images, files);

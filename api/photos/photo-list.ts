@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import { trusted } from '../../engine/host/trusted.ts';
 import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
 import { WorkSlots } from './images/work-slots.ts';
 
@@ -12,37 +12,38 @@ export interface PhotoPage {
   isLast: boolean;
 }
 
-/** [P19] So long what other processes have changed may be unknown here. */
-const TRUST_MS = 1000;
 /** Whoever asks for pages that nobody else asks for fills no memory with them. */
 const PAGES_KEPT = 50;
 const ALL = 'all';
 
+interface PageAsked {
+  limit: number;
+  before: PhotoPlace | null;
+}
+
 /** [P19] The photos, newest first, a page at a time; a page is read once for all who ask. */
 export class PhotoList {
   readonly #rows: Pick<DatabasePhotos, 'list' | 'count'>;
-  readonly #pages: LRUCache<string, Promise<PhotoPage>>;
-  readonly #totals: LRUCache<typeof ALL, Promise<number>>;
+  readonly #pages;
+  readonly #totals;
   /** Others' turn comes between two pages, however many are asked for. */
   readonly #reading = new WorkSlots(1);
 
   constructor(rows: Pick<DatabasePhotos, 'list' | 'count'>, now: () => number) {
     this.#rows = rows;
-    const trusted = { ttl: TRUST_MS, ttlResolution: 0, perf: { now } };
-    this.#pages = new LRUCache({ max: PAGES_KEPT, ...trusted });
-    this.#totals = new LRUCache({ max: 1, ...trusted });
+    this.#pages = trusted<string, PhotoPage, PageAsked>(
+      PAGES_KEPT,
+      (_, { limit, before }) => this.#reading.run(() => this.#read(limit, before)),
+      now,
+    );
+    // The same for every page, and asked for as seldom.
+    this.#totals = trusted<typeof ALL, number>(1, () => rows.count(), now);
   }
 
   /** Up to `limit` photos, the newest, or those older than a place. */
   page(limit: number, before: PhotoPlace | null): Promise<PhotoPage> {
     const key = `${limit} ${before?.createdAt} ${before?.id}`;
-    const known = this.#pages.get(key);
-    if (known !== undefined) return known;
-    const page = this.#reading.run(() => this.#read(limit, before));
-    this.#pages.set(key, page);
-    // A failure is not kept: the next one asks again.
-    page.catch(() => this.#pages.delete(key));
-    return page;
+    return this.#pages.forceFetch(key, { context: { limit, before } });
   }
 
   /** A photo came or went here: whoever asks from now on sees it. */
@@ -51,22 +52,12 @@ export class PhotoList {
     this.#totals.clear();
   }
 
-  /** The same for every page, and asked for as seldom. */
-  #count(): Promise<number> {
-    const known = this.#totals.get(ALL);
-    if (known !== undefined) return known;
-    const total = this.#rows.count();
-    this.#totals.set(ALL, total);
-    total.catch(() => this.#totals.delete(ALL));
-    return total;
-  }
-
   async #read(limit: number, before: PhotoPlace | null): Promise<PhotoPage> {
     // The embedded database answers without giving anybody else a turn.
     await setImmediate();
     // One more than is shown says whether there are more.
     const photos = await this.#rows.list(limit + 1, before);
-    const total = await this.#count();
+    const total = await this.#totals.forceFetch(ALL);
     return { photos: photos.slice(0, limit), total, isLast: photos.length <= limit };
   }
 }

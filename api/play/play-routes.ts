@@ -1,19 +1,18 @@
 import { Router } from '@koa/router';
-import * as v from 'valibot';
 import { isGameSlug } from '../../engine/games/catalogue.ts';
 import type { GameConfigs } from '../../engine/host/deps.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { SoloPlay } from '../../engine/host/solo/solo-plays.ts';
 import type { UserOf } from '../../engine/host/solo/rated-game.ts';
 import type { Wallets } from '../../engine/host/money/wallets.ts';
 import { Refused } from '../../engine/core/refusal.ts';
+import { commandIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf } from '../http/body.ts';
-import { limited, limitStranger } from '../http/guards.ts';
+import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
-
-const commandIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 
 export interface PlayParts {
   /** By the names their calls take: the slug and the short one. */
@@ -21,13 +20,14 @@ export interface PlayParts {
   configs: GameConfigs;
   wallets: Wallets;
   limits: RateLimits;
+  storage: StorageAllowance;
   trustProxy: number;
   userOf: UserOf;
 }
 
 /** The one-player games, their configuration's read, and who the visitor is. */
 export function playRoutes(parts: PlayParts): Router {
-  const { games, configs, wallets, limits, trustProxy, userOf } = parts;
+  const { games, configs, wallets, limits, storage, trustProxy, userOf } = parts;
   const router = new Router({ prefix: '/api' });
 
   const gameOf = (name: string | undefined): SoloPlay => {
@@ -64,11 +64,12 @@ export function playRoutes(parts: PlayParts): Router {
     await limited(ctx, limits.play, visitor);
     const request = bodyOf(ctx, playRequestSchema);
     const key = ctx.get('Idempotency-Key');
-    const commandId = parse(v.optional(commandIdSchema), key === '' ? undefined : key);
+    const commandId = parse(commandIdSchema, key === '' ? undefined : key);
     if (!commandId.ok) {
       throw new Refused('action/malformed', `Idempotency-Key: ${commandId.error}`);
     }
-    ctx.body = await game.play(visitor, request, commandId.value);
+    const paid = payerOf(ctx, storage, trustProxy);
+    ctx.body = await game.play(visitor, request, commandId.value, paid);
   });
 
   return router;

@@ -5,25 +5,30 @@ import { LRUCache } from 'lru-cache';
 import { isRefusal, Refused } from '../../engine/core/refusal.ts';
 import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import type { RoomList } from '../../engine/host/rooms/room-list.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
-import { joinRequestSchema } from '../../engine/wire/rest.ts';
+import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf as requestOf } from '../http/body.ts';
-import { limited, limitStranger } from '../http/guards.ts';
+import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { visitorOf } from '../http/visitor.ts';
+import { knownVisitor, visitorOf } from '../http/visitor.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
 const written = new WeakMap<Listed, string>();
+
+const rowOf = ({ id, state, seated }: Listed[number]) => ({ id, state, hasPlayer2: seated >= 2 });
+
+/** [B54] Unlisted rooms are shown to those alone who sit there. */
+const isShownTo = (visitor: string, { unlisted, players }: Listed[number]): boolean =>
+  !unlisted || players.includes(visitor);
 
 /** However many read the same list, it is written once; who sits where is the server's alone. */
 function textOf(listed: Listed): string {
   let text = written.get(listed);
   if (text === undefined) {
-    text = JSON.stringify(
-      listed.map(({ id, state, seated }) => ({ id, state, hasPlayer2: seated >= 2 })),
-    );
+    text = JSON.stringify(listed.filter(({ unlisted }) => !unlisted).map(rowOf));
     written.set(listed, text);
   }
   return text;
@@ -31,11 +36,13 @@ function textOf(listed: Listed): string {
 
 /** [B47] The list as one visitor reads it. */
 function bodyFor(visitor: string, listed: Listed): string {
-  const own = listed
-    .filter(({ stage, players }) => stage !== 'over' && players.includes(visitor))
-    .map(({ id }) => id);
-  const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own)}`;
-  return `{"success":true,"rooms":${textOf(listed)}${theirs}}`;
+  const own = listed.filter(({ stage, players }) => stage !== 'over' && players.includes(visitor));
+  const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own.map(({ id }) => id))}`;
+  // Most have no unlisted room: for them nothing is written anew.
+  const rooms = own.some(({ unlisted }) => unlisted)
+    ? JSON.stringify(listed.filter((room) => isShownTo(visitor, room)).map(rowOf))
+    : textOf(listed);
+  return `{"success":true,"rooms":${rooms}${theirs}}`;
 }
 
 /** The documented addresses are those of this game. */
@@ -44,21 +51,29 @@ const BOXES = 'alluring-boxes';
 /** [B23] Rooms nobody ever sat down in are gone after a minute: then there may be place for another. */
 const TRY_AGAIN_SECONDS = 60;
 
+/** [B23] Who has too many is told when to try again. */
+async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusal(error, 'room/too-many')) {
+      ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
+    }
+    throw error;
+  }
+}
+
 /** Addresses whose hashes are remembered: those of a party are few, and ask for many rooms. */
 const HASHES_KEPT = 1000;
 
 /** [B23] What is kept of an address: enough to count by, nothing to find it by without the key. */
 function hashedBy(key: string): (address: string) => string {
-  const known = new LRUCache<string, string>({ max: HASHES_KEPT });
-  return (address) => {
-    let hash = known.get(address);
-    if (hash === undefined) {
-      const whole = createHmac('sha256', key).update(`room maker ${address}`).digest('base64url');
-      hash = whole.slice(0, 22);
-      known.set(address, hash);
-    }
-    return hash;
-  };
+  const hashes = new LRUCache<string, string>({
+    max: HASHES_KEPT,
+    memoMethod: (address) =>
+      createHmac('sha256', key).update(`room maker ${address}`).digest('base64url').slice(0, 22),
+  });
+  return (address) => hashes.memo(address);
 }
 
 function roomIdOf(text: unknown): string {
@@ -72,6 +87,7 @@ export interface RoomRouteParts {
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
   limits: RateLimits;
+  storage: StorageAllowance;
   trustProxy: number;
   /** What addresses are hashed with. */
   addressKey: string;
@@ -79,7 +95,7 @@ export interface RoomRouteParts {
 
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { directory, lists, limits, trustProxy, addressKey } = parts;
+  const { directory, lists, limits, storage, trustProxy, addressKey } = parts;
   const hashed = hashedBy(addressKey);
   const router = new Router({ prefix: '/api' });
 
@@ -93,18 +109,15 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     return { visitor, listed: await list.read() };
   };
 
+  const addressIn = (ctx: Context): string => hashed(addressOf(ctx.req, trustProxy));
+
   const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
-    const address = hashed(addressOf(ctx.req, trustProxy));
-    try {
-      ctx.body = await directory.create(game, { visitor, address });
-    } catch (error) {
-      if (isRefusal(error, 'room/too-many')) {
-        ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
-      }
-      throw error;
-    }
+    const { listed = true } = requestOf(ctx, createRequestSchema);
+    const paid = payerOf(ctx, storage, trustProxy);
+    const maker = { visitor, address: addressIn(ctx) };
+    ctx.body = await counted(ctx, directory.create(game, maker, !listed, paid));
   };
 
   router.get('/game-rooms/list', async (ctx) => {
@@ -125,15 +138,20 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   router.post('/game-rooms/create', (ctx) => create(ctx, BOXES));
 
   router.post('/game-rooms/join/:roomId', async (ctx) => {
+    const isNew = knownVisitor(ctx) === null;
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.join, visitor);
     const { entropy } = requestOf(ctx, joinRequestSchema);
-    ctx.body = await directory.join(roomIdOf(ctx.params.roomId), visitor, entropy);
+    const roomId = roomIdOf(ctx.params.roomId);
+    const taker = { visitor, address: addressIn(ctx) };
+    const paid = payerOf(ctx, storage, trustProxy);
+    ctx.body = await counted(ctx, directory.join(roomId, taker, { entropy, isNew, stored: paid }));
   });
 
   router.get('/tables/:game', async (ctx) => {
     const { visitor, listed } = await read(ctx, ctx.params.game ?? '');
-    const rooms = listed.map(({ id, state, stage, seated, players }) => {
+    const shown = listed.filter((room) => isShownTo(visitor, room));
+    const rooms = shown.map(({ id, state, stage, seated, players }) => {
       const room = { id, state, stage, seated };
       return players.includes(visitor) ? { ...room, own: true } : room;
     });

@@ -10,6 +10,7 @@ import { requireAdmin } from '../admin/session-guard.ts';
 import { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
 import { jsonBody } from '../http/body.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { kinkRoutes } from '../kinks/kink-routes.ts';
 import { KinkStore } from '../kinks/kink-store.ts';
@@ -32,6 +33,7 @@ export interface AdministrationParts {
   journal: Journal;
   configs: DatabaseGameConfigs;
   limits: Pick<RateLimits, 'address'>;
+  storage: StorageAllowance;
   /** The folder of the built client. */
   clientRoot: string;
   now: () => number;
@@ -52,7 +54,8 @@ export interface Administration {
 
 /** Builds the administrator's parts. At the very first start the password is made and shown. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
-  const { env, sql, journal, configs, limits, clientRoot, now, announceConfig, report } = parts;
+  const { env, sql, journal, configs, limits, storage, clientRoot, now } = parts;
+  const { announceConfig, report } = parts;
   const { trustProxy } = env;
   const sessions = new Sessions(sql, now);
   await sessions.sweep();
@@ -89,7 +92,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     ],
     open: [
       loginRoutes(login, sessions, trustProxy),
-      linkRoutes({ users: visitorUsers, limits, trustProxy, page: linkPage(clientRoot) }),
+      linkRoutes({ users: visitorUsers, limits, storage, trustProxy, page: linkPage(clientRoot) }),
     ],
   };
 }

@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
 import type { Admission } from '../../bridge/door.ts';
 import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
 import { REFUSALS } from '../../engine/core/refusal.ts';
 import type { Environment } from '../environment.ts';
 import { addressOf, isForeign } from '../http/address.ts';
-import { isOwnHost } from '../http/own-host.ts';
+import type { HostGuard } from '../http/host-guard.ts';
 import {
   addressLimits,
   connectionLimits,
@@ -16,24 +17,30 @@ import {
 export function socketAdmission(
   env: Environment,
   rates: RateLimits,
+  hostGuard: HostGuard,
   isServing: () => boolean,
-): { admission: Admission; limits: ConnectionLimits } {
-  const { trustProxy, publicHosts } = env;
+): {
+  admission: Admission;
+  limits: ConnectionLimits;
+  addressOf: (request: IncomingMessage) => string;
+} {
+  const { trustProxy } = env;
+  const from = (request: IncomingMessage): string => addressOf(request, trustProxy);
   const addresses = new AddressAllowances(addressLimits(env));
   const handshakes = new AddressAllowances(handshakePace(env));
   return {
+    addressOf: from,
     admission: {
       screen: ({ headers }) => {
-        if (!isOwnHost(headers, trustProxy, publicHosts)) {
-          return { status: 421, error: REFUSALS['host/foreign'] };
-        }
+        const foreign = hostGuard(headers);
+        if (foreign !== null) return { status: 421, error: foreign };
         if (!isForeign(headers, trustProxy)) return null;
         return { status: 403, error: REFUSALS['origin/foreign'] };
       },
       admit: async (request) => {
         if (!isServing())
           return { status: 503, error: 'The server is restarting. Please try again.' };
-        const address = addressOf(request, trustProxy);
+        const address = from(request);
         const { allowance, closed } = handshakes.connected(address);
         closed(); // it is the coming that counts here, not the staying
         const retryAfter = allowance.take() ? await rates.address(address) : 1;
@@ -43,7 +50,7 @@ export function socketAdmission(
     },
     limits: {
       ...connectionLimits(env),
-      ofAddress: (request) => addresses.connected(addressOf(request, trustProxy)),
+      ofAddress: (request) => addresses.connected(from(request)),
     },
   };
 }

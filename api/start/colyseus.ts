@@ -1,22 +1,17 @@
 import type { Server as HttpServer } from 'node:http';
 import { LocalPresence, matchMaker, type Room } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
-import type { Admission } from '../../bridge/door.ts';
-import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
-import { NativeTransport } from '../../bridge/native-transport.ts';
+import { NativeTransport, type NativeTransportParts } from '../../bridge/native-transport.ts';
 import { IndexedDriver } from './indexed-driver.ts';
 
 /** Enough for a room's whole state; the default of 16 KB twice a room is most of its memory. */
 const STATE_BUFFER_BYTES = 1024;
 const SHUTDOWN_MS = 3000;
 
-export interface ColyseusParts {
+export interface ColyseusParts extends NativeTransportParts {
   server: HttpServer;
   /** The room classes, by the names of their types. */
   roomClasses: Readonly<Record<string, new () => Room>>;
-  admission: Admission;
-  limits: ConnectionLimits;
-  report: (error: unknown) => void;
 }
 
 /** Where @pm2/io keeps its one instance. */
@@ -34,7 +29,7 @@ function keepMonitorOut(): void {
 
 /** Starts Colyseus beside the other listeners of one server; answers what stops it. */
 export async function startColyseus(parts: ColyseusParts): Promise<() => Promise<void>> {
-  const { server, roomClasses, admission, limits, report } = parts;
+  const { server, roomClasses } = parts;
   Encoder.BUFFER_SIZE = STATE_BUFFER_BYTES;
   keepMonitorOut();
   // It knows of this process alone: where other rooms are is the database's to say [J16].
@@ -44,7 +39,7 @@ export async function startColyseus(parts: ColyseusParts): Promise<() => Promise
     matchMaker.defineRoomType(name, roomClass);
   }
   await matchMaker.accept();
-  const transport = new NativeTransport(admission, limits, report);
+  const transport = new NativeTransport(parts);
   transport.attachToServer(server);
   return async () => {
     const late = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());

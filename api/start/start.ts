@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -17,12 +18,16 @@ import { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import { RoomMoves } from '../../engine/host/rooms/room-moves.ts';
 import { RoomList } from '../../engine/host/rooms/room-list.ts';
 import { RoomQuota } from '../../engine/host/rooms/room-quota.ts';
+import { firstSeedsBy } from '../../engine/host/solo/first-seeds.ts';
 import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
+import { TRUSTED_MS } from '../../engine/host/trusted.ts';
 import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
 import { standInFront } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
+import { hostGuard } from '../http/host-guard.ts';
+import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { matchmakeRoutes } from '../native/matchmake-routes.ts';
 import { playRoutes } from '../play/play-routes.ts';
@@ -31,19 +36,21 @@ import { DatabaseGameConfigs } from '../store/game-configs.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';
 import { DatabaseRooms } from '../store/database-rooms.ts';
 import { openOrm } from '../store/orm.ts';
-import { cookieKey } from '../store/settings.ts';
+import { cookieKey, firstSeedKey } from '../store/settings.ts';
 import { sqlOf } from '../store/sql.ts';
 import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
 import { lockDataDir } from './data-lock.ts';
 import { drain, DRAIN_MS } from './draining.ts';
+import { hostAdvice } from './host-advice.ts';
 import { joinHosts, roomClaims } from './hosting.ts';
 import { listen } from './listen.ts';
 import { photoRouters } from './photos.ts';
 import { ownDataDir } from './private-folder.ts';
 import { connectRedis } from './redis.ts';
 import { reporter } from './reporter.ts';
+import { sharedSums } from './shared-sums.ts';
 import { Shutdown } from './shutdown.ts';
 
 export interface Running {
@@ -55,9 +62,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** With several processes, what one remembers may be a second old. */
-const TRUST_MS = 1000;
 const MINUTE_MS = 60_000;
+const MB = 1_000_000;
 /**
  * Longer than proxies and clients keep an idle connection (a minute as a rule), so that they are the
  * ones who close it: a request that meets our closing on its way is lost.
@@ -128,11 +134,17 @@ export async function start(
     server.setTimeout(SILENT_MS);
     const limits = rateLimits(env, shared?.redis ?? null);
     const { trustProxy, publicHosts, processName } = env;
-    const sockets = { server, ...socketAdmission(env, limits, () => down.isIdle) };
+    const machine = hostname();
+    const warn = log.warn.bind(log);
+    const guard = hostGuard({ trustProxy, publicHosts, machine, now, warn });
+    const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle) };
+    const sums = shared === null ? null : sharedSums(shared.redis);
+    const storage = new AddressStorage({ perDay: env.addressStorageMb * MB, shared: sums });
+    down.later('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
-    const trustMs = shared === null ? 0 : TRUST_MS;
+    const trustMs = shared === null ? 0 : TRUSTED_MS; // several processes: see HostDeps
     const wallets = new Wallets(journal, trustMs);
     const taken = new TakenCommands(journal);
     const hosts = { journal, taken, wallets, chance: systemChance, configs, now, trustMs, report };
@@ -151,6 +163,7 @@ export async function start(
       journal,
       configs,
       limits,
+      storage,
       clientRoot: CLIENT_ROOT,
       now,
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
@@ -166,6 +179,8 @@ export async function start(
       prizes,
       userOf,
       seatLimits: limitsOfSeats,
+      seatMs: env.seatSeconds * 1000,
+      startedAt: now(),
     };
     const hosted = new HostedRooms();
     const quota = new RoomQuota(index, roomLimits(env), shared === null);
@@ -175,7 +190,7 @@ export async function start(
     const rooms = { deps: tables, games: games.table, index, broadcaster, hosted, quota };
     const directory = new RoomDirectory({ ...rooms, open, claims });
     const roomClasses = Object.fromEntries(
-      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, report })]),
+      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, storage, report })]),
     );
     down.later('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
     down.later('rooms', () => hosted.unloadAll());
@@ -187,14 +202,17 @@ export async function start(
     // The outside
     const schemas = new CommandSchemas(games.table);
     const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
-    const seats = attachBridge(io, { directory, moves, schemas, noiseWait, report });
+    const { addressOf } = sockets;
+    const guarding = { noiseWait, storage, addressOf, report };
+    const seats = attachBridge(io, { directory, moves, schemas, ...guarding });
     down.later('bridge', () => seats.stop());
     if (claims !== null) {
       const bus = shared?.bus ?? null;
       const joining = { claims, bus, directory, moves, io, sockets: seats, report };
       down.later('hosts', await joinHosts(joining));
     }
-    const solo = soloPlays(games.solo, hosts, userOf);
+    const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
+    const solo = soloPlays(games.solo, { ...hosts, firstSeeds }, userOf);
     const { sessions } = admin;
     const photos = await photoRouters({ env, orm, log, limits, sessions, down });
     const key = await cookieKey(orm);
@@ -202,15 +220,15 @@ export async function start(
       log,
       cookieKey: key,
       trustProxy,
-      publicHosts,
+      hostGuard: guard,
       limits,
       clientRoot: CLIENT_ROOT,
       isServing: () => down.isIdle,
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes({ directory, lists, limits, trustProxy, addressKey: key }),
-        playRoutes({ games: solo, configs, wallets, limits, trustProxy, userOf }),
+        roomRoutes({ directory, lists, limits, storage, trustProxy, addressKey: key }),
+        playRoutes({ games: solo, configs, wallets, limits, storage, trustProxy, userOf }),
         matchmakeRoutes(directory),
       ],
     });
@@ -228,6 +246,8 @@ export async function start(
       down.later('drain', () => drain(draining));
     }
     await listen(server, env.port, env.host);
+    const advice = hostAdvice(env, machine);
+    if (advice !== null) log.info(advice);
     const stopMs = STOP_MS + (claims?.link == null ? 0 : DRAIN_MS);
     return { url: urlOf(server, env.host), stopMs, stop: () => down.run() };
   } catch (error) {

@@ -1,4 +1,9 @@
-import { commandIdOf, type Commit, type RoomListing } from '../../engine/journal/journal.ts';
+import {
+  commandIdOf,
+  type Commit,
+  type RoomListing,
+  type RoomMaker,
+} from '../../engine/journal/journal.ts';
 
 export interface Statement {
   name: string;
@@ -76,16 +81,29 @@ function walletPart(commits: readonly Commit[]): Part {
   };
 }
 
+/** [B23] Visitors and addresses in one column, so that one index finds both. */
+export const takerKey = (taker: keyof RoomMaker, key: string): string =>
+  `${taker === 'visitor' ? 'v' : 'a'}:${key}`;
+
 function rowOf({ listing, host }: { listing: RoomListing; host: string | undefined }): object {
-  const { maker, ...row } = listing;
+  const { maker, takers = [], awaited, ...shown } = listing;
+  // Columns that are not there are null, as most rooms have them.
+  const seated = takers.length === 0 ? {} : { takers: takers.flatMap(keysOf) };
+  const waiting = awaited?.length ? { awaited: JSON.stringify(awaited) } : {};
+  const row = { ...shown, ...seated, ...waiting };
   return maker === undefined
     ? row
     : { ...row, madeBy: maker.visitor, madeFrom: maker.address, host };
 }
 
+const keysOf = ({ visitor, address }: RoomMaker): string[] => [
+  takerKey('visitor', visitor),
+  takerKey('address', address),
+];
+
 /**
- * Only a room's last listing counts, and one statement may touch a row only once. Who made it and who
- * hosts it come with the first one and stay.
+ * Only a room's last listing counts, and one statement may touch a row only once. Who made it, who hosts
+ * it and whether it is unlisted come with the first one and stay.
  */
 function roomPart(commits: readonly Commit[]): Part {
   const listings = new Map(
@@ -97,13 +115,14 @@ function roomPart(commits: readonly Commit[]): Part {
     name: 'r',
     rows: inKeyOrder([...listings.values()], ({ listing }) => listing.id).map(rowOf),
     text: (parameter) =>
-      `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players, host)
-       select id, game, state, stage, seated, closed, at, at, at, at, "madeBy", "madeFrom", players, host
+      `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players, host, takers, awaited, unlisted)
+       select id, game, state, stage, seated, closed, at, at, at, at, "madeBy", "madeFrom", players, host, takers, awaited, coalesce(unlisted, false)
        from json_to_recordset($${parameter}::json) as listing
-         (id text, game text, state text, stage text, seated int, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[], host text)
+         (id text, game text, state text, stage text, seated int, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[], host text, takers text[], awaited text, unlisted boolean)
        on conflict (id) do update set state = excluded.state, stage = excluded.stage,
          seated = excluded.seated,
-         closed = excluded.closed, changed_at = excluded.changed_at, players = excluded.players`,
+         closed = excluded.closed, changed_at = excluded.changed_at, players = excluded.players, takers = excluded.takers,
+         awaited = excluded.awaited`,
   };
 }
 

@@ -6,7 +6,8 @@ import {
   type RoomIndex,
   type RoomSighting,
 } from '../../engine/journal/room-index.ts';
-import type { RoomMaker } from '../../engine/journal/journal.ts';
+import type { AwaitedSeat, RoomMaker } from '../../engine/journal/journal.ts';
+import { takerKey } from './append-statement.ts';
 import type { Sql } from './sql.ts';
 
 const listedRow = v.object({
@@ -16,10 +17,18 @@ const listedRow = v.object({
   stage: v.picklist(['open', 'on', 'over']),
   seated: v.number(),
   players: v.array(v.string()),
+  unlisted: v.boolean(),
 });
 const gameRow = v.object({ game: v.string() });
 const idRow = v.object({ id: v.string() });
+const awaitedRow = v.object({ awaited: v.nullable(v.string()) });
+const awaitedSchema = v.array(v.object({ playerId: v.string(), until: v.number() }));
 const countRow = v.object({ count: v.number() });
+
+function readAwaited(row: unknown): AwaitedSeat[] {
+  const { awaited } = v.parse(awaitedRow, row);
+  return awaited === null ? [] : v.parse(awaitedSchema, JSON.parse(awaited));
+}
 
 /** [B19] [B20] The room list as queries over the rows that the journal's commits keep. */
 export class DatabaseRooms implements RoomIndex {
@@ -39,7 +48,7 @@ export class DatabaseRooms implements RoomIndex {
       'listed',
       `with open as (
          select *, coalesce(made_from, id) as maker from room
-         where game = $4 and stage = 'open' and creator_seen_at > $1
+         where game = $4 and stage = 'open' and creator_seen_at > $1 and not unlisted
          order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
        ), shared as (
          select *, row_number() over (partition by maker order by created_at desc, id desc) as turn
@@ -47,20 +56,34 @@ export class DatabaseRooms implements RoomIndex {
        ), joinable as (
          select * from shared order by turn, created_at desc, id desc limit $3
        ), others as (
-         (select * from room where game = $4 and stage = 'on' order by created_at desc, id desc limit $2)
+         (select * from room where game = $4 and stage = 'on' and not unlisted order by created_at desc, id desc limit $2)
          union all
-         (select * from room where game = $4 and stage = 'over' and not closed and changed_at > $1)
+         (select * from room where game = $4 and stage = 'over' and not closed and changed_at > $1 and not unlisted)
          order by created_at desc, id desc limit $2
+       ), hidden as (
+         select *, coalesce(made_from, id) as maker from room
+         where game = $4 and stage <> 'over' and unlisted
+         order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
+       ), shared_hidden as (
+         select *, row_number() over (partition by maker order by created_at desc, id desc) as turn
+         from hidden
+       ), own as (
+         select * from shared_hidden order by turn, created_at desc, id desc limit $3
        )
-       select id, game, state, stage, seated, coalesce(players, '{}') as players from (
-         select 1 as part, id, game, state, stage, seated, players, created_at from joinable
+       select id, game, state, stage, seated, coalesce(players, '{}') as players, unlisted from (
+         select 1 as part, id, game, state, stage, seated, players, unlisted, created_at from joinable
          union all
-         select 2 as part, id, game, state, stage, seated, players, created_at from others
+         select 2 as part, id, game, state, stage, seated, players, unlisted, created_at from others
+         union all
+         select 3 as part, id, game, state, stage, seated, players, unlisted, created_at from own
        ) as shown
        order by part, created_at desc, id desc`,
       [now - LISTED_AFTER_MS, limit, joinable, game],
     );
-    return rows.map((row) => v.parse(listedRow, row));
+    return rows.map((row) => {
+      const { unlisted, ...room } = v.parse(listedRow, row);
+      return unlisted ? { ...room, unlisted } : room;
+    });
   }
 
   async gameOf(id: string): Promise<string | null> {
@@ -99,16 +122,50 @@ export class DatabaseRooms implements RoomIndex {
     return rows.map((row) => v.parse(idRow, row).id);
   }
 
+  async awaitedOf(id: string): Promise<readonly AwaitedSeat[]> {
+    const [row] = await this.#sql.query('awaited-of', `select awaited from room where id = $1`, [
+      id,
+    ]);
+    return row === undefined ? [] : readAwaited(row);
+  }
+
+  /** Few rooms wait for anybody, and only now and then does somebody ask. */
+  async awaitedSince(before: number, limit: number): Promise<string[]> {
+    const rows = await this.#sql.query(
+      'awaited-since',
+      `select id, awaited from room where stage <> 'over' and awaited is not null`,
+      [],
+    );
+    return rows
+      .filter((row) => readAwaited(row).some(({ until }) => until < before))
+      .slice(0, limit)
+      .map((row) => v.parse(idRow, row).id);
+  }
+
   async unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number> {
     const column = maker === 'visitor' ? 'made_by' : 'made_from';
     const [row] = await this.#sql.query(
       `unfinished-of-${maker}`,
       `select count(*)::int as count from (
-         select 1 from room where ${column} = $1 and stage <> 'over' limit $2
+         (select id from room where ${column} = $1 and stage <> 'over' limit $3)
+         union
+         (select id from room where takers @> array[$2]::text[] and takers is not null
+            and stage <> 'over' limit $3)
+         limit $3
        ) as counted`,
-      [key, limit],
+      [key, takerKey(maker, key), limit],
     );
     return v.parse(countRow, row).count;
+  }
+
+  async countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean> {
+    const column = maker === 'visitor' ? 'made_by' : 'made_from';
+    const rows = await this.#sql.query(
+      `counts-in-${maker}`,
+      `select 1 from room where id = $1 and (${column} = $2 or takers @> array[$3]::text[])`,
+      [id, key, takerKey(maker, key)],
+    );
+    return rows.length > 0;
   }
 
   /** Locks in the order of ids, as commits do, whatever the order they are handed in. */
@@ -116,14 +173,20 @@ export class DatabaseRooms implements RoomIndex {
     await this.#sql.query(
       'seen',
       `update room set seen_at = $1,
-         creator_seen_at = case when sighting.creator then $1 else creator_seen_at end
+         creator_seen_at = case when sighting.creator then $1 else creator_seen_at end,
+         awaited = case when sighting.waiting is null then room.awaited else nullif(sighting.waiting, '[]') end
        from (
-         select id, creator
-         from room join unnest($2::text[], $3::boolean[]) as sighting (id, creator) using (id)
+         select id, creator, waiting
+         from room join unnest($2::text[], $3::boolean[], $4::text[]) as sighting (id, creator, waiting) using (id)
          order by id collate "C" for no key update of room
        ) as sighting
        where room.id = sighting.id`,
-      [now, rooms.map(({ id }) => id), rooms.map(({ creator }) => creator)],
+      [
+        now,
+        rooms.map(({ id }) => id),
+        rooms.map(({ creator }) => creator),
+        rooms.map(({ awaited }) => (awaited === undefined ? null : JSON.stringify(awaited))),
+      ],
     );
   }
 }

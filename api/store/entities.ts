@@ -70,6 +70,12 @@ export const RoomRow = defineEntity({
     madeFrom: p.string().columnType('text').nullable(),
     /** [B47] Null for rooms from before they were kept. */
     players: p.array().columnType('text[]').nullable(),
+    /** [B23] Who took seats by joining, as `v:` visitors and `a:` addresses; null: nobody did. */
+    takers: p.array().columnType('text[]').nullable(),
+    /** [B50] The seats that nobody has connected to yet, as JSON; null: there are none. */
+    awaited: p.string().columnType('text').nullable(),
+    /** [B54] Shown to none but those who sit there. */
+    unlisted: p.boolean().default(false),
     /** [J16] Null: it is anybody's, as it is where its host has ended. */
     host: p.string().columnType('text').nullable(),
   },
@@ -85,6 +91,14 @@ export const RoomRow = defineEntity({
     {
       name: 'room_unfinished_made_from',
       expression: `create index "room_unfinished_made_from" on "room" ("made_from") where "stage" <> 'over'`,
+    },
+    {
+      name: 'room_unfinished_takers',
+      expression: `create index "room_unfinished_takers" on "room" using gin ("takers") with (fastupdate = off) where "stage" <> 'over' and "takers" is not null`,
+    },
+    {
+      name: 'room_unlisted',
+      expression: `create index "room_unlisted" on "room" ("game", "created_at", "id") where "unlisted" and "stage" <> 'over'`,
     },
     {
       name: 'room_alone',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_CONFIG, type GameConfig } from '../../engine/core/game-config.ts';
 import type { GameConfigs } from '../../engine/host/deps.ts';
+import { trusted } from '../../engine/host/trusted.ts';
 import type { configInputSchema } from '../../engine/wire/admin.ts';
 import { GameConfigRow } from './entities.ts';
 import type { Orm } from './orm.ts';
@@ -13,8 +14,8 @@ export interface StoredConfig extends GameConfig {
   version: number;
 }
 
-/** How long a process trusts what it read; another process may save meanwhile. */
-const TRUSTED_MS = 1000;
+/** More games than a house has. */
+const GAMES_KEPT = 100;
 
 const keptRow = v.object({
   version: v.number(),
@@ -41,19 +42,14 @@ const SAVE = `insert into game_config
 /** Game configurations in the database; games nobody configured have the defaults. */
 export class DatabaseGameConfigs implements GameConfigs {
   readonly #orm: Orm;
-  readonly #known = new Map<string, { config: Promise<StoredConfig>; until: number }>();
+  readonly #known = trusted(GAMES_KEPT, (game: string) => this.#load(game));
 
   constructor(orm: Orm) {
     this.#orm = orm;
   }
 
   read(game: string): Promise<StoredConfig> {
-    const known = this.#known.get(game);
-    if (known !== undefined && known.until > Date.now()) return known.config;
-    const config = this.#load(game);
-    this.#known.set(game, { config, until: Date.now() + TRUSTED_MS });
-    config.catch(() => this.#known.delete(game));
-    return config;
+    return this.#known.forceFetch(game);
   }
 
   /**

@@ -4,10 +4,18 @@ import { SettingRow } from './entities.ts';
 
 const COOKIE_KEY = 'cookie-key';
 
-/** The key that signs visitors' cookies: made at the first start and kept, shared by processes. */
-export async function cookieKey(orm: Orm): Promise<string> {
+const SEED_KEY = 'first-seed-key';
+
+/** 256 bits under a name: made at the first start and kept, shared by processes. */
+async function keyNamed(orm: Orm, name: string): Promise<string> {
   const em = orm.em.fork();
   const value = randomBytes(32).toString('base64url');
-  await em.upsert(SettingRow, { name: COOKIE_KEY, value }, { onConflictAction: 'ignore' });
-  return (await em.findOneOrFail(SettingRow, { name: COOKIE_KEY }, { refresh: true })).value;
+  await em.upsert(SettingRow, { name, value }, { onConflictAction: 'ignore' });
+  return (await em.findOneOrFail(SettingRow, { name }, { refresh: true })).value;
 }
+
+/** The key that signs visitors' cookies. */
+export const cookieKey = (orm: Orm): Promise<string> => keyNamed(orm, COOKIE_KEY);
+
+/** [C7] The key that first seeds are made with. */
+export const firstSeedKey = (orm: Orm): Promise<string> => keyNamed(orm, SEED_KEY);

@@ -1,6 +1,7 @@
 import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { type Kink, type Task, taskInputSchema } from '../../engine/wire/admin.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
+import { shownText } from '../../engine/wire/shown-text.ts';
 import type { CsvKind, ReadLine } from '../csv/csv-kind.ts';
 import type { TaskInput, TaskStore } from './task-store.ts';
 
@@ -24,7 +25,7 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
   falsch: false,
 };
 
-const plain = (text: string): string => text.trim().toLowerCase();
+const plain = (text: string): string => shownText(text).toLowerCase();
 
 /** A stored value by any name it goes by; what is no name stays, for the schema to refuse. */
 function valueOf(names: Readonly<Record<string, string>>, cell: string): string {
@@ -35,9 +36,9 @@ function valueOf(names: Readonly<Record<string, string>>, cell: string): string 
 
 /** Kinks by the names people write: the exact name first, then whatever its capitals. */
 function kinkFinder(kinks: readonly Kink[]): (name: string) => number | null {
-  const exact = new Map(kinks.toReversed().map(({ name, id }) => [name.trim(), id]));
+  const exact = new Map(kinks.toReversed().map(({ name, id }) => [name, id]));
   const loose = new Map(kinks.toReversed().map(({ name, id }) => [plain(name), id]));
-  return (name) => exact.get(name.trim()) ?? loose.get(plain(name)) ?? null;
+  return (name) => exact.get(shownText(name)) ?? loose.get(plain(name)) ?? null;
 }
 
 /** [A31] A line of a task file: Russian and English values, a kink by its name, blanks by default. */
@@ -54,7 +55,7 @@ function readTask(
     required_kink_id: kink,
   });
   if (required_kink === undefined || kink !== null) return task;
-  const unknown = `required_kink: there is no kink "${required_kink}"`;
+  const unknown = `required_kink: there is no kink "${shownText(required_kink)}"`;
   return { ok: false, errors: task.ok ? [unknown] : [...task.errors, unknown] };
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Prize } from '../../engine/core/prizes.ts';
 import { Refused } from '../../engine/core/refusal.ts';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
+import { shownLines } from '../../engine/wire/shown-text.ts';
 import type { ItemStore } from '../admin/item-store.ts';
 import { pagesById } from '../store/pages-by-id.ts';
 import type { Sql } from '../store/sql.ts';
@@ -10,7 +11,7 @@ import { isReferenceMissing } from '../store/unstorable.ts';
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;
 
 const idRow = v.object({ id: v.number() });
-const prizeRow = v.object({ id: v.number(), text: v.string() });
+const prizeRow = v.object({ id: v.number(), text: v.pipe(v.string(), v.transform(shownLines)) });
 
 const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
     task.required_kink_id, kink.name as required_kink_name

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escaped } from '../http/html.ts';
+import escapeHtml from 'escape-html';
 
 const PAGE = 'personal-link.html';
 const PLACE = /\{\{(\w+)\}\}/g;
@@ -29,6 +29,6 @@ export function linkPage(clientRoot: string): (values: LinkPageValues) => Promis
   };
   return async (values) => {
     const filled = new Map<string, string>(Object.entries(values));
-    return (await read()).replace(PLACE, (_, name: string) => escaped(filled.get(name) ?? ''));
+    return (await read()).replace(PLACE, (_, name: string) => escapeHtml(filled.get(name) ?? ''));
   };
 }

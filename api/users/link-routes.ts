@@ -1,7 +1,8 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { addressOf } from '../http/address.ts';
-import { limited } from '../http/guards.ts';
+import { limited, payerOf } from '../http/guards.ts';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { LinkPageValues } from './link-page.ts';
@@ -10,12 +11,15 @@ import type { LinkOwner, VisitorUsers } from './visitor-users.ts';
 export interface LinkParts {
   users: VisitorUsers;
   limits: Pick<RateLimits, 'address'>;
+  storage: StorageAllowance;
   trustProxy: number;
   page: (values: LinkPageValues) => Promise<string>;
 }
 
 const TOKEN = /^[\w-]{22}$/;
 const PREFIX = '/u';
+/** [X26] Whose user a visitor is: a row and its indexes. */
+const LINK_BYTES = 200;
 
 const tokenOf = (ctx: Context): string => ctx.path.slice(`${PREFIX}/`.length);
 
@@ -25,7 +29,7 @@ function home(ctx: Context): void {
 }
 
 /** Personal links: they are shown and asked about, and count once the visitor has said yes. */
-export function linkRoutes({ users, limits, trustProxy, page }: LinkParts): Router {
+export function linkRoutes({ users, limits, storage, trustProxy, page }: LinkParts): Router {
   const router = new Router({ prefix: PREFIX });
 
   const ownerOf = async (ctx: Context): Promise<LinkOwner | null> =>
@@ -51,7 +55,11 @@ export function linkRoutes({ users, limits, trustProxy, page }: LinkParts): Rout
 
   // [A27] Origin and address were looked at before, as with all that changes something.
   router.post('/{*token}', async (ctx) => {
-    if ((await ownerOf(ctx)) !== null) await users.link(visitorOf(ctx), tokenOf(ctx));
+    if ((await ownerOf(ctx)) !== null) {
+      const paid = payerOf(ctx, storage, trustProxy);
+      await users.link(visitorOf(ctx), tokenOf(ctx));
+      paid(LINK_BYTES);
+    }
     home(ctx);
   });
 

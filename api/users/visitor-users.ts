@@ -1,17 +1,19 @@
-import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { KeyedQueue } from '../../engine/core/keyed-queue.ts';
+import { trusted } from '../../engine/host/trusted.ts';
+import { shownText } from '../../engine/wire/shown-text.ts';
 import type { Sql } from '../store/sql.ts';
 
-/** Every spin asks; what another process changes is known so much later at most. */
-const TRUSTED_MS = 1000;
+/** Every spin asks. */
 const VISITORS_KEPT = 20_000;
 
-const userRow = v.object({ nickname: v.string(), rating: v.number() });
+/** [X31] */
+const nickname = v.pipe(v.string(), v.transform(shownText));
+const userRow = v.object({ nickname, rating: v.number() });
 
 export type VisitorUser = v.InferOutput<typeof userRow>;
 
-const ownerRow = v.object({ id: v.number(), nickname: v.string() });
+const ownerRow = v.object({ id: v.number(), nickname });
 
 /** Whose a personal link is. */
 export type LinkOwner = v.InferOutput<typeof ownerRow>;
@@ -20,10 +22,7 @@ export type LinkOwner = v.InferOutput<typeof ownerRow>;
 export class VisitorUsers {
   readonly #sql: Sql;
   readonly #looks = new KeyedQueue();
-  readonly #known = new LRUCache<string, { user: VisitorUser | null }>({
-    max: VISITORS_KEPT,
-    ttl: TRUSTED_MS,
-  });
+  readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.#load(visitor));
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -31,17 +30,17 @@ export class VisitorUsers {
 
   /** The user of a visitor, or null: most visitors have none. */
   async of(visitor: string): Promise<VisitorUser | null> {
-    const known = this.#known.get(visitor);
-    if (known !== undefined) return known.user;
+    return (await this.#known.forceFetch(visitor)).user;
+  }
+
+  async #load(visitor: string): Promise<{ user: VisitorUser | null }> {
     const [row] = await this.#sql.query(
       'visitor-user',
       `select nickname, rating from visitor_user join player_user on player_user.id = user_id
        where visitor = $1`,
       [visitor],
     );
-    const user = row === undefined ? null : v.parse(userRow, row);
-    this.#known.set(visitor, { user });
-    return user;
+    return { user: row === undefined ? null : v.parse(userRow, row) };
   }
 
   /** Users have changed on this process: what was remembered of them may be wrong. */

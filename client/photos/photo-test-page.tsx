@@ -4,7 +4,7 @@ import { PhotoGrid } from './grid/photo-grid.tsx';
 import styles from './photo-test-page.module.css';
 import { UploadArea } from './upload/upload-area.tsx';
 import { UploadProgress } from './upload/upload-progress.tsx';
-import { usePhotos } from './use-photos.ts';
+import { usePhotos } from './use-photos.tsx';
 import { useUploads } from './upload/use-uploads.ts';
 
 export function PhotoTestPage() {

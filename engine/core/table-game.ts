@@ -13,6 +13,8 @@ export const seatedSchema = v.object({
   visitor: v.string(),
   /** [B48] The nickname of the visitor's user when they sat down, if they had one. */
   name: v.exactOptional(v.string()),
+  /** [B23] From where the seat was taken, as a keyed hash of the address; who made the room has none. */
+  from: v.exactOptional(v.string()),
 });
 export type Seated = v.InferOutput<typeof seatedSchema>;
 
@@ -26,6 +28,8 @@ export interface Around<Seat extends string = string> {
   turnEndsIn: number | null;
   /** How many watch. */
   watching: number;
+  /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
+  missed: Readonly<Record<Seat, number>>;
 }
 
 /** A message: an event's name on the wire and what it carries. */
@@ -57,6 +61,8 @@ export interface TableTurn<Machine extends AnyStateMachine, Seat extends string>
   readonly chance: Chance;
   /** Without any, nothing but coins is won. */
   readonly prizes: Prizes | undefined;
+  /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
+  readonly missed: Readonly<Record<Seat, number>>;
 }
 
 /** Coins that an event pays to a seat, or takes. Whole numbers. */
@@ -116,11 +122,18 @@ export interface TableGame<
   joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
   /** [B41] Somebody who had left joins again. */
   returned?(by: Seat): EventFromLogic<Machine>;
+  /**
+   * [B50] Nobody has connected to a seat since somebody took it by joining. Null: the seat is kept as it is;
+   * without it every seat is.
+   */
+  lapsed?(now: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
   /** [B19] Nobody comes back. */
   closed(): EventFromLogic<Machine>;
 
   /** Who sits there, or null. The same object as long as the same person does. */
   seated(now: SnapshotFrom<Machine>, seat: Seat): Seated | null;
+  /** [B52] Whether a seat was this player id's until it was freed because nobody was there. */
+  wasFreed?(now: SnapshotFrom<Machine>, playerId: string): boolean;
   /** [B41] Whether whoever sits there has left for good. */
   hasLeft?(now: SnapshotFrom<Machine>, seat: Seat): boolean;
   /** [B12] Who must act now; several do so at the same time. */

@@ -39,11 +39,23 @@ export interface RoomListing {
   players: readonly string[];
   closed: boolean;
   at: number;
+  /** [B23] Who took seats by joining. */
+  takers?: readonly RoomMaker[];
+  /** [B50] Which of them nobody has connected to yet. */
+  awaited?: readonly AwaitedSeat[];
   /** Who made the room; with its first listing only, and kept from there. */
   maker?: RoomMaker;
+  /** [B54] Not to be shown to others; with its first listing only, and kept from there. */
+  unlisted?: boolean;
 }
 
-/** [B23] Whose room it is, as it is counted: a visitor, and a keyed hash of an address. */
+/** [B50] A seat that is free again at `until` (epoch ms) unless somebody connects to it. */
+export interface AwaitedSeat {
+  playerId: string;
+  until: number;
+}
+
+/** [B23] Whose room or seat it is, as it is counted: a visitor, and a keyed hash of an address. */
 export interface RoomMaker {
   visitor: string;
   address: string;

@@ -1,4 +1,5 @@
 import {
+  type AwaitedSeat,
   type Checkpoint,
   commandIdOf,
   type Commit,
@@ -113,7 +114,15 @@ export class MemoryJournal implements Journal, RoomIndex {
     const { at } = listing;
     const known = this.#listings.get(listing.id);
     const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at };
-    this.#listings.set(listing.id, { ...seen, ...listing });
+    const { maker = known?.maker, unlisted = known?.unlisted } = listing;
+    const seats = { takers: [], awaited: [] };
+    this.#listings.set(listing.id, {
+      ...seen,
+      ...seats,
+      ...listing,
+      ...(maker === undefined ? {} : { maker }),
+      unlisted: unlisted ?? false,
+    });
   }
 
   async read(room: string, machine: string, version: number): Promise<RecordedRoom> {
@@ -164,7 +173,11 @@ export class MemoryJournal implements Journal, RoomIndex {
   async listed(game: string, now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const since = now - LISTED_AFTER_MS;
     const all = [...this.#listings.values()].filter((room) => room.game === game);
-    const rooms = all.toSorted(newestFirst);
+    const rooms = all.filter(({ unlisted }) => unlisted !== true).toSorted(newestFirst);
+    const hidden = all
+      .filter(({ unlisted, stage }) => unlisted === true && stage !== 'over')
+      .toSorted(newestFirst)
+      .slice(0, JOINABLE_LOOKED_AT);
     const open = rooms
       .filter((room) => room.stage === 'open' && room.creatorSeenAt > since)
       .slice(0, JOINABLE_LOOKED_AT);
@@ -172,16 +185,20 @@ export class MemoryJournal implements Journal, RoomIndex {
       if (room.stage === 'over') return !room.closed && room.at > since;
       return room.stage !== 'open';
     });
-    return [...sharedOut(open, joinable), ...others.slice(0, limit)].map(
-      ({ id, state, stage, seated, players }) => ({
-        id,
-        game,
-        state,
-        stage,
-        seated,
-        players,
-      }),
-    );
+    const shown = [
+      ...sharedOut(open, joinable),
+      ...others.slice(0, limit),
+      ...sharedOut(hidden, joinable),
+    ];
+    return shown.map(({ id, state, stage, seated, players, unlisted = false }) => ({
+      id,
+      game,
+      state,
+      stage,
+      seated,
+      players,
+      ...(unlisted && { unlisted }),
+    }));
   }
 
   async idleSince(before: number, limit: number): Promise<string[]> {
@@ -203,18 +220,38 @@ export class MemoryJournal implements Journal, RoomIndex {
       .map(({ id }) => id);
   }
 
+  async awaitedOf(id: string): Promise<readonly AwaitedSeat[]> {
+    return this.#listings.get(id)?.awaited ?? [];
+  }
+
+  async awaitedSince(before: number, limit: number): Promise<string[]> {
+    return [...this.#listings.values()]
+      .filter(({ stage, awaited = [] }) => {
+        return stage !== 'over' && awaited.some(({ until }) => until < before);
+      })
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
   async unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number> {
     const rooms = [...this.#listings.values()].filter(
-      (room) => room.stage !== 'over' && room.maker?.[maker] === key,
+      ({ stage, maker: made, takers = [] }) =>
+        stage !== 'over' && [made, ...takers].some((one) => one?.[maker] === key),
     );
     return Math.min(rooms.length, limit);
   }
 
+  async countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean> {
+    const { maker: made, takers = [] } = this.#listings.get(id) ?? {};
+    return [made, ...takers].some((one) => one?.[maker] === key);
+  }
+
   async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {
-    for (const { id, creator } of rooms) {
+    for (const { id, creator, awaited } of rooms) {
       const listing = this.#listings.get(id);
       if (listing === undefined) continue;
       listing.seenAt = now;
+      if (awaited !== undefined) listing.awaited = awaited;
       if (creator) listing.creatorSeenAt = now;
     }
   }

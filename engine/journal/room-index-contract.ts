@@ -19,6 +19,7 @@ export function roomIndexContract(stores: () => Stores): void {
     );
   const count = async (maker: 'visitor' | 'address', key: string, limit = 100) =>
     stores().rooms.unfinishedOf(maker, key, limit);
+  const countsIn = (id: string, key: string) => stores().rooms.countsIn(id, 'address', key);
   const ids = async (limit = 100) =>
     (await stores().rooms.listed('a-game', NOW, limit)).map(({ id }) => id);
 
@@ -136,6 +137,72 @@ export function roomIndexContract(stores: () => Stores): void {
       await list('ONE222', 'finished', NOW, { seated: 2 });
       await list('TWO222', 'finished', NOW, { closed: true });
       expect(await count('visitor', 'ann')).toBe(0);
+    });
+
+    test('[B23] rooms count for those who took a seat in them as for who made them, once each', async () => {
+      const ann = { visitor: 'ann', address: 'home' };
+      const bob = { visitor: 'bob', address: 'bus' };
+      await list('BOTH22', 'waiting_placement', NOW - 9, { maker: ann });
+      await list('BOTH22', 'playing', NOW - 8, { takers: [ann] });
+      await list('HERS22', 'playing', NOW - 7, { takers: [ann, bob], maker: bob });
+      await list('GONE22', 'playing', NOW - 6, { takers: [ann] });
+      expect([await count('visitor', 'ann'), await count('visitor', 'bob')]).toEqual([3, 1]);
+      expect([await count('address', 'home'), await count('address', 'bus')]).toEqual([3, 1]);
+      expect([await count('visitor', 'home'), await count('address', 'ann')]).toEqual([0, 0]);
+      expect(await count('address', 'home', 2)).toBe(2);
+      expect(await Promise.all([countsIn('HERS22', 'home'), countsIn('HERS22', 'bus')])).toEqual([
+        true,
+        true,
+      ]);
+      expect(await Promise.all([countsIn('GONE22', 'bus'), countsIn('NONE22', 'bus')])).toEqual([
+        false,
+        false,
+      ]);
+      await list('GONE22', 'waiting_second_player', NOW - 5);
+      await list('HERS22', 'finished', NOW - 5, { takers: [ann, bob] });
+      expect([await count('visitor', 'ann'), await count('address', 'home')]).toEqual([1, 1]);
+    });
+
+    test('[B50] [B51] a room knows whom it waits for, until they have come or it is over', async () => {
+      const { rooms } = stores();
+      const two = { playerId: 'secret of two', until: NOW };
+      const six = { playerId: 'secret "of" six', until: NOW + 50 };
+      await list('WAIT22', 'playing', NOW - 9, { awaited: [two, six] });
+      await list('LATE22', 'playing', NOW - 9, { awaited: [six] });
+      await list('NONE22', 'playing', NOW - 9);
+      expect(await rooms.awaitedOf('WAIT22')).toEqual([two, six]);
+      expect(await rooms.awaitedOf('NONE22')).toEqual([]);
+      expect(await rooms.awaitedOf('UNKN22')).toEqual([]);
+      expect(await rooms.awaitedSince(NOW, 9)).toEqual([]);
+      expect(await rooms.awaitedSince(NOW + 1, 9)).toEqual(['WAIT22']);
+      expect((await rooms.awaitedSince(NOW + 51, 9)).toSorted()).toEqual(['LATE22', 'WAIT22']);
+      expect(await rooms.awaitedSince(NOW + 51, 1)).toHaveLength(1);
+      // A note of who is there says nothing of those, unless somebody has come.
+      await rooms.seen([{ id: 'WAIT22', creator: true }], NOW);
+      expect(await rooms.awaitedOf('WAIT22')).toEqual([two, six]);
+      await rooms.seen([{ id: 'WAIT22', creator: true, awaited: [six] }], NOW);
+      expect(await rooms.awaitedOf('WAIT22')).toEqual([six]);
+      await rooms.seen([{ id: 'WAIT22', creator: true, awaited: [] }], NOW);
+      expect(await rooms.awaitedOf('WAIT22')).toEqual([]);
+      await list('LATE22', 'finished', NOW, { awaited: [six] });
+      expect(await rooms.awaitedSince(NOW + 99, 9)).toEqual([]);
+    });
+
+    test('[B54] unlisted rooms take nobody’s place and stand at the end, as long as they are unfinished', async () => {
+      const quiet = { unlisted: true, ...by('somebody', 'theirs') };
+      await list('WAIT22', 'waiting_second_player', NOW - 9);
+      await list('PLAY22', 'playing', NOW - 8);
+      await list('HIDE22', 'waiting_placement', NOW - 7, quiet);
+      await list('HIDE22', 'waiting_second_player', NOW - 6);
+      await list('HIDE33', 'playing', NOW - 5, quiet);
+      await list('OVER22', 'finished', NOW - 4, quiet);
+      const listed = await stores().rooms.listed('a-game', NOW, 1, 1);
+      expect(listed.map(({ id, unlisted }) => [id, unlisted])).toEqual([
+        ['WAIT22', undefined],
+        ['PLAY22', undefined],
+        ['HIDE33', true],
+      ]);
+      expect(await ids()).toEqual(['WAIT22', 'PLAY22', 'HIDE33', 'HIDE22']);
     });
 
     test('[B24] unattended are rooms in which nothing happened and nobody was seen, oldest first', async () => {

@@ -1,5 +1,5 @@
 import type { Stage } from '../core/stages.ts';
-import type { RoomMaker } from './journal.ts';
+import type { AwaitedSeat, RoomMaker } from './journal.ts';
 
 export interface IndexedRoom {
   id: string;
@@ -10,6 +10,8 @@ export interface IndexedRoom {
   seated: number;
   /** [B47] The visitors whose seats these are: for the server alone. */
   players: readonly string[];
+  /** [B54] Shown to those alone. */
+  unlisted?: true;
 }
 
 /** Who of a room's people is connected right now. */
@@ -17,6 +19,8 @@ export interface RoomSighting {
   id: string;
   /** Whoever has the first seat is; else only others are. */
   creator: boolean;
+  /** [B50] Whom the room still waits for; without it those who were noted. */
+  awaited?: readonly AwaitedSeat[];
 }
 
 /** The list of rooms, kept by the journal's commits and by sightings of the people in them. */
@@ -27,15 +31,22 @@ export interface RoomIndex {
   setAside(id: string): Promise<boolean>;
   /**
    * [B20] [B22] The rooms of a game to show: those one can join first, at most `joinable` of them and shared
-   * out among the addresses they were made from, then at most `limit` others; each newest first.
+   * out among the addresses they were made from, then at most `limit` others; each newest first. [B54] At the
+   * end come unfinished unlisted ones, at most `joinable` of them and shared out likewise.
    */
   listed(game: string, now: number, limit: number, joinable?: number): Promise<IndexedRoom[]>;
   /** [B19] At most `limit` unfinished rooms nobody was seen in since `before` (epoch ms), longest first. */
   idleSince(before: number, limit: number): Promise<string[]>;
   /** [B24] At most `limit` rooms made before `before` (epoch ms) that nobody was ever seen in, oldest first. */
   unattended(before: number, limit: number): Promise<string[]>;
-  /** [B23] How many unfinished rooms a visitor or an address has made, counted up to `limit`. */
+  /** [B50] The seats of a room that nobody has connected to yet, as last noted. */
+  awaitedOf(id: string): Promise<readonly AwaitedSeat[]>;
+  /** [B50] At most `limit` unfinished rooms in which the time of such a seat was up before `before` (epoch ms). */
+  awaitedSince(before: number, limit: number): Promise<string[]>;
+  /** [B23] How many unfinished rooms a visitor or an address has made, or has taken a seat in, counted up to `limit`. */
   unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number>;
+  /** [B23] Whether a room counts among those of a visitor or an address. */
+  countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean>;
   /** Notes at `now` (epoch ms) who is there; unknown rooms are passed over. */
   seen(rooms: readonly RoomSighting[], now: number): Promise<void>;
 }

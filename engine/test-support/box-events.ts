@@ -19,6 +19,14 @@ export const finished = (by: SeatName): BoxEvent => ({ type: 'game-ended', by })
 export const freed = (by: SeatName): BoxEvent => {
   return { type: 'seat-freed', by, seeds: seedsNamed('freed') };
 };
+/** [B50] Nobody came to seat 2; `rolled` after dice were. */
+export const lapsed = (rolled = false): BoxEvent => {
+  return { type: 'seat-lapsed', by: 'player2', ...(rolled && { seeds: seedsNamed('lapsed') }) };
+};
+/** [B53] */
+export const turnedOut = (by: SeatName): BoxEvent => {
+  return { type: 'seat-freed', by, seeds: seedsNamed('freed'), away: true };
+};
 export const closed: BoxEvent = { type: 'room-closed' };
 
 export const placed = (...numbers: number[]): BoxEvent => {

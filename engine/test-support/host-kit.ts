@@ -1,5 +1,6 @@
 import { DEFAULT_CONFIG, type GameConfig } from '../core/game-config.ts';
 import type { TableDeps } from '../host/table/table.ts';
+import { type FirstSeeds, firstSeedsBy } from '../host/solo/first-seeds.ts';
 import type { Prizes } from '../core/prizes.ts';
 import { TakenCommands } from '../host/taken-commands.ts';
 import { Wallets } from '../host/money/wallets.ts';
@@ -20,6 +21,8 @@ export class HostKit {
   /** Nicknames, by visitor. */
   readonly nicknames = new Map<string, string>();
   trustMs = 0;
+  /** Another process has the same: its key is kept. */
+  readonly firstSeeds: FirstSeeds = firstSeedsBy('the key of all kits');
   /** What the clock shows, epoch milliseconds. */
   time = 1_000_000;
 
@@ -30,14 +33,15 @@ export class HostKit {
   }
 
   /** Fresh deps: nothing is remembered but what the journal keeps. */
-  deps(): TableDeps {
-    const { trustMs, prizes } = this;
+  deps(): TableDeps & { firstSeeds: FirstSeeds } {
+    const { trustMs, prizes, firstSeeds } = this;
     return {
       journal: this.journal,
       trustMs,
       taken: new TakenCommands(this.journal),
       wallets: new Wallets(this.journal, trustMs),
       chance: this.chance,
+      firstSeeds,
       configs: { read: () => Promise.resolve(this.config) },
       now: () => this.time,
       turnMs: TURN_MS,

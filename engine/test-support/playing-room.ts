@@ -19,6 +19,7 @@ export const playingRoom = (change: Partial<RoomState> = {}): RoomState => ({
   turnEndsIn: null,
   messages: [],
   left: { player1: false, player2: false },
+  missed: { player1: 0, player2: 0 },
   names: { player1: null, player2: null },
   watching: 0,
   watcherChat: false,

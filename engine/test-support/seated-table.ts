@@ -3,6 +3,7 @@ import { Table } from '../host/table/table.ts';
 import { loadRoom } from '../host/table/load-room.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
 import { journalRoom } from '../core/table-game.ts';
+import type { AwaitedSeat } from '../journal/journal.ts';
 import type { SeatedCommand } from '../games/boxes/commands.ts';
 import type { HostKit } from './host-kit.ts';
 import { RecordingAudience } from './recording-audience.ts';
@@ -48,13 +49,13 @@ export async function recordRoom(kit: HostKit): Promise<string> {
   return playerId;
 }
 
-/** The room's table as a host with these parts opens it. */
-export async function openTable(kit: HostKit) {
+/** The room's table as a host with these parts opens it; `awaited`: as the store knows them [B51]. */
+export async function openTable(kit: HostKit, awaited: readonly AwaitedSeat[] = []) {
   const deps = kit.deps();
   const room = await loadRoom(boxesGame, ROOM, deps);
   if (room === null) throw new Error('the room was never recorded');
   const audience = new RecordingAudience();
-  return { table: new Table(boxesGame, ROOM, room, deps, audience), audience };
+  return { table: new Table(boxesGame, ROOM, room, deps, audience, awaited), audience };
 }
 
 /** A table whose boxes are placed so, with both players connected as 'one' and 'two'; `own` is player 2's part. */

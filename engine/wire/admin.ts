@@ -7,6 +7,7 @@ import {
   type Level,
   LEVELS,
 } from './admin-values.ts';
+import { shownLines, shownText } from './shown-text.ts';
 
 /**
  * Bodies of the administrator's calls (docs/protocol.md). The `version` of an item, and of
@@ -26,10 +27,11 @@ const difficulty = v.picklist(
   'takes Легко, Средне or Сложно',
 );
 const level = v.picklist(Object.keys(LEVELS) as Level[], 'takes Лайт, Нормал, Экстрим or Хардкор');
-const required = (most: number) =>
+/** [X31] What is typed into one line, and what may have several. */
+const required = (most: number, shown: typeof shownText) =>
   v.pipe(
     v.string('is required'),
-    v.trim(),
+    v.transform(shown),
     v.minLength(1, 'is required'),
     v.maxLength(most, `takes at most ${most} characters`),
   );
@@ -39,7 +41,7 @@ const VERSION = 'takes the version that was loaded';
 const version = v.exactOptional(whole(1, VERSION));
 const description = v.pipe(
   v.string('takes a text'),
-  v.trim(),
+  v.transform(shownLines),
   v.maxLength(2000, 'takes at most 2000 characters'),
 );
 
@@ -55,12 +57,12 @@ export const configInputSchema = v.object({
 });
 
 export const kinkInputSchema = v.object({
-  name: required(200),
+  name: required(200, shownText),
   description: v.optional(v.nullable(description), ''),
   version,
 });
 export const taskInputSchema = v.object({
-  text: required(2000),
+  text: required(2000, shownLines),
   with_face: v.optional(v.boolean('takes true or false'), false),
   difficulty: v.optional(difficulty, DEFAULT_DIFFICULTY),
   level: v.optional(level, DEFAULT_LEVEL),
@@ -68,7 +70,7 @@ export const taskInputSchema = v.object({
   version,
 });
 export const userInputSchema = v.object({
-  nickname: required(100),
+  nickname: required(100, shownText),
   rating: v.pipe(
     v.number('takes a whole number'),
     v.integer('takes a whole number'),
@@ -82,25 +84,28 @@ export const userInputSchema = v.object({
 export const renewalSchema = v.object({ version });
 
 const stored = { id, version: v.number() };
+/** [X31] What was stored before texts were looked at is read as it would be taken now. */
+const line = v.pipe(v.string(), v.transform(shownText));
+const lines = v.pipe(v.string(), v.transform(shownLines));
 export const kinkSchema = v.object({
   ...stored,
-  name: v.string(),
-  description: v.string(),
+  name: line,
+  description: lines,
   /** How many tasks require it. */
   task_count: v.number(),
 });
 export const taskSchema = v.object({
   ...stored,
-  text: v.string(),
+  text: lines,
   with_face: v.boolean(),
   difficulty,
   level,
   required_kink_id: v.nullable(id),
-  required_kink_name: v.nullable(v.string()),
+  required_kink_name: v.nullable(line),
 });
 export const userSchema = v.object({
   ...stored,
-  nickname: v.string(),
+  nickname: line,
   rating: v.number(),
   /** The path of the user's personal link, by which a visitor becomes this user. */
   link: v.string(),

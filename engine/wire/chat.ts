@@ -1,20 +1,25 @@
 import * as v from 'valibot';
+import { textBytes } from '../core/json-bytes.ts';
 import { commandIdSchema } from './commands.ts';
+import { shownText } from './shown-text.ts';
 
 /** [B16] How many characters a message has at most. */
 export const CHAT_LIMIT = 200;
+/** [X27] No character takes more than four bytes; what JSON must escape, nobody types by the hundred. */
+const CHAT_BYTES = 4 * CHAT_LIMIT;
 /** How many lines a reload brings back. */
 export const CHAT_KEPT = 50;
 
-/** [B16] Surrounding space is not part of a message; the limit counts what a person would count. */
+/** [B16] [X31] What is dropped is not part of a message; the limit counts what a person would count. */
 export const messageSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(shownText),
   v.minLength(1, 'takes at least one character'),
   v.check(
     (text) => Array.from(text).length <= CHAT_LIMIT,
     `takes at most ${CHAT_LIMIT} characters`,
   ),
+  v.check((text) => textBytes(text) <= CHAT_BYTES, `takes at most ${CHAT_BYTES} bytes as JSON`),
 );
 
 /** What a seat says, for any game that lets its seats talk [T10]. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textBytes } from '../core/json-bytes.ts';
 
 /**
  * What clients may send into a room of any game. A game's own commands are its definition's: the
@@ -18,8 +19,20 @@ export const roomIdSchema = v.pipe(
 /** 128 bits as base64url. */
 export const playerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'is not a player id'));
 
-/** [B14] By which a command that is sent again is known again. */
-export const commandIdSchema = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64)));
+const COMMAND_ID_BYTES = 64;
+
+/** [B14] [X27] By which a command that is sent again is known again: ours have 32 characters. */
+export const commandIdSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(COMMAND_ID_BYTES),
+    v.check(
+      (id) => textBytes(id) <= COMMAND_ID_BYTES,
+      `takes at most ${COMMAND_ID_BYTES} bytes as JSON`,
+    ),
+  ),
+);
 
 /** Which seat sends a command over Socket.IO. */
 export const seatFields = { roomId: roomIdSchema, playerId: playerIdSchema } as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textBytes } from '../core/json-bytes.ts';
 import { STAGES } from '../core/stages.ts';
 import { ENTROPY_FROM, entropySchema } from '../chance/seed-halves.ts';
 import { fairnessSchema } from '../chance/seed-pair.ts';
@@ -53,6 +54,9 @@ export const seatAnswerSchema = v.object({
 });
 export type SeatAnswer = v.InferOutput<typeof seatAnswerSchema>;
 
+/** [B54] What whoever makes a room may say of it: without a body it is listed. */
+export const createRequestSchema = v.strictObject({ listed: v.optional(v.boolean()) });
+
 /** [B32] What a joiner may send along. */
 export const joinRequestSchema = v.strictObject({ entropy: v.optional(entropySchema) });
 
@@ -68,6 +72,20 @@ export const meSchema = v.object({
   coins: count,
 });
 
+const CLIENT_SEED_LENGTH = 64;
+/** [X27] In any alphabet; what JSON must escape takes more. */
+const CLIENT_SEED_BYTES = 3 * CLIENT_SEED_LENGTH;
+const clientSeedSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(CLIENT_SEED_LENGTH),
+  v.check(
+    (seed) => textBytes(seed) <= CLIENT_SEED_BYTES,
+    `takes at most ${CLIENT_SEED_BYTES} bytes as JSON`,
+  ),
+);
+
 /** What a browser may ask of a one-player game. */
 export const playRequestSchema = v.variant('type', [
   v.strictObject({ type: v.literal('SPIN') }),
@@ -75,7 +93,7 @@ export const playRequestSchema = v.variant('type', [
   v.strictObject({ type: v.literal('HOUSE_ROUND') }),
   v.strictObject({
     type: v.literal('NEW_SEED'),
-    clientSeed: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))),
+    clientSeed: v.optional(clientSeedSchema),
   }),
 ]);
 export type PlayRequest = v.InferOutput<typeof playRequestSchema>;

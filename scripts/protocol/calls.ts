@@ -20,6 +20,8 @@ const OTHERS: CallGroup = {
       who: 'a visitor',
       about: 'Takes a personal link and leads to `/` (303).',
       answers: 'with the way there',
+      codes: ['storage/used-up'],
+      limits: ['what is stored for good'],
     },
     {
       method: 'POST',

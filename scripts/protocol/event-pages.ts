@@ -1,4 +1,4 @@
-import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
 import type { TableGame } from '../../engine/core/table-game.ts';
 import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
 import { MESSAGES } from '../../engine/games/boxes/messages.ts';
@@ -24,7 +24,7 @@ import { shapes } from './shared-shapes.ts';
 interface GameWords {
   commands: Readonly<Record<string, { about: string; codes: readonly string[] }>>;
   messages: Readonly<Record<string, string>>;
-  schemas: Readonly<Record<string, GenericSchema>>;
+  schemas: Readonly<Record<string, v.GenericSchema>>;
 }
 
 const WORDS: Readonly<Record<string, GameWords>> = {
@@ -40,7 +40,7 @@ const ANYWHERE = new Set(['roomId', 'playerId', 'commandId']);
 /** A command with what it carries beside whose it is. */
 function commandPart(
   name: string,
-  schema: GenericSchema,
+  schema: v.GenericSchema,
   words: { about: string; codes: readonly string[] } | undefined,
   isAnywhere = ANYWHERE,
 ): string {
@@ -54,7 +54,7 @@ function commandPart(
   );
 }
 
-function messagePart(name: string, schema: GenericSchema, about: string | undefined): string {
+function messagePart(name: string, schema: v.GenericSchema, about: string | undefined): string {
   return paragraphs(`#### ${code(name)}`, about ?? null, fieldTable(shapes.fields(schema)));
 }
 
@@ -108,10 +108,15 @@ export function socketEvents(): string {
     ),
     '### With every command of a seat',
     'All that follow carry these, beside what their own table says:',
-    fieldTable([
-      ...Object.entries(seatFields).map(([name, schema]) => ({ name, takes: shapes.of(schema) })),
-      { name: 'commandId', takes: `${shapes.of(commandIdSchema)}: counts once [B14]` },
-    ]),
+    fieldTable(
+      shapes
+        .fields(v.object({ ...seatFields, commandId: commandIdSchema }))
+        .map((field) =>
+          field.name === 'commandId'
+            ? { ...field, takes: `${field.takes}: counts once [B14]` }
+            : field,
+        ),
+    ),
     `Any may be refused with ${codes(EVERY_COMMAND)}. A field that is not in its tables refuses it.`,
     ...GAMES_SERVED.table.map(gamePart),
     '### What the house says, whatever is played',

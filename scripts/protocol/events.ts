@@ -16,10 +16,12 @@ export const EVERY_COMMAND: readonly HouseRefusal[] = [
   'action/malformed',
   'action/unknown',
   'action/too-many',
+  'storage/used-up',
   'action/conflict',
   'action/busy',
   'action/failed',
   'seat/unknown',
+  'seat/freed',
   'seat/left',
   'room/closed',
   'game/not-now',
@@ -31,7 +33,7 @@ export const HOUSE_COMMAND_WORDS: Readonly<
   'join-room': {
     about:
       'Takes the seat, or, sent again, asks for the whole room again. The answer is `room-state`. A wrong room and a wrong `playerId` read alike [B2].',
-    codes: ['seat/unknown', 'seat/left'],
+    codes: ['seat/unknown', 'seat/freed', 'seat/left'],
   },
   'watch-room': {
     about: 'Watches the room [B25] [B28]. The answer is `room-state` as who watches may see it.',
@@ -73,7 +75,8 @@ export const BOXES_COMMAND_WORDS: Readonly<
     codes: ['finish/not-playing', 'finish/not-decided'],
   },
   'free-seat': {
-    about: 'Frees the seat of a player who has left, for a new game with somebody else [B44].',
+    about:
+      'Frees the seat of a player who has left [B44], or of a player 2 who has missed two turns [B53], for a new game with somebody else.',
     codes: ['seat/taken'],
   },
 };

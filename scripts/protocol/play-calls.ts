@@ -1,5 +1,6 @@
 import { photoListSchema, uploadAnswerSchema, configInputSchema } from '../../engine/wire/admin.ts';
 import {
+  createRequestSchema,
   gameConfigSchema,
   joinRequestSchema,
   meSchema,
@@ -12,6 +13,9 @@ import { roomListSchema } from '../../engine/wire/rest.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { type CallGroup, DONE } from './call.ts';
+
+/** A row of the table of limits. */
+const STORED = 'what is stored for good';
 
 export const ROOMS: CallGroup = {
   title: 'Rooms of Alluring Boxes',
@@ -28,10 +32,12 @@ export const ROOMS: CallGroup = {
       method: 'POST',
       path: '/api/game-rooms/create',
       who: 'a visitor',
-      about: 'A new room, with the visitor on its first seat.',
+      about:
+        'A new room, with the visitor on its first seat. Without a body it is listed; `listed: false` keeps it out of others’ lists [B54].',
+      takes: createRequestSchema,
       answers: seatAnswerSchema,
-      codes: ['room/too-many'],
-      limits: ['rooms made', 'unfinished rooms'],
+      codes: ['room/too-many', 'storage/used-up'],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
     },
     {
       method: 'POST',
@@ -46,10 +52,17 @@ export const ROOMS: CallGroup = {
         'room/full',
         'room/setting-up',
         'room/closed',
+        'room/too-many',
         'action/conflict',
         'action/malformed',
+        'storage/used-up',
       ],
-      limits: ['rooms joined'],
+      limits: [
+        'rooms joined',
+        'unfinished rooms, made or joined',
+        'a seat that was joined and nobody connects to',
+        STORED,
+      ],
     },
     {
       method: 'GET',
@@ -79,10 +92,12 @@ export const TABLES: CallGroup = {
       method: 'POST',
       path: '/api/tables/:game',
       who: 'a visitor',
-      about: 'A new room of a game [T4]. One joins it by `/api/game-rooms/join/:roomId` too.',
+      about:
+        'A new room of a game [T4]. One joins it by `/api/game-rooms/join/:roomId` too. `listed` is as in `/api/game-rooms/create`.',
+      takes: createRequestSchema,
       answers: seatAnswerSchema,
-      codes: ['game/unknown', 'room/too-many'],
-      limits: ['rooms made', 'unfinished rooms'],
+      codes: ['game/unknown', 'room/too-many', 'storage/used-up'],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
     },
   ],
 };
@@ -104,7 +119,7 @@ export const PLAY: CallGroup = {
       who: 'a visitor',
       about: 'Plays.',
       takes: playRequestSchema,
-      headers: '`Idempotency-Key` (1 to 64 characters, may be missing): moves money once [J8]',
+      headers: '`Idempotency-Key` (1 to 64 bytes, may be missing): moves money once [J8]',
       answers: [slotsSnapshotSchema, wheelSnapshotSchema],
       codes: [
         'game/unknown',
@@ -119,8 +134,9 @@ export const PLAY: CallGroup = {
         'house/not-needed',
         'house/paused',
         'wheel/no-rounds',
+        'storage/used-up',
       ],
-      limits: ['one-player requests'],
+      limits: ['one-player requests', STORED],
     },
     {
       method: 'GET',

@@ -4,7 +4,7 @@ import { Shapes } from './shapes.ts';
 
 const half = (number: number): number => number / 2;
 const named = v.object({ x: v.number() });
-const shapes = new Shapes(new Map([[named, 'place']]), new Map([[half, 'halved']]));
+const shapes = new Shapes({ place: named }, new Map([[half, 'halved']]));
 
 describe('the words of a schema', () => {
   const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -26,9 +26,9 @@ describe('the words of a schema', () => {
     [v.pipe(v.array(named), v.maxLength(9)), 'list of place, at most 9 of them'],
     [v.record(v.string(), v.boolean()), 'object: for each name true or false'],
     [v.nullable(v.string()), 'text, or null'],
-    [v.optional(v.string()), 'text; may be missing'],
-    [v.optional(v.number(), 0), 'number; may be missing, then `0`'],
-    [v.exactOptional(v.unknown()), 'anything; may be missing'],
+    [v.object({ a: v.optional(v.string()) }), 'object of `a`: text; may be missing'],
+    [v.object({ a: v.optional(v.number(), 0) }), 'object of `a`: number; may be missing, then `0`'],
+    [v.object({ a: v.exactOptional(v.unknown()) }), 'object of `a`: anything; may be missing'],
     [v.object({ a: v.string(), b: v.string() }), 'object of `a`, `b`: each text'],
     [v.object({ a: v.string(), b: v.number() }), 'object of `a` (text), `b` (number)'],
     [v.union([v.string(), v.number()]), 'text, or number'],
@@ -37,10 +37,12 @@ describe('the words of a schema', () => {
   });
 
   test('what has none is not passed over', () => {
-    expect(() => shapes.of(v.map(v.string(), v.string()))).toThrow('no words for the schema map');
-    expect(() => shapes.of(v.pipe(v.number(), v.multipleOf(2)))).toThrow('multiple_of');
-    expect(() => shapes.of(v.pipe(v.number(), v.transform(Math.abs)))).toThrow('transform');
-    expect(() => shapes.of(v.pipe(v.string(), v.email()))).toThrow('email');
+    expect(() => shapes.of(v.map(v.string(), v.string()))).toThrow('"map"');
+    expect(() => shapes.of(v.pipe(v.number(), v.multipleOf(2)))).toThrow(
+      'no words for ["multipleOf"]',
+    );
+    expect(() => shapes.of(v.pipe(v.number(), v.transform(Math.abs)))).toThrow('"transform"');
+    expect(() => shapes.of(v.pipe(v.string(), v.email()))).toThrow('no words for ["format"]');
   });
 });
 

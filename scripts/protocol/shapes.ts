@@ -1,210 +1,193 @@
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-
-/** A schema, or an action of its pipe, as the library keeps it at run time. */
-interface Node {
-  kind: string;
-  type: string;
-  pipe?: readonly Node[];
-  entries?: Readonly<Record<string, Node>>;
-  options?: readonly (Node | string | number)[];
-  items?: readonly Node[];
-  item?: Node;
-  value?: Node;
-  wrapped?: Node;
-  literal?: string | number | boolean;
-  default?: unknown;
-  requirement?: unknown;
-  message?: unknown;
-  operation?: unknown;
-}
+import { code } from './markdown.ts';
 
 export interface Field {
   name: string;
   takes: string;
 }
 
-const code = (text: unknown): string => `\`${String(text)}\``;
+type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]['valibotAction'];
+type Definition = JsonSchema | boolean;
 
-/** The words of a check that has words of its own: `takes 1 to 64 letters`. */
-function wordsOf({ message }: Node): string | null {
-  return typeof message === 'string' && message.startsWith('takes ')
-    ? message.slice('takes '.length)
-    : null;
-}
+const REFERENCE = '#/$defs/';
 
-const written = (bound: unknown): string => Number(bound).toLocaleString('en');
+/** The keywords that there are words for. */
+const KNOWN =
+  /^(?:type|items|properties|required|additionalProperties|propertyNames|default|\$comment|m(?:in|ax)(?:Length|imum|Items))$/;
+
+const joined = (...words: readonly (string | null | undefined)[]): string =>
+  words.filter((one) => one !== null && one !== undefined).join(', ');
+
+const written = (bound: number): string => bound.toLocaleString('en');
 
 /** `3 to 9`, `at least 1`; null without bounds. */
-function bounds(actions: readonly Node[], least: string, most: string): string | null {
-  const of = (type: string) => actions.find((action) => action.type === type)?.requirement;
-  const [from, to] = [of(least), of(most)];
-  if (from === undefined && to === undefined) return null;
-  if (from === undefined) return `at most ${written(to)}`;
+function bounds(from: number | undefined, to: number | undefined): string | null {
+  if (from === undefined) return to === undefined ? null : `at most ${written(to)}`;
   return to === undefined ? `at least ${written(from)}` : `${written(from)} to ${written(to)}`;
 }
 
-function lengthOf(actions: readonly Node[], one: string, many: string): string[] {
-  const words = bounds(actions, 'min_length', 'max_length');
-  if (words === null) return [];
-  return [`${words} ${words.endsWith(' 1') ? one : many}`];
+function lengths(from: number | undefined, to: number | undefined, of: string): string | null {
+  const words = bounds(from, to);
+  if (words === null) return null;
+  return `${words} ${words.endsWith(' 1') ? of.replace(/s$/, '') : of}`;
 }
 
-function textWords(actions: readonly Node[]): string {
-  const more = actions.flatMap((action): string[] => {
-    switch (action.type) {
-      case 'regex':
-        return [wordsOf(action) ?? code(action.requirement)];
-      case 'check':
-        return [wordsOf(action) ?? fail(action)];
-      case 'to_upper_case':
-      case 'to_lower_case':
-        return ['in any capitals'];
-      case 'trim':
-        return ['space around it dropped'];
-      case 'min_length':
-      case 'max_length':
-        return [];
-      default:
-        return fail(action);
-    }
-  });
-  return ['text', ...lengthOf(actions, 'character', 'characters'), ...more].join(', ');
-}
-
-/** @throws where a kind has no words here yet. */
-function fail({ kind, type }: Node): never {
-  throw new Error(`scripts/protocol/shapes.ts has no words for the ${kind} ${type}`);
+/** The words of a check that JSON Schema has none for; its own, where it says `takes 1 to 64 letters`. */
+function wordsOf(action: Action, changes: ReadonlyMap<unknown, string>): string | undefined {
+  const { type } = action;
+  const message = 'message' in action ? action.message : null;
+  if ((type === 'regex' || type === 'check') && typeof message === 'string') {
+    if (message.startsWith('takes ')) return message.slice('takes '.length);
+  }
+  if (type === 'regex' && 'requirement' in action) return code(action.requirement);
+  if (type === 'to_upper_case' || type === 'to_lower_case') return 'in any capitals';
+  if (type === 'trim') return 'space around it dropped';
+  return 'operation' in action ? changes.get(action.operation) : undefined;
 }
 
 /** The shapes of messages in words. What comes up often goes by a name and is told once. */
 export class Shapes {
-  readonly #names: ReadonlyMap<unknown, string>;
-  readonly #changes: ReadonlyMap<unknown, string>;
+  readonly #config: ConversionConfig;
 
   /**
-   * @param names What a schema is called instead of being told again.
+   * @param definitions Schemas that go by a name instead of being told again.
    * @param changes What a function of `transform` does to a value.
    */
   constructor(
-    names: ReadonlyMap<GenericSchema, string>,
+    definitions: Readonly<Record<string, GenericSchema>>,
     changes: ReadonlyMap<unknown, string> = new Map(),
   ) {
-    this.#names = names;
-    this.#changes = changes;
+    this.#config = {
+      definitions,
+      ignoreActions: ['finite'],
+      overrideAction: ({ valibotAction, jsonSchema }) => {
+        const words = wordsOf(valibotAction, changes);
+        if (words === undefined) return null;
+        const { pattern: _, ...schema } = jsonSchema; // it stands in the words
+        return { ...schema, $comment: joined(schema.$comment, words) };
+      },
+    };
   }
 
-  /** What a field takes: `whole number, at least 0, or null`. */
+  /** What a field takes: `whole number, at least 0, or null`. @throws where there are no words. */
   of(schema: GenericSchema): string {
-    return this.#of(schema);
+    return takes(this.#converted(schema));
   }
 
   /** The fields of an object's schema. */
   fields(schema: GenericSchema): Field[] {
-    return this.#fields(schema);
+    return fieldsOf(this.#resolved(schema));
   }
 
   /** The forms that a schema leaves the choice of, each by its fields; one where there is no choice. */
   forms(schema: GenericSchema): Field[][] {
-    const { type, options } = schema as Node;
-    if (type !== 'variant' && type !== 'union') return [this.fields(schema)];
-    return (options ?? []).map((form) => this.#fields(form as Node));
+    return formsOf(this.#resolved(schema)).map(fieldsOf);
   }
 
   /** Whether it is told by a table of its fields, not by its name or in a word. */
   isTable(schema: GenericSchema): boolean {
-    const { type } = schema as Node;
-    return (
-      !this.#names.has(schema) && ['object', 'strict_object', 'variant', 'union'].includes(type)
+    const converted = this.#converted(schema);
+    return formsOf(converted).every(
+      (form) => typeof form === 'object' && form.properties !== undefined,
     );
   }
 
-  #fields(node: Node): Field[] {
-    const entries = node.entries ?? fail(node);
-    return Object.entries(entries).map(([name, field]) => ({ name, takes: this.#of(field) }));
+  #converted(schema: GenericSchema): JsonSchema {
+    const { $schema: _, $defs: _defs, ...converted } = toJsonSchema(schema, this.#config);
+    return converted;
   }
 
-  #of(node: Node): string {
-    const name = this.#names.get(node);
-    if (name !== undefined) return name;
-    const actions = node.pipe?.slice(1) ?? [];
-    switch (node.type) {
-      case 'string':
-        return textWords(actions);
-      case 'number':
-        return this.#numberWords(actions);
-      case 'boolean':
-        return 'true or false';
-      case 'unknown':
-        return 'anything';
-      case 'literal':
-        return code(JSON.stringify(node.literal));
-      case 'picklist':
-        return `one of ${(node.options ?? []).map((option) => code(option)).join(' ')}`;
-      case 'array':
-        return [
-          `list of ${this.#of(node.item ?? fail(node))}`,
-          ...lengthOf(actions, 'of them', 'of them'),
-        ].join(', ');
-      case 'tuple':
-        return this.#listOf(node.items ?? []);
-      case 'record':
-        return `object: for each name ${this.#of(node.value ?? fail(node))}`;
-      case 'object':
-      case 'strict_object':
-        return this.#inline(node);
-      case 'union':
-      case 'variant':
-        return (node.options ?? []).map((option) => this.#of(option as Node)).join(', or ');
-      case 'nullable':
-        return `${this.#wrapped(node)}, or null`;
-      case 'optional':
-      case 'exact_optional':
-        return `${this.#wrapped(node)}; may be missing${defaultWords(node)}`;
-      default:
-        return fail(node);
-    }
-  }
-
-  /** A list of so many, each of its own kind. */
-  #listOf(items: readonly Node[]): string {
-    const words = items.map((item) => this.#of(item));
-    const isAlike = words.every((one) => one === words[0]);
-    return isAlike ? `list of ${words.length}: ${words[0] ?? ''}` : `list of ${words.join('; ')}`;
-  }
-
-  #wrapped(node: Node): string {
-    return this.#of(node.wrapped ?? fail(node));
-  }
-
-  #numberWords(actions: readonly Node[]): string {
-    const isWhole = actions.some(({ type }) => type === 'integer');
-    const range = bounds(actions, 'min_value', 'max_value');
-    const changes = actions.flatMap((action) => {
-      if (action.type !== 'transform') return [];
-      return [this.#changes.get(action.operation) ?? fail(action)];
-    });
-    const known = ['integer', 'finite', 'min_value', 'max_value', 'transform'];
-    for (const action of actions) if (!known.includes(action.type)) fail(action);
-    return [
-      isWhole ? 'whole number' : 'number',
-      ...(range === null ? [] : [range]),
-      ...changes,
-    ].join(', ');
-  }
-
-  /** An object within a field, told where it stands. */
-  #inline(node: Node): string {
-    const fields = this.#fields(node);
-    const [first] = fields;
-    if (first === undefined) return 'empty object';
-    const names = fields.map(({ name }) => code(name)).join(', ');
-    if (fields.every(({ takes }) => takes === first.takes)) {
-      return `object of ${names}: ${fields.length === 1 ? '' : 'each '}${first.takes}`;
-    }
-    return `object of ${fields.map(({ name, takes }) => `${code(name)} (${takes})`).join(', ')}`;
+  /** What a name stands for, where it has one. */
+  #resolved(schema: GenericSchema): Definition {
+    const { $ref, $defs = {}, ...converted } = toJsonSchema(schema, this.#config);
+    return $ref === undefined ? converted : ($defs[$ref.slice(REFERENCE.length)] ?? fail($ref));
   }
 }
 
-function defaultWords({ default: value }: Node): string {
-  return value === undefined ? '' : `, then ${code(JSON.stringify(value))}`;
+/** @throws where a schema has no words here yet. */
+function fail(what: unknown): never {
+  throw new Error(`scripts/protocol/shapes.ts has no words for ${JSON.stringify(what)}`);
+}
+
+function formsOf(schema: Definition): readonly Definition[] {
+  if (typeof schema === 'boolean') return [schema];
+  return schema.anyOf ?? schema.oneOf ?? [schema];
+}
+
+function fieldsOf(schema: Definition): Field[] {
+  if (typeof schema === 'boolean' || schema.properties === undefined) return fail(schema);
+  const { properties, required = [] } = schema;
+  return Object.entries(properties).map(([name, field]) => {
+    const words = takes(field);
+    return { name, takes: required.includes(name) ? words : words + missing(field) };
+  });
+}
+
+function missing(field: Definition): string {
+  const value = typeof field === 'boolean' ? undefined : field.default;
+  return value === undefined
+    ? '; may be missing'
+    : `; may be missing, then ${code(JSON.stringify(value))}`;
+}
+
+function takes(schema: Definition): string {
+  if (typeof schema === 'boolean') return fail(schema);
+  const { $ref, $comment, anyOf, oneOf } = schema;
+  if ($ref !== undefined) return $ref.slice(REFERENCE.length);
+  const either = anyOf ?? oneOf;
+  if (either !== undefined) return joined(either.map(takes).join(', or '), $comment);
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (schema.enum !== undefined) return `one of ${schema.enum.map(code).join(' ')}`;
+  return joined(...kind(schema), $comment);
+}
+
+/** What kind of value it is, and its bounds. */
+function kind(schema: JsonSchema): (string | null)[] {
+  const { type, minLength, maxLength, minimum, maximum, minItems, maxItems, items } = schema;
+  const others = Object.keys(schema).filter((keyword) => !KNOWN.test(keyword));
+  if (others.length > 0) return fail(others);
+  switch (type) {
+    case undefined:
+      return ['anything'];
+    case 'null':
+      return ['null'];
+    case 'boolean':
+      return ['true or false'];
+    case 'string':
+      return ['text', lengths(minLength, maxLength, 'characters')];
+    case 'integer':
+      return ['whole number', bounds(minimum, maximum)];
+    case 'number':
+      return ['number', bounds(minimum, maximum)];
+    case 'array':
+      if (Array.isArray(items)) return [tuple(items.map(takes))];
+      return [`list of ${takes(items ?? fail(schema))}`, lengths(minItems, maxItems, 'of them')];
+    case 'object':
+      return [objectWords(schema)];
+    default:
+      return fail(type);
+  }
+}
+
+/** A list of so many, each of its own kind. */
+function tuple(words: readonly string[]): string {
+  const isAlike = words.every((one) => one === words[0]);
+  return isAlike ? `list of ${words.length}: ${words[0] ?? ''}` : `list of ${words.join('; ')}`;
+}
+
+/** An object within a field, told where it stands. */
+function objectWords(schema: JsonSchema): string {
+  const { properties, additionalProperties } = schema;
+  if (properties === undefined && additionalProperties !== undefined) {
+    return `object: for each name ${takes(additionalProperties)}`;
+  }
+  const fields = fieldsOf(schema);
+  const [first] = fields;
+  if (first === undefined) return 'empty object';
+  const names = fields.map(({ name }) => code(name)).join(', ');
+  if (fields.every((field) => field.takes === first.takes)) {
+    return `object of ${names}: ${fields.length === 1 ? '' : 'each '}${first.takes}`;
+  }
+  return `object of ${fields.map((field) => `${code(field.name)} (${field.takes})`).join(', ')}`;
 }

@@ -16,6 +16,7 @@ import {
 import { gameConfigSchema, seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
+import { shownLines, shownText } from '../../engine/wire/shown-text.ts';
 import { anchor, fieldTable, paragraphs } from './markdown.ts';
 import { Shapes } from './shapes.ts';
 
@@ -47,8 +48,14 @@ const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['user to keep', userInputSchema],
 ];
 
-const NAMES = new Map(SHARED.map(([title, schema]) => [schema, `[${title}](${anchor(title)})`]));
-const CHANGES = new Map([[clampToGrid, 'brought into 0 to 1, four decimals']]);
+const NAMES = Object.fromEntries(
+  SHARED.map(([title, schema]) => [`[${title}](${anchor(title)})`, schema]),
+);
+const CHANGES = new Map<unknown, string>([
+  [clampToGrid, 'brought into 0 to 1, four decimals'],
+  [shownText, 'on one line, without what is unseen'],
+  [shownLines, 'on one line or more, without what is unseen'],
+]);
 
 /** The words for all that goes over the wire. */
 export const shapes = new Shapes(NAMES, CHANGES);

@@ -4,13 +4,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStrictServer } from '../support/strict-server.ts';
 import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/upload/photo-limits.ts';
+import { png } from '../../api/photos/images/sample-images.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { PhotoRow } from '../../api/store/photo-row.ts';
 import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
 import type { TestServer } from '../support/server.ts';
 import { ask } from './support/raw.ts';
-import { survives } from './support/victim.ts';
+import { strangersAddress, survives } from './support/victim.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -66,6 +67,53 @@ test('[P6] [P11] a dozen of the largest photos at once', async () => {
   expect(counted).toEqual({ 200: Array(10).fill(200), 429: [429, 429] });
   const [slowest = 0] = health.toSorted((a, b) => b - a).slice(Math.ceil(health.length / 100));
   expect(slowest).toBeLessThan(HEALTH_MS);
+  await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
+}, 180_000);
+
+/** Frames of noise, 12 megapixels together: as large as it is slow. */
+async function slowAnimation(): Promise<Buffer> {
+  const [side, frames] = [500, 48];
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const create = {
+    width: side,
+    height: side * frames,
+    channels: 3,
+    background: '#888',
+    noise,
+  } as const;
+  const pixels = await sharp({ create }).raw().toBuffer();
+  const raw = { width: side, height: side * frames, channels: 3, pageHeight: side } as const;
+  return sharp(pixels, { raw }).webp({ quality: 60, effort: 0 }).toBuffer();
+}
+
+test('[P24] [P25] nine slow animations at once: small photos of others pass, their animations take turns', async () => {
+  const url = `${server.url}/api/photos/upload`;
+  const headers = { 'content-type': FORM_TYPE };
+  const slow = formOf({ content: await slowAnimation(), type: 'image/webp' });
+  const small = formOf({ content: await png(20, 20) });
+  const ended: string[] = [];
+  const statuses = new Set<number>();
+  const send = async (name: string, address: string, body: Buffer): Promise<void> => {
+    const { status } = await ask(url, address, { method: 'POST', headers, body });
+    statuses.add(status);
+    ended.push(name);
+  };
+  const work = async (): Promise<string[]> =>
+    (await filesOf(server)).temp.filter((name) => name.endsWith('.clean'));
+  const [hog, second, third] = [strangersAddress(), strangersAddress(), strangersAddress()];
+  const sent = Array.from({ length: 9 }, () => send('hog', hog, slow));
+  // All are there, and one is being decoded.
+  await expect.poll(async () => (await filesOf(server)).temp.length).toBeGreaterThan(9);
+  await expect.poll(work).toHaveLength(1);
+  const animation = send('animation', second, slow);
+  for (let photo = 0; photo < 3; photo += 1) await send('small', third, small);
+  await Promise.all([...sent, animation]);
+  expect(statuses).toEqual(new Set([200]));
+  const before = (name: string) =>
+    ended.slice(0, ended.lastIndexOf(name)).filter((other) => other === 'hog').length;
+  expect(ended.indexOf('small')).toBeLessThanOrEqual(1);
+  expect(before('small')).toBeLessThanOrEqual(2);
+  expect(before('animation')).toBeLessThanOrEqual(2);
   await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
 }, 180_000);
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { REFUSALS } from '../../engine/core/refusal.ts';
@@ -65,6 +68,71 @@ describe('[A47] PUBLIC_HOST', () => {
   });
 });
 
+describe('without PUBLIC_HOST', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start({ HOST: '0.0.0.0' });
+  });
+  afterAll(() => server.remove());
+
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  test('[A74] addresses, this machine and names of the network are served, others are not', async () => {
+    const own = ['127.0.0.1', '192.168.1.20:3000', '[::1]', 'localhost', 'party.local', hostname()];
+    for (const host of own) {
+      expect([host, (await asking(server, '/', { host })).status]).toEqual([host, 200]);
+      expect([host, (await asking(server, '/api/me', { host })).status]).toEqual([host, 200]);
+    }
+    const foreign = ['games.example', '127.0.0.1.evil.example', '2130706433', '1.2.3.4:99999'];
+    for (const host of foreign) {
+      for (const path of ['/', '/api/me', '/matchmake/x', '/share.png', '/u/x']) {
+        const { status, body } = await asking(server, path, { host });
+        expect([host, status]).toEqual([host, 421]);
+        expect(JSON.parse(body)).toMatchObject({ code: 'host/foreign' });
+      }
+      const made = await asking(server, '/api/game-rooms/create', { host }, 'POST');
+      expect([made.status, JSON.parse(made.body)]).toMatchObject([421, { success: false }]);
+      expect((await asking(server, '/healthz', { host })).status).toBe(200);
+    }
+  });
+
+  test('[A74] a request without a host is none for ours', async () => {
+    const { port } = new URL(server.url);
+    for (const [asked, status] of [
+      ['/api/me HTTP/1.0', 421],
+      ['/healthz HTTP/1.0', 200],
+      ['/api/me HTTP/1.1\r\nConnection: close\r\nHost:', 421],
+    ] as const) {
+      const socket = connect(Number(port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.end(`GET ${asked}\r\n\r\n`);
+      await once(socket, 'close');
+      expect(answer).toContain(`HTTP/1.1 ${status} `);
+    }
+  });
+
+  test('[A75] a browser is shown a page that names PUBLIC_HOST and no stranger', async () => {
+    const headers = { host: 'games.example', accept: BROWSER };
+    const { status, body } = await asking(server, '/games/alluring-boxes?room=A', headers);
+    expect(status).toBe(421);
+    expect(body).toMatch(/^<!doctype html>/);
+    expect(body).toContain('name it in PUBLIC_HOST');
+    expect(body).not.toContain('games.example');
+    const call = await asking(server, '/api/me', headers);
+    expect(JSON.parse(call.body)).toEqual({
+      error: 'Nothing is served under this host. To have it served, name it in PUBLIC_HOST.',
+      code: 'host/foreign',
+    });
+  });
+
+  test('[A75] start and log name it too, the log once for many', async () => {
+    expect(server.output).toContain('start with PUBLIC_HOST=games.example');
+    for (let one = 0; one < 20; one += 1) await asking(server, '/', { host: 'party.example' });
+    expect(server.output.match(/name it in PUBLIC_HOST/g)).toHaveLength(1);
+  });
+});
+
 describe('behind a proxy', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -89,6 +157,22 @@ describe('behind a proxy', () => {
     });
     expect(await ask({ host: inside })).toMatchObject({ status: 421 });
     expect(await ask({ host: 'games.example' })).toMatchObject({ status: 200 });
+  });
+
+  test('[A70] a shared link’s picture is at the host that was let in, whatever stands beside it', async () => {
+    const { body } = await asking(server, '/', {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example, games.example',
+      'x-forwarded-proto': 'https',
+    });
+    expect(body).toContain('content="https://games.example/share.png"');
+    expect(body).not.toContain('evil.example');
+    const said = await asking(server, '/', {
+      host: 'games.example',
+      'x-forwarded-proto': 'https://evil.example/?',
+    });
+    expect(said.body).toContain('content="http://games.example/share.png"');
+    expect(said.body).not.toContain('evil.example');
   });
 
   const answer = v.object({ attemptsRemaining: v.number() });

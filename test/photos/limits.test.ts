@@ -30,12 +30,13 @@ async function childrenOf(pid = 0): Promise<string[]> {
   return children.split(' ').filter(Boolean);
 }
 
-/** [P6] Ends a server that has made images, and sees that the process that makes them ends too. */
+/** [P6] Ends a server that has made images, and sees that what makes them ends too. */
 async function imagesEndWith(server: TestServer, signal: NodeJS.Signals): Promise<void> {
   const children = await childrenOf(server.pid);
-  expect(children).toHaveLength(1);
+  expect(children.length).toBeGreaterThan(0);
   await server.end(signal);
-  await expect.poll(() => existsSync(`/proc/${children[0]}/environ`)).toBe(false);
+  const left = () => children.filter((child) => existsSync(`/proc/${child}/environ`));
+  await expect.poll(left).toEqual([]);
 }
 
 /** Sends until it is cut off; answers how many MB that were and the most memory meanwhile. */

@@ -22,6 +22,7 @@ const eventSchema = v.variant('type', [
   v.object({ type: v.literal('started'), by, commandId }),
   v.object({ type: v.literal('picked'), by, number, drawn: v.boolean(), commandId }),
   v.object({ type: v.literal('said'), by, message: v.string(), commandId }),
+  v.object({ type: v.literal('lapsed'), by }),
   v.object({ type: v.literal('closed') }),
 ]);
 export type LowestEvent = v.InferOutput<typeof eventSchema>;
@@ -37,6 +38,7 @@ const contextSchema = v.object({
   winner: v.nullable(by),
   seeds: v.nullable(seedPairSchema),
   messages: v.array(chatLineSchema),
+  freed: v.array(v.string()),
   commands: v.array(v.string()),
 });
 type Context = v.InferOutput<typeof contextSchema>;
@@ -44,22 +46,40 @@ type State = 'gathering' | 'picking' | 'over';
 const missing = ({ seats, picks }: Context) => takenIn(seats).filter((one) => !(one in picks));
 
 function picked(context: Context, event: LowestEvent & { type: 'picked' }): Partial<Context> {
-  const picks = { ...context.picks, [event.by]: event.number };
   const seeds = event.drawn ? nextRound(context.seeds) : context.seeds;
-  if (missing({ ...context, picks }).length > 0) return { picks, seeds };
+  return settled({ ...context, seeds, picks: { ...context.picks, [event.by]: event.number } });
+}
+
+/** Once all have picked, what the round came to. */
+function settled(context: Context): Partial<Context> {
+  const { seats, picks, seeds, freed } = context;
+  const kept = { seats, seeds, freed };
+  if (missing(context).length > 0) return { ...kept, picks };
   const all = takenIn(picks).map((seat) => picks[seat] ?? 0);
   const lowest = Math.min(...all.filter((one) => all.indexOf(one) === all.lastIndexOf(one)));
   const winner = takenIn(picks).find((seat) => picks[seat] === lowest) ?? null;
-  const done = { picks: {}, seeds, revealed: { picks, winner } };
+  const done = { ...kept, picks: {}, revealed: { picks, winner } };
   if (winner === null) return done;
   const scores = { ...context.scores, [winner]: (context.scores[winner] ?? 0) + 1 };
   return { ...done, scores, winner: scores[winner] === ROUNDS_TO_WIN ? winner : null };
 }
 
+/** [B50] The others go on; who is left alone waits for others to gather. */
+function lapsed(context: Context, seat: Seat): Partial<Context> {
+  const { [seat]: gone, ...seats } = context.seats;
+  const { [seat]: _, ...picks } = context.picks;
+  const freed = gone === undefined ? context.freed : [...context.freed, gone.playerId].slice(-16);
+  if (takenIn(seats).length === 1) return { seats, freed, picks: {}, scores: {}, revealed: null };
+  return takenIn(picks).length === 0
+    ? { seats, freed, picks }
+    : settled({ ...context, seats, freed, picks });
+}
+
 function after(context: Context, event: LowestEvent): Partial<Context> {
   const { seats, messages } = context;
   if (event.type === 'opened') return { seats: { seat1: event.seat }, seeds: event.seeds };
-  const free = SEATS[takenIn(seats).length];
+  const free = SEATS.find((seat) => !(seat in seats));
+  if (event.type === 'lapsed') return lapsed(context, event.by);
   if (event.type === 'joined' && free) return { seats: { ...seats, [free]: event.seat } };
   if (event.type === 'said') return { messages: withLine(messages, event.by, event.message) };
   return event.type === 'picked' ? picked(context, event) : {};
@@ -72,6 +92,7 @@ export function refuseLowest(state: State, { seats, picks }: Context, event: Low
   if (event.type === 'said') return event.by in seats ? null : 'game/not-now';
   if (state === 'over') return 'room/closed';
   if (event.type === 'closed') return null;
+  if (event.type === 'lapsed') return event.by in seats && count > 1 ? null : 'game/not-now';
   if (event.type === 'joined') return state === 'gathering' && count < 6 ? null : 'room/full';
   if (event.type === 'started') return state === 'gathering' && count > 1 ? null : 'game/not-now';
   if (state !== 'picking' || !(event.by in seats)) return 'game/not-now';
@@ -85,26 +106,43 @@ const lowestMachine = setup({
   guards: {
     mayGather: allowedIn('gathering'),
     mayPick: allowedIn('picking'),
+    isLeftAlone: (args) => takenIn(args.context.seats).length === 2 && allowedIn('picking')(args),
     isWon: ({ context }) => context.winner !== null,
   },
   actions: { take: taking(after) },
 }).createMachine({
   id: 'lowest',
   initial: 'gathering',
-  context: { seats: {}, picks: {}, scores: {}, messages: [], commands: [], ...nothingYet },
+  context: {
+    seats: {},
+    picks: {},
+    scores: {},
+    messages: [],
+    freed: [],
+    commands: [],
+    ...nothingYet,
+  },
   on: { said: { guard: 'mayPick', actions: 'take' } },
   states: {
     gathering: {
       on: {
         opened: { guard: 'mayGather', actions: 'take' },
         joined: { guard: 'mayGather', actions: 'take' },
+        lapsed: { guard: 'mayGather', actions: 'take' },
         started: { guard: 'mayGather', target: 'picking', actions: 'take' },
         closed: { guard: 'mayGather', target: 'over' },
       },
     },
     picking: {
       always: { guard: 'isWon', target: 'over' },
-      on: { picked: { guard: 'mayPick', actions: 'take' }, closed: 'over' },
+      on: {
+        picked: { guard: 'mayPick', actions: 'take' },
+        lapsed: [
+          { guard: 'isLeftAlone', target: 'gathering', actions: 'take' },
+          { guard: 'mayPick', actions: 'take' },
+        ],
+        closed: 'over',
+      },
     },
     over: {},
   },
@@ -130,7 +168,9 @@ export const lowestGame: TableGame<typeof lowestMachine, Seat, object, LowestRef
   },
   opened: (seat, seeds) => ({ type: 'opened', seat, seeds }),
   joined: ({ seat }) => ({ type: 'joined', seat }),
+  lapsed: (_, seat) => ({ type: 'lapsed', by: seat }),
   closed: () => ({ type: 'closed' }),
+  wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
   seated: ({ context }, seat) => context.seats[seat] ?? null,
   turnOf: ({ value, context }) => (value === 'picking' ? missing(context) : []),
   overdue: ({ now: { context }, by: seat, chance }) => {

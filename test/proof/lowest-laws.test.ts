@@ -48,3 +48,24 @@ obeysTheLaws('[T3] [T9]', {
   },
   exits: ({ value }) => (value === 'over' ? [] : [opened, joined, closed]),
 });
+
+const lapsed: fc.Arbitrary<LowestEvent> = fc.record({
+  type: fc.constant('lapsed' as const),
+  by: seat,
+});
+
+obeysTheLaws('[T11]', {
+  hosted: lowestGame.hosted,
+  events: fc.oneof({ weight: 3, arbitrary: events }, { weight: 1, arbitrary: lapsed }),
+  openings: [[opened, joined, joined, started, picked('seat1', 3)]],
+  refuse: (now, event) => lowestGame.refuse(now, event),
+  can: (now, event) => now.can(event),
+  check: ({ value, context: { seats, picks } }) => {
+    const taken = Object.keys(seats);
+    expect(Object.keys(picks).every((name) => taken.includes(name))).toBe(true);
+    if (value !== 'picking') return;
+    expect(taken.length).toBeGreaterThan(1);
+    expect(Object.keys(picks).length).toBeLessThan(taken.length);
+  },
+  exits: ({ value }) => (value === 'over' ? [] : [opened, joined, closed]),
+});

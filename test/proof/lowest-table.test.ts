@@ -112,3 +112,55 @@ test('[X1] what the game refuses in words of its own is told in them', async () 
     message: 'You have picked for this round.',
   });
 });
+
+/** A gathering of three, of whom the last two have not connected. */
+async function halfThere() {
+  const { table, ids } = await seated(kit, 1);
+  const late = [await table.join('visitor 2'), await table.join('visitor 3')];
+  return { table, ids, late };
+}
+const SEAT_MS = 30_000;
+async function pass(ms: number): Promise<void> {
+  kit.time += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+test('[T11] [B50] each seat that nobody comes to is free again in its time, and taken first', async () => {
+  const { table, late } = await halfThere();
+  await pass(10_000);
+  const { playerId } = await table.join('visitor 4');
+  table.connect('seat3', late[1]?.playerId ?? '');
+  await pass(20_000);
+  expect(table.view(null)).toMatchObject({ taken: ['seat1', 'seat3', 'seat4'] });
+  expect(() => table.connect('seat2', late[0]?.playerId ?? '')).toThrow(
+    expect.objectContaining({ code: 'seat/freed' }),
+  );
+  table.connect('seat4', playerId);
+  await pass(SEAT_MS);
+  expect(table.view(null)).toMatchObject({ taken: ['seat1', 'seat3', 'seat4'] });
+  expect(await table.join('visitor 5')).toMatchObject({ seat: 'seat2' });
+});
+
+test('[T11] [B50] a round goes on without who never came, and the clock waits for them until then', async () => {
+  const { table, ids, late } = await halfThere();
+  table.connect('seat2', late[0]?.playerId ?? '');
+  await table.command(ids.seat1 ?? '', { name: 'start' });
+  expect(table.view(null)).toMatchObject({ state: 'picking', turnEndsIn: null });
+  await table.command(ids.seat1 ?? '', { name: 'pick', number: 2 });
+  await table.command(late[0]?.playerId ?? '', { name: 'pick', number: 1 });
+  await pass(SEAT_MS);
+  expect(table.view(null)).toMatchObject({
+    taken: ['seat1', 'seat2'],
+    revealed: { picks: { seat1: 2, seat2: 1 }, winner: 'seat2' },
+    scores: { seat2: 1 },
+    turnEndsIn: TURN_MS,
+  });
+});
+
+test('[T11] [B50] who is left alone waits for others', async () => {
+  const { table, ids } = await halfThere();
+  await table.command(ids.seat1 ?? '', { name: 'start' });
+  await pass(SEAT_MS);
+  expect(table.view(null)).toMatchObject({ state: 'gathering', taken: ['seat1'], scores: {} });
+  expect(await table.join('visitor 4')).toMatchObject({ seat: 'seat2' });
+});

@@ -1,6 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import { Refused } from '../../../engine/core/refusal.ts';
 import { sharp, writeImage } from './image-library.ts';
+import { secondsFor, TooHeavy } from './image-cost.ts';
 import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
 import {
   ANIMATION_SECONDS,
@@ -46,14 +47,20 @@ function written(image: Sharp, format: PhotoFormat): Sharp {
 
 /**
  * [P3] [P4] [P5] [P6] Writes an image anew in its own format, with nothing but its pixels.
- * @throws Refused where it is no image that is kept.
+ * @throws Refused where it is no image that is kept; TooHeavy [P24] where by its header it takes more
+ * than `mostSeconds` of a processor.
  */
-export async function cleanImage(source: string, target: string): Promise<CleanImage> {
+export async function cleanImage(
+  source: string,
+  target: string,
+  mostSeconds = Number.POSITIVE_INFINITY,
+): Promise<CleanImage> {
   const header = await headerOf(source);
   // With `animated`, the height is that of all frames together.
   if (header.width * header.height > MAX_PIXELS || (header.pages ?? 1) > MAX_FRAMES) {
     throw new Refused('photo/too-many-pixels');
   }
+  if (secondsFor(header) > mostSeconds) throw new TooHeavy();
   const animated = (header.pages ?? 1) > 1;
   const image = sharp(source, { ...frames, limitInputPixels: MAX_PIXELS });
   // Only a still can be turned; animations carry no orientation.

@@ -1,105 +1,123 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { Refused } from '../../../engine/core/refusal.ts';
+import { type UploadFiles, uploadFiles } from '../upload/upload-files.ts';
+import { TooHeavy } from './image-cost.ts';
 import { ImageMaker } from './image-maker.ts';
-import { DECODER_PRIORITY } from '../upload/photo-limits.ts';
-import { HTML, jpeg, noise, png } from './sample-images.ts';
-import { uploadFiles } from '../upload/upload-files.ts';
+import type { MadeImages } from './make-images.ts';
+import { animatedWebp, jpeg, png } from './sample-images.ts';
 
-let folder: string;
-let maker: ImageMaker;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'photos-maker-'));
-  maker = new ImageMaker();
-});
-afterEach(async () => {
-  maker.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const MADE: MadeImages = { format: 'png', width: 1, height: 1, size: 1, thumbnailSize: 1 };
 
-async function make(content: Buffer, name = 'one') {
-  const files = uploadFiles(folder, name);
-  await writeFile(files.raw, content);
-  return maker.make(files);
+/** A worker that works on one image until it is told what comes of it. */
+class ToldWorker {
+  readonly begun: string[] = [];
+  #end: { make: () => void; fail: (error: Error) => void } | null = null;
+
+  make({ raw }: UploadFiles): Promise<MadeImages> {
+    if (this.#end !== null) throw new Error('two at a time');
+    this.begun.push(raw);
+    return new Promise((resolve, reject) => {
+      const over = (): void => void (this.#end = null);
+      this.#end = {
+        make: () => (over(), resolve(MADE)),
+        fail: (error) => (over(), reject(error)),
+      };
+    });
+  }
+
+  stop(): void {}
+
+  /** Waits until it works, and ends that. */
+  async ends(error?: Error): Promise<void> {
+    await expect.poll(() => this.#end).not.toBeNull();
+    if (error === undefined) this.#end?.make();
+    else this.#end?.fail(error);
+  }
 }
 
-const isAlive = (pid = 0): boolean => {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
+function house() {
+  const clock = { time: 0 };
+  const light = new ToldWorker();
+  const heavy = new ToldWorker();
+  const maker = new ImageMaker({ light, heavy, now: () => clock.time });
+  const done: string[] = [];
+  const make = async (name: string, address: string): Promise<void> => {
+    const files = { raw: name, clean: '', thumbnail: '' };
+    await maker.make(files, address).finally(() => done.push(name));
+  };
+  return { clock, light, heavy, make, done };
+}
+
+test('[P24] [P25] a small photo is done before the first of nine animations of another', async () => {
+  const { clock, light, heavy, make, done } = house();
+  const animations = Array.from({ length: 9 }, (_, at) => make(`animation ${at}`, 'hog'));
+  for (const _ of animations) {
+    clock.time += 5;
+    await light.ends(new TooHeavy());
   }
-};
-
-test('[P6] images are made in a process that gives way to the server', async () => {
-  expect(maker.pid).toBeUndefined();
-  expect(await make(await jpeg(900, 600))).toMatchObject({ format: 'jpeg', width: 900 });
-  expect(maker.pid).not.toBe(process.pid);
-  expect(getPriority(maker.pid)).toBe(DECODER_PRIORITY);
-  const threads = `/proc/${maker.pid}/task`;
-  if (!existsSync(threads)) return;
-  const decoding = readdirSync(threads).filter((thread) =>
-    readFileSync(join(threads, thread, 'comm'), 'utf8').startsWith('libuv-worker'),
-  );
-  expect(decoding.length).toBeGreaterThan(0);
-  for (const thread of decoding) expect(getPriority(Number(thread))).toBe(DECODER_PRIORITY);
+  await expect.poll(() => heavy.begun).toEqual(['animation 0']);
+  const small = make('small', 'modest');
+  await light.ends();
+  await small;
+  expect(done).toEqual(['small']);
+  for (const _ of animations) await heavy.ends();
+  await Promise.all(animations);
+  expect(heavy.begun).toEqual(animations.map((_, at) => `animation ${at}`));
 });
 
-test('[P6] one at a time, and each gets what was made of its own', async () => {
-  const sizes = [10, 20, 30, 40];
-  const images = await Promise.all(
-    sizes.map(async (side) => make(await png(side, side), String(side))),
-  );
-  expect(images.map(({ width }) => width)).toEqual(sizes);
+test('[P25] another’s animation comes after the one that is worked on, also where files fail', async () => {
+  const { clock, light, heavy, make, done } = house();
+  const names = ['hog 0', 'hog 1', 'hog 2', 'modest'];
+  const all = names.map((name) => make(name, name.split(' ')[0] ?? '').catch(() => {}));
+  for (const _ of names) await light.ends(new TooHeavy());
+  for (const _ of names) {
+    await expect.poll(() => heavy.begun.length).toBe(done.length + 1);
+    clock.time += 3600;
+    const before = done.length;
+    await heavy.ends(new Refused('photo/damaged'));
+    await expect.poll(() => done.length).toBe(before + 1);
+  }
+  await Promise.all(all);
+  expect(heavy.begun).toEqual(['hog 0', 'modest', 'hog 1', 'hog 2']);
 });
 
-test('[P6] it knows nothing of the server’s secrets', async () => {
-  vi.stubEnv('ADMIN_PASSWORD', 'a secret');
-  await make(await png());
-  vi.unstubAllEnvs();
-  if (!existsSync('/proc')) return;
-  expect(readFileSync(`/proc/${maker.pid}/environ`, 'utf8')).not.toContain('secret');
+test('[P24] [P25] who has made others wait with animations waits with small photos too', async () => {
+  const { clock, light, heavy, make } = house();
+  const animation = make('animation', 'hog');
+  await light.ends(new TooHeavy());
+  await expect.poll(() => heavy.begun).toHaveLength(1);
+  clock.time += 3600;
+  await heavy.ends();
+  await animation;
+  const small = [make('first', 'third'), make('hog’s', 'hog'), make('modest', 'modest')];
+  for (const _ of small) await light.ends();
+  await Promise.all(small);
+  expect(light.begun).toEqual(['animation', 'first', 'modest', 'hog’s']);
 });
 
-test('[P3] [P6] a refusal is the same as ever, and the process goes on', async () => {
-  await expect(make(HTML)).rejects.toMatchObject({ code: 'photo/not-an-image' });
-  const { pid } = maker;
-  await make(await png());
-  expect(maker.pid).toBe(pid);
+test('[P24] a refusal in the first place is the last word', async () => {
+  const { light, heavy, make } = house();
+  const making = make('HTML', 'one');
+  await light.ends(new Refused('photo/not-an-image'));
+  await expect(making).rejects.toMatchObject({ code: 'photo/not-an-image' });
+  expect(heavy.begun).toEqual([]);
 });
 
-test('[P6] a file that brings its decoder down is refused; the next one is decoded', async () => {
-  await make(await png());
-  const files = uploadFiles(folder, 'large');
-  await writeFile(files.raw, await noise(2500, 2500));
-  const making = maker.make(files);
-  process.kill(maker.pid ?? 0, 'SIGSEGV');
-  await expect(making).rejects.toMatchObject({ code: 'photo/damaged' });
-  expect(await make(await png())).toMatchObject({ format: 'png' });
-});
-
-test('[P6] one that takes for ever is ended with its process', async () => {
-  maker = new ImageMaker({ longestMs: 1 });
-  await expect(make(await noise(500, 500))).rejects.toMatchObject({ code: 'photo/too-slow' });
-  expect(maker.pid).toBeUndefined();
-});
-
-test('[P6] without work the process ends, and it comes back with the next photo', async () => {
-  maker = new ImageMaker({ idleMs: 1 });
-  await make(await png());
-  const { pid } = maker;
-  await expect.poll(() => isAlive(pid)).toBe(false);
-  expect(await make(await png())).toMatchObject({ format: 'png' });
-});
-
-test('[P6] a stop ends the process and what waits for it', async () => {
-  await make(await png());
-  const { pid } = maker;
-  const making = [make(await noise(900, 900)), make(await png(), 'two')];
-  maker.stop();
-  const ends = await Promise.allSettled(making);
-  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await expect.poll(() => isAlive(pid)).toBe(false);
+test('[P6] [P24] real ones: each gets what was made of its own, wherever it was decoded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'photos-maker-'));
+  const maker = new ImageMaker();
+  onTestFinished(async () => {
+    maker.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const photos = [await png(10, 10), await animatedWebp(501, 2), await jpeg(900, 600)];
+  const made = photos.map(async (content, at) => {
+    const files = uploadFiles(folder, String(at));
+    await writeFile(files.raw, content);
+    return maker.make(files, 'one');
+  });
+  expect((await Promise.all(made)).map(({ width }) => width)).toEqual([10, 2, 900]);
 });

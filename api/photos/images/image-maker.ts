@@ -1,103 +1,48 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
-import * as v from 'valibot';
-import { Refused } from '../../../engine/core/refusal.ts';
-import { imageAnswerSchema } from './image-messages.ts';
-import type { MadeImages } from './make-images.ts';
-import {
-  DECODED_AT_ONCE,
-  DECODER_HEAP_MB,
-  DECODER_IDLE_MS,
-  LONGEST_MAKING_MS,
-} from '../upload/photo-limits.ts';
+import { LIGHT_LONGEST_MS, LIGHT_SECONDS, LONGEST_MAKING_MS } from '../upload/photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
-import { WorkSlots } from './work-slots.ts';
+import { DecodingTime } from './decoding-time.ts';
+import { FairTurns } from './fair-turns.ts';
+import { TooHeavy } from './image-cost.ts';
+import { ImageWorker } from './image-worker.ts';
+import type { MadeImages } from './make-images.ts';
 
-const SCRIPT = join(import.meta.dirname, 'image-process.ts');
+type Worker = Pick<ImageWorker, 'make' | 'stop'>;
 
-/** [P6] Makes images in a process of their own, which is there while there is work. */
+/**
+ * [P24] [P25] Makes images in two places: one for those that are light, so that nobody's small photo
+ * waits for an animation, and one for all others. At each, addresses take turns.
+ */
 export class ImageMaker {
-  readonly #slots = new WorkSlots(DECODED_AT_ONCE);
-  readonly #idleMs: number;
-  readonly #longestMs: number;
-  #child: ChildProcess | null = null;
-  #idle: NodeJS.Timeout | null = null;
-  #isOver = false;
+  readonly #light: Worker;
+  readonly #heavy: Worker;
+  readonly #lightTurns: FairTurns;
+  readonly #heavyTurns: FairTurns;
 
-  constructor({ idleMs = DECODER_IDLE_MS, longestMs = LONGEST_MAKING_MS } = {}) {
-    this.#idleMs = idleMs;
-    this.#longestMs = longestMs;
+  constructor({
+    light = new ImageWorker({ mostSeconds: LIGHT_SECONDS, longestMs: LIGHT_LONGEST_MS }),
+    heavy = new ImageWorker({ longestMs: LONGEST_MAKING_MS }),
+    now = (): number => performance.now(),
+  }: { light?: Worker; heavy?: Worker; now?: () => number } = {}) {
+    this.#light = light;
+    this.#heavy = heavy;
+    const used = new DecodingTime(now);
+    this.#lightTurns = new FairTurns(used, now);
+    this.#heavyTurns = new FairTurns(used, now);
   }
 
-  /** The process, where there is one. */
-  get pid(): number | undefined {
-    return this.#child?.pid;
+  /** Cleans an address's upload and makes its thumbnail, when its turn comes. @throws Refused */
+  async make(files: UploadFiles, address: string): Promise<MadeImages> {
+    try {
+      return await this.#lightTurns.run(address, () => this.#light.make(files));
+    } catch (error) {
+      if (!(error instanceof TooHeavy)) throw error;
+    }
+    return this.#heavyTurns.run(address, () => this.#heavy.make(files));
   }
 
-  /** Cleans an upload and makes its thumbnail, when its turn comes. @throws Refused */
-  make(files: UploadFiles): Promise<MadeImages> {
-    return this.#slots.run(() => this.#make(files));
-  }
-
-  /** Ends the process; what it was making fails. */
+  /** Ends the processes; what they were making fails. */
   stop(): void {
-    this.#isOver = true;
-    this.#end();
-  }
-
-  async #make(files: UploadFiles): Promise<MadeImages> {
-    if (this.#isOver) throw new Error('the server is stopping');
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    const child = (this.#child ??= this.#begin());
-    try {
-      return await this.#ordered(child, files);
-    } finally {
-      this.#idle = setTimeout(() => this.#end(), this.#idleMs).unref();
-    }
-  }
-
-  async #ordered(child: ChildProcess, files: UploadFiles): Promise<MadeImages> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const ended = (code: number | null): void => {
-      // A file that brings its decoder down is no photo.
-      if (code === null && !this.#isOver) reject(new Refused('photo/damaged'));
-      else reject(new Error(`the process that makes images ended with ${code}`));
-    };
-    const late = setTimeout(() => {
-      reject(new Refused('photo/too-slow'));
-      this.#end();
-    }, this.#longestMs);
-    child.once('message', resolve).once('exit', ended).once('error', reject);
-    try {
-      child.send(files);
-      const answer = v.parse(imageAnswerSchema, await promise);
-      if (answer.outcome === 'made') return answer.images;
-      if (answer.outcome === 'refused') throw new Refused(answer.code);
-      throw new Error(answer.error);
-    } finally {
-      clearTimeout(late);
-      child.off('message', resolve).off('exit', ended).off('error', reject);
-    }
-  }
-
-  #begin(): ChildProcess {
-    const child = fork(SCRIPT, {
-      execArgv: [`--max-old-space-size=${DECODER_HEAP_MB}`],
-      // Nothing of ours is its business: no passwords, no addresses of databases.
-      env: { UV_THREADPOOL_SIZE: '2' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const gone = (): void => {
-      if (this.#child === child) this.#child = null;
-    };
-    // Whoever waits for an answer hears of it too.
-    child.on('exit', gone).on('error', gone);
-    return child;
-  }
-
-  #end(): void {
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    this.#child?.kill('SIGKILL');
-    this.#child = null;
+    this.#light.stop();
+    this.#heavy.stop();
   }
 }

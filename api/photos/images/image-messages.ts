@@ -2,17 +2,21 @@ import * as v from 'valibot';
 import { REFUSALS, type HouseRefusal } from '../../../engine/core/refusal.ts';
 import { PHOTO_FORMATS, type PhotoFormat } from './photo-format.ts';
 
-/** What the server asks of the process that makes images: the files of one upload. */
+/** What the server asks of a process that makes images: the files of one upload, if it is light [P24]. */
 export const imageOrderSchema = v.object({
   raw: v.string(),
   clean: v.string(),
   thumbnail: v.string(),
+  /** Null: however heavy it is. */
+  mostSeconds: v.nullable(v.number()),
 });
+export type ImageOrder = v.InferOutput<typeof imageOrderSchema>;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What that process answers to each order, in the order they came. */
+/** What that process says: that it is ready, then its answer to each order, in the order they came. */
 export const imageAnswerSchema = v.variant('outcome', [
+  v.object({ outcome: v.literal('ready') }),
   v.object({
     outcome: v.literal('made'),
     images: v.object({
@@ -27,6 +31,7 @@ export const imageAnswerSchema = v.variant('outcome', [
     outcome: v.literal('refused'),
     code: v.picklist(Object.keys(REFUSALS) as HouseRefusal[]),
   }),
+  v.object({ outcome: v.literal('too-heavy') }),
   v.object({ outcome: v.literal('failed'), error: v.string() }),
 ]);
 export type ImageAnswer = v.InferOutput<typeof imageAnswerSchema>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WorkSlots } from './work-slots.ts';
 
-test('[P6] two work at a time, the others in the order they came', async () => {
+test('[P19] two work at a time, the others in the order they came', async () => {
   const slots = new WorkSlots(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ test('[P6] two work at a time, the others in the order they came', async () => {
   expect(slots.tryTake()).toBeNull();
 });
 
-test('[P6] work that fails gives its slot back', async () => {
+test('[P19] work that fails gives its slot back', async () => {
   const slots = new WorkSlots(1);
   await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(slots.run(() => Promise.resolve('yes'))).resolves.toBe('yes');

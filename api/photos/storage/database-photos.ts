@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PhotoRow } from '../../store/photo-row.ts';
 import type { Orm } from '../../store/orm.ts';
 import { sqlOf } from '../../store/sql.ts';
+import { cleanFileName } from '../upload/file-name.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../upload/photo-limits.ts';
 
 /** A photo's row. Its times are epoch milliseconds. */
@@ -21,9 +22,12 @@ export type PhotoPlace = Pick<StoredPhoto, 'createdAt' | 'id'>;
 const COLUMNS = `id, file_name as "fileName", content_type as "contentType", size, width, height,
   created_at as "createdAt"`;
 
+/** [X31] Names of before are read as they would be taken now. */
+const readFileName = (name: string): string => cleanFileName(name, 'photo');
+
 const photoSchema = v.object({
   id: v.string(),
-  fileName: v.string(),
+  fileName: v.pipe(v.string(), v.transform(readFileName)),
   contentType: v.string(),
   size: v.number(),
   width: v.number(),

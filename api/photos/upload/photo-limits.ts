@@ -6,7 +6,6 @@ export const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024;
 export const MAX_PIXELS = 25_000_000;
 export const MAX_FRAMES = 1000;
 /** [P6] */
-export const DECODED_AT_ONCE = 1;
 export const STILL_SECONDS = 10;
 export const ANIMATION_SECONDS = 20;
 /** Longer than all of the above together: then its process no longer obeys them. */
@@ -16,6 +15,10 @@ export const DECODER_PRIORITY = 10;
 export const DECODER_HEAP_MB = 64;
 /** Without work for so long, its process ends and gives its memory back. */
 export const DECODER_IDLE_MS = 10_000;
+export const DECODER_START_MS = 30_000;
+/** [P24] Seconds of a processor, by the header; and how long it may really take. */
+export const LIGHT_SECONDS = 1;
+export const LIGHT_LONGEST_MS = 1500;
 /** [P9] */
 export const MAX_PHOTOS = 2000;
 export const THUMBNAIL_BYTES = 32 * 1024;

@@ -54,7 +54,8 @@ export class ShareUsed extends Refused {
 /**
  * [P22] What each address has sent within a day, counted from its first photo. The database keeps no
  * address but a keyed hash, and that for a day; each change is one statement, so several processes
- * count together and a restart forgets nothing.
+ * count together and a restart forgets nothing. rate-limiter-flexible counts one thing a statement:
+ * photos and bytes would be two, and a photo refused for one would have taken from the other.
  */
 export class PhotoSenders {
   readonly #parts: SenderParts;

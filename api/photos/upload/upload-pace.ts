@@ -4,6 +4,7 @@ import { UPLOAD_BURST_BYTES, UPLOAD_BYTES_A_SECOND } from './photo-limits.ts';
 /**
  * [P23] How fast all uploads together are read. Every byte goes through the thread that serves the
  * players; a fast line would leave it no time for them. Who waits here is slowed down by TCP.
+ * The queue of rate-limiter-flexible counts by window: it would let a second's worth in at once.
  */
 export class UploadPace {
   readonly #now: () => number;

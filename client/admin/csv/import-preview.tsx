@@ -62,7 +62,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             <ul className={styles['bad']}>
               {bad.map(({ line, error }) => (
                 <li key={line}>
-                  <b>Line {formatCount(line)}</b> {error}
+                  <b>Line {formatCount(line)}</b> <bdi dir="ltr">{error}</bdi>
                 </li>
               ))}
             </ul>
@@ -75,7 +75,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             <ul className={styles['good']}>
               {good.slice(0, SAMPLE).map(({ line, summary }) => (
                 <li key={line}>
-                  <b>Line {formatCount(line)}</b> {summary}
+                  <b>Line {formatCount(line)}</b> <bdi>{summary}</bdi>
                 </li>
               ))}
             </ul>

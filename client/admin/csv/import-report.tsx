@@ -22,7 +22,7 @@ export function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
         <ul tabIndex={0} aria-label="Lines that were skipped">
           {skipped.map(({ line, error }) => (
             <li key={line}>
-              <b>Line {formatCount(line)}</b> {error}
+              <b>Line {formatCount(line)}</b> <bdi dir="ltr">{error}</bdi>
             </li>
           ))}
         </ul>

@@ -62,8 +62,8 @@ function KinkItem({ kink }: { kink: Kink }) {
   const uses = usesOfKink(kink);
   return (
     <>
-      <span className={styles['title']}>{kink.name}</span>
-      {kink.description !== '' && <span className={styles['soft']}>{kink.description}</span>}
+      <bdi className={styles['title']}>{kink.name}</bdi>
+      {kink.description !== '' && <bdi className={styles['soft']}>{kink.description}</bdi>}
       {uses !== null && (
         <span className={styles['tags']}>
           <span>{uses}</span>

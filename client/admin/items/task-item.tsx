@@ -10,12 +10,16 @@ export function TaskItem({ task }: { task: Task }) {
   const { text, difficulty, level, with_face, required_kink_name } = task;
   return (
     <>
-      <span className={styles['text']}>{text}</span>
+      <bdi className={styles['text']}>{text}</bdi>
       <span className={styles['tags']}>
         <span data-step={stepOf(DIFFICULTIES, difficulty)}>{difficultyName(difficulty)}</span>
         <span data-step={stepOf(LEVELS, level)}>{levelName(level)}</span>
         {with_face && <span>With face</span>}
-        {required_kink_name !== null && <span>Requires {required_kink_name}</span>}
+        {required_kink_name !== null && (
+          <span>
+            Requires <bdi>{required_kink_name}</bdi>
+          </span>
+        )}
       </span>
     </>
   );

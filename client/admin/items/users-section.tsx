@@ -31,9 +31,12 @@ export function UsersSection({ list, onStored }: UsersSectionProps) {
   const confirm = useConfirm();
 
   async function renew({ id, version, nickname }: User) {
-    const question =
-      `Make a new link for ${nickname}? The old one will lead nowhere any more. ` +
-      'Whoever has taken it already stays this user.';
+    const question = (
+      <>
+        Make a new link for <bdi>{nickname}</bdi>? The old one will lead nowhere any more. Whoever
+        has taken it already stays this user.
+      </>
+    );
     if (!(await confirm(question, 'New link'))) return;
     editor.renew({
       id,
@@ -102,7 +105,7 @@ function UserItem({ user, busy, tell, onRenew }: UserItemProps) {
   return (
     <>
       <span className={styles['line']}>
-        <span className={styles['title']}>{user.nickname}</span>
+        <bdi className={styles['title']}>{user.nickname}</bdi>
         <span className={styles['rating']}>
           {user.rating} <span className={styles['unit']}>rating</span>
         </span>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { NO_BOXES } from '../../../engine/games/boxes/rules.ts';
+import { isMissed, NO_BOXES } from '../../../engine/games/boxes/rules.ts';
 import { useAlert } from '../../shell/ui/alert.tsx';
 import { LeaveLine } from '../../table/frame/leave-line.tsx';
 import { TableFrame } from '../../table/frame/table-frame.tsx';
@@ -98,7 +98,14 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
   const other = room && opponentOf(room);
   const shown = dice === 'resting' ? room : (thrown?.before ?? room);
   const shownState = shown?.state ?? 'playing';
-  const isAlone = room !== null && other !== null && room.left[other] && !room.closed;
+  const hasLeft = room !== null && other !== null && room.left[other];
+  // [B53]
+  const isAway =
+    room?.seat === 'player1' &&
+    other !== null &&
+    !room.present[other] &&
+    isMissed(other, room.missed);
+  const isAlone = other !== null && (hasLeft || isAway) && !room.closed;
   return (
     <TableFrame table={table} intro={INTRO} rowOf={rowOf} scene={room?.state} onLeave={leave}>
       {room !== null && roomId !== null && (
@@ -106,8 +113,9 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
           {isAlone && (
             <Suspense fallback={null}>
               <LeftNotice
-                key={shownState}
+                key={`${shownState} ${hasLeft}`}
                 who={nameAt(room, other)}
+                away={!hasLeft}
                 state={shownState}
                 logged={!before}
                 busy={pending === 'finish-game' || pending === 'free-seat'}

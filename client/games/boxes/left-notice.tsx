@@ -4,6 +4,8 @@ import { LeftNotice as AnyLeftNotice } from '../../table/notices/left-notice.tsx
 interface LeftNoticeProps {
   /** The name of who left. */
   who: string;
+  /** [B53] They have not left, but missed two turns. */
+  away: boolean;
   /** The room's state as it may be shown: while dice tumble, that of before. */
   state: RoomState;
   /** Whether the log is in sight, which tells of it as well: then it is not said twice. */
@@ -20,13 +22,19 @@ const WHAT_NOW = {
   waiting_second_player: '',
 } as const;
 
-/** [B43] The other player has left for good: what the one who stayed may do about it. */
-export function LeftNotice({ state, onFinish, ...rest }: LeftNoticeProps) {
+const WHAT_NOW_AWAY = {
+  ...WHAT_NOW,
+  playing: 'They missed two turns. Wait for them, or free the seat.',
+} as const;
+
+/** [B43] [B53] The other player has left for good, or is away: what the one who stayed may do about it. */
+export function LeftNotice({ state, away, onFinish, ...rest }: LeftNoticeProps) {
   return (
     <AnyLeftNotice
       {...rest}
-      whatNow={WHAT_NOW[state]}
-      onFinish={state === 'playing' ? onFinish : null}
+      away={away}
+      whatNow={(away ? WHAT_NOW_AWAY : WHAT_NOW)[state]}
+      onFinish={state === 'playing' && !away ? onFinish : null}
       mayWait={state !== 'finished'}
     />
   );

@@ -12,7 +12,7 @@ interface WaitingProps extends GameProps {
 
 /** Waiting for somebody: for the second player, or in a rematch for the first one's boxes. */
 export function Waiting({ game, room, roomId }: WaitingProps) {
-  const host = nameAt(room, 'player1');
+  const host = <bdi>{nameAt(room, 'player1')}</bdi>;
   const forBoxes = room.state === 'waiting_placement';
   return (
     <section className={styles['waiting']} aria-label="Waiting">
@@ -24,13 +24,15 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
         ))}
       </div>
       <output className={styles['title']}>
-        {forBoxes ? `${host} is placing boxes…` : 'Waiting for second player...'}
+        {forBoxes ? <>{host} is placing boxes…</> : 'Waiting for second player...'}
       </output>
       {forBoxes ? (
         <p className={styles['soft']}>
-          {room.present.player1
-            ? 'You are Player 2 now: the seats are swapped.'
-            : `${host} is away. The room waits for them.`}
+          {room.present.player1 ? (
+            'You are Player 2 now: the seats are swapped.'
+          ) : (
+            <>{host} is away. The room waits for them.</>
+          )}
         </p>
       ) : (
         <ShareRoom game={game} roomId={roomId} />

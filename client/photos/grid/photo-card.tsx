@@ -37,7 +37,7 @@ export function PhotoCard({ photo, onRemove }: PhotoCardProps) {
       )}
       <div className={styles['facts']}>
         <p className={styles['name']} title={fileName}>
-          {fileName}
+          <bdi>{fileName}</bdi>
         </p>
         <p className={styles['details']}>
           <span>{formatSize(size)}</span>{' '}

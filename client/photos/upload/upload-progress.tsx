@@ -32,7 +32,7 @@ export function UploadProgress({ list: { uploads, resumesAt } }: { list: UploadL
         {uploads.slice(0, SHOWN).map((upload) => (
           <li key={upload.id} className={styles['upload']}>
             <span className={styles['name']} title={upload.file.name}>
-              {upload.file.name}
+              <bdi>{upload.file.name}</bdi>
             </span>
             <span className={styles['state']}>
               {formatSize(upload.file.size)} · {stateText(upload)}

@@ -33,7 +33,7 @@ export function Greeting() {
   if (nickname === null) return null;
   return (
     <p className={styles['greeting']} title={nickname}>
-      Hi, {nickname}
+      Hi, <bdi>{nickname}</bdi>
     </p>
   );
 }

@@ -12,13 +12,13 @@ import { Button } from './button.tsx';
 
 interface Question {
   id: number;
-  text: string;
+  text: ReactNode;
   /** The wording of the button that agrees; null where there is nothing to refuse. */
   confirm: string | null;
   settle: (agreed: boolean) => void;
 }
 
-type Ask = (text: string, confirm: string | null) => Promise<boolean>;
+type Ask = (text: ReactNode, confirm: string | null) => Promise<boolean>;
 
 const AskContext = createContext<Ask | null>(null);
 
@@ -103,6 +103,6 @@ export function useAlert(): (text: string) => Promise<void> {
 }
 
 /** Asks before something that cannot be undone; resolves with whether the user agreed. */
-export function useConfirm(): (text: string, confirm: string) => Promise<boolean> {
+export function useConfirm(): (text: ReactNode, confirm: string) => Promise<boolean> {
   return useAsk();
 }

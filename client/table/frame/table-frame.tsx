@@ -49,7 +49,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           loading={table.isLoading}
           creating={table.isCreating}
           onRefresh={() => send({ type: 'refresh' })}
-          onCreate={() => send({ type: 'create' })}
+          onCreate={(listed) => send({ type: 'create', listed })}
           onJoin={(roomId) => send({ type: 'join', roomId })}
         />
       );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './room-list.module.css';
 
@@ -20,7 +21,8 @@ interface RoomListProps {
   loading: boolean;
   creating: boolean;
   onRefresh: () => void;
-  onCreate: () => void;
+  /** [B54] `listed` false: whoever is to come needs its link or id. */
+  onCreate: (listed: boolean) => void;
   onJoin: (roomId: string) => void;
 }
 
@@ -44,6 +46,7 @@ function RoomAct({ id, way, onJoin }: Pick<RoomRow, 'id' | 'way'> & Pick<RoomLis
 /** The open rooms, and a way to open another. */
 export function RoomList(props: RoomListProps) {
   const { intro, rooms, loading, creating, onRefresh, onCreate, onJoin } = props;
+  const [byLink, setByLink] = useState(false);
   return (
     <section className={styles['rooms']} aria-labelledby="rooms-title">
       <div className={styles['head']}>
@@ -51,9 +54,19 @@ export function RoomList(props: RoomListProps) {
         <Button variant="quiet" onClick={onRefresh} aria-busy={loading}>
           Refresh
         </Button>
-        <Button onClick={onCreate} disabled={creating}>
-          Create Room
-        </Button>
+        <div className={styles['make']}>
+          <label className={styles['by-link']} title="The room is not shown in the list.">
+            <input
+              type="checkbox"
+              checked={byLink}
+              onChange={({ target }) => setByLink(target.checked)}
+            />
+            Only by link
+          </label>
+          <Button onClick={() => onCreate(!byLink)} disabled={creating}>
+            Create Room
+          </Button>
+        </div>
       </div>
       <p className={styles['intro']}>{intro}</p>
       {rooms?.length === 0 && (
@@ -62,7 +75,7 @@ export function RoomList(props: RoomListProps) {
       <ul className={styles['list']}>
         {rooms?.map(({ id, label, tone, players, way }) => (
           <li key={id} className={styles['row']} data-testid="room-row" data-room={id}>
-            <span className={styles['id']}>{id}</span>
+            <bdi className={styles['id']}>{id}</bdi>
             <span className={styles['state']} data-tone={tone}>
               {label}
             </span>

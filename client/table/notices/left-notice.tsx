@@ -5,6 +5,8 @@ import styles from './left-notice.module.css';
 interface LeftNoticeProps {
   /** The name of who left. */
   who: string;
+  /** [B53] They have not left, but missed two turns. */
+  away?: boolean;
   /** What the one who stayed may do, in words. */
   whatNow: string;
   /** Whether the log is in sight, which tells of it as well: then it is not said twice. */
@@ -17,14 +19,14 @@ interface LeftNoticeProps {
   onFree: () => void;
 }
 
-/** [B43] The other player has left for good: what the one who stayed may do about it. */
+/** [B43] [B53] The other player has left for good, or is away: what the one who stayed may do about it. */
 export function LeftNotice(props: LeftNoticeProps) {
   const [waits, setWaits] = useState(false);
   return waits ? null : <Choices {...props} onWait={() => setWaits(true)} />;
 }
 
 function Choices(props: LeftNoticeProps & { onWait: () => void }) {
-  const { who, whatNow, logged, busy, mayWait, onFinish, onFree, onWait } = props;
+  const { who, away = false, whatNow, logged, busy, mayWait, onFinish, onFree, onWait } = props;
   const notice = useRef<HTMLElement>(null);
 
   // The focus does not go to nowhere with the button that was pressed.
@@ -40,11 +42,14 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
     <section
       ref={notice}
       className={styles['notice']}
-      aria-label="The other player left"
+      aria-label={away ? 'The other player is away' : 'The other player left'}
       aria-live={logged ? 'off' : 'polite'}
     >
       <p>
-        <b>{who} left.</b> {whatNow}
+        <b>
+          <bdi>{who}</bdi> {away ? 'is away.' : 'left.'}
+        </b>{' '}
+        {whatNow}
       </p>
       <div className={styles['actions']}>
         {onFinish !== null && (

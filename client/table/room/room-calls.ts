@@ -9,8 +9,8 @@ export type SeatResult = { seat: HeldSeat } | { alert: string };
 export interface RoomCalls<Row> {
   /** The open rooms; null: asked too often, so keep showing the old list. */
   list(): Promise<Row[] | null>;
-  /** @throws Error with the reason. */
-  create(): Promise<HeldSeat>;
+  /** `listed`: [B54] whether others see it in their lists. @throws Error with the reason. */
+  create(listed: boolean): Promise<HeldSeat>;
   join(roomId: string): Promise<SeatResult>;
 }
 
@@ -26,8 +26,8 @@ export function roomsOf<Body, Row>(
 }
 
 /** A new room at this address, with the visitor on its first seat. @throws Error with the reason. */
-export async function createAt(path: string): Promise<HeldSeat> {
-  const answer = await postJson(path, {}, seatAnswerSchema);
+export async function createAt(path: string, listed: boolean): Promise<HeldSeat> {
+  const answer = await postJson(path, listed ? {} : { listed }, seatAnswerSchema);
   if (!answer.ok) throw new Error(answer.error);
   return { roomId: answer.value.roomId, playerId: answer.value.playerId };
 }
@@ -56,7 +56,7 @@ export function tableCalls(slug: string): RoomCalls<ListedTable> {
   const path = `/api/tables/${slug}`;
   return {
     list: async () => roomsOf(await getJson(path, tableListSchema), ({ rooms }) => rooms),
-    create: () => createAt(path),
+    create: (listed) => createAt(path, listed),
     join: async (roomId) => seatResult(await askForSeat(roomId, {})),
   };
 }

@@ -37,7 +37,7 @@ function seated(leaving?: string) {
     actors: {
       socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
       list: fromPromise<ListedTable[] | null>(async () => []),
-      create: fromPromise<HeldSeat>(async () => held),
+      create: fromPromise<HeldSeat, boolean>(async () => held),
       join: fromPromise<SeatResult, string>(async () => ({ seat: held })),
     },
   });

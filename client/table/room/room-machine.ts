@@ -167,6 +167,8 @@ export function roomMachine<
                     tags: 'creating',
                     invoke: {
                       src: 'create',
+                      // [B54] Listed, unless the visitor wishes it otherwise.
+                      input: ({ event }) => event.type !== 'create' || event.listed !== false,
                       onDone: {
                         target: '#table-page.room.connecting.seating',
                         actions: assign(({ event }) => sit(event.output)),

@@ -52,7 +52,7 @@ export interface RoomInput {
 /** What a visitor wishes at any table. */
 export type HouseWish =
   | { type: 'refresh' }
-  | { type: 'create' }
+  | { type: 'create'; listed?: boolean }
   | { type: 'join'; roomId: string }
   | { type: 'leave' }
   | { type: 'retry' }
@@ -138,7 +138,7 @@ export function roomSetup<
     actors: {
       socket: socketOf(readerFor(read)),
       list: fromPromise<Row[] | null>(() => calls.list()),
-      create: fromPromise<HeldSeat>(() => calls.create()),
+      create: fromPromise<HeldSeat, boolean>(({ input }) => calls.create(input)),
       join: fromPromise<SeatResult, string>(({ input }) => calls.join(input)),
     },
     delays: {

@@ -34,7 +34,7 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
           <span className={styles['dot']} data-away={seat.away} aria-hidden="true" />
           <span className={styles['who']}>
             <span className={styles['name']} style={seatColour(place)}>
-              <span title={seat.title}>{seat.name}</span>
+              <bdi title={seat.title}>{seat.name}</bdi>
               {seat.you && <b className={styles['you']}>You</b>}
             </span>
             <span className={styles['presence']}>{seat.presence}</span>

@@ -43,8 +43,13 @@ export function RoomLog<Entry extends { id: number }>({ lines, Line }: RoomLogPr
   );
 }
 
+/** Ours, with names in it: its direction is the page's, whatever they are. */
 export function NoticeLine({ text }: { text: string }) {
-  return <li className={styles['notice']}>{text}</li>;
+  return (
+    <li className={styles['notice']}>
+      <bdi dir="ltr">{text}</bdi>
+    </li>
+  );
 }
 
 interface ChatLineProps {
@@ -60,10 +65,10 @@ interface ChatLineProps {
 export function ChatLine({ place, who, you, text }: ChatLineProps) {
   return (
     <li className={styles['chat']} data-you={you}>
-      <span className={styles['name']} style={seatColour(place)}>
+      <bdi className={styles['name']} style={seatColour(place)}>
         {you ? 'You' : who}
-      </span>
-      <span className={styles['text']}>{text}</span>
+      </bdi>
+      <bdi className={styles['text']}>{text}</bdi>
     </li>
   );
 }

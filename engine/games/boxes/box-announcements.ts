@@ -1,8 +1,9 @@
 import type { Message, MessageName } from './messages.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { nameIn, namesIn } from './player-name.ts';
-import type { RoomState } from './rules.ts';
+import { namesIn, playerName } from './player-name.ts';
+import { shownLine } from './shown-line.ts';
+import type { RoomState, SeatName } from './rules.ts';
 
 /** A message for everybody in the room. */
 export type Announcement = {
@@ -15,6 +16,8 @@ export interface RoomAfter {
   context: BoxContext;
   seq: number;
   turnEndsIn: number | null;
+  /** [B53] How many turns in a row a seat was away from; without it none. */
+  missed?: Readonly<Record<SeatName, number>>;
 }
 
 /**
@@ -23,9 +26,10 @@ export interface RoomAfter {
  * or a room is over).
  */
 export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
-  const { state, context, seq, turnEndsIn } = after;
+  const { state, context, seq, turnEndsIn, missed } = after;
   const { boxes, turn, scores, winner } = context;
-  const line = context.log.at(-1);
+  const last = context.log.at(-1);
+  const line = last && shownLine(last);
   switch (event.type) {
     case 'boxes-placed':
       // With player 2 seated already (a rematch) the game starts at once: everyone needs it all.
@@ -44,15 +48,16 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       const dice = { die1, die2, sum, boxes, by, opened, forced };
       const opening = entropy === undefined ? {} : { entropy };
       const now = { seq, turn, scores, state, winner, turnEndsIn, line };
-      const payload = { ...dice, ...now, ...opening };
+      const absence = forced && missed !== undefined && missed[by] > 0 ? { missed } : {};
+      const payload = { ...dice, ...now, ...opening, ...absence };
       return { name: 'dice-rolled', payload };
     }
     case 'message-sent': {
-      if (line === undefined) return null;
-      const { by, message } = event;
+      if (line?.type !== 'chat') return null;
+      const { message, name } = line;
       return {
         name: 'chat-message',
-        payload: { playerName: nameIn(context, by), message, seq, line },
+        payload: { playerName: name ?? playerName(event.by), message, seq, line },
       };
     }
     case 'room-created':
@@ -62,6 +67,7 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
     case 'player-returned':
     case 'game-ended':
     case 'seat-freed':
+    case 'seat-lapsed':
     case 'rematch-started':
     case 'room-closed':
       return null;

@@ -1,9 +1,10 @@
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { refuseBoxes } from './box-refusals.ts';
+import { otherHasLeft } from './box-games.ts';
 import type { boxMachine } from './box-machine.ts';
 import { BOXES_REFUSALS } from './refusal-texts.ts';
-import { coinsFor, refusePlacement, type SeatName } from './rules.ts';
+import { coinsFor, isMissed, otherSeat, refusePlacement, type SeatName } from './rules.ts';
 import type { Chance } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seed-halves.ts';
 import { pick } from '../../chance/draws.ts';
@@ -38,11 +39,14 @@ function throwDice(
  * @throws Refused where the wish is wrong or out of place; nothing is drawn then.
  */
 function seatedEvent(
-  { now: { value: state, context }, by, chance }: Turn,
+  { now: { value: state, context }, by, chance, missed }: Turn,
   command: SeatedCommand,
 ): BoxEvent {
   const id = command.commandId === undefined ? {} : { commandId: command.commandId };
-  const ask = (type: BoxEvent['type'], more: { entropy?: string | undefined } = {}): void => {
+  const ask = (
+    type: BoxEvent['type'],
+    more: { entropy?: string | undefined; away?: true } = {},
+  ): void => {
     const refusal = refuseBoxes(state, context, { type, by, ...more });
     if (refusal !== null) throw refusalOf(BOXES_REFUSALS, refusal);
   };
@@ -91,9 +95,12 @@ function seatedEvent(
       return { type: 'player-left', by, ...id };
     case 'finish-game':
       return { type: 'game-ended', by, ...id };
-    case 'free-seat':
-      ask('seat-freed');
-      return { type: 'seat-freed', by, seeds: chance.seedPair(''), ...id };
+    case 'free-seat': {
+      const isAway = !otherHasLeft(context, by) && isMissed(otherSeat(by), missed);
+      const away = isAway ? { away: true as const } : {};
+      ask('seat-freed', away);
+      return { type: 'seat-freed', by, seeds: chance.seedPair(''), ...away, ...id };
+    }
   }
 }
 

@@ -41,4 +41,5 @@ export const boxContextSchema: v.GenericSchema<unknown, BoxContext> = v.object({
   chatShownFrom: v.nullable(count),
   prizesDrawn: v.array(whole),
   left: pair(v.boolean()),
+  freed: v.array(v.string()),
 });

@@ -58,6 +58,8 @@ export interface BoxContext {
   prizesDrawn: number[];
   /** [B41] Who has left for good. */
   left: { player1: boolean; player2: boolean };
+  /** [B52] The last player ids whose seat was freed because they were not there. */
+  freed: string[];
 }
 
 export const noSeat = { player1: null, player2: null };

@@ -64,7 +64,22 @@ export const boxEventSchema = v.variant('type', [
   /** [B43] [B46] Before the last box; who wins follows from what was before. */
   v.object({ type: v.literal('game-ended'), by, commandId }),
   /** [B44] By the one who stayed. */
-  v.object({ type: v.literal('seat-freed'), by, seeds: seedPairSchema, commandId }),
+  v.object({
+    type: v.literal('seat-freed'),
+    by,
+    seeds: seedPairSchema,
+    /** [B53] The other has not left, but missed two turns. */
+    away: v.exactOptional(v.literal(true)),
+    commandId,
+  }),
+  /** [B50] Nobody came to the seat `by`. */
+  v.object({
+    type: v.literal('seat-lapsed'),
+    by,
+    /** Of a new game, where dice were rolled in this one. */
+    seeds: v.exactOptional(seedPairSchema),
+    commandId,
+  }),
   v.object({ type: v.literal('room-closed'), commandId }),
 ]);
 export type BoxEvent = v.InferOutput<typeof boxEventSchema>;

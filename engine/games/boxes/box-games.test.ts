@@ -167,13 +167,14 @@ describe('[B44] freeing the seat of who left', () => {
   });
 });
 
-test('[J6] [B40] [B41] a room stored before prizes and leaving were kept goes on', () => {
+test('[J6] [B40] [B41] [B52] a room stored before prizes, leaving and freed seats were kept goes on', () => {
   const stored = persist(after(...playing(3, 4))) as { context: object };
-  const { left: _, prizesDrawn: __, ...context } = after(...playing(3, 4)).context;
+  const { left: _, prizesDrawn: __, freed: ___, ...context } = after(...playing(3, 4)).context;
   const kept: unknown = JSON.parse(JSON.stringify({ ...stored, context }));
   const room = happen(hostedBoxes, restore(hostedBoxes, kept), gone('player2'));
   expect(room.context).toMatchObject({
     left: { player1: false, player2: true },
     prizesDrawn: [],
+    freed: [],
   });
 });

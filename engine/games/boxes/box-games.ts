@@ -1,9 +1,13 @@
 import { type BoxContext, logged, noScores, type Winner } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { nameIn } from './player-name.ts';
+import { withHalves } from '../../chance/seed-halves.ts';
 import { decidedFor, otherSeat, type SeatName } from './rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
+
+/** [B52] Whoever comes back to a freed seat later than so many others is told that there is no such seat. */
+const FREED_KEPT = 16;
 
 /** [B43] [B44] Whether whoever sits opposite has left for good. */
 export function otherHasLeft({ left }: BoxContext, by: SeatName): boolean {
@@ -83,6 +87,43 @@ export function freed(
     ...anew(context, event.seeds),
     seats: { player1: context.seats[event.by], player2: null },
     left: nobodyLeft,
+    // [B52] Who left knows.
+    ...(event.away === true && withFreed(context, otherSeat(event.by))),
     ...logged(context, { type: 'notice', message }),
+  };
+}
+
+/** [B52] Whose seat this was is told so when they come. */
+function withFreed({ seats, freed: known }: BoxContext, seat: SeatName): Pick<BoxContext, 'freed'> {
+  const playerId = seats[seat]?.playerId;
+  return { freed: playerId === undefined ? known : [...known, playerId].slice(-FREED_KEPT) };
+}
+
+/**
+ * [B50] Nobody came to seat 2. Where no dice were rolled, all is as it was before the joining: the
+ * boxes, the server's seed and player 1's promise stay, for nothing of the seed was seen. Dice that were
+ * rolled belong to their boxes, and a promise counts once: then a new game begins [B44].
+ */
+export function lapsed(
+  context: BoxContext,
+  event: BoxEvent & { type: 'seat-lapsed' },
+): Partial<BoxContext> {
+  const message = `${nameIn(context, event.by)} did not come. The seat is free again.`;
+  const { seeds } = context;
+  const gone = {
+    seats: { ...context.seats, player2: null },
+    ...withFreed(context, event.by),
+  };
+  if (event.seeds !== undefined) {
+    return {
+      ...anew(context, event.seeds),
+      ...gone,
+      ...logged(context, { type: 'notice', message }),
+    };
+  }
+  return {
+    ...gone,
+    seeds: seeds && withHalves(seeds, { player2: null }),
+    ...logged(context, { type: 'notice', message, about: 'seats' }),
   };
 }

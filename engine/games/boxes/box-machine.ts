@@ -3,7 +3,16 @@ import { withHalves } from '../../chance/seed-halves.ts';
 import { taking } from '../../core/commands-taken.ts';
 import { type BoxContext, chatShown, logged, noScores, noSeat, rolled } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { comeBack, ended, freed, leave, nobodyLeft, rematched, staysOpen } from './box-games.ts';
+import {
+  comeBack,
+  ended,
+  freed,
+  lapsed,
+  leave,
+  nobodyLeft,
+  rematched,
+  staysOpen,
+} from './box-games.ts';
 import { authorIn, nameIn } from './player-name.ts';
 import { refuseBoxes } from './box-refusals.ts';
 import { clientSeedOf, type RoomState } from './rules.ts';
@@ -45,6 +54,13 @@ export const boxMachine = setup({
       if (event.type !== 'player-left' || !allowedIn('playing')(args)) return false;
       return !staysOpen(context, event.by);
     },
+    mayLapse: allowedIn('playing'),
+    mayLapseUnrolled: (args) => {
+      const { event } = args;
+      return event.type === 'seat-lapsed' && !event.seeds && allowedIn('playing')(args);
+    },
+    /** [B42] Nobody is left where the other has gone, and this one never came. */
+    mayLapseBehind: (args) => args.context.left.player1 && allowedIn('playing')(args),
   },
   actions: {
     create: taking((_: BoxContext, event: BoxEvent) =>
@@ -104,6 +120,9 @@ export const boxMachine = setup({
     free: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'seat-freed' ? freed(context, event) : {},
     ),
+    lapse: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'seat-lapsed' ? lapsed(context, event) : {},
+    ),
     close: assign({ closed: true }),
   },
 }).createMachine({
@@ -125,6 +144,7 @@ export const boxMachine = setup({
     chatShownFrom: null,
     prizesDrawn: [],
     left: nobodyLeft,
+    freed: [],
   },
   on: {
     'message-sent': { guard: 'mayAnywhere', actions: 'chat' },
@@ -160,6 +180,11 @@ export const boxMachine = setup({
         ],
         'entropy-added': { guard: 'mayAddEntropy', actions: 'addEntropy' },
         'game-ended': { guard: 'mayEnd', target: 'finished', actions: 'end' },
+        'seat-lapsed': [
+          { guard: 'mayLapseBehind', target: 'finished', actions: ['lapse', 'close'] },
+          { guard: 'mayLapseUnrolled', target: 'waiting_second_player', actions: 'lapse' },
+          { guard: 'mayLapse', target: 'waiting_placement', actions: 'lapse' },
+        ],
       },
     },
     finished: {

@@ -12,6 +12,8 @@ interface Intended {
   by?: SeatName;
   allow?: boolean;
   entropy?: unknown;
+  away?: boolean;
+  seeds?: unknown;
 }
 
 /** [B33] Why nobody may put a part of theirs in the place of the one the server drew, or null. */
@@ -39,6 +41,29 @@ function refuseLeaving(
 ): HouseRefusal | BoxesRefusal | null {
   if (by === undefined || seats[by] === null) return 'seat/unknown';
   return left[by] ? 'seat/left' : null;
+}
+
+/** [B44] [B53] Why the seat opposite is not this one's to free, or null. */
+function refuseFreeing(
+  context: BoxContext,
+  { by, away }: Intended,
+): HouseRefusal | BoxesRefusal | null {
+  if (by === undefined) return 'seat/taken';
+  if (otherHasLeft(context, by)) return null;
+  return away === true && by === 'player1' && context.seats.player2 !== null ? null : 'seat/taken';
+}
+
+/** [B50] Why a seat cannot be free because nobody came, or null. */
+function refuseLapse(
+  state: RoomState,
+  { seats, seeds }: BoxContext,
+  event: Intended,
+): HouseRefusal | BoxesRefusal | null {
+  if (state !== 'playing' || event.by !== 'player2' || seats.player2 === null) {
+    return 'action/conflict';
+  }
+  // Who has rolled has seen what comes of the seeds.
+  return event.seeds === undefined && seeds?.nonce !== 0 ? 'action/conflict' : null;
 }
 
 /**
@@ -80,7 +105,9 @@ export function refuseBoxes(
       if (state !== 'playing') return 'finish/not-playing';
       return winnerBeforeTheEnd(context, event.by) === null ? 'finish/not-decided' : null;
     case 'seat-freed':
-      return event.by !== undefined && otherHasLeft(context, event.by) ? null : 'seat/taken';
+      return refuseFreeing(context, event);
+    case 'seat-lapsed':
+      return refuseLapse(state, context, event);
     case 'rematch-started':
       if (state !== 'finished') return 'rematch/not-finished';
       return context.left.player1 || context.left.player2 ? 'rematch/alone' : null; // [B45]

@@ -1,7 +1,8 @@
 import { type FairnessView, fairnessView } from '../../chance/seed-pair.ts';
 import type { Message } from './messages.ts';
-import type { BoxContext, LogLine } from './box-context.ts';
+import { type BoxContext, type LogLine, noScores } from './box-context.ts';
 import { namesIn } from './player-name.ts';
+import { shownLine } from './shown-line.ts';
 import type { RoomState, SeatName } from './rules.ts';
 
 /** What the host knows of a room beside its machine. */
@@ -11,6 +12,8 @@ export interface TableMessages {
   turnEndsIn: number | null;
   /** How many watch; without it nobody does. */
   watching?: number;
+  /** [B53] How many turns in a row a seat was away from; without it none. */
+  missed?: Readonly<Record<SeatName, number>>;
 }
 
 /** [B25] The lines of the log that watchers may read: of chat what was said since it was allowed. */
@@ -50,9 +53,10 @@ export function roomView(
     closed,
     present: table.present,
     turnEndsIn: table.turnEndsIn,
-    messages: seat === null ? linesForWatchers(context) : log,
+    messages: (seat === null ? linesForWatchers(context) : log).map(shownLine),
     watching: table.watching ?? 0,
     left: context.left,
+    missed: table.missed ?? noScores,
     names: namesIn(context),
     watcherChat: context.chatShownFrom !== null,
     fairness: roomFairness(state, context),

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import type { Chance } from '../../chance/chance.ts';
 import type { Newcomer, TableGame } from '../../core/table-game.ts';
 import { SEATED_COMMANDS, type SeatedCommand } from './commands.ts';
@@ -34,6 +35,16 @@ function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type:
   return { type: 'player-joined', seat, entropy: part };
 }
 
+/** [B50] A promise that was opened, and dice that were seen, are not used again: the next game has new seeds. */
+function lapsed(
+  { context: { seeds } }: SnapshotFrom<typeof boxMachine>,
+  by: SeatName,
+  chance: Chance,
+): BoxEvent & { type: 'seat-lapsed' } {
+  const isUnrolled = seeds?.nonce === 0;
+  return { type: 'seat-lapsed', by, ...(isUnrolled ? {} : { seeds: chance.seedPair('') }) };
+}
+
 /** Alluring Boxes as the host of tables plays it. */
 export const boxesGame: TableGame<
   typeof boxMachine,
@@ -55,16 +66,18 @@ export const boxesGame: TableGame<
   opened: (seat, seeds) => ({ type: 'room-created', seat, seeds }),
   joined,
   returned: (by) => ({ type: 'player-returned', by }),
+  lapsed,
   closed: () => ({ type: 'room-closed' }),
 
   seated: ({ context }, seat) => context.seats[seat],
+  wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
   hasLeft: ({ context }, seat) => context.left[seat],
   turnOf: ({ value, context }) => (value === 'playing' ? TURNS[context.turn] : NOBODY),
   overdue: forcedRoll,
 
   view: ({ value, context }, at, around) => roomView(value, context, around, at),
-  tell: (event, { value: state, context }, { seq, turnEndsIn }) =>
-    announcementOf(event, { state, context, seq, turnEndsIn }),
+  tell: (event, { value: state, context }, { seq, turnEndsIn, missed }) =>
+    announcementOf(event, { state, context, seq, turnEndsIn, missed }),
   isForWatchers: (name, { context }) => isForWatchers(name, context),
   fairness: ({ value, context }) => roomFairness(value, context),
   native: boxRoomState,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { playerIdSchema, ROOM_ID_ALPHABET, roomIdSchema } from '../../wire/commands.ts';
+import { LIES, NOTHING } from '../../test-support/shown-texts.ts';
 import { COMMAND_NAMES, COMMANDS, SEATED_COMMANDS } from './commands.ts';
 import { parse } from '../../wire/parse.ts';
 
@@ -75,6 +76,18 @@ describe('[X1] every command', () => {
   test('[B14] but join-room may carry an id of 1 to 64 characters', () => {
     expect([roll('x'), roll('x'.repeat(64)), roll(undefined)]).toEqual([true, true, true]);
     expect([roll(''), roll('x'.repeat(65)), roll(7), roll(null)]).not.toContain(true);
+  });
+
+  test('[X27] an id takes at most 64 bytes as JSON writes it', () => {
+    expect([roll('é'.repeat(32)), roll('🎲'.repeat(16))]).toEqual([true, true]);
+    for (const wrong of [
+      'é'.repeat(33),
+      '🎲'.repeat(17),
+      '\u0001'.repeat(11),
+      '\ud800'.repeat(11),
+    ]) {
+      expect(roll(wrong)).toBe(false);
+    }
   });
 
   test('[B32] [B33] entropy is 1 to 64 letters, digits, - and _', () => {
@@ -160,9 +173,18 @@ describe('[B4] a placement', () => {
 
 describe('[B16] a message', () => {
   test('[B16] loses the space around it and must have something left', () => {
-    expect(chat('  hi \n there\t')).toMatchObject({ ok: true, value: { message: 'hi \n there' } });
-    for (const empty of ['', ' ', '\n\t ', '\u00a0\u3000']) {
+    expect(chat('  hi \n there\t')).toMatchObject({ ok: true, value: { message: 'hi there' } });
+    for (const empty of ['', ' ', '\n\t ', '\u00a0\u3000', ...NOTHING]) {
       expect(error(chat(empty))).toBe('message: takes at least one character');
+    }
+  });
+
+  test('[X27] has at most 800 bytes as JSON writes it', () => {
+    expect([chat('🎲'.repeat(200)).ok, chat('a\nb'.repeat(66)).ok]).toEqual([true, true]);
+    for (const half of ['\ud83c', '\u0001']) {
+      expect(chat(`a${half}`).ok).toBe(true);
+      // [X31] drops what JSON would have to escape, so that nothing of it is stored.
+      expect(error(chat(half.repeat(134)))).toBe('message: takes at least one character');
     }
   });
 
@@ -170,8 +192,15 @@ describe('[B16] a message', () => {
     for (const unit of ['x', 'Ж', '🎲']) {
       expect(chat(unit.repeat(200)).ok).toBe(true);
       expect(chat(`  ${unit.repeat(200)}  `).ok).toBe(true);
+      expect(chat(`\u202E${`${unit}\u200B`.repeat(200)}\0`).ok).toBe(true);
       expect(error(chat(unit.repeat(201)))).toBe('message: takes at most 200 characters');
     }
+  });
+
+  test.each(Object.entries(LIES))('[B16] [X31] %s', (_, [sent, message]) => {
+    expect(chat(sent)).toMatchObject({ ok: true, value: { message } });
+    const native = parse(SEATED_COMMANDS['chat-message'], { message: sent });
+    expect(native).toEqual({ ok: true, value: { message } });
   });
 
   test('[B16] is text', () => {

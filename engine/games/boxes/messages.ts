@@ -65,6 +65,8 @@ export const MESSAGES = {
     turnEndsIn: v.nullable(count),
     /** [B41] Who has left for good. */
     left: v.optional(presence, { player1: false, player2: false }),
+    /** [B53] How many turns in a row the server has rolled for a seat while nobody was there. */
+    missed: v.optional(scores, { player1: 0, player2: 0 }),
     names: v.optional(names, { player1: null, player2: null }),
     /** [B25] To watchers without the chat they may not read. */
     messages: v.array(logLine),
@@ -98,6 +100,8 @@ export const MESSAGES = {
     forced: v.boolean(),
     /** [B34] What player 1 opened with this roll: from it on part of the client seed. */
     entropy: v.exactOptional(v.string()),
+    /** [B53] With a roll for a player who is not there. */
+    missed: v.exactOptional(scores),
     turnEndsIn: v.nullable(count),
     line: logLine,
   }),

@@ -1,3 +1,4 @@
+import { shownText } from '../../wire/shown-text.ts';
 import type { BoxContext } from './box-context.ts';
 import type { SeatName } from './rules.ts';
 
@@ -11,9 +12,12 @@ export function nameIn({ seats }: Pick<BoxContext, 'seats'>, seat: SeatName): st
   return seats[seat]?.name ?? playerName(seat);
 }
 
-/** [B48] The nicknames of those who have one. */
+/** [X31] A nickname as others may read it; null where nothing is left of it. */
+const shownName = (name: string | undefined): string | null => shownText(name ?? '') || null;
+
+/** [B48] The nicknames of those who have one, as they are shown. */
 export function namesIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>) {
-  return { player1: player1?.name ?? null, player2: player2?.name ?? null };
+  return { player1: shownName(player1?.name), player2: shownName(player2?.name) };
 }
 
 /** [B48] What a line of the log keeps of its author: seats change hands, lines do not. */

@@ -16,7 +16,7 @@ export const BOXES_REFUSALS = {
   'rematch/alone': 'The other player has left.',
   'finish/not-playing': 'There is no game to finish right now.',
   'finish/not-decided': 'The boxes left can still change who wins.',
-  'seat/taken': 'The other player has not left.',
+  'seat/taken': 'The other player has neither left nor missed two turns.',
   'watchers/unchanged': 'It is set that way already.',
 } as const;
 

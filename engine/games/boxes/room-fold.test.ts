@@ -3,6 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { knownRoom as room, rolled, said } from '../../test-support/playing-room.ts';
 import { foldMessage, type RoomMessage, type RoomView } from './room-fold.ts';
 
+const whole = (seq: number): RoomMessage => {
+  const { turnEndsAt: _, ...payload } = { ...room, seq, messages: [], turnEndsIn: 1000 };
+  return { type: 'room-state', payload, at: 50 };
+};
+
 describe('[X3] the order of messages', () => {
   test('the next message is taken', () => {
     const folded = foldMessage(room, said(11));
@@ -25,10 +30,6 @@ describe('[X3] the order of messages', () => {
   });
 
   test('a room-state replaces everything; the first of a connection whatever its seq', () => {
-    const whole = (seq: number): RoomMessage => {
-      const { turnEndsAt: _, ...payload } = { ...room, seq, messages: [], turnEndsIn: 1000 };
-      return { type: 'room-state', payload, at: 50 };
-    };
     const shown = { seq: 10, messages: [], turnEndsAt: 1050 };
     expect(foldMessage(room, whole(10))).toMatchObject({ fresh: true, room: shown });
     expect(foldMessage(room, whole(9))).toEqual({ room, resync: false, fresh: false });

@@ -28,6 +28,14 @@ function withLine(messages: readonly LogLine[], line: LogLine): LogLine[] {
   return [...others, line].toSorted((a, b) => a.id - b.id).slice(-CHAT_KEPT);
 }
 
+/** [B53] Who is there again has missed no turn. */
+function missedBy({ missed }: RoomView, present: RoomView['present']): RoomView['missed'] {
+  return {
+    player1: present.player1 ? 0 : missed.player1,
+    player2: present.player2 ? 0 : missed.player2,
+  };
+}
+
 type Numbered = Extract<RoomMessage, { payload: { seq: number } }>;
 
 function isNumbered(message: RoomMessage): message is Numbered {
@@ -47,12 +55,13 @@ function advanced(room: RoomView, message: Numbered): RoomView {
     case 'dice-rolled': {
       const { boxes, seq, turn, scores, state, winner, turnEndsIn, line, entropy } =
         message.payload;
+      const { missed = room.missed } = message.payload;
       const seeds = room.fairness && withOpened(room.fairness, entropy);
       const fairness = seeds && { ...seeds, nonce: seeds.nonce + 1 };
       const messages = withLine(room.messages, line);
       const turnEndsAt = deadline(turnEndsIn, message.at);
       const told = { boxes, seq, turn, scores, state, winner, turnEndsIn };
-      return { ...room, ...told, turnEndsAt, messages, fairness };
+      return { ...room, ...told, turnEndsAt, messages, fairness, missed };
     }
     case 'chat-message':
       return {
@@ -82,7 +91,12 @@ export function foldMessage(room: RoomView | null, message: RoomMessage): Folded
   if (room === null) return same;
   if (message.type === 'presence-changed') {
     const turnEndsAt = deadline(message.payload.turnEndsIn, message.at);
-    return { room: { ...room, ...message.payload, turnEndsAt }, resync: false, fresh: true };
+    const missed = missedBy(room, message.payload.present);
+    return {
+      room: { ...room, ...message.payload, turnEndsAt, missed },
+      resync: false,
+      fresh: true,
+    };
   }
   if (!isNumbered(message) || message.payload.seq <= room.seq) return same;
   if (message.payload.seq > room.seq + 1) return { room, resync: true, fresh: false };

@@ -55,6 +55,14 @@ export function decidedFor(game: {
   return lead > 0 ? 'player1' : 'player2';
 }
 
+/** [B53] Who has missed so many turns in a row may be turned out. */
+const TURNS_MISSED = 2;
+
+/** [B53] Whether this seat may be given away by player 1, who waits for it. */
+export function isMissed(seat: SeatName, missed: Readonly<Record<SeatName, number>>): boolean {
+  return seat === 'player2' && missed[seat] >= TURNS_MISSED;
+}
+
 /** How many of the 36 throws of two dice give `sum`. */
 export function waysToThrow(sum: number): number {
   return Math.max(0, 6 - Math.abs(7 - sum));

@@ -6,6 +6,8 @@ export const thereSchema = v.object({
   playerId: v.nullable(v.string()),
   /** Null: the table's own host. */
   via: v.nullable(v.string()),
+  /** [B28] Who watches counts by their address. */
+  address: v.exactOptional(v.string()),
 });
 export type There = v.InferOutput<typeof thereSchema>;
 

@@ -4,6 +4,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { SeqTaken } from '../../journal/journal.ts';
 import { type LoginEvent, loginEventSchema } from '../../login/login-events.ts';
 import {
+  isBlocked,
   type LoginContext,
   loginMachine,
   loginView,
@@ -14,9 +15,9 @@ import { Refused } from '../../core/refusal.ts';
 import { checkpointAt, type Folded, type HostedMachine, next } from '../../core/hosted-machine.ts';
 import { readRoom } from '../read-room.ts';
 import { KeyedQueue } from '../../core/keyed-queue.ts';
+import { forASecond } from '../trusted.ts';
 
-/** So long a refusal is answered again without a look into the journal: a guesser asks by the hundred. */
-const TRUSTED_MS = 1000;
+/** A refusal is answered again without a look into the journal: a guesser asks by the hundred. */
 const ADDRESSES_KEPT = 10_000;
 
 /** Other processes may count attempts of the same address; each of them can win a round. */
@@ -53,13 +54,11 @@ export type LoginOutcome = LoginView & { result: 'signed-in' | 'wrong-password' 
 export class LoginHost {
   readonly #deps: LoginDeps;
   readonly #queue = new KeyedQueue();
-  /** The blocked, and until when that is trusted. */
-  readonly #blocked = new LRUCache<string, { context: LoginContext; until: number }>({
-    max: ADDRESSES_KEPT,
-  });
+  readonly #blocked: LRUCache<string, LoginContext>;
 
   constructor(deps: LoginDeps) {
     this.#deps = deps;
+    this.#blocked = new LRUCache({ max: ADDRESSES_KEPT, ...forASecond(deps.now) });
   }
 
   async status(address: string): Promise<LoginView> {
@@ -70,8 +69,8 @@ export class LoginHost {
   async attempt(address: string, password: string): Promise<LoginOutcome> {
     const { maxAttempts, blockMs, now, verify } = this.#deps;
     const blocked = this.#blocked.get(address);
-    if (blocked !== undefined && now() < blocked.until) {
-      return { ...loginView(blocked.context, now(), maxAttempts), result: 'blocked' };
+    if (blocked !== undefined && isBlocked(blocked, now())) {
+      return { ...loginView(blocked, now(), maxAttempts), result: 'blocked' };
     }
     const counted = await this.#record(address, () => {
       return { type: 'attempted', at: now(), maxAttempts, blockMs };
@@ -92,9 +91,7 @@ export class LoginHost {
         const before = await this.#load(address);
         const { context } = before.snapshot;
         if (refuseLogin(context, event) !== null) {
-          const trusted = this.#deps.now() + TRUSTED_MS;
-          const until = Math.min(context.blockedUntil ?? trusted, trusted);
-          this.#blocked.set(address, { context, until });
+          this.#blocked.set(address, context);
           return { taken: false, view: this.#view(before) };
         }
         try {

@@ -1,6 +1,7 @@
 import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { NO_BOUNDS } from '../../test-support/no-bounds.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import { journalRoom } from '../../core/table-game.ts';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
@@ -41,7 +42,10 @@ const { driver, held } = slowDriver();
 
 beforeAll(async () => {
   await matchMaker.setup(new LocalPresence(), driver);
-  matchMaker.defineRoomType(boxesGame.slug, nativeRoomClass(boxesGame, { noiseWait, report }));
+  matchMaker.defineRoomType(
+    boxesGame.slug,
+    nativeRoomClass(boxesGame, { noiseWait, storage: NO_BOUNDS, report }),
+  );
   await matchMaker.accept();
 });
 

@@ -1,7 +1,8 @@
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { Table } from '../table/table.ts';
 
-export type SeenTable = Pick<Table, 'id' | 'awaitsPlayers' | 'present' | 'wasAttended'>;
+export type SeenTable = Pick<Table, 'id' | 'awaitsPlayers' | 'present' | 'wasAttended'> &
+  Partial<Pick<Table, 'awaited'>>;
 
 /** Small statements: games do not wait while thousands of rooms are noted. */
 const SEEN_AT_ONCE = 200;
@@ -29,19 +30,28 @@ export class LastSeen {
   async note(tables: Iterable<SeenTable>, now: number): Promise<void> {
     const due = [...tables].filter((table) => this.#isDue(table, now));
     for (let from = 0; from < due.length; from += SEEN_AT_ONCE) {
-      const some = due
-        .slice(from, from + SEEN_AT_ONCE)
-        .map((table) => [table, table.present] as const);
+      const some = due.slice(from, from + SEEN_AT_ONCE).map((table) => ({
+        table,
+        present: table.present,
+        // [B51] Whom the room still waits for, where somebody has come: else the store knows.
+        news: table.awaited?.isNoted === false ? table.awaited.list : undefined,
+      }));
       await this.#index.seen(
-        some.map(([{ id }, { creator }]) => ({ id, creator })),
+        some.map(({ table: { id }, present: { creator }, news }) => {
+          return news === undefined ? { id, creator } : { id, creator, awaited: news };
+        }),
         now,
       );
-      for (const [table, present] of some) this.#noted.set(table, { at: now, ...present });
+      for (const { table, present, news } of some) {
+        this.#noted.set(table, { at: now, ...present });
+        if (table.awaited?.list === news) table.awaited?.noted();
+      }
     }
   }
 
   #isDue(table: SeenTable, now: number): boolean {
     const { awaitsPlayers, present } = table;
+    if (table.awaited?.isNoted === false) return true;
     const noted = this.#noted.get(table);
     // The last one has just gone, perhaps without ever being noted [B24].
     if (!present.anyone) return noted === undefined ? table.wasAttended : noted.anyone;

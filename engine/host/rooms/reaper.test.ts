@@ -43,6 +43,7 @@ class StayingRooms extends HostedRooms {
 function keep(table: Table, idleMs = IDLE_MS, hosted: HostedRooms = new StayingRooms()): void {
   const handle = {
     closeIdle: () => table.close(),
+    freeLate: () => table.freeLate(),
     closeUnattended: async () => (table.wasAttended ? undefined : table.close()),
   } as RoomHandle;
   hosted.add({
@@ -200,4 +201,63 @@ test('[B19] a room that cannot be closed now does not keep the others open', asy
   await pass(IDLE_MS + 30_000);
   expect(table.now.context.closed).toBe(true);
   expect(kit.reported).not.toEqual([]);
+});
+
+/** A room that was joined by somebody who has not connected; 'one' waits in it. */
+async function joinedRoom() {
+  const one = await recordRoom(kit);
+  const { table } = await openTable(kit);
+  table.connect('one', one);
+  await table.command(one, place(3));
+  const { playerId: two } = await table.join('somebody');
+  return { table, one, two };
+}
+
+test('[B51] that somebody has come to a seat is noted at the next look', async () => {
+  const { table, two } = await joinedRoom();
+  keep(table);
+  await pass(2500);
+  expect(await kit.memory.awaitedOf(ROOM)).toHaveLength(1);
+  table.connect('two', two);
+  await pass(2500);
+  expect(await kit.memory.awaitedOf(ROOM)).toEqual([]);
+});
+
+test('[B51] a seat that is still waited for keeps its room in memory', async () => {
+  const { table } = await joinedRoom();
+  const hosted = new HostedRooms();
+  keep(table, IDLE_MS, hosted);
+  table.disconnect('one');
+  await pass(29_500);
+  expect(hosted.all()).toHaveLength(1);
+  await pass(1000);
+  expect(table.view(null)).toMatchObject({ hasPlayer2: false });
+  await pass(10_000);
+  expect(hosted.all()).toEqual([]);
+});
+
+test('[B51] a room that nobody has opened since its process ended is looked for', async () => {
+  const { table } = await joinedRoom();
+  table.dispose();
+  kit.time += 30_000;
+  const asked: string[] = [];
+  keeper = new Reaper({
+    index: kit.memory,
+    directory: {
+      use: async (id, work) => {
+        asked.push(id);
+        const opened = await openTable(kit, await kit.memory.awaitedOf(id));
+        return work({ freeLate: () => opened.table.freeLate() } as RoomHandle);
+      },
+    },
+    hosted: new StayingRooms(),
+    now: () => kit.time,
+    idleMs: IDLE_MS,
+    report: (error) => kit.reported.push(error),
+  });
+  keeper.start();
+  await pass(5000);
+  expect(asked).toEqual([ROOM]);
+  expect(await kit.memory.awaitedSince(kit.time, 9)).toEqual([]);
+  expect((await openTable(kit)).table.view(null)).toMatchObject({ hasPlayer2: false });
 });

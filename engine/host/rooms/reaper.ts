@@ -30,6 +30,8 @@ const NEXT_OF_CROWD_MS = 2000;
 /** [B24] With the pause between two looks for them, such rooms are gone within a minute. */
 const UNATTENDED_MS = 57_000;
 const LOOK_EVERY_MS = 2500;
+/** [B51] Seats of rooms that nobody has opened since their process ended are looked for so often. */
+const LATE_EVERY_MS = 5000;
 
 /** Notes who is in which room and who is not any more, closes the rooms nobody comes back to, and unloads the empty. */
 export class Reaper {
@@ -38,6 +40,7 @@ export class Reaper {
   readonly #everyMs: number;
   readonly #rounds: Rounds;
   readonly #looks: Rounds;
+  readonly #late: Rounds;
 
   constructor(deps: ReaperDeps) {
     const { index, idleMs, report } = deps;
@@ -47,16 +50,20 @@ export class Reaper {
     this.#rounds = new Rounds(this.#everyMs, () => this.#round(), report);
     const lookMs = Math.min(LOOK_EVERY_MS, this.#everyMs);
     this.#looks = new Rounds(lookMs, () => this.#look(lookMs), report);
+    const lateMs = Math.min(LATE_EVERY_MS, this.#everyMs);
+    this.#late = new Rounds(lateMs, () => this.#freeLate(lateMs), report);
   }
 
   start(): void {
     this.#rounds.start();
     this.#looks.start();
+    this.#late.start();
   }
 
   stop(): void {
     this.#rounds.stop();
     this.#looks.stop();
+    this.#late.stop();
   }
 
   /** Answers the milliseconds until the next one. */
@@ -77,9 +84,26 @@ export class Reaper {
 
   /** Answers the milliseconds until the next one. */
   async #look(lookMs: number): Promise<number> {
+    await this.#noteWhoCame();
     await this.#unloadEmpty();
     await this.#closeUnattended();
     return lookMs;
+  }
+
+  /** [B51] Else a seat would be freed after a crash whose player had come. */
+  async #noteWhoCame(): Promise<void> {
+    const { hosted, now } = this.#deps;
+    const tables = hosted.all().map(({ table }) => table);
+    const news = tables.filter(({ awaited }) => !awaited.isNoted);
+    if (news.length > 0) await this.#lastSeen.note(news, now());
+  }
+
+  /** [B50] [B51] Who is in memory frees them to the moment. Answers the milliseconds until the next time. */
+  async #freeLate(lateMs: number): Promise<number> {
+    const { index, now } = this.#deps;
+    const rooms = await index.awaitedSince(now(), CLOSED_PER_ROUND);
+    await this.#close(rooms, (handle) => handle.freeLate());
+    return lateMs;
   }
 
   /** [B24] Those whose creator never sat down. */
@@ -106,8 +130,8 @@ export class Reaper {
   async #unloadEmpty(): Promise<void> {
     const { hosted, now } = this.#deps;
     const isOver = (room: TableRoom): boolean => {
-      const { emptySince } = room.table;
-      if (emptySince === null || room.isAwaited(now())) return false;
+      const { emptySince, awaited } = room.table;
+      if (emptySince === null || awaited.any || room.isAwaited(now())) return false;
       return now() - emptySince >= UNLOAD_AFTER_MS;
     };
     const empty = hosted.all().filter(isOver);

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Folded, initial, next } from '../../core/hosted-machine.ts';
 import { journalRoom, type Seated, type TableGame } from '../../core/table-game.ts';
+import { storedBytes } from '../../journal/stored-bytes.ts';
 import { HostEnded, type RoomMaker, SeqTaken } from '../../journal/journal.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
 import { listingOf } from '../table/listing.ts';
@@ -28,8 +29,17 @@ export class RoomCreation {
     this.#openNew = openNew;
   }
 
-  /** A new room with the visitor on its first seat. */
-  async create(game: TableGame, maker: RoomMaker): Promise<SeatAnswer> {
+  /**
+   * A new room with the visitor on its first seat.
+   * @param unlisted [B54] Not to be shown in the list.
+   * @param stored Is told how many bytes it took [X26].
+   */
+  async create(
+    game: TableGame,
+    maker: RoomMaker,
+    unlisted = false,
+    stored?: (bytes: number) => void,
+  ): Promise<SeatAnswer> {
     const { deps, broadcaster, claims } = this.#parts;
     const seat = await seatFor(maker.visitor, deps);
     const { default_coins } = await deps.configs.read(game.slug);
@@ -38,7 +48,8 @@ export class RoomCreation {
       const host = claims?.host;
       const roomId = deps.chance.roomId();
       try {
-        const room = await this.#record(game, roomId, seat, maker, default_coins, host);
+        const kept = { maker, unlisted };
+        const room = await this.#record(game, roomId, seat, kept, default_coins, host, stored);
         broadcaster.listChanged();
         await this.#openNew(game, roomId, host, room);
         return answerOf(game, roomId, { playerId: seat.playerId, seat: game.seats[0] ?? '' });
@@ -55,9 +66,10 @@ export class RoomCreation {
     game: TableGame,
     roomId: string,
     seat: Seated,
-    maker: RoomMaker,
+    kept: { maker: RoomMaker; unlisted: boolean },
     coins: number,
     host: string | undefined,
+    stored: ((bytes: number) => void) | undefined,
   ): Promise<Folded<AnyStateMachine>> {
     const { chance, now, wallets, journal } = this.#parts.deps;
     const event = game.opened(seat, chance.seedPair(''));
@@ -65,12 +77,14 @@ export class RoomCreation {
     const at = now();
     await wallets.run(seat.visitor, async (account) => {
       account.open(coins, game.slug);
-      await journal.append({
+      const commit = {
         entries: [{ room: journalRoom(game, roomId), seq: 1, at, event, checkpoint: null }],
         movements: account.movements,
-        listing: { ...listingOf(game, roomId, snapshot, at), maker },
+        listing: { ...listingOf(game, roomId, snapshot, at), ...kept },
         host,
-      });
+      };
+      await journal.append(commit);
+      stored?.(storedBytes(commit));
     });
     return { seq: 1, snapshot };
   }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { Refused } from '../../core/refusal.ts';
+import { isRefusal, Refused } from '../../core/refusal.ts';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
 import type { Handed } from '../cluster/handed.ts';
 import type { HostCall } from '../cluster/host-link.ts';
 import { RoomMoved } from '../cluster/room-moved.ts';
 import { type Answer, answered, METHODS, type RoomHandle } from '../table/room-handle.ts';
+import type { Joined } from '../table/table.ts';
 import type { Broadcaster, TableRoom } from '../table/table-room.ts';
 import { answerOf, RoomCreation } from './room-creation.ts';
 import { type OpeningParts, RoomOpenings } from './room-openings.ts';
@@ -15,6 +16,16 @@ import type { RoomQuota } from './room-quota.ts';
 /** Whoever asks for a room follows it so often, and waits a little longer each time but the first. */
 const MOVES = 5;
 const MOVING_MS = 20;
+
+/** How somebody joins. */
+export interface Joining {
+  /** [B32] What they add to chance. */
+  entropy?: string | undefined;
+  /** The visitor was made just now, and has no seat anywhere. */
+  isNew?: boolean;
+  /** Is told how many bytes it took [X26]. */
+  stored?: ((bytes: number) => void) | undefined;
+}
 
 export interface DirectoryParts extends OpeningParts {
   broadcaster: Pick<Broadcaster, 'listChanged'>;
@@ -33,22 +44,55 @@ export class RoomDirectory {
     this.#creation = new RoomCreation(parts, (...opening) => this.#openings.openNew(...opening));
   }
 
-  /** A new room of a game with the visitor on its first seat. @throws Refused where they have too many [B23]. */
-  create(slug: string, maker: RoomMaker): Promise<SeatAnswer> {
+  /**
+   * A new room of a game with the visitor on its first seat, [B54] to be listed or not.
+   * @param stored Is told how many bytes it took [X26].
+   * @throws Refused where they have too many [B23].
+   */
+  create(
+    slug: string,
+    maker: RoomMaker,
+    unlisted = false,
+    stored?: (bytes: number) => void,
+  ): Promise<SeatAnswer> {
     const game = this.#openings.gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
-    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker));
+    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, unlisted, stored));
   }
 
   /**
    * A seat for the visitor. [B32] `entropy` is what they add to chance; player 2 is told what is in
    * it, and who made it.
-   * @throws Refused where there is no such room or no seat for the visitor.
+   * [B23] A seat that is the visitor's already is theirs however many they have.
+   * @throws Refused where there is no such room, no seat for the visitor, or they have too many.
    */
-  join(roomId: string, visitor: string, entropy?: string): Promise<SeatAnswer> {
+  async join(roomId: string, taker: RoomMaker, joining: Joining = {}): Promise<SeatAnswer> {
+    const { visitor, address } = taker;
+    const { entropy, isNew = false, stored } = joining;
+    try {
+      const take = () =>
+        this.#seat(roomId, stored, (handle) => handle.join(visitor, entropy, address));
+      return await this.#parts.quota.run(taker, take, { isNew, room: roomId });
+    } catch (error) {
+      if (!isRefusal(error, 'room/too-many')) throw error;
+      return this.#seat(roomId, stored, async (handle) => {
+        const theirs = await handle.rejoin(visitor);
+        if (theirs === null) throw error;
+        return theirs;
+      });
+    }
+  }
+
+  #seat(
+    roomId: string,
+    stored: Joining['stored'],
+    sit: (handle: RoomHandle) => Promise<Joined>,
+  ): Promise<SeatAnswer> {
     return this.use(roomId, async (handle) => {
       const game = await this.#openings.gameOf(roomId);
-      const answer = answerOf(game, roomId, await handle.join(visitor, entropy));
+      const joined = await sit(handle);
+      stored?.(joined.stored);
+      const answer = answerOf(game, roomId, joined);
       const part = answer.isPlayer1 ? null : (await handle.fairness())?.halves?.player2;
       return part == null ? answer : { ...answer, entropy: part.entropy, entropyFrom: part.from };
     });
@@ -97,7 +141,9 @@ export class RoomDirectory {
       const handle = await this.#servedTo(call);
       const method = v.parse(v.picklist(METHODS), call.method);
       const ask = handle[method] as (...of: unknown[]) => unknown;
-      return ask.call(handle, ...call.args, ...(method === 'connect' ? [call.from] : []));
+      if (method !== 'connect') return ask.call(handle, ...call.args);
+      const [connection, playerId, address] = call.args;
+      return ask.call(handle, connection, playerId, call.from, address ?? null);
     });
   }
 

@@ -12,7 +12,7 @@ const room = (id: string): IndexedRoom => ({
 });
 
 function listOf(listed: RoomIndex['listed']) {
-  const time = { now: 0 };
+  const time = { now: 1 };
   return { time, list: new RoomList({ listed }, 'a-game', () => time.now) };
 }
 
@@ -20,12 +20,12 @@ test('[B20] however many ask, the list is read once a second', async () => {
   const listed = vi.fn<RoomIndex['listed']>().mockResolvedValue([room('ABC234')]);
   const { time, list } = listOf(listed);
   expect(await Promise.all([list.read(), list.read(), list.read()])).toHaveLength(3);
-  time.now = 999;
+  time.now = 1000;
   expect(await list.read()).toEqual([room('ABC234')]);
   expect(listed).toHaveBeenCalledTimes(1);
-  time.now = 1000;
+  time.now = 1001;
   await list.read();
-  expect(listed).toHaveBeenLastCalledWith('a-game', 1000, expect.any(Number), expect.any(Number));
+  expect(listed).toHaveBeenLastCalledWith('a-game', 1001, expect.any(Number), expect.any(Number));
   expect(listed).toHaveBeenCalledTimes(2);
 });
 

@@ -17,7 +17,7 @@ export interface OpeningParts {
   deps: TableDeps;
   /** The games that are played at tables; all rooms share one space of ids. */
   games: readonly TableGame[];
-  index: Pick<RoomIndex, 'gameOf' | 'setAside'>;
+  index: Pick<RoomIndex, 'awaitedOf' | 'gameOf' | 'setAside'>;
   hosted: HostedRooms;
   /** Makes a room of this process. */
   open: OpenRoom;
@@ -145,11 +145,12 @@ export class RoomOpenings {
     host: string | undefined,
     known?: Folded<AnyStateMachine>,
   ): Promise<RoomHandle> {
-    const { hosted, claims, open } = this.#parts;
+    const { hosted, claims, index, open } = this.#parts;
     const room = known ?? (await this.#read(game, roomId));
+    const awaited = known === undefined ? await index.awaitedOf(roomId) : [];
     // The host that claimed it may have ended meanwhile.
     if (host !== claims?.host) throw new RoomMoved();
-    const opened = open(game, roomId, { known: room, host });
+    const opened = open(game, roomId, { known: room, host, awaited });
     hosted.add(opened);
     return opened.handle;
   }

@@ -15,6 +15,10 @@ class Rooms {
     await Promise.resolve();
     return Math.min(found, limit);
   }
+
+  async countsIn(): Promise<boolean> {
+    return false;
+  }
 }
 
 let rooms: Rooms;
@@ -77,6 +81,14 @@ test('[B23] a restart forgets nothing, and a room that failed takes no place for
 test('[B23] below the limit the database is asked once about each', async () => {
   for (let n = 0; n < 3; n += 1) await make(by('ann'));
   expect(rooms.questions).toBe(2);
+});
+
+test('[B23] of a visitor who was made just now nobody asks what they have', async () => {
+  await quota.run(by('ann'), () => Promise.resolve(), { isNew: true });
+  expect(rooms.questions).toBe(1); // of the address
+  for (let n = 0; n < 3; n += 1) rooms.made.push(by('ann', 'elsewhere'));
+  for (let n = 0; n < 2; n += 1) await quota.run(by('ann'), () => Promise.resolve());
+  await expect(make(by('ann'))).rejects.toMatchObject({ code: 'room/too-many' });
 });
 
 test('[B23] beside other processes every room is counted', async () => {

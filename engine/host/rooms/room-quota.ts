@@ -4,7 +4,7 @@ import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import { Refused } from '../../core/refusal.ts';
 
-/** [B23] How many unfinished rooms a visitor, and everybody at an address, may have. */
+/** [B23] How many unfinished rooms a visitor, and everybody at an address, may have made or sit in. */
 export type RoomLimits = Record<keyof RoomMaker, number>;
 
 /** Makers remembered between rooms; the others are counted again when they make one. */
@@ -16,6 +16,14 @@ const TEXTS: Readonly<Record<keyof RoomMaker, (limit: number) => string>> = {
   address: (limit) =>
     `There are ${limit} unfinished rooms from your network. Finish one, or wait until those nobody is in are closed.`,
 };
+
+/** What there is to know of what is being counted. */
+interface Counted {
+  /** The visitor was made just now: nobody need count what they have. */
+  isNew?: boolean;
+  /** The room in which a seat is taken; without it a room is made. */
+  room?: string | undefined;
+}
 
 interface Tally {
   /** So many unfinished rooms there are at most: rooms end without our being told. */
@@ -32,7 +40,7 @@ interface Tally {
  * the event loop in which the bound is looked at: no two rooms get the last one.
  */
 export class RoomQuota {
-  readonly #index: Pick<RoomIndex, 'unfinishedOf'>;
+  readonly #index: Pick<RoomIndex, 'unfinishedOf' | 'countsIn'>;
   readonly #limits: RoomLimits;
   readonly #isAlone: boolean;
   readonly #tallies = new LRUCache<string, Tally>(atMost(MAKERS_KEPT));
@@ -41,19 +49,30 @@ export class RoomQuota {
    * @param isAlone No other process makes rooms. Where others do, every room is counted: then the
    * limit can be passed by the rooms that other processes are recording in that very moment.
    */
-  constructor(index: Pick<RoomIndex, 'unfinishedOf'>, limits: RoomLimits, isAlone: boolean) {
+  constructor(
+    index: Pick<RoomIndex, 'unfinishedOf' | 'countsIn'>,
+    limits: RoomLimits,
+    isAlone: boolean,
+  ) {
     this.#index = index;
     this.#limits = limits;
     this.#isAlone = isAlone;
   }
 
-  /** Makes a room, with a place for it while it is being recorded. @throws Refused room/too-many */
-  async run<T>({ visitor, address }: RoomMaker, make: () => Promise<T>): Promise<T> {
-    const own = await this.#take('visitor', visitor);
+  /**
+   * Makes a room, or takes a seat, with a place for it while it is being recorded. @throws Refused
+   * room/too-many
+   */
+  async run<T>(
+    { visitor, address }: RoomMaker,
+    work: () => Promise<T>,
+    what: Counted = {},
+  ): Promise<T> {
+    const own = await this.#take('visitor', visitor, what);
     try {
-      const from = await this.#take('address', address);
+      const from = await this.#take('address', address, { room: what.room });
       try {
-        return await make();
+        return await work();
       } finally {
         from.onTheWay -= 1;
       }
@@ -62,17 +81,28 @@ export class RoomQuota {
     }
   }
 
-  async #take(maker: keyof RoomMaker, key: string): Promise<Tally> {
+  async #take(
+    maker: keyof RoomMaker,
+    key: string,
+    { isNew = false, room }: Counted,
+  ): Promise<Tally> {
     const limit = this.#limits[maker];
-    const tally = this.#tallyOf(maker, key);
-    if (!this.#isAlone || tally.counting !== null || tally.most >= limit) {
+    const tally = this.#tallyOf(maker, key, isNew);
+    if (!isNew && (!this.#isAlone || tally.counting !== null || tally.most >= limit)) {
       tally.counting ??= this.#count(maker, key, tally);
       await tally.counting;
     }
-    if (tally.most >= limit) throw new Refused('room/too-many', TEXTS[maker](limit));
+    if (tally.most >= limit && !(await this.#countsIn(room, maker, key))) {
+      throw new Refused('room/too-many', TEXTS[maker](limit));
+    }
     tally.most += 1;
     tally.onTheWay += 1;
     return tally;
+  }
+
+  /** A room counts once: who made it, or whose neighbour did, may sit down there too. */
+  async #countsIn(room: string | undefined, maker: keyof RoomMaker, key: string): Promise<boolean> {
+    return room !== undefined && this.#index.countsIn(room, maker, key);
   }
 
   /** Nobody takes a place meanwhile: all wait for the same count. */
@@ -86,11 +116,12 @@ export class RoomQuota {
     }
   }
 
-  #tallyOf(maker: keyof RoomMaker, key: string): Tally {
+  #tallyOf(maker: keyof RoomMaker, key: string, isNew: boolean): Tally {
     const name = `${maker} ${key}`;
     const known = this.#tallies.get(name);
     if (known !== undefined) return known;
-    const tally = { most: Number.POSITIVE_INFINITY, onTheWay: 0, counting: null };
+    const most = isNew ? 0 : Number.POSITIVE_INFINITY;
+    const tally = { most, onTheWay: 0, counting: null };
     this.#tallies.set(name, tally);
     return tally;
   }

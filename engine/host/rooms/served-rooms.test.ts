@@ -4,6 +4,7 @@ import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { BOX_NUMBERS } from '../../games/boxes/rules.ts';
 import { MemoryHosts } from '../../journal/memory-hosts.ts';
 import { MemoryJournal } from '../../journal/memory-journal.ts';
+import { NO_BOUNDS } from '../../test-support/no-bounds.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import { MemoryBus } from '../../test-support/memory-bus.ts';
 import { HostLease } from '../cluster/host-lease.ts';
@@ -45,7 +46,10 @@ const maker = { visitor: 'a visitor', address: 'an address' };
 
 beforeAll(async () => {
   await matchMaker.setup(new LocalPresence());
-  matchMaker.defineRoomType(boxesGame.slug, nativeRoomClass(boxesGame, { noiseWait, report }));
+  matchMaker.defineRoomType(
+    boxesGame.slug,
+    nativeRoomClass(boxesGame, { noiseWait, storage: NO_BOUNDS, report }),
+  );
   await matchMaker.accept();
   await hosts.begin('far.1', 60_000);
   await lease.start();

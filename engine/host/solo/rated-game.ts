@@ -1,23 +1,18 @@
 import { Refused } from '../../core/refusal.ts';
-import type { PlayRequest } from '../../wire/rest.ts';
 import type { GameConfigs } from '../deps.ts';
+import type { SoloPlay } from './solo-plays.ts';
 
 /** A visitor's user, or null: most visitors have none. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;
 
-interface Playable {
-  look(visitor: string): Promise<object>;
-  play(visitor: string, request: PlayRequest, commandId?: string): Promise<object>;
-}
-
 /** [S8] A game whose spins take the configured rating of those visitors who have one. */
-export class RatedGame {
+export class RatedGame implements SoloPlay {
   readonly #slug: string;
-  readonly #game: Playable;
+  readonly #game: SoloPlay;
   readonly #configs: GameConfigs;
   readonly #userOf: UserOf;
 
-  constructor(slug: string, game: Playable, configs: GameConfigs, userOf: UserOf) {
+  constructor(slug: string, game: SoloPlay, configs: GameConfigs, userOf: UserOf) {
     this.#slug = slug;
     this.#game = game;
     this.#configs = configs;
@@ -29,9 +24,9 @@ export class RatedGame {
   }
 
   /** @throws Refused as the game does, and where the visitor's rating is too low for a spin. */
-  async play(visitor: string, request: PlayRequest, commandId?: string): Promise<object> {
+  async play(...[visitor, request, ...more]: Parameters<SoloPlay['play']>): Promise<object> {
     if (request.type === 'SPIN') await this.#check(visitor);
-    return this.#game.play(visitor, request, commandId);
+    return this.#game.play(visitor, request, ...more);
   }
 
   async #check(visitor: string): Promise<void> {

@@ -132,15 +132,58 @@ test('[C2] [C3] the hash is shown before the first draw, the seed once it is ret
   expect(before).toMatchObject({ nonce: 0, retired: null });
   const spun = await host.play(V, SPIN);
   expect(spun.fairness).toMatchObject({ serverSeedHash: before?.serverSeedHash, nonce: 1 });
-  expect(JSON.stringify([before, spun])).not.toContain(kit.chance.serverSeeds[0]);
+  const first = kit.firstSeeds(V, 'slots-exposure').seeds;
+  expect(JSON.stringify([before, spun])).not.toContain(first.serverSeed);
   const renewed = await host.play(V, { type: 'NEW_SEED', clientSeed: 'mine' });
   expect(renewed.fairness).toMatchObject({
     clientSeed: 'mine',
     nonce: 0,
-    retired: { serverSeed: kit.chance.serverSeeds[0], nonce: 1 },
+    retired: { ...first, nonce: 1 },
   });
-  expect(JSON.stringify(renewed)).not.toContain(kit.chance.serverSeeds[1]);
+  const unspent = [kit.firstSeeds(V, 'slots-exposure').next.serverSeed, ...kit.chance.serverSeeds];
+  for (const seed of unspent) expect(JSON.stringify(renewed)).not.toContain(seed);
   expect(renewed.coins).toBe(90);
+});
+
+test('[C7] [S26] a look writes nothing, and what it shows is what the first play begins with', async () => {
+  script(NOTHING);
+  const shown = await slots().look(V);
+  for (let looks = 0; looks < 3; looks += 1) expect(await slots().look(V)).toEqual(shown);
+  expect(kit.journal.appends).toBe(0);
+  expect(await kit.memory.wallet(V)).toBeNull();
+  // Another process, or the same one after a restart.
+  const there = new HostKit(kit.memory);
+  there.chance.script(...NOTHING);
+  const spun = await slots(there).play(V, SPIN);
+  const { serverSeedHash, clientSeed, nextServerSeedHash } = spun.fairness ?? {};
+  expect(shown.fairness).toMatchObject({ serverSeedHash, clientSeed, nextServerSeedHash });
+  expect(there.chance.rounds[0]).toEqual(kit.firstSeeds(V, 'slots-exposure').seeds);
+  expect(await slots().look(V)).toEqual(spun);
+});
+
+test('[C7] what is refused writes nothing either, and the seeds stay those that were shown', async () => {
+  const shown = await slots().look(V);
+  await expect(slots().play(V, YES)).rejects.toMatchObject({ code: 'slots/no-challenge' });
+  expect(kit.journal.appends).toBe(0);
+  expect(await slots().look(V)).toEqual(shown);
+});
+
+test('[C5] [C7] a first request for new seeds takes the one whose hash was shown', async () => {
+  const shown = (await slots().look(V)).fairness;
+  const { fairness } = await slots().play(V, { type: 'NEW_SEED', clientSeed: 'mine' });
+  expect(fairness?.serverSeedHash).toBe(shown?.nextServerSeedHash);
+  expect(fairness?.retired?.serverSeedHash).toBe(shown?.serverSeedHash);
+});
+
+test('[S26] the wallet opens with what is configured at the first change, not at the first look', async () => {
+  script(NOTHING);
+  const host = slots();
+  expect(await host.look(V)).toMatchObject({ coins: 100 });
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 40 };
+  expect(await host.look(V)).toMatchObject({ coins: 40 });
+  expect(await host.play(V, SPIN)).toMatchObject({ coins: 30 });
+  kit.config = { ...DEFAULT_CONFIG, default_coins: 999 };
+  expect(await host.look(V)).toMatchObject({ coins: 30 });
 });
 
 test('[C5] new seeds take the server seed whose hash was shown before the player chose theirs', async () => {

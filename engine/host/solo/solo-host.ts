@@ -3,6 +3,7 @@ import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { SeedPair, ServerSeed } from '../../chance/seed-pair.ts';
 import type { GameConfig } from '../../core/game-config.ts';
 import { type JournalEntry, SeqTaken } from '../../journal/journal.ts';
+import { storedBytes } from '../../journal/stored-bytes.ts';
 import { checkpointAt, type Folded, next } from '../../core/hosted-machine.ts';
 import { refusalOf, Refused } from '../../core/refusal.ts';
 import type { NewSeeds, SoloGame, SoloTurn } from '../../core/solo-game.ts';
@@ -10,11 +11,26 @@ import type { PlayRequest } from '../../wire/rest.ts';
 import type { HostDeps } from '../deps.ts';
 import { readRoom } from '../read-room.ts';
 import type { Account } from '../money/wallets.ts';
+import type { FirstSeeds } from './first-seeds.ts';
 
 const ROOMS_KEPT = 20_000;
 const TRIES = 3;
 /** [J8] A key counts at least so long. */
 const KEYS_COUNT_MS = 24 * 3_600_000;
+
+/** What a host of one-player games is built from. */
+export interface SoloDeps extends HostDeps {
+  firstSeeds: FirstSeeds;
+}
+
+/** What is done with a game while one request has it. */
+interface Work<Machine extends AnyStateMachine, View> {
+  do: (turn: Turn<Machine, View>) => void;
+  /** Whether what comes of it is written. */
+  isKept: boolean;
+  commandId?: string | undefined;
+  stored?: ((bytes: number) => void) | undefined;
+}
 
 /** What every one-player machine keeps for its host. */
 interface SoloContext {
@@ -30,50 +46,52 @@ interface SoloContext {
  */
 export class SoloHost<Machine extends AnyStateMachine, View> {
   readonly #game: SoloGame<Machine, View>;
-  readonly #deps: HostDeps;
+  readonly #deps: SoloDeps;
   readonly #known: LRUCache<string, Folded<Machine>>;
 
-  constructor(game: SoloGame<Machine, View>, deps: HostDeps) {
+  constructor(game: SoloGame<Machine, View>, deps: SoloDeps) {
     this.#game = game;
     this.#deps = deps;
     this.#known = new LRUCache({ max: ROOMS_KEPT, ttl: deps.trustMs });
   }
 
   /**
-   * The game as its visitor sees it. The first look commits to a seed, so that its hash is shown
-   * before the first draw [C3]; otherwise nothing is written.
+   * The game as its visitor sees it; nothing is written. Before the first play its seeds are those that
+   * it will begin with, so that their hash is shown before the first draw [C3] [C7].
    */
   look(visitor: string): Promise<View> {
-    return this.#run(visitor, (turn) => turn.commitToSeeds());
+    return this.#run(visitor, { do: (turn) => turn.commitToSeeds(), isKept: false });
   }
 
   /**
    * Plays one request; the answer is the game afterwards.
    * [J8] A repeated `commandId` changes nothing and is answered with the game as it is.
+   * @param stored Is told how many bytes that took, once they are durable.
    * @throws Refused with the reason; nothing is kept then.
    */
-  play(visitor: string, request: PlayRequest, commandId?: string): Promise<View> {
+  play(
+    visitor: string,
+    request: PlayRequest,
+    commandId?: string,
+    stored?: (bytes: number) => void,
+  ): Promise<View> {
     const play = (turn: Turn<Machine, View>): void => {
       turn.openWallet();
       turn.commitToSeeds();
       this.#game.play(turn, request, commandId);
     };
-    return this.#run(visitor, play, commandId);
+    return this.#run(visitor, { do: play, isKept: true, commandId, stored });
   }
 
   /** Runs a turn with the visitor's wallet to itself; another process's turn in between: again. */
-  async #run(
-    visitor: string,
-    work: (turn: Turn<Machine, View>) => void,
-    commandId?: string,
-  ): Promise<View> {
+  async #run(visitor: string, work: Work<Machine, View>): Promise<View> {
     const config = await this.#deps.configs.read(this.#game.slug);
     for (let attempt = 1; ; attempt += 1) {
       // What is remembered may be older than what another process has done since; what is read is not.
       const isRead = attempt > 1 || this.#deps.trustMs === 0;
       try {
         return await this.#deps.wallets.run(visitor, (account) =>
-          this.#runOnce(account, config, work, commandId, isRead),
+          this.#runOnce(account, config, work, isRead),
         );
       } catch (error) {
         this.#known.delete(visitor);
@@ -87,10 +105,10 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
   async #runOnce(
     account: Account,
     config: GameConfig,
-    work: (turn: Turn<Machine, View>) => void,
-    commandId: string | undefined,
+    work: Work<Machine, View>,
     isRead: boolean,
   ): Promise<View> {
+    const { commandId } = work;
     const { journal, taken, now } = this.#deps;
     const at = now();
     const before = await this.#load(account.visitor);
@@ -98,11 +116,14 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
     const { room } = turn;
     const upTo = { seq: before.seq, recent: turn.context.commands, since: at - KEYS_COUNT_MS };
     const isTaken = commandId !== undefined && (await taken.has(room, upTo, commandId));
-    if (!isTaken) work(turn);
+    if (!isTaken) work.do(turn);
     // No movement, no fence [J2]: the answer would be as old as what is remembered.
     if (account.movements.length === 0 && !isRead) throw new PerhapsOld();
-    if (turn.entries.length > 0) {
-      await journal.append({ entries: turn.entries, movements: account.movements, listing: null });
+    if (work.isKept && turn.entries.length > 0) {
+      const { entries } = turn;
+      const commit = { entries, movements: account.movements, listing: null };
+      await journal.append(commit);
+      work.stored?.(storedBytes(commit));
       taken.note(room, before.seq, turn.folded.seq, commandId);
       this.#known.set(account.visitor, turn.folded);
     }
@@ -133,13 +154,13 @@ class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
   readonly config: GameConfig;
   readonly now: number;
   readonly #game: SoloGame<Machine, View>;
-  readonly #deps: HostDeps;
+  readonly #deps: SoloDeps;
   readonly #account: Account;
   #folded: Folded<Machine>;
 
   constructor(
     game: SoloGame<Machine, View>,
-    deps: HostDeps,
+    deps: SoloDeps,
     account: Account,
     folded: Folded<Machine>,
     config: GameConfig,
@@ -179,7 +200,9 @@ class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
   }
 
   commitToSeeds(): void {
-    if (this.context.seeds === null) this.record(this.#game.seeded(this.newSeeds(undefined)));
+    if (this.context.seeds !== null) return;
+    const { slug } = this.#game;
+    this.record(this.#game.seeded(this.#deps.firstSeeds(this.#account.visitor, slug)));
   }
 
   draws(count: number): number[] {

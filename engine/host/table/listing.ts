@@ -1,6 +1,6 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Listing, TableGame } from '../../core/table-game.ts';
-import type { RoomListing } from '../../journal/journal.ts';
+import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
 
 /** How many seats somebody has. */
 export function takenSeats<Machine extends AnyStateMachine, Seat extends string>(
@@ -22,12 +22,24 @@ export function standing<Machine extends AnyStateMachine, Seat extends string>(
   return isFull ? { ...listing, stage: 'on' } : listing;
 }
 
+/** [B23] Who took a seat by joining, as they are counted. */
+function takersOf<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  now: SnapshotFrom<Machine>,
+): RoomMaker[] {
+  return game.seats.flatMap((seat) => {
+    const { visitor, from } = game.seated(now, seat) ?? {};
+    return visitor === undefined || from === undefined ? [] : [{ visitor, address: from }];
+  });
+}
+
 /** A room as the list shows it after this snapshot. */
 export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   id: string,
   now: SnapshotFrom<Machine>,
   at: number,
+  awaited: readonly AwaitedSeat[] = [],
 ): RoomListing {
   return {
     id,
@@ -35,6 +47,8 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     ...standing(game, now),
     seated: takenSeats(game, now),
     players: game.seats.flatMap((seat) => game.seated(now, seat)?.visitor ?? []),
+    takers: takersOf(game, now),
+    awaited,
     at,
   };
 }

@@ -8,12 +8,13 @@ import type { HostDeps } from '../deps.ts';
 import { Attendance } from './attendance/attendance.ts';
 import { loadRoom } from './load-room.ts';
 import { type Audience, Notifier } from './notifier.ts';
-import { isListedAnew, type Paid, recordEvent } from './recorder.ts';
+import { isListedAnew, type Recorded, recordEvent } from './recorder.ts';
 
 interface LiveRoomParts {
   audience: Audience;
   turnMs: number;
   onTimeUp: () => void;
+  onLate: () => void;
 }
 
 /** A room as it is now, who is there, and how it goes on: recorded first, then told [J1]. */
@@ -32,7 +33,7 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     id: string,
     room: Folded<Machine>,
     deps: HostDeps,
-    { audience, turnMs, onTimeUp }: LiveRoomParts,
+    { audience, turnMs, onTimeUp, onLate }: LiveRoomParts,
   ) {
     this.game = game;
     this.id = id;
@@ -43,6 +44,7 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
       turnMs,
       now: deps.now,
       onTimeUp,
+      onLate,
       tell: (whoKnows) => this.#notifier.tellPresence(whoKnows, this.#around),
     });
     this.#notifier = new Notifier(audience, this.attendance.presence, this);
@@ -56,6 +58,11 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     return this.#room.seq;
   }
 
+  /** Whether somebody must act now. */
+  get isOn(): boolean {
+    return this.game.turnOf(this.now).length > 0;
+  }
+
   /** A commit failed, and what was kept of it is not known yet. */
   get isInDoubt(): boolean {
     return this.#isInDoubt;
@@ -66,12 +73,21 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
   }
 
   get #around() {
-    const { presence, clock, shown: present } = this.attendance;
-    return { seq: this.#room.seq, present, turnEndsIn: clock.left, watching: presence.watching };
+    const { presence, clock, shown: present, missed } = this.attendance;
+    return {
+      seq: this.#room.seq,
+      present,
+      turnEndsIn: clock.left,
+      watching: presence.watching,
+      missed: missed.counts,
+    };
   }
 
-  /** Records an event, then tells it [J1]. What fails leaves the table as the journal has it. */
-  async record(event: EventFromLogic<Machine>): Promise<void> {
+  /**
+   * Records an event, then tells it [J1]; answers how many bytes it took. What fails leaves the table as
+   * the journal has it.
+   */
+  async record(event: EventFromLogic<Machine>): Promise<number> {
     const { game } = this;
     const before = this.#room;
     const after = { seq: before.seq + 1, snapshot: next(game.hosted, before.snapshot, event) };
@@ -81,9 +97,11 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
       throw refusalOf(game.refusals, refusal);
     }
     const isListed = isListedAnew(game, before.snapshot, after.snapshot);
-    let paid: readonly Paid<Seat>[];
+    let recorded: Recorded<Seat>;
     try {
-      paid = await recordEvent(game, this.id, before, event, after, isListed, this.#deps);
+      const awaited = this.attendance.awaited.list;
+      const kept = { isListed, awaited };
+      recorded = await recordEvent(game, this.id, before, event, after, kept, this.#deps);
     } catch (error) {
       // Nothing of it was kept.
       if (error instanceof RoomMoved || error instanceof Refused) throw error;
@@ -95,8 +113,9 @@ export class LiveRoom<Machine extends AnyStateMachine, Seat extends string, View
     const isReseated = this.#goOn(after);
     if (was === null || isReseated) this.#tell(event);
     else this.#tellChanges(before, was);
-    for (const { seat, coins } of paid) this.#notifier.tellBalance(seat, coins);
+    for (const { seat, coins } of recorded.paid) this.#notifier.tellBalance(seat, coins);
     if (isListed) this.#notifier.listChanged();
+    return recorded.stored;
   }
 
   /** Goes on from this room; seats and clock follow. Answers whether somebody sits elsewhere. */

@@ -1,7 +1,13 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { checkpointAt, type Folded } from '../../core/hosted-machine.ts';
 import { journalRoom, type Movement, type TableGame } from '../../core/table-game.ts';
-import { type Commit, SeqTaken, type WalletMovement } from '../../journal/journal.ts';
+import {
+  type AwaitedSeat,
+  type Commit,
+  SeqTaken,
+  type WalletMovement,
+} from '../../journal/journal.ts';
+import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { HostDeps } from '../deps.ts';
 import { listingOf } from './listing.ts';
 
@@ -26,6 +32,12 @@ export function isListedAnew<Machine extends AnyStateMachine, Seat extends strin
   return false;
 }
 
+/** What has been recorded: who was paid, and how many bytes it took. */
+export interface Recorded<Seat extends string> {
+  paid: readonly Paid<Seat>[];
+  stored: number;
+}
+
 const NOTHING: readonly never[] = [];
 
 type Append = (movements: readonly WalletMovement[]) => Promise<void>;
@@ -34,7 +46,8 @@ type Append = (movements: readonly WalletMovement[]) => Promise<void>;
  * [J1] [J4] Makes an event durable, in one commit with the coins it pays [B10] and the room's place in
  * the list where that changes.
  * @param isListed Whether the room list shows the room otherwise than before.
- * @returns the new balance of every seat that was paid.
+ * @param awaited [B50] The seats that nobody has connected to yet.
+ * @returns the new balance of every seat that was paid, and how many bytes it took.
  * @throws SeqTaken where another host went on first.
  */
 export async function recordEvent<Machine extends AnyStateMachine, Seat extends string>(
@@ -43,24 +56,26 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   before: Folded<Machine>,
   event: EventFromLogic<Machine>,
   { seq, snapshot }: Folded<Machine>,
-  isListed: boolean,
+  { isListed, awaited }: { isListed: boolean; awaited: readonly AwaitedSeat[] },
   deps: HostDeps,
-): Promise<readonly Paid<Seat>[]> {
+): Promise<Recorded<Seat>> {
   const at = deps.now();
   const room = journalRoom(game, id);
   const checkpoint = checkpointAt(game.hosted, seq, snapshot);
+  let stored = 0;
   const append: Append = (movements) => {
     const commit: Commit = {
       entries: [{ room, seq, at, event, checkpoint }],
       movements,
-      listing: isListed ? listingOf(game, id, snapshot, at) : null,
+      listing: isListed ? listingOf(game, id, snapshot, at, awaited) : null,
     };
+    stored = storedBytes(commit);
     return deps.journal.append(commit);
   };
   const pays = game.movements?.(event, before.snapshot, snapshot) ?? NOTHING;
   if (pays.length === 0) {
     await append(NOTHING);
-    return NOTHING;
+    return { paid: NOTHING, stored };
   }
   const { default_coins } = await deps.configs.read(game.slug);
   const owners = pays.map((movement) => ({
@@ -70,7 +85,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   const settling = { room, slug: game.slug, coins: default_coins, append, deps };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await settle(owners, settling);
+      return { paid: await settle(owners, settling), stored };
     } catch (error) {
       // It may be a wallet that another process has just moved: it is read again by the next attempt.
       if (!(error instanceof SeqTaken) || attempt === TRIES) throw error;

@@ -7,9 +7,17 @@ const handleTo = (work: () => Promise<unknown>) =>
   remoteHandle('another host', async () => JSON.parse(JSON.stringify(await answered(work))));
 
 test('an answer comes through the handle of another process', async () => {
-  const seat = { playerId: 'secret', isPlayer1: false };
+  const seat = { playerId: 'secret', seat: 'player2', stored: 700 };
   expect(await handleTo(async () => seat).join('visitor')).toEqual(seat);
-  await expect(handleTo(async () => undefined).disconnect('connection')).resolves.toBeUndefined();
+  await expect(handleTo(async () => 300).disconnect('connection')).resolves.toBe(300);
+});
+
+test('[X26] a host of the version before, which says nothing of bytes, is understood', async () => {
+  const seat = { playerId: 'secret', seat: 'player2' };
+  expect(await handleTo(async () => seat).join('visitor')).toEqual({ ...seat, stored: 0 });
+  await expect(handleTo(async () => undefined).disconnect('connection')).resolves.toBe(0);
+  const command = handleTo(async () => true).command('secret', { name: 'roll-dice' });
+  await expect(command).resolves.toBe(0);
 });
 
 test('[X1] a refusal keeps its code and its text on the way', async () => {

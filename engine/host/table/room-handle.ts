@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import { type Refusal, Refused } from '../../core/refusal.ts';
 import type { SeatCommand } from '../../core/table-game.ts';
+import type { Joined } from './table.ts';
 
 /** What the outside may ask of a table, on whichever process it stands. Each throws RoomMoved where it stands there no more. */
 export interface RoomHandle {
@@ -9,21 +10,30 @@ export interface RoomHandle {
   readonly host: string | null;
   /** The slug of what is played there. */
   game(): string | Promise<string>;
-  /** At once where the table is on this process, so that nothing happens in between. `via`: the host its socket is at. */
+  /**
+   * At once where the table is on this process, so that nothing happens in between. `via`: the host its socket is
+   * at; `address`: what it counts by where it watches [B28].
+   */
   connect(
     connection: string,
     playerId: string | null,
     via?: string | null,
+    address?: string | null,
   ): object | Promise<object>;
-  /** [B2] Whether a seat of this table is the player id's. */
+  /** [B2] Whether a seat of this table is the player id's. @throws Refused where it was, and was freed [B52]. */
   holds(playerId: string): boolean | Promise<boolean>;
-  disconnect(connection: string): Promise<void>;
-  /** `entropy`: [B32] what the visitor adds to chance. */
-  join(visitor: string, entropy?: string): Promise<{ playerId: string; seat: string }>;
+  /** Answers what its address has to pay for, in bytes [X26]; so do `join`, `rejoin` and `command`. */
+  disconnect(connection: string): Promise<number>;
+  /** `entropy`: [B32] what the visitor adds to chance; `from`: [B23] what their address counts by. */
+  join(visitor: string, entropy?: string, from?: string): Promise<Joined>;
+  /** [B18] The seat that is the visitor's already, or null. */
+  rejoin(visitor: string): Promise<Joined | null>;
+  /** [B50] Frees the seats that nobody came to in time. */
+  freeLate(): Promise<void>;
   /** [B35] What anybody may know of the room's seeds. */
   fairness(): Promise<FairnessView | null>;
-  /** False: it was done before [B14]. */
-  command(playerId: string, command: SeatCommand): Promise<boolean>;
+  /** 0: it was done before [B14]. */
+  command(playerId: string, command: SeatCommand): Promise<number>;
   /** A place for a native client, in Colyseus's words; null: who watches. */
   reserve(playerId: string | null): Promise<object>;
   /** [B19] Closes the room if no player is there. */
@@ -39,6 +49,8 @@ export const METHODS = [
   'holds',
   'disconnect',
   'join',
+  'rejoin',
+  'freeLate',
   'fairness',
   'command',
   'reserve',
@@ -68,6 +80,10 @@ export async function answered<T>(work: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
+/** A host of a version before this one says nothing of bytes. */
+const bytesSchema = v.fallback(v.number(), 0);
+const joinedSchema = v.object({ playerId: v.string(), seat: v.string(), stored: bytesSchema });
+
 /** A table on another host. `call` carries a method's name and arguments there. */
 export function remoteHandle(
   host: string,
@@ -81,13 +97,23 @@ export function remoteHandle(
   return {
     host,
     game: () => ask('game'),
-    connect: (connection, playerId) => ask('connect', connection, playerId),
+    connect: (connection, playerId, _via, address = null) =>
+      ask('connect', connection, playerId, address),
     holds: (playerId) => ask('holds', playerId),
-    disconnect: (connection) => ask('disconnect', connection),
-    join: (visitor, entropy) =>
-      entropy === undefined ? ask('join', visitor) : ask('join', visitor, entropy),
+    disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
+    // What is not there at the end is not sent; JSON knows no undefined in between.
+    join: async (visitor, entropy, from) => {
+      const more = from === undefined ? [entropy] : [entropy ?? null, from];
+      return v.parse(
+        joinedSchema,
+        await ask('join', visitor, ...more.filter((one) => one !== undefined)),
+      );
+    },
+    rejoin: async (visitor) => v.parse(v.nullable(joinedSchema), await ask('rejoin', visitor)),
+    freeLate: () => ask('freeLate'),
     fairness: () => ask('fairness'),
-    command: (playerId, command) => ask('command', playerId, command),
+    command: async (playerId, command) =>
+      v.parse(bytesSchema, await ask('command', playerId, command)),
     reserve: (playerId) => ask('reserve', playerId),
     closeIdle: () => ask('closeIdle'),
     closeUnattended: () => ask('closeUnattended'),

@@ -7,8 +7,8 @@ export interface SeatLimits {
 const MINUTE_MS = 60_000;
 
 /**
- * [X5] Counts a table's commands by seat and minute. Plain counters: a limiter from a library costs
- * as much as the roll it lets through.
+ * [X5] Counts a table's commands by seat and minute. Plain counters: rate-limiter-flexible costs 5
+ * times as much for each command, and answers later than at once.
  */
 export class SeatRateLimiter {
   readonly #limits: SeatLimits;

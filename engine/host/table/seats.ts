@@ -34,12 +34,17 @@ export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
   return theirs !== null && standing(game, now).stage === 'open' ? null : theirs;
 }
 
-/** [B48] A new seat for a visitor, by the name of their user. */
+/**
+ * [B48] A new seat for a visitor, by the name of their user.
+ * @param from [B23] What their address counts by, where they join.
+ */
 export async function seatFor(
   visitor: string,
   { chance, userOf }: Pick<TableDeps, 'chance' | 'userOf'>,
+  from?: string,
 ): Promise<Seated> {
   const user = (await userOf?.(visitor)) ?? null;
-  const seat = { playerId: chance.playerId(), visitor };
+  const playerId = chance.playerId();
+  const seat = from === undefined ? { playerId, visitor } : { playerId, visitor, from };
   return user === null ? seat : { ...seat, name: user.nickname };
 }

@@ -26,27 +26,44 @@ export class TableHandle implements RoomHandle {
     return this.#at.table.game.slug;
   }
 
-  connect(connection: string, playerId: string | null, via: string | null = null): object {
-    return this.#at.table.connect(connection, playerId, via);
+  connect(
+    connection: string,
+    playerId: string | null,
+    via: string | null = null,
+    address: string | null = null,
+  ): object {
+    return this.#at.table.connect(connection, playerId, via, address);
   }
 
   holds(playerId: string): boolean {
-    return this.#at.table.seatOf(playerId) !== null;
+    const { table } = this.#at;
+    if (table.seatOf(playerId) !== null) return true;
+    const refused = table.noSeat(playerId);
+    if (refused.code === 'seat/freed') throw refused; // [B52]
+    return false;
   }
 
-  async disconnect(connection: string): Promise<void> {
-    this.#at.table.disconnect(connection);
+  async disconnect(connection: string): Promise<number> {
+    return this.#at.table.disconnect(connection);
   }
 
-  async join(visitor: string, entropy?: string) {
-    return this.#at.table.join(visitor, entropy);
+  async join(visitor: string, entropy?: string | null, from?: string) {
+    return this.#at.table.join(visitor, entropy ?? undefined, from);
+  }
+
+  async rejoin(visitor: string) {
+    return this.#at.table.rejoin(visitor);
+  }
+
+  freeLate(): Promise<void> {
+    return this.#at.table.freeLate();
   }
 
   async fairness() {
     return this.#at.table.fairness;
   }
 
-  command(playerId: string, command: SeatCommand): Promise<boolean> {
+  command(playerId: string, command: SeatCommand): Promise<number> {
     return this.#at.table.command(playerId, command);
   }
 

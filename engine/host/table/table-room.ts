@@ -1,5 +1,6 @@
 import type { Folded } from '../../core/hosted-machine.ts';
 import type { Announcement, TableGame } from '../../core/table-game.ts';
+import type { AwaitedSeat } from '../../journal/journal.ts';
 import { asHost } from '../cluster/as-host.ts';
 import { isNative, type NativeEnd, type OpenNative } from './native/native-room.ts';
 import { reserve } from './native/native-seat.ts';
@@ -47,6 +48,8 @@ export interface Opening {
   known: Folded<TableGame['hosted']['machine']>;
   /** [J16] The host it was claimed by; undefined: there is no other process. */
   host?: string | undefined;
+  /** [B50] The seats that nobody has connected to yet; without it none. */
+  awaited?: readonly AwaitedSeat[];
 }
 
 /** Makes a room of a game on this process, under this id. */
@@ -64,11 +67,11 @@ export function roomOpener(parts: RoomParts): OpenRoom {
     }
     return hosting.deps;
   };
-  return (game, roomId, { known, host }) =>
+  return (game, roomId, { known, host, awaited }) =>
     new TableRoom(
       roomId,
       parts,
-      (audience) => new Table(game, roomId, known, depsOf(host), audience),
+      (audience) => new Table(game, roomId, known, depsOf(host), audience, awaited),
     );
 }
 

@@ -1,5 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import { Refused } from '../../core/refusal.ts';
 import type { Listing, TableGame } from '../../core/table-game.ts';
+import type { AwaitedSeats } from './attendance/awaited-seats.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import { standing, takenSeats } from './listing.ts';
 import type { LiveRoom } from './live-room.ts';
@@ -82,6 +84,17 @@ export abstract class TableStatus<
   /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
   seatOf(playerId: string): Seat | null {
     return seatOf(this.game, this.now, playerId);
+  }
+
+  /** [B2] [B52] Why a player id has no seat here. */
+  noSeat(playerId: string): Refused {
+    const wasTheirs = this.game.wasFreed?.(this.now, playerId) ?? false;
+    return new Refused(wasTheirs ? 'seat/freed' : 'seat/unknown');
+  }
+
+  /** [B50] Whom the table waits for, and [B51] whether the store knows who has come. */
+  get awaited(): Pick<AwaitedSeats, 'any' | 'isNoted' | 'list' | 'noted'> {
+    return this.attendance.awaited;
   }
 
   view(seat: Seat | null): View {

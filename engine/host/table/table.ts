@@ -5,14 +5,16 @@ import type { Prizes } from '../../core/prizes.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Serial } from '../../core/serial.ts';
 import { journalRoom, type SeatCommand, type TableGame } from '../../core/table-game.ts';
+import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { There } from '../cluster/handed.ts';
 import { RoomMoved } from '../cluster/room-moved.ts';
 import type { HostDeps } from '../deps.ts';
 import type { UserOf } from '../solo/rated-game.ts';
+import type { Place } from './attendance/presence.ts';
 import { LiveRoom } from './live-room.ts';
 import { TableStatus } from './table-status.ts';
 import type { Audience } from './notifier.ts';
-import { seatAgain, seatFor } from './seats.ts';
+import { Seating } from './seating.ts';
 import { type SeatLimits, SeatRateLimiter } from './seat-rate-limiter.ts';
 
 export interface TableDeps extends HostDeps {
@@ -22,6 +24,17 @@ export interface TableDeps extends HostDeps {
   /** [B48] Without it nobody has a nickname. */
   userOf?: UserOf;
   seatLimits: SeatLimits;
+  /** [B50] So long a seat that was joined is kept for who has not connected; 30 s without it. */
+  seatMs?: number;
+  /** [B51] When this process began, epoch ms: before that nobody could reach it. */
+  startedAt?: number;
+}
+
+/** A seat somebody has, and [X26] how many bytes they have to pay for. */
+export interface Joined<Seat extends string = string> {
+  playerId: string;
+  seat: Seat;
+  stored: number;
 }
 
 /**
@@ -36,8 +49,11 @@ export class Table<
   readonly id: string;
   readonly #deps: TableDeps;
   readonly #rateLimiter: SeatRateLimiter;
+  readonly #seating: Seating<Machine, Seat, View>;
   readonly #serial = new Serial();
   #isOver = false;
+  /** [X26] What the server's own moves have stored, until somebody who plays here is told to pay for it. */
+  #owed = 0;
 
   constructor(
     game: TableGame<Machine, Seat, View>,
@@ -45,34 +61,47 @@ export class Table<
     room: Folded<Machine>,
     deps: TableDeps,
     audience: Audience,
+    awaited: readonly AwaitedSeat[] = [],
   ) {
     const onTimeUp = () => void this.#actForAbsent().catch(deps.report);
-    super(new LiveRoom(game, id, room, deps, { audience, turnMs: deps.turnMs, onTimeUp }));
+    const onLate = () => void this.freeLate().catch(deps.report);
+    super(new LiveRoom(game, id, room, deps, { audience, turnMs: deps.turnMs, onTimeUp, onLate }));
     this.id = id;
     this.#deps = deps;
     this.#rateLimiter = new SeatRateLimiter(deps.seatLimits);
+    this.#seating = new Seating(this.room, deps, awaited);
   }
 
   get #isOn(): boolean {
-    return this.game.turnOf(this.now).length > 0;
+    return this.room.isOn;
   }
 
   /**
    * Takes a seat (or, with null, watches) and answers with the room as it may be seen from it. Throws
    * Refused where the seat is unknown, its player has left, or too many watch.
    * @param via The host its socket is at; null: this one.
+   * @param address [B28] What it counts by where it watches; null: nobody knows.
    */
-  connect(connection: string, playerId: string | null, via: string | null = null): View {
+  connect(
+    connection: string,
+    playerId: string | null,
+    via: string | null = null,
+    address: string | null = null,
+  ): View {
     this.stayed();
     const seat = playerId === null ? null : this.seatOf(playerId);
-    if (playerId !== null && seat === null) throw new Refused('seat/unknown');
+    if (playerId !== null && seat === null) throw this.noSeat(playerId);
     if (seat !== null && this.#hasLeft(seat)) throw new Refused('seat/left'); // [B41]
-    this.attendance.connect(connection, seat, via, this.#isOn);
+    if (playerId !== null) this.attendance.awaited.remove(playerId);
+    this.attendance.connect(connection, { seat, via, address }, this.#isOn);
     return this.view(seat);
   }
 
-  disconnect(connection: string): void {
+  /** Answers what its player has to pay for of what the server stored itself [X26]. */
+  disconnect(connection: string): number {
+    const isPlayer = this.presence.isPlayer(connection);
     this.attendance.disconnect(connection);
+    return isPlayer ? this.#settled(0) : 0;
   }
 
   /** Of those who are here by way of another host, only `still` are; answers who of them is unknown here. */
@@ -84,19 +113,23 @@ export class Table<
   there(): There[] {
     return this.presence.entries().flatMap(([connection, seat]) => {
       const via = this.presence.viaOf(connection);
+      const address = this.presence.addressOf(connection);
       const playerId = seat === null ? null : this.game.seated(this.now, seat)?.playerId;
-      return via === null || playerId === undefined ? [] : [{ connection, playerId, via }];
+      if (via === null || playerId === undefined) return [];
+      return [{ connection, playerId, via, ...(address === null ? {} : { address }) }];
     });
   }
 
   /** [J20] These were here when the table was handed over to this process. */
   expect(there: readonly There[]): void {
-    const seated = there.flatMap(({ connection, playerId, via }) => {
+    if (this.#isOver) return;
+    const seated = there.flatMap(({ connection, playerId, via, address = null }) => {
       const seat = playerId === null ? null : this.seatOf(playerId);
       const isTheirs = playerId === null || (seat !== null && !this.#hasLeft(seat));
-      return isTheirs ? [[connection, seat, via] as [string, Seat | null, string | null]] : [];
+      if (isTheirs && playerId !== null) this.attendance.awaited.remove(playerId);
+      return isTheirs ? [[connection, { seat, via, address }] as [string, Place<Seat>]] : [];
     });
-    if (!this.#isOver) this.attendance.expect(seated, this.#isOn);
+    this.attendance.expect(seated, this.#isOn);
   }
 
   /** [B35] What anybody may know of the seeds. */
@@ -107,44 +140,64 @@ export class Table<
   /**
    * [B6] [B18] A visitor's seat at this table: theirs again, if they had left too [B41], or a free one.
    * @param entropy [B32] What the visitor adds to chance; without it the server draws something.
+   * @param from [B23] What the visitor's address counts by.
    */
-  join(visitor: string, entropy?: string): Promise<{ playerId: string; seat: Seat }> {
-    const { game } = this;
+  join(visitor: string, entropy?: string, from?: string): Promise<Joined<Seat>> {
     return this.#run(async () => {
-      const known = seatAgain(game, this.now, visitor, this.presence);
-      if (known !== null) {
-        if (this.#hasLeft(known.seat) && game.returned) {
-          await this.room.record(game.returned(known.seat));
-        }
-        return known;
-      }
-      const seat = await seatFor(visitor, this.#deps);
-      await this.room.record(game.joined({ seat, entropy }, this.#deps.chance));
-      const taken = this.seatOf(seat.playerId);
-      if (taken === null) throw new Error('who has joined has a seat');
-      return { playerId: seat.playerId, seat: taken };
+      const joined = await this.#seating.join(visitor, entropy, from);
+      return { ...joined, stored: this.#settled(joined.stored) };
     });
   }
 
-  /** [B14] Does what a seat asks for; false: it was done before. @throws Refused with the reason. */
-  async command(playerId: string, command: SeatCommand): Promise<boolean> {
+  /** [B18] The seat that is the visitor's already, or null. */
+  rejoin(visitor: string): Promise<Joined<Seat> | null> {
+    return this.#run(async () => {
+      const joined = await this.#seating.again(visitor);
+      return joined && { ...joined, stored: this.#settled(joined.stored) };
+    });
+  }
+
+  /** [B50] Frees the seats that nobody came to in time. */
+  freeLate(): Promise<void> {
+    const free = async (): Promise<void> => {
+      this.#owed += await this.#seating.freeLate();
+    };
+    return this.#run(free).catch((error: unknown) => {
+      if (!(error instanceof RoomMoved)) throw error; // else it is another host's to free
+    });
+  }
+
+  /**
+   * [B14] Does what a seat asks for; answers how many bytes it has to pay for [X26], 0: it was done before.
+   * @throws Refused with the reason.
+   */
+  async command(playerId: string, command: SeatCommand): Promise<number> {
     const { game } = this;
     // Before it waits for its turn: what a seat asks too often does not pile up.
     const asking = this.seatOf(playerId);
-    if (asking !== null) this.#pace(asking, command);
+    if (asking !== null) {
+      this.#pace(asking, command);
+      this.#seating.heardOf(asking, playerId);
+    }
     // Awaited where it stands: a promise that an async function hands on costs two turns more.
     return await this.#run(async () => {
       const by = this.seatOf(playerId);
-      if (by === null) throw new Refused('seat/unknown');
+      if (by === null) throw this.noSeat(playerId);
       // What came by another game's name was parsed by that one's schema.
       if (!Object.hasOwn(game.commands, command.name)) throw new Refused('action/unknown');
       const { commandId } = command;
-      if (commandId !== undefined && (await this.#isTaken(commandId))) return false;
+      if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
       if (this.#hasLeft(by)) throw new Refused('seat/left'); // [B41]
       const event = game.decide(this.#turn(by), command);
-      await this.room.record(event instanceof Promise ? await event : event);
-      return true;
+      return this.#settled(await this.room.record(event instanceof Promise ? await event : event));
     });
+  }
+
+  /** [X26] What somebody has had stored, and with it what the server has since it was last paid for. */
+  #settled(stored: number): number {
+    const owed = this.#owed;
+    this.#owed = 0;
+    return stored + owed;
   }
 
   /** [X5] @throws Refused */
@@ -156,7 +209,7 @@ export class Table<
 
   #turn(by: Seat) {
     const { chance, prizes } = this.#deps;
-    return { now: this.now, by, chance, prizes };
+    return { now: this.now, by, chance, prizes, missed: this.attendance.missed.counts };
   }
 
   #hasLeft(seat: Seat): boolean {
@@ -209,8 +262,7 @@ export class Table<
     const act = async (): Promise<void> => {
       for (const by of due) {
         if (!this.presence.players) return;
-        if (!this.game.turnOf(this.now).includes(by)) continue;
-        await this.room.record(await this.game.overdue(this.#turn(by)));
+        if (this.game.turnOf(this.now).includes(by)) await this.#actFor(by);
       }
     };
     await this.#run(act).catch((error: unknown) => {
@@ -219,5 +271,18 @@ export class Table<
       if (clock.runs) clock.start();
       throw error;
     });
+  }
+
+  async #actFor(by: Seat): Promise<void> {
+    const { missed } = this.attendance;
+    const before = missed.counts;
+    const event = await this.game.overdue(this.#turn(by));
+    if (!this.presence.has(by)) missed.add(by);
+    try {
+      this.#owed += await this.room.record(event);
+    } catch (error) {
+      missed.restore(before);
+      throw error;
+    }
   }
 }

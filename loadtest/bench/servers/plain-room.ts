@@ -80,6 +80,7 @@ export class PlainRoom {
       turnEndsIn: null,
       messages: this.#log,
       left: { player1: false, player2: false },
+      missed: { player1: 0, player2: 0 },
       names: { player1: null, player2: null },
       watching: 0,
       watcherChat: false,

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import type { Bar } from '../measure/latency.ts';
 import { ms, whole } from './numbers.ts';
 
@@ -32,9 +33,6 @@ export interface Chart {
   least?: number;
 }
 
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 const point = (value: number): string => value.toFixed(1);
 
 /** The next round number: 1, 2 or 5 and zeros, so that the scale reads well. */
@@ -61,7 +59,7 @@ export function lineChart({ title, about, at, lines, unit, least = 0 }: Chart): 
   const slot = PLOT_WIDTH / Math.max(1, at.length);
   const hover = at.map((seconds, index) => {
     const told = lines.map(({ name, values }) => `${name} ${unit(values[index] ?? 0)}`);
-    const text = escaped([`${seconds.toFixed(0)} s`, ...told].join('\n'));
+    const text = escapeHtml([`${seconds.toFixed(0)} s`, ...told].join('\n'));
     const left = point(x(seconds) - slot / 2);
     return `<rect class="hit" x="${left}" y="${TOP}" width="${point(slot)}" height="${PLOT_HEIGHT}"><title>${text}</title></rect>`;
   });
@@ -93,7 +91,7 @@ export function distribution(
   };
   const drawn = bars.map(({ to, count }, index) => {
     const from = index === 0 ? 0 : (bars[index - 1]?.to ?? 0);
-    const text = escaped(`${ms(from)} to ${ms(to)}\n${whole(count)}`);
+    const text = escapeHtml(`${ms(from)} to ${ms(to)}\n${whole(count)}`);
     const height = Math.max(count > 0 ? 1 : 0, PLOT_HEIGHT - (y(count) - TOP));
     const shape = `x="${point(LEFT + index * width + 0.5)}" width="${point(Math.max(1, width - 1))}"`;
     return (
@@ -137,21 +135,21 @@ function grid(top: number, y: (value: number) => number, unit: (value: number) =
     const at = point(y(value));
     return (
       `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}"/>` +
-      `<text class="tick" x="${LEFT - 6}" y="${point(y(value) + 3.5)}" text-anchor="end">${escaped(unit(value))}</text>`
+      `<text class="tick" x="${LEFT - 6}" y="${point(y(value) + 3.5)}" text-anchor="end">${escapeHtml(unit(value))}</text>`
     );
   });
 }
 
 function frame(title: string, parts: readonly string[]): string {
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">${parts.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(title)}">${parts.join('')}</svg>`;
 }
 
 function legend(lines: readonly Line[]): string {
   if (lines.length < 2) return '';
-  const names = lines.map(({ name, style }) => `<li class="${style}">${escaped(name)}</li>`);
+  const names = lines.map(({ name, style }) => `<li class="${style}">${escapeHtml(name)}</li>`);
   return `<ul class="legend">${names.join('')}</ul>`;
 }
 
 function figure(title: string, about: string, legendHtml: string, svg: string): string {
-  return `<figure><figcaption><h2>${escaped(title)}</h2>${legendHtml}<p>${escaped(about)}</p></figcaption>${svg}</figure>`;
+  return `<figure><figcaption><h2>${escapeHtml(title)}</h2>${legendHtml}<p>${escapeHtml(about)}</p></figcaption>${svg}</figure>`;
 }

@@ -1,4 +1,5 @@
-import { distribution, escaped, lineChart, TICKS } from './html-charts.ts';
+import escapeHtml from 'escape-html';
+import { distribution, lineChart, TICKS } from './html-charts.ts';
 import { STYLE } from './html-style.ts';
 import { ms, plural, rate, scenarioName, whole } from './numbers.ts';
 import type { ActionReport, Report } from './report.ts';
@@ -34,10 +35,10 @@ function heading({ options, startedAt, seconds, url, ownServer, warnings }: Repo
   const how = mode === 'paced' ? `a step every ${whole(intervalMs)} ms` : 'in a closed loop';
   const where = ownServer ? 'a server of its own' : url;
   const when = startedAt.replace('T', ' ').slice(0, 16);
-  const notes = warnings.map((warning) => `<li class="warn">${escaped(warning)}</li>`);
+  const notes = warnings.map((warning) => `<li class="warn">${escapeHtml(warning)}</li>`);
   return `<header>
 <h1>${whole(rooms)} rooms of ${scenarioName(scenario)} over ${protocol}, ${how}</h1>
-<p>${escaped(where)}, ${when} UTC, ${seconds.toFixed(1)} seconds</p>
+<p>${escapeHtml(where)}, ${when} UTC, ${seconds.toFixed(1)} seconds</p>
 ${notes.length === 0 ? '' : `<ul class="plain">${notes.join('')}</ul>`}
 </header>`;
 }
@@ -63,7 +64,7 @@ function verdicts({ verdicts: all }: Report): string {
   if (all.length === 0) return '';
   const lines = all.map(({ text, measured, passed }) => {
     const got = measured === null ? 'nothing was measured' : String(Number(measured.toFixed(3)));
-    return `<li class="${passed ? 'good' : 'bad'}">${passed ? '✓' : '✗'} ${escaped(text)} <span class="wrap">${got}</span></li>`;
+    return `<li class="${passed ? 'good' : 'bad'}">${passed ? '✓' : '✗'} ${escapeHtml(text)} <span class="wrap">${got}</span></li>`;
   });
   return `<section class="card"><h2>Conditions</h2><ul class="plain">${lines.join('')}</ul></section>`;
 }
@@ -159,7 +160,7 @@ function faults({ faults: lines, errors }: Report): string {
   }
   const rows = lines.map(
     ({ kind, count, examples }) =>
-      `<tr><td>${escaped(kind)}</td><td>${whole(count)}</td><td class="wrap">${examples.map(escaped).join('<br>')}</td></tr>`,
+      `<tr><td>${escapeHtml(kind)}</td><td>${whole(count)}</td><td class="wrap">${examples.map(escapeHtml).join('<br>')}</td></tr>`,
   );
   return `<section class="card"><h2>Errors</h2><div class="scroll"><table>
 <thead><tr><th>kind</th><th>count</th><th class="wrap">the first of them</th></tr></thead>
@@ -178,6 +179,6 @@ function facts({ tallies, generator, options, behind }: Report): string {
       `${cpuPercent.toFixed(0)} % of one core${corelessMs === null ? '' : `, ${ms(corelessMs)} ready without one`}; ${whole(cpuPerHeadlineUs)} µs of CPU a step; ${whole(memoryMb)} MB; Node ${node} on ${cores} cores`,
     ],
   ];
-  const list = rows.map(([name, text]) => `<dt>${name}</dt><dd>${escaped(text)}</dd>`);
+  const list = rows.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`);
   return `<section class="card"><h2>This run</h2><dl>${list.join('')}</dl></section>`;
 }

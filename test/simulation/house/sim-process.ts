@@ -17,6 +17,7 @@ import { RoomQuota } from '../../../engine/host/rooms/room-quota.ts';
 import { roomOpener } from '../../../engine/host/table/table-room.ts';
 import type { TableDeps } from '../../../engine/host/table/table.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
+import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
 import { Actor } from '../world/actor.ts';
 import type { World } from '../world/world.ts';
 import type { Network } from './network-bus.ts';
@@ -122,6 +123,7 @@ export class SimProcess {
       trustMs: TRUST_MS,
       report,
       turnMs: TURN_MS,
+      startedAt: now(),
       seatLimits: { chat: MANY, others: MANY },
     };
     const hosted = new HostedRooms();
@@ -134,7 +136,8 @@ export class SimProcess {
     new Reaper({ index, directory, hosted, now, idleMs: IDLE_MS, report }).start();
     const moves = new RoomMoves(hosted, lease, report);
     const schemas = new CommandSchemas(games);
-    const seats = attachBridge(io, { directory, moves, schemas, noiseWait, report });
+    const speaking = { schemas, noiseWait, storage: NO_BOUNDS, addressOf: () => '', report };
+    const seats = attachBridge(io, { directory, moves, ...speaking });
     await joinHosts({ claims, bus, directory, moves, io, sockets: seats, report });
     this.directory = directory;
     this.#draining = { io, sockets: seats, claims, directory, hosted, moves, report };

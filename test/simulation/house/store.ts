@@ -62,8 +62,11 @@ export function storeBy(
       setAside: (...of) => way.ask(() => journal.setAside(...of)),
       listed: (...of) => way.ask(() => journal.listed(...of)),
       idleSince: (...of) => way.ask(() => journal.idleSince(...of)),
+      awaitedOf: (...of) => way.ask(() => journal.awaitedOf(...of)),
+      awaitedSince: (...of) => way.ask(() => journal.awaitedSince(...of)),
       unattended: (...of) => way.ask(() => journal.unattended(...of)),
       unfinishedOf: (...of) => way.ask(() => journal.unfinishedOf(...of)),
+      countsIn: (...of) => way.ask(() => journal.countsIn(...of)),
       seen: (...of) => way.ask(() => journal.seen(...of)),
     },
   };

@@ -35,7 +35,7 @@ export class Company {
   /** Refused until the boxes are laid, as anybody who comes too early. */
   #join(name: string, roomId: string, visitor: string): void {
     this.#call(
-      (directory) => directory.join(roomId, visitor),
+      (directory) => directory.join(roomId, { visitor, address: visitor }),
       ({ playerId }) => this.#seat(`${name}b`, roomId, playerId),
     );
   }

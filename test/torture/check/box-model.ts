@@ -92,6 +92,12 @@ function next(now: Now, event: BoxEvent): Now {
       const seats = { player1: player2, player2: player1 };
       return { ...EMPTY, seats, seeds: event.seeds, retired: now.seeds };
     }
+    case 'seat-lapsed': {
+      const seats = { ...now.seats, player2: null };
+      if (event.seeds) return { ...EMPTY, seats, seeds: event.seeds, retired: now.seeds };
+      const seeds = now.seeds && withHalves(now.seeds, { player2: null });
+      return { ...now, seats, seeds, state: 'waiting_second_player' };
+    }
     case 'room-closed':
       return { ...now, state: 'finished' };
     case 'message-sent':

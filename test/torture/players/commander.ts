@@ -30,11 +30,11 @@ export class Commander {
     const id = `${who}-${(this.#count += 1)}`;
     const isNative = speech === 'native';
     this.#player.takeRefusal(name); // of something before
-    let isAnswered = false;
-    void client.do(name, body, id).then(() => (isAnswered = true));
+    const answered = new AbortController();
+    void client.do(name, body, id).then(() => answered.abort());
     if (this.#random.isOnce(SLIPS)) client.repeat(name, body, id);
     const until = performance.now() + (isNative ? NATIVE_MS : KEPT_MS);
-    while (!isAnswered && performance.now() < until && this.#player.room === room) {
+    while (!answered.signal.aborted && performance.now() < until && this.#player.room === room) {
       if (isNative && this.#isSeen(name, id, isDone)) break;
       await this.#player.news(LOOK_MS);
     }

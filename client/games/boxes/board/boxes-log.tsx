@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { SEATS, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 import { ChatLine, NoticeLine, RoomLog } from '../../../table/talk/room-log.tsx';
-import { rewardText, rollText } from '../log-text.ts';
+import { rewardText, rollText } from '../log-text.tsx';
 import type { LogLine } from '../../../../engine/games/boxes/room-fold.ts';
 import { authorOf, linesOfThisGame } from '../room/room-view.ts';
 import styles from './boxes-log.module.css';

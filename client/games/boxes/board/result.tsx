@@ -23,7 +23,7 @@ function Tally({ room }: { room: RoomView }) {
   const first = room.seat ?? 'player1';
   const side = (seat: SeatName) => (
     <span className={styles['side']} data-seat={seat}>
-      <span className={styles['who']}>{seat === room.seat ? 'You' : nameAt(room, seat)}</span>{' '}
+      <bdi className={styles['who']}>{seat === room.seat ? 'You' : nameAt(room, seat)}</bdi>{' '}
       <b>{room.scores[seat]}</b>
     </span>
   );

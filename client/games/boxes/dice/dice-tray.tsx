@@ -3,7 +3,7 @@ import { decidedFor } from '../../../../engine/games/boxes/rules.ts';
 import { Button } from '../../../shell/ui/button.tsx';
 import { Die } from './die.tsx';
 import styles from './dice-tray.module.css';
-import { rewardText, rollText, turnText } from '../log-text.ts';
+import { rewardText, rollText, turnText } from '../log-text.tsx';
 import { Odds } from './odds.tsx';
 import { RollButton } from './roll-button.tsx';
 import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
@@ -35,7 +35,12 @@ export function DiceTray(props: DiceTrayProps) {
   const mine = playing && room.seat === room.turn;
   const anyoneLeft = room.left.player1 || room.left.player2;
   const decided = playing && !tumbling && !anyoneLeft && decidedFor(room) !== null;
-  const house = forced && dice !== null ? `The house rolled for ${authorOf(dice)}.` : null;
+  const house = forced && dice !== null && (
+    <>
+      {' The house rolled for '}
+      <bdi>{authorOf(dice)}</bdi>.
+    </>
+  );
   const reward = dice && rewardText(dice);
   return (
     <section
@@ -68,13 +73,13 @@ export function DiceTray(props: DiceTrayProps) {
         <output className={styles['turn']} data-mine={mine && !tumbling}>
           {tumbling && 'The dice are rolling…'}
           {playing && !tumbling && turnText(room, room.seat)}
-          {!tumbling && house && <span className="visually-hidden"> {house}</span>}
+          {!tumbling && house && <span className="visually-hidden">{house}</span>}
         </output>
         {!tumbling && dice && (
           <span className={styles['result']}>
             {rollText(dice, dice.by === room.seat)}
             {reward && <b className={styles['reward']}> {reward}</b>}
-            {house && <span aria-hidden="true"> {house}</span>}
+            {house && <span aria-hidden="true">{house}</span>}
           </span>
         )}
         {!tumbling && !dice && playing && (

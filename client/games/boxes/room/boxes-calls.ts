@@ -46,6 +46,6 @@ export const boxesCalls: RoomCalls<ListedRoom> = {
     roomsOf(await getJson('/api/game-rooms/list', roomListSchema), ({ rooms, own = [] }) =>
       rooms.map((room) => (own.includes(room.id) ? { ...room, own: true } : room)),
     ),
-  create: () => createAt('/api/game-rooms/create'),
+  create: (listed) => createAt('/api/game-rooms/create', listed),
   join: joinRoom,
 };

@@ -35,7 +35,7 @@ export function enter({
     actors: {
       socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
       list: fromPromise<ListedRoom[] | null>(async () => list()),
-      create: fromPromise<HeldSeat>(create),
+      create: fromPromise<HeldSeat, boolean>(create),
       join: fromPromise<SeatResult, string>(async () => join),
     },
   });

@@ -9,7 +9,10 @@ import {
   seatedGame,
 } from '../../../test-support/seated-table.ts';
 import type { SeatedCommand } from '../commands.ts';
-import { WATCHERS_AT_MOST } from '../../../host/table/attendance/watcher-news.ts';
+import {
+  WATCHERS_AT_MOST,
+  WATCHERS_OF_ADDRESS,
+} from '../../../host/table/attendance/watcher-news.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 
 const allow: SeatedCommand = { name: 'watcher-chat', allow: true };
@@ -174,6 +177,38 @@ describe('how many watch', () => {
     expect(table.connect('one', one)).toMatchObject({ seat: 'player1' });
     table.disconnect('watcher 0');
     expect(table.connect('one more', null)).toMatchObject({ watching: WATCHERS_AT_MOST });
+  });
+
+  test('[B28] is half of that for one address, here and by way of other processes', async () => {
+    const one = await recordRoom(kit);
+    const { table } = await openTable(kit);
+    for (let n = 0; n < WATCHERS_OF_ADDRESS; n += 1) {
+      table.connect(`watcher ${n}`, null, n % 2 === 0 ? null : 'another host', 'home');
+    }
+    for (const via of [null, 'another host']) {
+      expect(() => table.connect('one more', null, via, 'home')).toThrow(
+        expect.objectContaining({ code: 'watchers/too-many' }),
+      );
+    }
+    expect(table.connect('watcher 0', null, null, 'home')).toMatchObject({ seat: null });
+    expect(table.connect('elsewhere', null, null, 'bus')).toMatchObject({ seat: null });
+    expect(table.connect('one', one, null, 'home')).toMatchObject({ seat: 'player1' });
+    table.disconnect('watcher 0');
+    expect(table.connect('one more', null, null, 'home')).toMatchObject({ seat: null });
+  });
+
+  test('[B28] [J20] is kept to where a table is handed over', async () => {
+    await recordRoom(kit);
+    const { table } = await openTable(kit);
+    for (let n = 0; n < WATCHERS_OF_ADDRESS; n += 1) {
+      table.connect(`watcher ${n}`, null, 'another host', 'home');
+    }
+    const there = table.there();
+    const { table: next } = await openTable(kit);
+    next.expect(there);
+    expect(() => next.connect('one more', null, null, 'home')).toThrow(
+      expect.objectContaining({ code: 'watchers/too-many' }),
+    );
   });
 });
 

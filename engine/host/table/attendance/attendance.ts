@@ -1,6 +1,8 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { TableGame } from '../../../core/table-game.ts';
-import { Presence } from './presence.ts';
+import { AwaitedSeats } from './awaited-seats.ts';
+import { MissedTurns } from './missed-turns.ts';
+import { type Place, Presence } from './presence.ts';
 import { ShownSeats } from './shown-seats.ts';
 import { TurnClock } from './turn-clock.ts';
 import { WatcherNews } from './watcher-news.ts';
@@ -14,6 +16,8 @@ interface AttendanceParts<Seat extends string> {
   /** Epoch milliseconds. */
   now: () => number;
   onTimeUp: () => void;
+  /** [B50] Nobody came to a seat in time. */
+  onLate: () => void;
   /** Tells who is here; `whoKnows` is the connection that is no news to itself. */
   tell: (whoKnows: string | null) => void;
 }
@@ -22,6 +26,8 @@ interface AttendanceParts<Seat extends string> {
 export class Attendance<Seat extends string> {
   readonly presence: Presence<Seat>;
   readonly clock: TurnClock;
+  readonly awaited: AwaitedSeats;
+  readonly missed: MissedTurns<Seat>;
   readonly #shown: ShownSeats<Seat>;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
@@ -33,11 +39,13 @@ export class Attendance<Seat extends string> {
   #isOver = false;
 
   constructor(parts: AttendanceParts<Seat>) {
-    const { seats, turnMs, now, onTimeUp } = parts;
+    const { seats, turnMs, now, onTimeUp, onLate } = parts;
     this.#parts = parts;
     this.#emptySince = now();
     this.presence = new Presence(seats);
     this.clock = new TurnClock(turnMs, now, onTimeUp);
+    this.awaited = new AwaitedSeats({ now, onLate });
+    this.missed = new MissedTurns(seats);
     this.#shown = new ShownSeats(this.presence, () => this.#tell(null));
     this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));
   }
@@ -58,33 +66,36 @@ export class Attendance<Seat extends string> {
   }
 
   /**
-   * @param via The host its socket is at; null: this one.
    * @param isOn Whether somebody must act now.
    * @throws Refused where too many watch already.
    */
-  connect(connection: string, seat: Seat | null, via: string | null, isOn: boolean): void {
-    if (seat === null) this.#watchers.admit(connection);
+  connect(connection: string, place: Place<Seat>, isOn: boolean): void {
+    const { seat, via, address } = place;
+    if (seat === null) this.#watchers.admit(connection, address);
     this.#expected?.delete(connection);
-    const changed = this.presence.add(connection, seat, via);
+    const changed = this.presence.add(connection, seat, via, address);
     this.#emptySince = null;
-    if (seat !== null) this.#wasAttended = true;
-    this.#runClock(isOn);
+    if (seat !== null) {
+      this.#wasAttended = true;
+      this.missed.end(seat);
+    }
+    this.runClock(isOn);
     this.#news(changed && this.#shown.come(), connection);
   }
 
   /** [J20] These were here when the table was handed over: they are still, unless they do not come back. */
-  expect(there: readonly [string, Seat | null, string | null][], isOn: boolean): void {
+  expect(there: readonly [string, Place<Seat>][], isOn: boolean): void {
     const wasAnyone = this.presence.anyone;
     let changed = false;
     const expected = (this.#expected ??= new Set());
-    for (const [connection, seat, via] of there) {
+    for (const [connection, { seat, via, address }] of there) {
       if (this.presence.knows(connection)) continue;
       expected.add(connection);
-      if (this.presence.add(connection, seat, via)) changed = true;
+      if (this.presence.add(connection, seat, via, address)) changed = true;
       if (seat !== null) this.#wasAttended = true;
     }
     if (this.presence.anyone) this.#emptySince = null;
-    this.#runClock(isOn);
+    this.runClock(isOn);
     const isNews = changed && this.#shown.come();
     if (wasAnyone) this.#news(isNews, null);
     this.#late ??= setTimeout(() => this.#missed(), EXPECTED_MS).unref();
@@ -118,7 +129,7 @@ export class Attendance<Seat extends string> {
   ): boolean {
     const isReseated = this.#reseat(game, before, after);
     const [was, is] = [game.turnOf(before), game.turnOf(after)];
-    this.#runClock(is.length > 0);
+    this.runClock(is.length > 0);
     // [B12] A turn has its whole time; who waits for others does not get more by what they do.
     if (was !== is && this.clock.runs && is.some((seat) => !was.includes(seat))) this.clock.start();
     if (game.hasLeft !== undefined) {
@@ -133,6 +144,7 @@ export class Attendance<Seat extends string> {
     this.#isOver = true;
     if (this.#late !== null) clearTimeout(this.#late);
     this.clock.stop();
+    this.awaited.stop();
     this.#shown.stop();
     this.#watchers.stop();
   }
@@ -165,6 +177,7 @@ export class Attendance<Seat extends string> {
       if (was !== null && was !== game.seated(after, seat)) isMoved = true;
     }
     if (isMoved) {
+      this.missed.endAll();
       const idAt = (now: SnapshotFrom<Machine>, seat: Seat) => game.seated(now, seat)?.playerId;
       this.presence.reseat((seat) => {
         const playerId = idAt(before, seat);
@@ -183,9 +196,9 @@ export class Attendance<Seat extends string> {
     this.#news(this.#shown.settle(), null);
   }
 
-  /** The clock runs while somebody must act and a player is here. */
-  #runClock(isOn: boolean): void {
-    if (!isOn) this.clock.stop();
+  /** The clock runs while somebody must act, a player is here, and [B50] nobody who has joined is on the way. */
+  runClock(isOn: boolean): void {
+    if (!isOn || this.awaited.any) this.clock.stop();
     else if (this.presence.players && !this.clock.runs) this.clock.start();
   }
 

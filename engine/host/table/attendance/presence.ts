@@ -1,8 +1,11 @@
-interface Connection<Seat extends string> {
+/** Where a connection is, and where it comes from. */
+export interface Place<Seat extends string> {
   /** Null: it watches. */
   seat: Seat | null;
   /** The host its socket is at; null: this one. */
   via: string | null;
+  /** [B28] What it counts by; null: nobody knows. */
+  address: string | null;
 }
 
 const NOWHERE = { players: [], all: [] };
@@ -13,7 +16,7 @@ const NOWHERE = { players: [], all: [] };
  */
 export class Presence<Seat extends string> {
   readonly #names: readonly Seat[];
-  readonly #connections = new Map<string, Connection<Seat>>();
+  readonly #connections = new Map<string, Place<Seat>>();
   #seats: Readonly<Record<Seat, boolean>>;
   #watching = 0;
   #hosts: { players: readonly string[]; all: readonly string[] } = NOWHERE;
@@ -47,6 +50,11 @@ export class Presence<Seat extends string> {
     return this.#connections.has(connection);
   }
 
+  /** Whether a connection has a seat. */
+  isPlayer(connection: string): boolean {
+    return (this.#connections.get(connection)?.seat ?? null) !== null;
+  }
+
   /** Which seats have somebody; the same object until that changes. */
   get seats(): Readonly<Record<Seat, boolean>> {
     return this.#seats;
@@ -57,9 +65,27 @@ export class Presence<Seat extends string> {
   }
 
   /** Answers whether this changed which seats are taken. */
-  add(connection: string, seat: Seat | null, via: string | null = null): boolean {
-    this.#connections.set(connection, { seat, via });
+  add(
+    connection: string,
+    seat: Seat | null,
+    via: string | null = null,
+    address: string | null = null,
+  ): boolean {
+    this.#connections.set(connection, { seat, via, address });
     return this.#changed();
+  }
+
+  /** [B28] How many watch from an address. */
+  watchingFrom(address: string): number {
+    let count = 0;
+    for (const one of this.#connections.values()) {
+      if (one.seat === null && one.address === address) count += 1;
+    }
+    return count;
+  }
+
+  addressOf(connection: string): string | null {
+    return this.#connections.get(connection)?.address ?? null;
   }
 
   /** The host by way of which a connection is here; null: this one. */

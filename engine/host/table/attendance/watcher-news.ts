@@ -1,10 +1,15 @@
 import { Refused } from '../../../core/refusal.ts';
 import type { Presence } from './presence.ts';
 
-type Watched = Pick<Presence<string>, 'knows' | 'watching'>;
+type Watched = Pick<Presence<string>, 'knows' | 'watching' | 'watchingFrom'>;
 
 /** [B28] So many may watch a room at a time. */
 export const WATCHERS_AT_MOST = 50;
+/** [B28] So many of them from one address. */
+export const WATCHERS_OF_ADDRESS = 25;
+
+const FROM_HERE =
+  'Too many people are watching this room from your network. Please try again later.';
 
 /** [B27] However many come and go, the others hear of it at most so often. */
 const NEWS_MS = 500;
@@ -23,9 +28,11 @@ export class WatcherNews {
   }
 
   /** [B28] @throws Refused where too many others watch. */
-  admit(connection: string): void {
+  admit(connection: string, address: string | null = null): void {
     if (this.#presence.knows(connection)) return;
     if (this.#presence.watching >= WATCHERS_AT_MOST) throw new Refused('watchers/too-many');
+    if (address === null || this.#presence.watchingFrom(address) < WATCHERS_OF_ADDRESS) return;
+    throw new Refused('watchers/too-many', FROM_HERE);
   }
 
   /** Somebody has come or gone, perhaps a watcher: a number that stays changed is told soon. */

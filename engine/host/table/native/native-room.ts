@@ -4,9 +4,11 @@ import type { Announcement, TableGame } from '../../../core/table-game.ts';
 import { TOO_NOISY } from '../../../wire/close-codes.ts';
 import { nativeJoinSchema } from '../../../wire/native-join.ts';
 import { parse } from '../../../wire/parse.ts';
+import { mayStore, type StorageAllowance } from '../../storage-allowance.ts';
 import { RoomMoved } from '../../cluster/room-moved.ts';
 import type { NoiseWait } from '../seat-rate-limiter.ts';
 import type { Table } from '../table.ts';
+import { addressOfClient } from './native-address.ts';
 import { mirrorTable, TableState } from './table-state.ts';
 
 /** Never by itself: state is patched by hand after each event; a rate of 0 would tick instead. */
@@ -42,13 +44,14 @@ export const openNative: OpenNative = async (roomId, at) => {
 
 interface NativeParts {
   noiseWait: NoiseWait;
+  storage: StorageAllowance;
   report: (error: unknown) => void;
 }
 
 /** The Colyseus room class of a game: native clients speak to a table through it. */
 export function nativeRoomClass(
   game: TableGame,
-  { noiseWait, report }: NativeParts,
+  { noiseWait, storage, report }: NativeParts,
 ): new () => Room {
   const native = game.native ?? { create: () => new TableState(), mirror: mirrorTable(game) };
 
@@ -86,7 +89,8 @@ export function nativeRoomClass(
 
     override onLeave(client: Client): void {
       this.#playerIds.delete(client.sessionId);
-      this.#table.disconnect(NATIVE + client.sessionId);
+      const owed = this.#table.disconnect(NATIVE + client.sessionId);
+      storage.pay(addressOfClient(client), owed);
     }
 
     override onDispose(): void {
@@ -111,9 +115,10 @@ export function nativeRoomClass(
     }
 
     /** Refused in words that Colyseus hands to the client and does not print. */
-    #connect({ sessionId }: Client, playerId: string | null): object {
+    #connect(client: Client, playerId: string | null): object {
       try {
-        return this.#table.connect(NATIVE + sessionId, playerId);
+        const connection = NATIVE + client.sessionId;
+        return this.#table.connect(connection, playerId, null, addressOfClient(client));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         throw new ServerError(JOIN_REFUSED, error.message, { cause: error });
@@ -164,9 +169,12 @@ export function nativeRoomClass(
       const parsed = parse(schema, body ?? {});
       if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
       const table = this.#table;
-      const isNew = await table.command(playerId, { ...parsed.value, name: String(name) });
+      const address = addressOfClient(client);
+      mayStore(storage, address);
+      const stored = await table.command(playerId, { ...parsed.value, name: String(name) });
+      storage.pay(address, stored);
       // [B14] Here nothing is acknowledged: whoever asks again is answered with the room as it is.
-      if (!isNew) client.send('room-state', table.view(table.seatOf(playerId)));
+      if (stored === 0) client.send('room-state', table.view(table.seatOf(playerId)));
       if (name === game.leaving) client.leave();
     }
   };

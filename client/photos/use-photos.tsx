@@ -42,7 +42,11 @@ export function usePhotos(): Photos {
 
   const remove = useCallback(
     async (photo: Photo) => {
-      const text = `Are you sure you want to remove this photo? ${photo.fileName}`;
+      const text = (
+        <>
+          Are you sure you want to remove this photo? <bdi>{photo.fileName}</bdi>
+        </>
+      );
       if (!(await confirm(text, 'Remove'))) return false;
       const error = await removePhoto(photo.id);
       if (error !== null) {

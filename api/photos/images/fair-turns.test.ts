@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { DecodingTime } from './decoding-time.ts';
+import { FairTurns } from './fair-turns.ts';
+
+/** A place whose work takes as long as it is told to, on a clock of its own. */
+function place() {
+  const clock = { time: 0 };
+  const now = () => clock.time;
+  const used = new DecodingTime(now);
+  const turns = new FairTurns(used, now);
+  const begun: string[] = [];
+  const work =
+    (name: string, ms: number, fails = false) =>
+    async () => {
+      begun.push(name);
+      await Promise.resolve();
+      clock.time += ms;
+      if (fails) throw new Error(name);
+    };
+  return { turns, used, begun, work, clock };
+}
+
+test('[P25] one at a time, an address’s own in the order they came', async () => {
+  const { turns, begun, work } = place();
+  let isWorking = false;
+  const alone = (name: string) => async () => {
+    expect(isWorking).toBe(false);
+    isWorking = true;
+    await work(name, 10)();
+    isWorking = false;
+  };
+  await Promise.all(['a', 'b', 'c'].map((name) => turns.run('one', alone(name))));
+  expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+test('[P25] another’s goes before all but the first of a greedy address', async () => {
+  const { turns, begun, work } = place();
+  const hog = Array.from({ length: 9 }, (_, at) => turns.run('hog', work(`hog ${at}`, 3600)));
+  await Promise.all([...hog, turns.run('modest', work('modest', 10))]);
+  expect(begun.slice(0, 3)).toEqual(['hog 0', 'modest', 'hog 1']);
+});
+
+test('[P25] three addresses that send as much as each other take turns', async () => {
+  const { turns, begun, work } = place();
+  const all = ['a', 'b', 'c'].flatMap((address) =>
+    [1, 2, 3].map(() => turns.run(address, work(address, 1000))),
+  );
+  await Promise.all(all);
+  expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
+});
+
+test('[P25] the time of files that fail counts too', async () => {
+  const { turns, used, begun, work } = place();
+  const hog = [0, 1, 2].map((at) => turns.run('hog', work(`hog ${at}`, 3600, true)));
+  const modest = [0, 1, 2].map((at) => turns.run('modest', work(`modest ${at}`, 10)));
+  const ends = await Promise.allSettled([...hog, ...modest]);
+  expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+  expect(begun).toEqual(['hog 0', 'modest 0', 'modest 1', 'modest 2', 'hog 1', 'hog 2']);
+  expect(used.of('hog')).toBeGreaterThan(10_000);
+});
+
+test('[P25] what was used in one place counts in the other', async () => {
+  const { turns, used, begun, work, clock } = place();
+  const other = new FairTurns(used, () => clock.time);
+  await other.run('hog', work('hog elsewhere', 3600));
+  const first = turns.run('third', work('third', 10));
+  await Promise.all([
+    first,
+    turns.run('hog', work('hog', 10)),
+    turns.run('modest', work('modest', 10)),
+  ]);
+  expect(begun).toEqual(['hog elsewhere', 'third', 'modest', 'hog']);
+});
+
+test('[P25] who has used nothing for long is as good as new', async () => {
+  const { turns, begun, work, clock } = place();
+  await turns.run('party', work('before', 20_000));
+  clock.time += 24 * 60_000;
+  const first = turns.run('third', work('third', 10));
+  await Promise.all([
+    first,
+    turns.run('party', work('party', 10)),
+    turns.run('new', work('new', 10)),
+  ]);
+  expect(begun).toEqual(['before', 'third', 'party', 'new']);
+});

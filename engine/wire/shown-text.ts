@@ -1,0 +1,81 @@
+/**
+ * [X31] What is left of a text before anybody else reads it: nothing that is unseen, that turns the
+ * direction of writing, or that piles up. Emoji and the scripts of people come through.
+ */
+
+/** Seen only as what they do to their neighbours: kept where writing needs them, dropped elsewhere. */
+const JOINING = '\\u200C\\u200D\\uFE0E\\uFE0F\\u{E0020}-\\u{E007F}';
+
+/** Each step's expression. In a function, so that a page that only names this file goes without them. */
+function expressions() {
+  const run = String.raw`[\p{M}${JOINING}]`;
+  const virama = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2]`;
+  const emoji = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`;
+  /** Where writing needs a joining character: what it stands in, as a whole. */
+  const needed = [
+    String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`, // flags of regions
+    String.raw`${emoji}(?:\u200D${emoji})*`,
+    String.raw`[0-9#*]\uFE0F\u20E3`, // keycaps
+    String.raw`(?=\p{L})\p{Script=Arabic}(?:(?!\uFE0E|\uFE0F)\p{M})*\u200C(?=\p{Script=Arabic})`,
+    String.raw`${virama}(?:\u200C(?=\p{L})|\u200D(?!${run}))`,
+    String.raw`\u09B0\u200D(?=\u09CD\u09AF)`, // Bengali: ra, then a ya that hangs on it
+  ].join('|');
+  return {
+    /**
+     * Controls, formats, halves of characters, private and unassigned ones, fillers and blanks that
+     * are no space. A pictograph that is still to be assigned stays: it is the emoji of a newer
+     * telephone.
+     */
+    unseen: new RegExp(
+      String.raw`(?![\p{White_Space}\p{Extended_Pictographic}${JOINING}])` +
+        String.raw`[\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}]`,
+      'gu',
+    ),
+    /** Marks with nothing to stand on, and runs of them. */
+    marks: new RegExp(String.raw`(^|\p{White_Space})${run}+|${run}{2,}`, 'gu'),
+    joined: new RegExp(`(${needed})|[${JOINING}]`, 'gu'),
+  };
+}
+const FIND = /* @__PURE__ */ expressions();
+
+const MARKS_A_LETTER = 3;
+/** They stand beside their letter, not on top of each other. */
+const BESIDE = /\p{Mc}/u;
+const MARK = /\p{M}/u;
+
+const SPACE = /\p{White_Space}+/gu;
+const LINE_END = /\r\n|[\n-\r\u0085\u2028\u2029]/u;
+/** What most texts here are made of, and what nothing has to be done to. */
+const PLAIN = /^[!-~¡-¬®-ɏЀ-҂Ҋ-ԯ]+(?: [!-~¡-¬®-ɏЀ-҂Ҋ-ԯ]+)*$/;
+
+function cutRun(run: string, before: string | undefined): string {
+  if (before !== undefined) return before;
+  let stacked = 0;
+  let beside = 0;
+  const isKept = (character: string): boolean => {
+    if (BESIDE.test(character)) return (beside += 1) <= MARKS_A_LETTER;
+    return !MARK.test(character) || (stacked += 1) <= MARKS_A_LETTER;
+  };
+  return Array.from(run).filter(isKept).join('');
+}
+
+/** The text with its white space as it is. Each step leaves the ones before it nothing to do again. */
+const seen = (text: string): string =>
+  text
+    .replace(FIND.unseen, '')
+    .replace(FIND.marks, (run: string, before?: string) => cutRun(run, before))
+    .replace(FIND.joined, '$1');
+
+const folded = (text: string): string => text.replace(SPACE, ' ').trim();
+
+/** [X31] As one line: every run of white space is one space, and none is around it. May be empty. */
+export function shownText(text: string): string {
+  return PLAIN.test(text) ? text : folded(seen(text));
+}
+
+/** [X31] The same for a text of several lines, with one blank line at most between two of them. */
+export function shownLines(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const lines = seen(text).split(LINE_END).map(folded).join('\n');
+  return lines.replace(/\n{3,}/g, '\n\n').trim();
+}

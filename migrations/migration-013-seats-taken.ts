@@ -1,0 +1,32 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Rooms know who took seats in them by joining, so that those can be counted, whom of them they still
+ * wait for, and whether they are to be listed. An index over the takers costs a room nothing before
+ * somebody joins it.
+ */
+export class Migration013SeatsTaken extends Migration {
+  override name = '013-seats-taken';
+
+  override up(): void {
+    this.addSql(
+      `alter table "room" add column "takers" text[] null, add column "awaited" text null,
+         add column "unlisted" boolean not null default false`,
+    );
+    this.addSql(
+      `create index "room_unfinished_takers" on "room" using gin ("takers") with (fastupdate = off)
+         where "stage" <> 'over' and "takers" is not null`,
+    );
+    this.addSql(
+      `create index "room_unlisted" on "room" ("game", "created_at", "id") where "unlisted" and "stage" <> 'over'`,
+    );
+  }
+
+  override down(): void {
+    this.addSql(`drop index "room_unlisted"`);
+    this.addSql(`drop index "room_unfinished_takers"`);
+    this.addSql(
+      `alter table "room" drop column "unlisted", drop column "awaited", drop column "takers"`,
+    );
+  }
+}

@@ -1,0 +1,247 @@
+import { Packr } from 'msgpackr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { Player } from '../support/player.ts';
+import { TestServer } from '../support/server.ts';
+import { throwawayRedis } from '../support/services.ts';
+import { startStrictServer } from '../support/strict-server.ts';
+import { ALL_BOXES, playOut, playingTable } from '../support/table.ts';
+import { type Answer, Visitor } from '../support/visitor.ts';
+import { openSocket } from './support/raw.ts';
+import { type Stored, storedIn } from './support/stored.ts';
+
+const database = await throwawayDatabase();
+if ('missing' in database) process.stderr.write(`${database.missing}\n`);
+const redis = await throwawayRedis();
+
+const MB = 1_000_000;
+const SLOTS = '/api/play/slots-exposure';
+const WHEEL = '/api/play/wheel-of-exposure';
+const USED_UP = { code: 'storage/used-up' };
+/** 800 bytes that no two lines have in common. */
+const longLine = (): string =>
+  Array.from({ length: 200 }, () =>
+    String.fromCodePoint(0x1f300 + Math.floor(Math.random() * 1000)),
+  ).join('');
+
+let addresses = 0;
+/** An address of nobody before. */
+function freshAddress(): string {
+  addresses += 1;
+  return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+/** A visitor who comes from an address, by way of the proxy that is trusted. */
+class From extends Visitor {
+  readonly address: string;
+
+  constructor(url: string, address = freshAddress()) {
+    super(url);
+    this.address = address;
+  }
+
+  override ask(method: string, path: string, options: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(options.headers);
+    headers.set('x-forwarded-for', this.address);
+    return super.ask(method, path, { ...options, headers });
+  }
+
+  sit(seat: { roomId: string; playerId: string }, url = this.url): Player {
+    const extraHeaders = { 'x-forwarded-for': this.address };
+    return new Player(url, seat, ['websocket'], { extraHeaders });
+  }
+}
+
+/** Does this until it is refused, `most` times at most; answers how often it was done. */
+async function untilRefused(most: number, one: () => Promise<boolean>): Promise<number> {
+  for (let done = 0; done < most; done += 1) if (!(await one())) return done;
+  throw new Error(`it was done ${most} times`);
+}
+
+/** Says a line; false: refused, as storage/used-up and nothing else. */
+async function says(player: Player, message = longLine()): Promise<boolean> {
+  const { roomId, playerId, socket } = player;
+  const answer: unknown = await socket
+    .timeout(20_000)
+    .emitWithAck('chat-message', { roomId, playerId, message });
+  if ((answer as { ok?: unknown }).ok === true) return true;
+  expect(answer).toMatchObject({ ok: false, ...USED_UP });
+  return false;
+}
+
+describe.skipIf('missing' in database)('what an address leaves on the disk', () => {
+  let server: TestServer;
+  let stored: Stored;
+  const url = 'url' in database ? database.url : '';
+  beforeAll(async () => {
+    const few = { ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '1', TURN_SECONDS: '1' };
+    server = await TestServer.start({ DATABASE_URL: url, TRUST_PROXY: '1', ...few });
+    stored = await storedIn(url);
+  });
+  afterAll(async () => {
+    await server.remove();
+    await stored.close();
+    if ('drop' in database) await database.drop();
+  });
+
+  test('[S26] [C7] three thousand looks of fresh visitors write no row', async () => {
+    const { roomId } = await new From(server.url).createRoom();
+    const before = await stored.rows();
+    const looks = [SLOTS, WHEEL, '/api/me', '/api/game-config/slots-exposure', '/']
+      .concat(
+        '/api/game-rooms/list',
+        `/api/game-rooms/fairness/${roomId}`,
+        '/api/tables/alluring-boxes',
+      )
+      .concat('/games/slots-exposure', '/api/photos/list');
+    for (let round = 0; round < 300; round += 1) {
+      await Promise.all(looks.map((path) => new From(server.url).get(path)));
+    }
+    expect(await stored.rows()).toBe(before);
+  });
+
+  test('[X26] solo plays and new seeds are refused after a megabyte, and so many bytes are there', async () => {
+    const before = await stored.bytes();
+    const { address } = new From(server.url);
+    let last: Answer | null = null;
+    // Always somebody new, and rooms and spins in between: all of it counts together.
+    const plays = await untilRefused(5000, async () => {
+      const visitor = new From(server.url, address);
+      const clientSeed = longLine().slice(0, 64);
+      last = await visitor.post(SLOTS, { type: 'NEW_SEED', clientSeed });
+      return last.status === 200;
+    });
+    expect(last).toMatchObject({ status: 429, body: USED_UP });
+    const retryAfter = Number((last as Answer | null)?.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(23 * 3600);
+    expect(retryAfter).toBeLessThanOrEqual(24 * 3600);
+    expect(plays).toBeGreaterThan(300);
+    const grown = (await stored.bytes()) - before;
+    expect(grown).toBeGreaterThan(0.8 * MB);
+    expect(grown).toBeLessThan(1.25 * MB);
+
+    const rows = await stored.rows();
+    const again = new From(server.url, address);
+    for (const [path, body] of [
+      [SLOTS, { type: 'SPIN' }],
+      [WHEEL, { type: 'SPIN' }],
+      ['/api/game-rooms/create', {}],
+      ['/api/tables/alluring-boxes', {}],
+    ] as const) {
+      expect(await again.post(path, body)).toMatchObject({ status: 429, body: USED_UP });
+    }
+    expect((await again.get(SLOTS)).status).toBe(200);
+    expect(await stored.rows()).toBe(rows);
+    expect((await new From(server.url).post(SLOTS, { type: 'SPIN' })).status).toBe(200);
+  });
+
+  test('[X26] so are rooms, made and joined', async () => {
+    const { address } = new From(server.url);
+    let last: Answer | null = null;
+    const made = await untilRefused(3000, async () => {
+      last = await new From(server.url, address).post('/api/game-rooms/create');
+      return last.status === 200;
+    });
+    expect(last).toMatchObject({ status: 429, body: USED_UP });
+    expect(made).toBeGreaterThan(500);
+    const host = new From(server.url);
+    const waiting = host.sit(await host.createRoom());
+    await waiting.sit();
+    await waiting.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+    const join = `/api/game-rooms/join/${waiting.roomId}`;
+    expect(await new From(server.url, address).post(join)).toMatchObject({ status: 429 });
+    expect((await new From(server.url).post(join)).status).toBe(200);
+    waiting.close();
+  });
+
+  test('[X26] chat is too; the other player goes on, and so does the server’s own clock', async () => {
+    const [host, guest] = [new From(server.url), new From(server.url)];
+    const loud = host.sit(await host.createRoom());
+    await loud.sit();
+    await loud.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+    const quiet = guest.sit(await guest.joinRoom(loud.roomId));
+    await quiet.sit();
+    const before = await stored.bytes();
+    const lines = await untilRefused(5000, () => says(loud));
+    expect(lines).toBeGreaterThan(200);
+    expect((await stored.bytes()) - before).toBeLessThan(1.3 * MB);
+
+    // Over another connection, by HTTP, for other commands, in another's name at the same address.
+    const again = host.sit(loud);
+    await again.sit();
+    expect(await says(again, 'once more')).toBe(false);
+    expect(await again.ask('rematch', {}, 'action-refused')).toMatchObject(USED_UP);
+    const neighbour = new From(server.url, host.address);
+    expect(await neighbour.post(WHEEL, { type: 'SPIN' })).toMatchObject({ status: 429 });
+
+    const from = quiet.mark;
+    expect(await says(quiet, 'What silence!')).toBe(true);
+    const roll = await quiet.next('dice-rolled', from, ({ forced }) => forced);
+    await quiet.next('dice-rolled', from, ({ seq }) => seq > roll.seq);
+    for (const player of [loud, again, quiet]) player.close();
+  });
+
+  test('[X26] native clients count for the same address', async () => {
+    const host = new From(server.url);
+    const { roomId, playerId } = await host.createRoom();
+    const reserved = await host.post(`/matchmake/joinById/${roomId}`, { playerId });
+    const { processId, sessionId } = reserved.body as Record<string, string>;
+    const socketUrl = `${server.url}/${processId}/${roomId}?sessionId=${sessionId}`;
+    const raw = await openSocket(socketUrl, '127.0.0.1', { 'x-forwarded-for': host.address });
+    if (typeof raw === 'number') throw new Error(`the handshake was answered ${raw}`);
+    raw.socket.send(Buffer.from([10]));
+    const packr = new Packr();
+    const heardAs = (name: string) => raw.heard.filter((frame) => frame.includes(name)).length;
+    const lines = await untilRefused(5000, async () => {
+      const [said, refused] = [heardAs('chat-message'), heardAs('used-up')];
+      const body = packr.pack({ message: longLine() });
+      raw.socket.send(Buffer.concat([Buffer.from([13]), packr.pack('chat-message'), body]));
+      await expect
+        .poll(() => heardAs('chat-message') + heardAs('used-up'), { interval: 1, timeout: 20_000 })
+        .toBeGreaterThan(said + refused);
+      return heardAs('used-up') === refused;
+    });
+    expect(lines).toBeGreaterThan(200);
+    expect(await host.post(WHEEL, { type: 'SPIN' })).toMatchObject({ status: 429, body: USED_UP });
+    raw.socket.terminate();
+  });
+
+  test.skipIf(redis === null)('[X26] on several processes it is one sum', async () => {
+    if (redis === null) return;
+    const shared = { DATABASE_URL: url, REDIS_URL: redis.url, TRUST_PROXY: '1' };
+    const env = { ...shared, ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '1' };
+    const [left, right] = [await TestServer.start(env), await TestServer.start(env)];
+    const host = new From(left.url);
+    const seat = await host.createRoom();
+    const here = host.sit(seat);
+    await here.sit(); // the room is hosted on the left
+    const there = host.sit(seat, right.url);
+    await there.sit();
+    await untilRefused(5000, () => says(there));
+    // The left one has recorded all that, and hears a moment later for whom.
+    await expect.poll(() => says(here, 'hi'), { timeout: 20_000 }).toBe(false);
+    expect(await host.post(SLOTS, { type: 'SPIN' })).toMatchObject({ status: 429, body: USED_UP });
+    expect((await new From(left.url).post(SLOTS, { type: 'SPIN' })).status).toBe(200);
+    for (const player of [here, there]) player.close();
+    for (const process of [left, right]) await process.remove();
+    await redis.drop();
+  });
+});
+
+test('[X26] a party at one address meets no refusal with the default limits', async () => {
+  const server = await startStrictServer();
+  const tables = await Promise.all(Array.from({ length: 6 }, () => playingTable(server.url)));
+  await Promise.all(
+    tables.map(async (table) => {
+      for (const player of table.players) expect(await says(player, 'Good luck!')).toBe(true);
+      await playOut(table, 50);
+      for (const visitor of table.hosts) {
+        expect((await visitor.post(WHEEL, { type: 'SPIN' })).status).toBe(200);
+      }
+    }),
+  );
+  const told = tables.flatMap(({ players }) => players.flatMap((player) => player.told));
+  expect(told.filter(({ name }) => name === 'action-refused')).toEqual([]);
+  for (const table of tables) table.close();
+  await server.remove();
+});

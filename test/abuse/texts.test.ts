@@ -1,0 +1,167 @@
+import { Client, type Room } from 'colyseus.js';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png } from '../../api/photos/images/sample-images.ts';
+import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
+import { LEGITIMATE, LIES, NOTHING } from '../../engine/test-support/shown-texts.ts';
+import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { photosOf, upload } from '../support/photos.ts';
+import type { TestServer } from '../support/server.ts';
+import { startStrictServer } from '../support/strict-server.ts';
+import { playingTable, type Table } from '../support/table.ts';
+import { Visitor } from '../support/visitor.ts';
+
+let server: TestServer;
+let admin: Administrator;
+let table: Table;
+beforeAll(async () => {
+  // Each text is said twice, and a seat may say 60 a minute.
+  server = await startStrictServer({ ADMIN_PASSWORD, ADDRESS_RATE: '12000' });
+  admin = await Administrator.signIn(server.url);
+  table = await playingTable(server.url);
+});
+afterAll(async () => {
+  table.close();
+  await server.remove();
+});
+
+const SENT = [
+  ...Object.values(LIES),
+  ...Object.values(LEGITIMATE).map((text) => [text, text] as const),
+  [`a${'\n'.repeat(198)}b`, 'a b'] as const,
+];
+
+/** How often each of these stands in what was kept or told; lone halves of characters count too. */
+function liesIn(texts: readonly string[]): number {
+  const PATTERN =
+    /[\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\u2800\u3164\u115F\u1160\uFFA0\uFEFF\0\p{Cs}\p{Co}\r\n\u2028]|(?:(?!\p{Mc})\p{M}){4}/gu;
+  return texts.reduce((count, text) => count + (text.match(PATTERN)?.length ?? 0), 0);
+}
+
+describe('[B16] [X31] what is said', () => {
+  test('[X31] over Socket.IO is told to the other as people see it', async () => {
+    const [one, two] = table.players;
+    const heard: string[] = [];
+    for (const [message, shown] of SENT) {
+      const from = two.mark;
+      one.send('chat-message', { message });
+      const told = await two.next('chat-message', from);
+      expect([told.message, told.line]).toEqual([
+        shown,
+        expect.objectContaining({ message: shown }),
+      ]);
+      heard.push(told.message);
+    }
+    expect(heard).toHaveLength(SENT.length);
+    expect(liesIn(heard)).toBe(0);
+  });
+
+  test('[X31] by a native client too', async () => {
+    const seat = await new Visitor(server.url).createRoom();
+    const native: Room = await new Client(server.url).joinById(seat.roomId, {
+      playerId: seat.playerId,
+    });
+    const heard: string[] = [];
+    native.onMessage('*', (name, payload: { message?: string }) => {
+      if (name === 'chat-message') heard.push(payload.message ?? '');
+    });
+    // Its frames are UTF-8, which has no lone halves of characters.
+    const sent = SENT.filter(([message]) => message.isWellFormed());
+    for (const [message] of sent) native.send('chat-message', { message });
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(sent.length);
+    expect(heard).toEqual(sent.map(([, shown]) => shown));
+    expect(liesIn(heard)).toBe(0);
+    await native.leave();
+  });
+
+  test('[X31] is refused where nothing is left of it, and 200 characters are counted afterwards', async () => {
+    const [one, two] = table.players;
+    const from = one.mark;
+    const others = two.mark;
+    for (const message of [...NOTHING, 'x\u200B'.repeat(201)]) {
+      one.send('chat-message', { message });
+    }
+    await expect
+      .poll(() => one.told.slice(from).filter(({ name }) => name === 'action-refused').length)
+      .toBe(NOTHING.length + 1);
+    one.send('chat-message', { message: `\u202E${'x\u200B'.repeat(200)}\0` });
+    const { message } = await two.next('chat-message', others);
+    expect(message).toBe('x'.repeat(200));
+  });
+
+  test('[X31] [J3] is in the journal after a crash, and comes back as it was told', async () => {
+    const [one, two] = table.players;
+    const sent = SENT.slice(0, 20);
+    for (const [message, shown] of sent) {
+      await one.ask('chat-message', { message }, 'chat-message', (told) => told.message === shown);
+    }
+    await server.crashAndRestart();
+    const { messages } = await two.sit();
+    const said = messages.flatMap((line) => (line.type === 'chat' ? [line.message] : []));
+    expect(said.slice(-sent.length)).toEqual(sent.map(([, shown]) => shown));
+    expect(liesIn(said)).toBe(0);
+  });
+});
+
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+describe('[A34] [X31] what the administrator names', () => {
+  const ITEMS = [
+    ['/api/kinks', kinkSchema, (text: string) => ({ name: text, description: text })],
+    ['/api/tasks', taskSchema, (text: string) => ({ text })],
+    ['/api/users', userSchema, (text: string) => ({ nickname: text, rating: 1 })],
+  ] as const;
+
+  test.each(ITEMS)('[X31] by %s', async (path, schema, bodyOf) => {
+    for (const [sent, shown] of Object.values(LIES)) {
+      const made = await admin.post(path, bodyOf(sent));
+      expect(made).toMatchObject({ status: 201, body: bodyOf(shown) });
+      const { id } = v.parse(schema, made.body);
+      expect(await admin.put(`${path}/${id}`, bodyOf(`${sent} again`))).toMatchObject({
+        status: 200,
+        body: bodyOf(`${shown} again`),
+      });
+    }
+    for (const nothing of NOTHING) {
+      expect(await admin.post(path, bodyOf(nothing))).toMatchObject({ status: 400 });
+    }
+    const kept = JSON.stringify((await admin.get(path)).body).replaceAll('\\n', ' ');
+    expect(kept).not.toContain('\\u'); // JSON's own escape of NUL, controls and lone halves
+    expect(liesIn([kept])).toBe(0);
+  });
+
+  test('[X31] by a file', async () => {
+    await admin.removeItems();
+    const written = Object.values(LIES).map(
+      ([sent], line) => `${cell(`${line} ${sent}`)},${cell(sent)}`,
+    );
+    // A file is UTF-8, which has no lone halves: they come as the sign for what is no character.
+    const file = `name,description\n${written.join('\n')}\n"\u3164",nothing\n`.toWellFormed();
+    const { imported, bad } = await admin.imported('kinks', file);
+    expect([imported, bad.map(({ error }) => error)]).toEqual([
+      written.length,
+      ['name: is required'],
+    ]);
+    const kept = (await admin.kinks()).flatMap(({ name, description }) => [name, description]);
+    expect(liesIn(kept)).toBe(0);
+  });
+
+  test('[X31] players read of it as it is kept', async () => {
+    const made = await admin.post('/api/users', { nickname: 'M\u202Ea\u3164ria\n', rating: 1 });
+    const { link } = v.parse(userSchema, made.body);
+    const visitor = new Visitor(server.url);
+    await visitor.ask('POST', link, { redirect: 'manual' });
+    expect((await visitor.get('/api/me')).body).toMatchObject({ user: { nickname: 'Maria' } });
+  });
+});
+
+test('[P7] [X31] names of photos', async () => {
+  const content = await png();
+  const sent = Object.values(LIES).filter(([text]) => text.isWellFormed() && !/\p{Cc}/u.test(text));
+  for (const [name] of sent) {
+    await upload(new Visitor(server.url), { content, fileName: `${name}.png` });
+  }
+  const names = (await photosOf(new Visitor(server.url))).map(({ fileName }) => fileName);
+  expect(names.toReversed()).toEqual(sent.map(([, shown]) => `${shown}.png`));
+  expect(liesIn(names)).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { Client } from 'colyseus.js';
+import { describe, expect, test } from 'vitest';
+import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { Player } from '../support/player.ts';
+import { throwawayRedis } from '../support/services.ts';
+import { startStrictServer } from '../support/strict-server.ts';
+import { ALL_BOXES } from '../support/table.ts';
+import { Visitor } from '../support/visitor.ts';
+import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';
+import { strangersAddress } from './support/victim.ts';
+
+/** [B28] */
+const AT_MOST = 50;
+const OF_ADDRESS = 25;
+
+/** Asks to watch; answers whether it may, or the code it is refused with. */
+async function watch(raw: RawSocket, roomId: string): Promise<string> {
+  raw.socket.send(`42${JSON.stringify(['watch-room', { roomId }])}`);
+  for (;;) {
+    const text = raw.heard.join('\n');
+    if (text.includes('"room-state"')) return 'watches';
+    const code = /"action-refused",.*?"code":"([^"]+)"/.exec(text)?.[1];
+    if (code !== undefined) return code;
+    if ((await spokenTo(raw)) === 'closed') return 'closed';
+  }
+}
+
+/** So many who would watch from an address, and how often each answer came. */
+async function crowd(url: string, roomId: string, address: string, count: number) {
+  const raws: RawSocket[] = [];
+  const counts = new Map<string, number>();
+  for (let n = 0; n < count; n += 1) {
+    const raw = await connectRaw(url, address);
+    raws.push(raw);
+    const answer = await watch(raw, roomId);
+    counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  }
+  return { counts, end: () => raws.forEach(({ socket }) => socket.terminate()) };
+}
+
+async function hostOf(url: string): Promise<Player> {
+  const host = new Player(url, await new Visitor(url).createRoom());
+  await host.sit();
+  await host.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+  return host;
+}
+
+const tooMany = 'watchers/too-many';
+
+test('[B28] one address has half of the places, over both protocols together', async () => {
+  const server = await startStrictServer();
+  try {
+    const host = await hostOf(server.url);
+    const { roomId } = host;
+    const natives = [];
+    for (let n = 0; n < 5; n += 1) {
+      natives.push(await new Client(server.url).joinById(roomId, { watch: true }));
+    }
+    // Native clients and these come from the same address.
+    const home = await crowd(server.url, roomId, '127.0.0.1', OF_ADDRESS);
+    expect([...home.counts]).toEqual([
+      ['watches', OF_ADDRESS - natives.length],
+      [tooMany, natives.length],
+    ]);
+    await expect(new Client(server.url).joinById(roomId, { watch: true })).rejects.toThrow(
+      'Too many people are watching this room',
+    );
+    // The other half is others'.
+    const elsewhere = await crowd(server.url, roomId, strangersAddress(), OF_ADDRESS + 3);
+    expect([...elsewhere.counts]).toEqual([
+      ['watches', OF_ADDRESS],
+      [tooMany, 3],
+    ]);
+    expect((await host.sit()).watching).toBe(AT_MOST);
+    // Players are never refused, and a place that is left is another's.
+    const guest = new Player(server.url, await new Visitor(server.url).joinRoom(roomId));
+    expect(await guest.sit()).toMatchObject({ seat: 'player2' });
+    const [first] = natives;
+    first?.onMessage('*', () => {});
+    await first?.leave();
+    const from = host.mark;
+    await host.next('presence-changed', from, ({ watching }) => watching === AT_MOST - 1);
+    const next = await crowd(server.url, roomId, '127.0.0.1', 1);
+    expect([...next.counts]).toEqual([['watches', 1]]);
+    for (const one of [home, elsewhere, next]) one.end();
+    for (const one of [host, guest]) one.close();
+  } finally {
+    await server.remove();
+  }
+});
+
+const redis = await throwawayRedis();
+const database = await throwawayDatabase();
+
+describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
+  test('[B28] an address has no more places by way of another process', async () => {
+    if (redis === null || 'missing' in database) return;
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
+    const left = await startStrictServer(env);
+    const right = await startStrictServer(env);
+    try {
+      const host = await hostOf(left.url);
+      const address = strangersAddress();
+      const here = await crowd(left.url, host.roomId, address, 10);
+      const there = await crowd(right.url, host.roomId, address, OF_ADDRESS);
+      expect([...here.counts]).toEqual([['watches', 10]]);
+      expect([...there.counts]).toEqual([
+        ['watches', OF_ADDRESS - 10],
+        [tooMany, 10],
+      ]);
+      const elsewhere = await crowd(right.url, host.roomId, strangersAddress(), 1);
+      expect([...elsewhere.counts]).toEqual([['watches', 1]]);
+      for (const one of [here, there, elsewhere]) one.end();
+      host.close();
+    } finally {
+      await left.remove();
+      await right.remove();
+      await redis.drop();
+      await database.drop();
+    }
+  });
+});
