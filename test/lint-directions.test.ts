@@ -91,6 +91,8 @@ const FORBIDDEN: [folder: string, line: string][] = [
     'loadtest',
     `import { attachBridge } from '../../bridge/bridge.ts';\nexport const x = attachBridge;`,
   ],
+  ['loadtest', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
+  ['loadtest/core', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
   [
     'loadtest/core',
     `import { attachBridge } from '../../../bridge/bridge.ts';\nexport const x = attachBridge;`,

@@ -1,6 +1,6 @@
 import { Client } from 'colyseus.js';
 import type { Line, LineListener, OpenLine, Seat } from '../../../bridge/client/line.ts';
-import { nativeLines } from '../../../bridge/client/native-line.ts';
+import { inTime, nativeLines } from '../../../bridge/client/native-line.ts';
 import { verdictOf } from '../../../bridge/client/player.ts';
 import { socketLines } from '../../../bridge/client/socket-line.ts';
 import type { Random } from '../random.ts';
@@ -93,8 +93,9 @@ export class RecordedLines {
 
   #openAt(url: string, listener: LineListener, seat: Seat | null): Line {
     if (this.#speech === 'native') {
-      const join = ({ roomId, playerId }: Seat) => new Client(url).joinById(roomId, { playerId });
-      return nativeLines(join, PATIENCE_MS)(listener, seat);
+      const join = ({ roomId, playerId }: Seat) =>
+        inTime(PATIENCE_MS, new Client(url).joinById(roomId, { playerId }));
+      return nativeLines(join)(listener, seat);
     }
     const options = { transports: [this.#speech], timeout: PATIENCE_MS };
     return socketLines(url, options)(listener, seat);
