@@ -7,7 +7,7 @@ import { roomFairnessSchema, seatAnswerSchema } from '../engine/wire/rest.ts';
 import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from './support/table.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

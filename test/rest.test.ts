@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '../engine/core/refusal.ts';
 import { TestServer } from './support/server.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

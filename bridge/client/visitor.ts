@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type SeatAnswer, seatAnswerSchema } from '../../engine/wire/rest.ts';
+import {
+  type ListedRoom,
+  meSchema,
+  roomListSchema,
+  type SeatAnswer,
+  seatAnswerSchema,
+} from '../../engine/wire/rest.ts';
 import { Cookies } from './cookies.ts';
 
 export interface Answer {
@@ -62,6 +68,15 @@ export class Visitor {
   /** @throws Error where that is refused. */
   joinRoom(roomId: string): Promise<SeatAnswer> {
     return this.#seat(`/api/game-rooms/join/${roomId}`);
+  }
+
+  /** The open rooms. */
+  async rooms(): Promise<ListedRoom[]> {
+    return v.parse(roomListSchema, (await this.get('/api/game-rooms/list')).body).rooms;
+  }
+
+  async coins(): Promise<number> {
+    return v.parse(v.pick(meSchema, ['coins']), (await this.get('/api/me')).body).coins;
   }
 
   async #seat(path: string): Promise<SeatAnswer> {

@@ -5,7 +5,7 @@ import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
 import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: TestServer;
 let admin: Administrator;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginAnswerSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 const MAX = 5;
 

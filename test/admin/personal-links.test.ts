@@ -5,7 +5,7 @@ import { withDatabase } from '../../scripts/with-database.ts';
 import { administered } from '../support/administered.ts';
 import { ADMIN_PASSWORD, type Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 let server: TestServer;
 let admin: Administrator;

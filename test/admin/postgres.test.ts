@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const database = await throwawayDatabase();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);

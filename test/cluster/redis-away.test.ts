@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { House, whyNoHouse } from '../support/house.ts';
 import { SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 import { playingTable, playOut } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const missing = await whyNoHouse();
 if (missing !== null) process.stderr.write(`Redis away was not tried: ${missing}\n`);

@@ -3,7 +3,7 @@ import { startS3 } from '../../api/photos/storage/s3-under-test.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { filesOf, imageAt, keep, photosOf, storedOf } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const ADMIN_PASSWORD = 'open sesame, please';
 

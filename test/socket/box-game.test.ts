@@ -5,7 +5,7 @@ import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {
