@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Gate } from './gate.ts';
+import type { Way } from './way.ts';
 import type { Screen } from '../browser/support/screen.ts';
 
 /** How long a network is gone: longer than the page's five tries. */
@@ -34,13 +34,13 @@ async function giveSign({ page }: Screen, sign: Sign): Promise<void> {
  * looked at here; `meanwhile` begins when it has given up.
  */
 export async function cutFor(
-  gate: Gate,
+  way: Way,
   screen: Screen,
   sign: Sign,
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<void> {
   const over = sleep(CUT_MS);
-  gate.cut();
+  way.cut();
   if (sign === 'online') await screen.page.context().setOffline(true);
   await notice(screen).waitFor();
   await lost(screen).waitFor();
@@ -48,7 +48,7 @@ export async function cutFor(
   await meanwhile();
   await over;
   await lost(screen).waitFor();
-  gate.mend();
+  way.mend();
   await giveSign(screen, sign);
   await lost(screen).waitFor({ state: 'hidden' });
   await notice(screen).waitFor({ state: 'hidden' });
