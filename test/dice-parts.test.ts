@@ -7,7 +7,7 @@ import { roomFairnessSchema, seatAnswerSchema } from '../engine/wire/rest.ts';
 import { Player } from './support/player.ts';
 import { InProcessServer } from './support/in-process-server.ts';
 import { ALL_BOXES, playingTable, playOut } from './support/table.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 beforeAll(async () => {

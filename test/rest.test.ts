@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '../engine/core/refusal.ts';
 import { InProcessServer } from './support/in-process-server.ts';
 import { TestServer } from './support/server.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
 import { throwawayRedis } from './support/services.ts';
 import { ALL_BOXES, playingTable } from './support/table.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 const statuses = async (tries: Promise<{ status: number }>[]) =>
   (await Promise.all(tries)).map(({ status }) => status);

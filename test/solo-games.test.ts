@@ -5,7 +5,7 @@ import { SEGMENTS, scoreAfter } from '../engine/games/wheel/segments.ts';
 import { slotsSnapshotSchema } from '../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../engine/games/wheel/snapshot.ts';
 import { InProcessServer } from './support/in-process-server.ts';
-import { type Answer, Visitor } from './support/visitor.ts';
+import { type Answer, Visitor } from '../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 beforeAll(async () => {

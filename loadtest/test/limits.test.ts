@@ -7,7 +7,9 @@ import { Recorder } from '../core/measure/recorder.ts';
 import { closedLoop } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
 import { colyseusLines } from '../core/protocols/colyseus.ts';
-import { Limited, type OpenLine } from '../core/protocols/line.ts';
+import { SeatLine } from '../core/protocols/seat-line.ts';
+import type { OpenLine } from '../../bridge/client/line.ts';
+import { Limited } from '../core/protocols/handshake.ts';
 import type { Report } from '../core/reports/report.ts';
 import { BoxPlayer } from '../games/boxes/box-player.ts';
 import { Stop } from '../core/rooms/stop.ts';
@@ -161,18 +163,21 @@ test.concurrent('a seat that is refused with 429 is asked for again, and the wai
 }) => {
   const room = new FakeRoom('ABCDEF', 'somebody', new Map());
   let tries = 0;
-  const line: OpenLine = (listener) => ({
-    isOpen: true,
-    asksAnew: false,
-    open: (seat) => {
-      tries += 1;
-      if (tries === 1) return Promise.reject(new Limited(WAIT_S));
-      room.receive('join-room', seat, (name, fact) => listener.heard(name, fact));
-      return Promise.resolve();
-    },
-    send: () => {},
-    close: () => {},
-  });
+  const line: OpenLine = (listener) => {
+    tries += 1;
+    const error = tries === 1 ? new Limited(WAIT_S) : null;
+    queueMicrotask(() => {
+      if (error === null) listener.opened();
+      else listener.down({ reason: error.message, isFinal: false, error });
+    });
+    return {
+      isOpen: error === null,
+      asksAnew: false,
+      send: (_, seat) =>
+        room.receive('join-room', seat, (told, fact) => listener.heard(told, fact)),
+      close: () => {},
+    };
+  };
   const recorder = new Recorder('sit');
   const parts = partsOf(new HttpClient('http://127.0.0.1:9', 3000, recorder), recorder, line);
   const pace = closedLoop(parts.stop);
@@ -194,7 +199,8 @@ test.concurrent('Colyseus matchmaking that is refused with 429 says how long to 
 }) => {
   const server = await FakeServer.start({ http: () => tooMany(7) });
   const http = new HttpClient(server.url, 3000, new Recorder('sit'));
-  const line = colyseusLines(server.url, http, 3000)({ heard: () => {}, down: () => {} });
+  const hearing = { heard: () => {}, down: () => {} };
+  const line = new SeatLine(colyseusLines(server.url, http, 3000), 3000, hearing);
   const refused = line.open({ roomId: 'ABCDEF', playerId: 'x' });
   await expect(refused).rejects.toEqual(new Limited(7));
   await expect(refused).rejects.toMatchObject({ retryAfter: 7 });

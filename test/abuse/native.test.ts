@@ -2,7 +2,7 @@ import { Client } from 'colyseus.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStrictServer } from '../support/strict-server.ts';
 import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, flood, mustOpen, openSocket } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
 

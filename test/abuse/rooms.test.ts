@@ -3,7 +3,7 @@ import { startStrictServer } from '../support/strict-server.ts';
 import { Player } from '../support/player.ts';
 import type { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, mustOpen, spokenTo } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStrictServer } from '../support/strict-server.ts';
 import { Player } from '../support/player.ts';
 import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import {
   ask,
   connectRaw,

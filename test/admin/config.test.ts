@@ -5,7 +5,7 @@ import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const PATH = '/api/game-config/slots-exposure';
 const DEFAULTS = {

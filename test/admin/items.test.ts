@@ -5,7 +5,7 @@ import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 let admin: Administrator;

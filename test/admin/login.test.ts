@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { moveClock } from '../support/clock.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 const MAX = 5;
 const MINUTE_MS = 60_000;

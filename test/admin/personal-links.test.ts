@@ -6,7 +6,7 @@ import { administered } from '../support/administered.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { ADMIN_PASSWORD, type Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 let admin: Administrator;

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const database = await preparedPostgres();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);

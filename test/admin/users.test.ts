@@ -4,7 +4,7 @@ import { userSchema } from '../../engine/wire/admin.ts';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const CONFIG = '/api/game-config/slots-exposure';
 const SPIN = { type: 'SPIN' };

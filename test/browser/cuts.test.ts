@@ -3,17 +3,17 @@ import { describe, vi } from 'vitest';
 import { BOXES_PATH, rollButton, rollUntil } from './support/board.ts';
 import { browserTest, type Visit } from './support/browser-test.ts';
 import { CUT_MS, cutFor, NOT_CONNECTED, ownComplaints } from '../support/cut.ts';
-import { Gate } from '../support/gate.ts';
+import { Way } from '../support/way.ts';
 import { type Hand, HANDS } from './support/hand.ts';
 import type { Screen } from './support/screen.ts';
 
 // The page's clock is moved through the time without a network. No turn is rolled by the house.
 const test = browserTest({ TURN_SECONDS: '600' }).extend(
-  'gate',
-  async ({ server }, { onCleanup }): Promise<Gate> => {
-    const gate = await Gate.before(server.url);
-    onCleanup(() => gate.close());
-    return gate;
+  'way',
+  async ({ server }, { onCleanup }): Promise<Way> => {
+    const way = await Way.before(server.url);
+    onCleanup(() => way.close());
+    return way;
   },
 );
 
@@ -58,12 +58,12 @@ async function tally(screen: Screen): Promise<string[]> {
 describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) => {
   test('while boxes are laid, while the second player is waited for, and in one’s own turn', async ({
     visit,
-    gate,
+    way,
     server,
     expect,
   }) => {
-    const host = await seatHost(visit, hand, gate.url);
-    await cutFor(gate, host, 'visibilitychange', async () => {
+    const host = await seatHost(visit, hand, way.url);
+    await cutFor(way, host, 'visibilitychange', async () => {
       await hand.lay(host, 7);
       await pressInVain(host, hand, 'Finish Placement');
     });
@@ -73,13 +73,13 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) 
         .waitFor();
     await hand.press(host, 'Finish Placement');
     await waiting(host).waitFor();
-    await cutFor(gate, host, 'online', () => waiting(host).waitFor());
+    await cutFor(way, host, 'online', () => waiting(host).waitFor());
     await waiting(host).waitFor();
 
     const guest = await visit(server.url + pathOf(host), hand.window);
     await clock(host).waitFor();
     await hand.type(host, 'Hello, I was in a tunnel');
-    await cutFor(gate, host, 'press', async () => {
+    await cutFor(way, host, 'press', async () => {
       await presence(guest, 1).getByText('away').waitFor();
       await pressInVain(host, hand, 'Roll Dice');
     });
@@ -99,17 +99,17 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) 
 
   test('in the other’s turn, at the end of the game, and while boxes are laid for a rematch', async ({
     visit,
-    gate,
+    way,
     server,
     expect,
   }) => {
     const host = await seatHost(visit, hand, server.url);
     await hand.press(host, 'Finish Placement');
     await waiting(host).waitFor();
-    const guest = await visit(gate.url + pathOf(host), { ...hand.window, ownClock: true });
+    const guest = await visit(way.url + pathOf(host), { ...hand.window, ownClock: true });
     await rollButton(host).waitFor();
     await log(guest).waitFor();
-    await cutFor(gate, guest, 'online', async () => {
+    await cutFor(way, guest, 'online', async () => {
       await presence(host, 2).getByText('away').waitFor();
       await hand.type(host, 'Where are you?');
       await host.page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) 
 
     const [mine, theirs] = await playOut(host, guest, hand);
     expect(theirs).toEqual(mine?.toReversed());
-    await cutFor(gate, guest, 'pageshow', async () => {
+    await cutFor(way, guest, 'pageshow', async () => {
       await presence(host, 2).getByText('away').waitFor();
       await pressInVain(guest, hand, 'Rematch');
     });
@@ -131,7 +131,7 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) 
 
     await hand.press(guest, 'Rematch');
     await hand.lay(guest, 8);
-    await cutFor(gate, guest, 'press', async () => {
+    await cutFor(way, guest, 'press', async () => {
       await host.page.getByText('Player 1 is away. The room waits for them.').waitFor();
       await hand.lay(guest, 9);
     });

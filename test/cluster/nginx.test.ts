@@ -10,7 +10,7 @@ import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
 import { playThrough } from '../../scripts/cluster/play/restart.ts';
 import { whyNoHouse } from '../support/house.ts';
 import { OwnRedis } from '../support/own-redis.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const missing = whyNoNginx() ?? (await whyNoHouse());
 if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);

@@ -3,7 +3,7 @@ import type { Message } from '../../engine/games/boxes/messages.ts';
 import { House, whyNoHouse } from '../support/house.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const missing = await whyNoHouse();
 if (missing !== null) process.stderr.write(`Several processes were not tried: ${missing}\n`);

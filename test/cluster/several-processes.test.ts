@@ -4,7 +4,7 @@ import { TestServer } from '../support/server.ts';
 import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES, playOut } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const redis = await throwawayRedis();
 const database = await preparedPostgres();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy. */
 let server: InProcessServer;

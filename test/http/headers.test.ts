@@ -6,7 +6,7 @@ import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const DIST = join(import.meta.dirname, '../../client/dist');
 

@@ -13,7 +13,7 @@ import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { keep, photosOf } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 const MANY = MAX_PHOTOS - 10;
 /** What the system counts a process's work in. */

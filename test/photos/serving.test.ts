@@ -4,7 +4,7 @@ import { png } from '../../api/photos/images/sample-images.ts';
 import { filesOf, imageAt, keep, photosOf, storedOf } from '../support/photos.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const ADMIN_PASSWORD = 'open sesame, please';
 

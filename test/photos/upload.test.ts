@@ -24,7 +24,7 @@ import {
 } from '../support/photos.ts';
 import { RawUpload } from '../support/raw-upload.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const LIMIT = 10 * 1024 * 1024;
 

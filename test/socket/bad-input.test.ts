@@ -5,7 +5,7 @@ import { Player } from '../support/player.ts';
 import { servedTable } from '../support/served-table.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { ALL_BOXES, type Table } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 let table: Table;

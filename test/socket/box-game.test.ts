@@ -6,7 +6,7 @@ import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 beforeAll(async () => {

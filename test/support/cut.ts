@@ -1,4 +1,4 @@
-import type { Gate } from './gate.ts';
+import type { Way } from './way.ts';
 import type { Screen } from '../browser/support/screen.ts';
 
 /** How long a network is gone, by the page's clock: longer than its five tries. */
@@ -34,12 +34,12 @@ async function giveSign({ page }: Screen, sign: Sign): Promise<void> {
  * the page says meanwhile is looked at here; `meanwhile` begins when it has given up.
  */
 export async function cutFor(
-  gate: Gate,
+  way: Way,
   screen: Screen,
   sign: Sign,
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<void> {
-  gate.cut();
+  way.cut();
   if (sign === 'online') await screen.page.context().setOffline(true);
   await notice(screen).waitFor();
   let passed = 0;
@@ -48,7 +48,7 @@ export async function cutFor(
   await meanwhile();
   await screen.pass(CUT_MS - passed);
   await lost(screen).waitFor();
-  gate.mend();
+  way.mend();
   await giveSign(screen, sign);
   await lost(screen).waitFor({ state: 'hidden' });
   await notice(screen).waitFor({ state: 'hidden' });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { photoListSchema, uploadAnswerSchema } from '../../engine/wire/admin.ts';
-import type { Answer, Visitor } from './visitor.ts';
+import type { Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 const BOUNDARY = 'a-boundary-of-the-tests';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
