@@ -18,9 +18,9 @@ interface StartOptions {
 }
 
 /** Servers that are up. A worker that is ended in the middle of a test leaves none behind. */
-const children = new Set<ChildProcess>();
+const up = new Set<ServerProcess>();
 process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
+  for (const server of up) server.signal('SIGKILL');
 });
 
 /**
@@ -80,7 +80,7 @@ export class TestServer {
   /** Starts the process, on the same port and folder as before; from now on with `env`. */
   async up(env = this.#env): Promise<void> {
     this.#env = env;
-    this.#process = new ServerProcess({
+    const server = new ServerProcess({
       script: this.#script,
       env: {
         ...SCRIPT_ENV,
@@ -92,7 +92,10 @@ export class TestServer {
       nodeFlags: [...SHORT_LIVED, ...this.#flags],
       said: (line) => (this.output += `${line}\n`),
     });
-    this.url = await this.#process.ready().catch(async (error: unknown) => {
+    this.#process = server;
+    up.add(server);
+    server.onEnd(() => up.delete(server));
+    this.url = await server.ready().catch(async (error: unknown) => {
       await this.remove();
       throw error;
     });
