@@ -16,7 +16,11 @@ test('[T4] seats are taken in their order, and there are no more than there are'
   const { table, ids } = await seated(kit, 6);
   expect(Object.keys(ids)).toEqual([...SEATS]);
   await expect(table.join('one too many')).rejects.toMatchObject({ code: 'room/full' });
-  expect(await table.join('visitor 3')).toEqual({ playerId: ids.seat3, seat: 'seat3' });
+  expect(await table.join('visitor 3')).toEqual({
+    playerId: ids.seat3,
+    seat: 'seat3',
+    stored: 0,
+  });
 });
 
 test('[T5] [T6] what changed is told once to all, and a secret to its seat alone', async () => {
