@@ -28,10 +28,14 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
   const sessions = new Map<string, Session>();
   const reseating = new Reseating(parts.report);
   io.on('connection', (socket) => {
+    const connection: { request?: IncomingMessage | undefined } = socket.conn;
+    const { request } = connection;
+    // [X8] In a burst of CONNECTs the second one arrives before the connection has been ended for it.
+    if (request === undefined) return void socket.disconnect(true);
     void socket.join(LOBBY);
-    const address = parts.addressOf(socket.request);
+    const address = parts.addressOf(request);
     // The handshake's request is large and never looked at again.
-    (socket.conn as { request?: unknown }).request = undefined;
+    connection.request = undefined;
     const session = new Session(socket, address, parts);
     sessions.set(socket.id, session);
     socket.onAny((name: unknown, ...args: unknown[]) => session.receive(name, args));
