@@ -19,7 +19,7 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin|shown-text)|chance\/|core\/(game-config|stages)\.|games\/boxes\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin|shown-text)|chance\/|core\/(game-config|stages|json-bytes)\.|games\/boxes\/rules\.)/,
   /client\/shell\/(net\/(api|game-config|random-hex|signs-of-life)|sound\/sound|ui\/(confetti|copy-text|trouble-line|countdown|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
 ];
@@ -65,10 +65,22 @@ function leanRouter(): Plugin {
   };
 }
 
+/** Socket.IO's client brings three transports: the server has no WebTransport, and no page asks for it. */
+function leanSocket(): Plugin {
+  return {
+    name: 'lean-socket',
+    apply: 'build',
+    transform: {
+      filter: { id: /engine\.io-client\/.*\/webtransport\.js$/ },
+      handler: () => 'export class WT {}',
+    },
+  };
+}
+
 export default defineConfig({
   root: 'client',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), precompress(), leanRouter(), prerenderScreens()],
+  plugins: [react(), precompress(), leanRouter(), leanSocket(), prerenderScreens()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,59 +1,79 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * What `npm test` leaves to `npm run test:all`: whole files that wait long, start many processes or
+ * attack one. All else is for every change.
+ */
+const REST = [
+  'test/{browser,cluster,fuzz}/**/*.test.ts',
+  'test/torture/torture.test.ts',
+  'test/simulation/{many-seeds,planted}.test.ts',
+  'test/proof/lowest-{loadtest,page,server}.test.ts',
+  'test/admin/{password,seed}.test.ts',
+  'test/{data-dir,party,releases}.test.ts',
+  'test/http/slow-hands.test.ts',
+  'test/photos/limits.test.ts',
+  'loadtest/test/**/*.test.ts',
+  'loadtest/bench/subjects.test.ts',
+  'scripts/bench.test.ts',
+];
+const ATTACKS = ['test/abuse/**/*.test.ts'];
+
+/** Where the tests of a project have servers and databases. */
+const served = {
+  // Its files share a worker, its modules and its browser: starting those costs more than most take.
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  globalSetup: 'test/support/prepared-database.ts',
+  expect: { poll: { timeout: 20_000 } },
+};
+
+// There is no `retry`: a test that fails now and then has a cause, and that is mended.
 export default defineConfig({
   plugins: [react()],
   test: {
     // One more than the cores of a small machine: suites wait for servers and pages about half the time.
     maxWorkers: 3,
+    // For the embedded database, as in the servers with a process of their own: test/support/server.ts.
+    execArgv: ['--liftoff-only'],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // Its concurrent tests wait, most of their time.
-          maxConcurrency: 16,
           include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
-          // They play against servers of their own, as the system's do.
-          exclude: ['loadtest/test/**'],
-          // Their files share a worker: starting one for each costs more than most of them take.
+          exclude: REST,
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'system',
-          isolate: false,
-          // Browsers and servers starve now and then on a machine that others use too.
-          retry: 1,
-          include: ['test/**/*.test.ts', 'loadtest/test/**/*.test.ts'],
-          exclude: ['test/abuse/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          globalSetup: 'test/support/prepared-database.ts',
           expect: { poll: { timeout: 20_000 } },
         },
       },
       {
         extends: true,
         test: {
+          ...served,
+          name: 'system',
+          include: ['test/**/*.test.ts'],
+          exclude: [...REST, ...ATTACKS],
+        },
+      },
+      {
+        extends: true,
+        // Several windows at a time, a whole game in each.
+        test: { ...served, name: 'rest', include: REST, testTimeout: 300_000 },
+      },
+      {
+        extends: true,
+        // Last and alone: each weighs a server that is attacked by as much as a machine can.
+        test: {
+          ...served,
           name: 'abuse',
-          isolate: false,
-          include: ['test/abuse/**/*.test.ts'],
-          // Last and alone: they say how long others wait meanwhile.
+          include: ATTACKS,
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
-          // On a machine that others use too, the best of three says what the server can do: what
-          // else there is only ever adds to it.
-          retry: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          globalSetup: 'test/support/prepared-database.ts',
-          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

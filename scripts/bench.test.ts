@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)('the bench', () => {
       for (const one of [pid, ...children]) if (isRunning(one)) process.kill(one, 'SIGKILL');
     });
     // A server, then a generator.
-    await expect.poll(() => childrenOf(pid), { timeout: 25_000, interval: 100 }).toHaveLength(2);
+    await expect.poll(() => childrenOf(pid), { timeout: 60_000, interval: 100 }).toHaveLength(2);
     children = childrenOf(pid);
     const urls = children.flatMap((child) => variableOf(child, 'DATABASE_URL') ?? []);
     const url = urls.find((one) => one.includes('/test_')) ?? '';
@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)('the bench', () => {
     bench.kill('SIGINT');
     expect(await exited).toEqual([130, null]);
     await expect
-      .poll(() => children.filter(isRunning), { timeout: 5000, interval: 100 })
+      .poll(() => children.filter(isRunning), { timeout: 60_000, interval: 100 })
       .toEqual([]);
     expect(await isThere(url)).toBe(false);
   });

@@ -8,6 +8,7 @@ import { bench, type Database } from '../loadtest/bench/main.ts';
 import type { StartCommits } from '../loadtest/bench/commits.ts';
 import { tables } from '../loadtest/bench/tables.ts';
 import { killOwnServers } from '../loadtest/core/own-server.ts';
+import { benchAbuse } from './bench/abuse.ts';
 import { CommitProcess } from './bench/commits.ts';
 import { onSignal } from '../loadtest/core/cli/signals.ts';
 
@@ -29,9 +30,14 @@ function publish(text: string): void {
   writeFileSync(PAGE, `${page.slice(0, from)}${BEGIN}\n${text}\n${page.slice(to)}`);
 }
 
-/** `npm run bench`: the project beside a bare relay and a bare Colyseus room. */
+/** `npm run bench`: the project beside a bare relay and a bare Colyseus room, or under attack. */
 async function main(): Promise<void> {
-  const flags = readBenchFlags(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args.length === 1 && args[0] === '--abuse') {
+    process.exitCode = benchAbuse();
+    return;
+  }
+  const flags = readBenchFlags(args);
   if (flags === null) {
     console.log(BENCH_HELP);
     return;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { aptInstall, hasApt } from './apt.ts';
 
 /** The first is the same engine without a browser's own windows: it takes a third of their time. */
 const SYSTEM_PATHS = [
@@ -55,20 +56,16 @@ function findBrowser(): string | null {
   return candidates.find((path) => path !== '' && existsSync(path)) ?? null;
 }
 
-const run = (command: string, ...args: string[]): boolean =>
-  spawnSync(command, args, { stdio: 'inherit' }).status === 0;
-
 /** Installs a browser: the system's package as root where apt is, else Playwright's download. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found !== null) return found;
   console.log('Installing a browser for the tests…');
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', 'update', '-qq');
-    const install = ['install', '-y', '-qq', '--no-install-recommends', ...FONTS];
-    PACKAGES.some((name) => run('apt-get', ...install, name));
-  } else run(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium');
+  if (hasApt()) PACKAGES.some((name) => aptInstall(...FONTS, name));
+  else {
+    const args = ['node_modules/playwright-core/cli.js', 'install', 'chromium'];
+    spawnSync(process.execPath, args, { stdio: 'inherit' });
+  }
   const installed = findBrowser();
   if (installed === null) {
     throw new Error('No browser: install chromium, or name one in the variable CHROMIUM.');

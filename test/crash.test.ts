@@ -5,7 +5,7 @@ import { slotsSnapshotSchema } from '../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../engine/games/wheel/snapshot.ts';
 import { TestServer } from './support/server.ts';
 import { playingTable, playOut } from './support/table.ts';
-import { type Answer, Visitor } from './support/visitor.ts';
+import { type Answer, Visitor } from '../bridge/client/visitor.ts';
 
 const slots = ({ body }: Answer) => v.parse(slotsSnapshotSchema, body);
 const wheel = ({ body }: Answer) => v.parse(wheelSnapshotSchema, body);

@@ -15,8 +15,9 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { png } from '../api/photos/images/sample-images.ts';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { keep } from './support/photos.ts';
-import { SCRIPT_ENV, SHORT_LIVED, TestServer } from './support/server.ts';
-import { Visitor } from './support/visitor.ts';
+import { TestServer } from './support/server.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from './support/short-lived.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const isRoot = process.getuid?.() === 0;

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawMessage, drawsOf, pick } from '../engine/chance/draws.ts';
 import { roomFairnessSchema, seatAnswerSchema } from '../engine/wire/rest.ts';
 import { Player } from './support/player.ts';
-import { TestServer } from './support/server.ts';
+import { InProcessServer } from './support/in-process-server.ts';
 import { ALL_BOXES, playingTable, playOut } from './support/table.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.remove());
 

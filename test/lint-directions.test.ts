@@ -47,6 +47,17 @@ const FORBIDDEN: [folder: string, line: string][] = [
     `import { readEnvironment } from '../../api/environment.ts';\nexport const x = readEnvironment;`,
   ],
   ['bridge', `import { MikroORM } from '@mikro-orm/postgresql';\nexport const x = MikroORM;`],
+  ['bridge/client', `import { attachBridge } from '../bridge.ts';\nexport const x = attachBridge;`],
+  ['bridge/client', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
+  ['bridge/client', `import { randomUUID } from 'node:crypto';\nexport const x = randomUUID;`],
+  [
+    'bridge/client',
+    `import { Wallets } from '../../engine/host/money/wallets.ts';\nexport const x = Wallets;`,
+  ],
+  [
+    'bridge/client',
+    `import { BOXES } from '../../engine/games/boxes/rules.ts';\nexport const x = BOXES;`,
+  ],
   [
     'api/http',
     `import { attachBridge } from '../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
@@ -62,6 +73,14 @@ const FORBIDDEN: [folder: string, line: string][] = [
   ],
   [
     'client/table',
+    `import { attachBridge } from '../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
+  ],
+  [
+    'client/games/boxes',
+    `import { attachBridge } from '../../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
+  ],
+  [
+    'client/table',
     `import { NO_BOXES } from '../../../engine/games/boxes/rules.ts';\nexport const x = NO_BOXES;`,
   ],
   [
@@ -71,6 +90,12 @@ const FORBIDDEN: [folder: string, line: string][] = [
   [
     'loadtest',
     `import { attachBridge } from '../../bridge/bridge.ts';\nexport const x = attachBridge;`,
+  ],
+  ['loadtest', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
+  ['loadtest/core', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
+  [
+    'loadtest/core',
+    `import { attachBridge } from '../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
   ],
   [
     'loadtest/core',

@@ -1,13 +1,13 @@
 import { Client, type Room } from 'colyseus.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Player } from './support/player.ts';
-import { TestServer } from './support/server.ts';
+import { InProcessServer } from './support/in-process-server.ts';
 import { ALL_BOXES, playingTable } from './support/table.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.remove());
 
@@ -17,7 +17,7 @@ function listen(room: Room) {
   room.onMessage('*', (name, payload) => told.push({ name: String(name), payload }));
   return (name: string) =>
     expect
-      .poll(() => told.findLast((one) => one.name === name)?.payload, { timeout: 10_000 })
+      .poll(() => told.findLast((one) => one.name === name)?.payload)
       .toBeDefined()
       .then(() => told.findLast((one) => one.name === name)?.payload);
 }

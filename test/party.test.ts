@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStrictServer } from './support/strict-server.ts';
-import type { Answer } from './support/visitor.ts';
-import { Visitor } from './support/visitor.ts';
+import type { Answer } from '../bridge/client/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 import type { TestServer } from './support/server.ts';
 import { Player } from './support/player.ts';
 import { ALL_BOXES, playingTable, playOut, type Table } from './support/table.ts';

@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, Administrator } from './support/administrator.ts';
 import { photosOf } from './support/photos.ts';
 import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 /**
  * What released versions have left behind: a dump of their database, their photos, and what their

@@ -1,12 +1,13 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REFUSALS } from '../engine/core/refusal.ts';
+import { InProcessServer } from './support/in-process-server.ts';
 import { TestServer } from './support/server.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start({ ROOM_LIST_RATE: '3' });
+  server = await InProcessServer.start({ ROOM_LIST_RATE: '3' });
 });
 afterAll(() => server.remove());
 

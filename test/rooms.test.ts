@@ -2,12 +2,14 @@ import { Client } from 'colyseus.js';
 import * as v from 'valibot';
 import { describe, expect as check, test } from 'vitest';
 import { seatAnswerSchema, tableListSchema } from '../engine/wire/rest.ts';
-import { throwawayDatabase } from '../api/store/throwaway-database.ts';
+import { moveClock } from './support/clock.ts';
+import { InProcessServer } from './support/in-process-server.ts';
+import { preparedPostgres } from './support/prepared-postgres.ts';
 import { Player } from './support/player.ts';
 import { TestServer } from './support/server.ts';
 import { throwawayRedis } from './support/services.ts';
 import { ALL_BOXES, playingTable } from './support/table.ts';
-import { Visitor } from './support/visitor.ts';
+import { Visitor } from '../bridge/client/visitor.ts';
 
 const statuses = async (tries: Promise<{ status: number }>[]) =>
   (await Promise.all(tries)).map(({ status }) => status);
@@ -16,9 +18,9 @@ const create = (visitor: Visitor) => visitor.post('/api/game-rooms/create');
 
 async function withServer(
   env: Record<string, string>,
-  work: (server: TestServer) => Promise<void>,
+  work: (server: InProcessServer) => Promise<void>,
 ): Promise<void> {
-  const server = await TestServer.start(env);
+  const server = await InProcessServer.start(env);
   try {
     await work(server);
   } finally {
@@ -34,10 +36,11 @@ async function openRoom(url: string): Promise<Player> {
   return player;
 }
 
-test.concurrent('[B23] a visitor has at most 20 unfinished rooms by default, however they are asked for, after a restart too', ({
+test('[B23] a visitor has at most 20 unfinished rooms by default, however they are asked for, after a restart too', async ({
   expect,
-}) =>
-  withServer({ ADDRESS_RATE: '1200' }, async (server) => {
+}) => {
+  const server = await TestServer.start({ ADDRESS_RATE: '1200' });
+  try {
     const eager = new Visitor(server.url);
     await eager.get('/api/game-rooms/list');
     const all = await statuses(Array.from({ length: 30 }, () => create(eager)));
@@ -50,9 +53,12 @@ test.concurrent('[B23] a visitor has at most 20 unfinished rooms by default, how
     expect((body as { error: string }).error).toContain('You have 20 unfinished rooms');
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await create(new Visitor(server.url))).status).toBe(200);
-  }));
+  } finally {
+    await server.remove();
+  }
+});
 
-test.concurrent('[B23] an address has at most a sixth of ADDRESS_RATE of them, whoever is there', ({
+test('[B23] an address has at most a sixth of ADDRESS_RATE of them, whoever is there', ({
   expect,
 }) =>
   withServer({ ADDRESS_RATE: '240' }, async (server) => {
@@ -64,9 +70,7 @@ test.concurrent('[B23] an address has at most a sixth of ADDRESS_RATE of them, w
     });
   }));
 
-test.concurrent('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list', ({
-  expect,
-}) =>
+test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list', ({ expect }) =>
   withServer({}, async (server) => {
     const host = await openRoom(server.url);
     const crowd = new Visitor(server.url);
@@ -85,15 +89,17 @@ test.concurrent('[B22] a crowd of rooms nobody sits in pushes no waiting room of
     host.close();
   }));
 
-test.concurrent('[B24] a room nobody sits down in goes, and says so to who comes late', ({
-  expect,
-}) =>
-  withServer({ ROOM_IDLE_MINUTES: '0.05' }, async (server) => {
+test('[B24] a room nobody sits down in goes, and says so to who comes late', ({ expect }) =>
+  withServer({ ROOM_IDLE_MINUTES: '0.5' }, async (server) => {
     const host = new Visitor(server.url);
     const seat = await host.createRoom();
     expect((await host.rooms()).map(({ id }) => id)).toEqual([seat.roomId]);
     const stays = await openRoom(server.url);
-    await expect.poll(async () => (await host.rooms()).map(({ id }) => id)).toEqual([stays.roomId]);
+    moveClock(31_000);
+    // A look a second: more would be above ROOM_LIST_RATE.
+    await expect
+      .poll(async () => (await host.rooms()).map(({ id }) => id), { interval: 1000 })
+      .toEqual([stays.roomId]);
     const late = new Player(server.url, seat, ['websocket']);
     expect(await late.sit()).toMatchObject({ closed: true });
     const join = await new Visitor(server.url).post(`/api/game-rooms/join/${seat.roomId}`);
@@ -103,7 +109,7 @@ test.concurrent('[B24] a room nobody sits down in goes, and says so to who comes
   }));
 
 const redis = await throwawayRedis();
-const database = await throwawayDatabase();
+const database = await preparedPostgres();
 
 describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
   test('[B23] a visitor has no more rooms than on one', async ({ expect }) => {

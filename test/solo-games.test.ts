@@ -4,12 +4,12 @@ import { combinationOf } from '../engine/games/slots/paytable.ts';
 import { SEGMENTS, scoreAfter } from '../engine/games/wheel/segments.ts';
 import { slotsSnapshotSchema } from '../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../engine/games/wheel/snapshot.ts';
-import { TestServer } from './support/server.ts';
-import { type Answer, Visitor } from './support/visitor.ts';
+import { InProcessServer } from './support/in-process-server.ts';
+import { type Answer, Visitor } from '../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.remove());
 
@@ -82,7 +82,7 @@ test('[W1] [W2] [W3] [W4] [W5] [W6] ten rounds, a pause, ten rounds again', asyn
   }
   expect((await visitor.post(WHEEL, { type: 'SPIN' })).status).toBe(409);
   await expect
-    .poll(async () => wheel(await visitor.get(WHEEL)), { timeout: 5000 })
+    .poll(async () => wheel(await visitor.get(WHEEL)))
     .toMatchObject({ score: 0, rounds: 10, coins: before.coins, state: 'idle' });
   expect(wheel(await visitor.post(WHEEL, { type: 'SPIN' })).rounds).toBe(9);
 });

@@ -91,6 +91,7 @@ test.each([
     turns.push(worked() - last);
     last = worked();
   } while (!(await Promise.race([ended, setImmediate(false)])));
-  // Some tens of milliseconds; it was seconds.
-  expect(Math.max(...turns)).toBeLessThan(100);
+  // Some tens of milliseconds of work, or a fair part of it on a machine where all is slow.
+  const work = turns.reduce((sum, turn) => sum + turn, 0);
+  expect(Math.max(...turns)).toBeLessThan(Math.max(100, work / 4));
 });

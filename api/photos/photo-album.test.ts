@@ -22,7 +22,7 @@ const images = new ImageMaker();
 beforeAll(async () => {
   orm = await openOrm({ folder: null });
   folder = await mkdtemp(join(tmpdir(), 'photos-album-'));
-}, 60_000);
+});
 afterAll(async () => {
   images.stop();
   await orm.close();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   pglite = await PGlite.create({ fs, startParams: DURABLE_START });
   sql = await PgliteSql.on(pglite);
   await pglite.exec('create table kept (what text)');
-}, 60_000);
+});
 beforeEach(() => {
   flushes.splice(0);
 });

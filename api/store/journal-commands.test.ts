@@ -6,7 +6,7 @@ import { sqlOf } from './sql.ts';
 let orm: Orm;
 beforeAll(async () => {
   orm = await openOrm({ folder: null });
-}, 60_000);
+});
 afterAll(() => orm.close());
 
 const text = (event: object): string => JSON.stringify(event);

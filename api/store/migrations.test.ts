@@ -4,7 +4,7 @@ import { openOrm, type Orm } from './orm.ts';
 let orm: Orm;
 beforeAll(async () => {
   orm = await openOrm({ folder: null });
-}, 60_000);
+});
 afterAll(() => orm.close());
 
 test('the migrations give exactly the schema that the entities describe', async () => {

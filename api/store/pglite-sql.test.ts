@@ -9,7 +9,7 @@ beforeAll(async () => {
   pglite = await PGlite.create();
   sql = await PgliteSql.on(pglite);
   await pglite.exec('create table item (id int primary key, name text, tags text[])');
-}, 60_000);
+});
 afterAll(() => pglite.close());
 
 const add = (id: number, name: string | null, tags: string[] | null = null) =>

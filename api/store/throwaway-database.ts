@@ -16,13 +16,17 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
-/** Makes a database on DATABASE_URL's server, else on the one of this machine. */
-export async function throwawayDatabase(): Promise<Throwaway> {
+/**
+ * Makes a database on DATABASE_URL's server, else on the one of this machine.
+ * @param template The database it is a copy of; else it is empty.
+ */
+export async function throwawayDatabase(template?: string): Promise<Throwaway> {
   const server = process.env['DATABASE_URL'] ?? LOCAL;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = new URL(server);
   try {
-    await onServer(server, `create database "${name}"`);
+    const copied = template === undefined ? '' : ` template "${template}"`;
+    await onServer(server, `create database "${name}"${copied}`);
   } catch (error) {
     return { missing: `no PostgreSQL to test on at ${url.host}: ${String(error)}` };
   }

@@ -94,7 +94,7 @@ describe('[J9] which commands were taken', () => {
     for (const id of ['flood-0', 'flood-3000', 'flood-5999', 'id-7']) {
       expect(await asks(seq, id)).toBe(true);
     }
-  }, 20_000);
+  });
 
   test('[J9] for money the newest entries are enough where they reach back to the time that counts', async () => {
     const seq = await record(1, ...ids(5000));

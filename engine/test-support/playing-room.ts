@@ -1,4 +1,5 @@
 import type { Message } from '../games/boxes/messages.ts';
+import type { RoomMessage, RoomView } from '../games/boxes/room-fold.ts';
 
 type RoomState = Message<'room-state'>;
 
@@ -25,3 +26,49 @@ export const playingRoom = (change: Partial<RoomState> = {}): RoomState => ({
   fairness: null,
   ...change,
 });
+
+const box = { number: 7, x: 0.5, y: 0.5, owner: 'player1' as const };
+/** A room as its page knows it, two boxes on the table. */
+export const knownRoom: RoomView = {
+  ...playingRoom({
+    boxes: [box, { ...box, number: 4 }],
+    seq: 10,
+    messages: [{ id: 1, type: 'notice', message: 'Player 2 joined.' }],
+  }),
+  turnEndsAt: null,
+};
+
+/** Somebody says something. */
+export function said(seq: number, id = seq): RoomMessage {
+  const line = { id, type: 'chat' as const, by: 'player2' as const, message: `line ${id}` };
+  return {
+    type: 'chat-message',
+    payload: { playerName: 'Player 2', message: '', seq, line },
+    at: 0,
+  };
+}
+
+/** A roll that opens the first box. */
+export function rolled(seq: number, over = false): RoomMessage & { type: 'dice-rolled' } {
+  const opened = { number: 7, coins: 10, prize: null };
+  return {
+    type: 'dice-rolled',
+    at: 500,
+    payload: {
+      die1: 3,
+      die2: 4,
+      sum: 7,
+      boxes: over ? [] : [{ ...box, number: 4 }],
+      seq,
+      by: 'player1',
+      turn: 'player2',
+      scores: { player1: 1, player2: 0 },
+      state: over ? 'finished' : 'playing',
+      winner: over ? 'player1' : null,
+      opened,
+      forced: false,
+      turnEndsIn: 30_000,
+      line: { id: 2, type: 'dice', by: 'player1', die1: 3, die2: 4, opened },
+    },
+  };
+}

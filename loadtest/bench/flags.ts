@@ -16,6 +16,7 @@ export interface BenchFlags {
 export const BENCH_HELP = `The project beside a bare Socket.IO relay and a bare Colyseus room of the same game.
 
   npm run bench -- [flags]
+  npm run bench -- --abuse    how long others wait, and what it costs, while the server is attacked
 
   --only LOADS         some of ${LOAD_NAMES.join(', ')}           [all]
   --subjects SUBJECTS  some of ${SUBJECT_NAMES.join(', ')}  [all]

@@ -1,4 +1,5 @@
-import { io, type Socket } from 'socket.io-client';
+import { Connection } from '../../bridge/client/connection.ts';
+import { socketLines } from '../../bridge/client/socket-line.ts';
 import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
 import type { Pace } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
@@ -7,12 +8,18 @@ import type { Scenario } from '../core/rooms/scenario.ts';
 /** Somebody who looks for a room with the page open: hears of changes, and reads the list. */
 export class Watcher implements Scenario {
   readonly #guest: LobbyGuest;
-  readonly #socket: Socket;
+  readonly #connection: Connection;
 
   constructor(url: string, parts: Parts, pace: Pace) {
     this.#guest = new LobbyGuest(parts, pace);
-    this.#socket = io(url, { transports: ['websocket'], forceNew: true });
-    this.#socket.on('rooms-updated', () => (parts.recorder.facts += 1));
+    this.#connection = new Connection({
+      open: socketLines(url, { transports: ['websocket'] }),
+      heard: (name) => {
+        if (name === 'rooms-updated') parts.recorder.facts += 1;
+      },
+      link: () => {},
+      tries: Number.POSITIVE_INFINITY,
+    });
   }
 
   play(): Promise<void> {
@@ -20,7 +27,7 @@ export class Watcher implements Scenario {
   }
 
   close(): void {
-    this.#socket.disconnect();
+    this.#connection.close();
     this.#guest.close();
   }
 }

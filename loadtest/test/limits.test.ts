@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'vitest';
 import { RESET_AFTER_MS } from '../../engine/games/wheel/segments.ts';
 import { Patience } from '../core/table/expectations.ts';
@@ -6,7 +7,9 @@ import { Recorder } from '../core/measure/recorder.ts';
 import { closedLoop } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
 import { colyseusLines } from '../core/protocols/colyseus.ts';
-import { Limited, type OpenLine } from '../core/protocols/line.ts';
+import { SeatLine } from '../core/protocols/seat-line.ts';
+import type { OpenLine } from '../../bridge/client/line.ts';
+import { Limited } from '../core/protocols/handshake.ts';
 import type { Report } from '../core/reports/report.ts';
 import { BoxPlayer } from '../games/boxes/box-player.ts';
 import { Stop } from '../core/rooms/stop.ts';
@@ -27,9 +30,15 @@ const onceOn = (ending: string, which: number, seconds: number): Tricks => ({
 
 const slowest = ({ actions }: Report): number => Math.max(...actions.map(({ max }) => max));
 
-/** Longer than an answer takes on a machine that has too much to do. */
 const WAIT_S = 3;
-const LONGEST_MS = 2500;
+/**
+ * A latency with the wait in it is longer than this, one without it is not: an answer comes in a few
+ * turns of this process's loop, each as late as the machine makes it.
+ */
+const loop = monitorEventLoopDelay({ resolution: 10 });
+loop.enable();
+const TURNS = 5;
+const longestWithout = (): number => WAIT_S * 500 + (TURNS * loop.max) / 1e6;
 /** For a wait and what comes before and after it; nothing is lost for lack of time. */
 const PATIENT = { rooms: 1, durationMs: 7000, timeoutMs: 6000 };
 
@@ -46,7 +55,7 @@ test.concurrent.for([
     const { report } = await trial(tricks, options);
     expect(report.tallies.limited).toBe(1);
     expect(report.faults).toEqual([]);
-    expect(slowest(report)).toBeLessThan(LONGEST_MS);
+    expect(slowest(report)).toBeLessThan(longestWithout());
   },
 );
 
@@ -75,22 +84,26 @@ test.concurrent('no step of the wheel is due in its own pause after ten rounds',
 test.concurrent.for(['websocket', 'polling'] as const)(
   'a 429 to a handshake over %s is obeyed, counted, and not an error',
   async (transport, { expect }) => {
-    const asked: number[] = [];
+    let isOver = false;
+    let cameBack: boolean | null = null;
     const { report } = await trial(
       {
         handshake: (nth) => {
-          asked.push(performance.now());
-          return nth === 1 ? { status: 429, retryAfter: WAIT_S } : null;
+          if (nth > 1) {
+            cameBack ??= isOver;
+            return null;
+          }
+          setTimeout(() => (isOver = true), WAIT_S * 1000 - 1);
+          return { status: 429, retryAfter: WAIT_S };
         },
       },
       { ...PATIENT, transport },
     );
     expect(report.tallies.limited).toBe(1);
     expect(report.faults).toEqual([]);
-    const [first = 0, second = 0] = asked;
-    expect(second - first).toBeGreaterThanOrEqual(WAIT_S * 1000 - 1);
+    expect(cameBack).toBe(true);
     expect(report.actions.find(({ action }) => action === 'sit')?.count).toBeGreaterThan(1);
-    expect(slowest(report)).toBeLessThan(LONGEST_MS);
+    expect(slowest(report)).toBeLessThan(longestWithout());
   },
 );
 
@@ -127,7 +140,7 @@ test.concurrent('who comes back and is told to wait does not make the next roll 
   expect(recorder.tallied('limited')).toBe(1);
   expect(recorder.tallied('reconnected')).toBe(2);
   expect(recorder.faulted('failed')).toBe(0);
-  expect(slowest(report)).toBeLessThan(LONGEST_MS);
+  expect(slowest(report)).toBeLessThan(longestWithout());
 });
 
 /** What a player alone needs, without a server. */
@@ -150,18 +163,21 @@ test.concurrent('a seat that is refused with 429 is asked for again, and the wai
 }) => {
   const room = new FakeRoom('ABCDEF', 'somebody', new Map());
   let tries = 0;
-  const line: OpenLine = (listener) => ({
-    isOpen: true,
-    asksAnew: false,
-    open: (seat) => {
-      tries += 1;
-      if (tries === 1) return Promise.reject(new Limited(WAIT_S));
-      room.receive('join-room', seat, (name, fact) => listener.heard(name, fact));
-      return Promise.resolve();
-    },
-    send: () => {},
-    close: () => {},
-  });
+  const line: OpenLine = (listener) => {
+    tries += 1;
+    const error = tries === 1 ? new Limited(WAIT_S) : null;
+    queueMicrotask(() => {
+      if (error === null) listener.opened();
+      else listener.down({ reason: error.message, isFinal: false, error });
+    });
+    return {
+      isOpen: error === null,
+      asksAnew: false,
+      send: (_, seat) =>
+        room.receive('join-room', seat, (told, fact) => listener.heard(told, fact)),
+      close: () => {},
+    };
+  };
   const recorder = new Recorder('sit');
   const parts = partsOf(new HttpClient('http://127.0.0.1:9', 3000, recorder), recorder, line);
   const pace = closedLoop(parts.stop);
@@ -172,7 +188,7 @@ test.concurrent('a seat that is refused with 429 is asked for again, and the wai
   expect(recorder.tallied('limited')).toBe(1);
   expect(recorder.errors).toBe(0);
   expect(recorder.latency('sit').count).toBe(1);
-  expect(recorder.latency('sit').max).toBeLessThan(LONGEST_MS);
+  expect(recorder.latency('sit').max).toBeLessThan(longestWithout());
   expect(pace.isPaused()).toBe(true);
   player.seated.close();
   parts.patience.close();
@@ -183,7 +199,8 @@ test.concurrent('Colyseus matchmaking that is refused with 429 says how long to 
 }) => {
   const server = await FakeServer.start({ http: () => tooMany(7) });
   const http = new HttpClient(server.url, 3000, new Recorder('sit'));
-  const line = colyseusLines(server.url, http, 3000)({ heard: () => {}, down: () => {} });
+  const hearing = { heard: () => {}, down: () => {} };
+  const line = new SeatLine(colyseusLines(server.url, http, 3000), 3000, hearing);
   const refused = line.open({ roomId: 'ABCDEF', playerId: 'x' });
   await expect(refused).rejects.toEqual(new Limited(7));
   await expect(refused).rejects.toMatchObject({ retryAfter: 7 });

@@ -109,17 +109,17 @@ test.concurrent('a room listed twice is caught', async ({ expect }) => {
 test.concurrent('a 429 is obeyed for as long as Retry-After says, counted, and not an error', async ({
   expect,
 }) => {
-  const refusedAt: number[] = [];
-  const comeBack: number[] = [];
+  let isOver = false;
+  let cameBack: boolean | null = null;
   const { report } = await trial(
     {
       http: (path, honest, nth) => {
         if (!path.endsWith('/create')) return honest;
         if (nth === 1) {
-          refusedAt.push(performance.now());
+          setTimeout(() => (isOver = true), WAIT_S * 1000 - 1);
           return tooMany(WAIT_S);
         }
-        if (nth === 2) comeBack.push(performance.now());
+        cameBack ??= isOver;
         return honest;
       },
     },
@@ -127,9 +127,8 @@ test.concurrent('a 429 is obeyed for as long as Retry-After says, counted, and n
   );
   expect(report.tallies.limited).toBe(1);
   expect(report.errors).toBe(0);
-  expect((comeBack[0] ?? 0) - (refusedAt[0] ?? 0)).toBeGreaterThanOrEqual(WAIT_S * 1000 - 1);
-  // The wait was ours: it is not in the latency of the answer that came.
-  expect(report.actions.find(({ action }) => action === 'create')?.max).toBeLessThan(WAIT_S * 900);
+  // That the wait is in no latency: limits.test.ts.
+  expect(cameBack).toBe(true);
 });
 
 test.concurrent('an answer that never comes, a 500 and a wrong shape are told apart', async ({

@@ -30,7 +30,6 @@ test.concurrent('a server killed in the middle shows as what it is, and the run 
   expect(recorder.faulted('failed')).toBeGreaterThan(0);
   expect(recorder.tallied('gave-up')).toBe(3);
   expect(report.deserted).toBe(true);
-  expect(report.seconds).toBeLessThan(30);
   expect(recorder.faulted('wrong')).toBe(0);
 });
 
@@ -63,7 +62,6 @@ test.concurrent('a connection that breaks before its first word is a failed one,
   expect(recorder.faulted('disconnected')).toBe(0);
   expect(recorder.tallied('gave-up')).toBe(0);
   expect(report.tallies.games).toBeGreaterThan(0);
-  expect(report.seconds).toBeLessThan(4);
 });
 
 test('a server that stalls cannot hide it: latency counts from the intended time', async ({

@@ -35,7 +35,7 @@ const HALF_BODY =
 test('[X10] [X11] thousands of idle, half-said and slow connections of one address', async () => {
   await survives(server, async (address) => {
     const idle = await crowd(4000, address);
-    await expect.poll(() => open(idle), { timeout: 10_000 }).toBeLessThanOrEqual(1200);
+    await expect.poll(() => open(idle)).toBeLessThanOrEqual(1200);
     const slow = [
       ...(await crowd(500, strangersAddress(), HALF_HEADERS)),
       ...(await crowd(500, strangersAddress(), HALF_BODY)),
@@ -51,14 +51,18 @@ test('[X12] whoever asks as fast as they can is answered 429 before it costs any
     const dialled = await Promise.all(Array.from({ length: 10 }, () => dial(server.url, address)));
     const answered = (status: number): number =>
       dialled.reduce((sum, { heard }) => sum + heard().split(`HTTP/1.1 ${status}`).length - 1, 0);
+    const began = performance.now();
     const some = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10);
     for (let asked = 0; asked < 14_000; asked += 100) {
       for (const { socket } of dialled) socket.write(some);
       await expect.poll(() => answered(200) + answered(429), { interval: 1 }).toBe(asked + 100);
     }
-    expect(answered(200)).toBeLessThanOrEqual(12_000);
-    expect(answered(429)).toBeGreaterThanOrEqual(2000);
+    const minutes = 1 + Math.floor((performance.now() - began) / 60_000);
+    expect(answered(200)).toBeLessThanOrEqual(12_000 * minutes);
+    expect(answered(200) + answered(429)).toBe(14_000);
+    if (minutes === 1) expect(answered(429)).toBeGreaterThanOrEqual(2000);
     for (const { socket } of dialled) socket.destroy();
+    return 14_000;
   });
 });
 
@@ -70,5 +74,6 @@ test('[X12] a connection that asks far ahead of its answers is ended', async () 
       await closing(socket);
       expect(heard().split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(16);
     }
+    return 20 * 1500;
   });
 });

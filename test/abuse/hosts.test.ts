@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { startStrictServer } from '../support/strict-server.ts';
 import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, ENGINE_POLLING, ENGINE_SOCKET, openSocket } from './support/raw.ts';
 
 const HERE = '127.0.0.1';

@@ -4,7 +4,7 @@ import { Player } from '../support/player.ts';
 import type { TestServer } from '../support/server.ts';
 import { startStrictServer } from '../support/strict-server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask } from './support/raw.ts';
 import { strangersAddress } from './support/victim.ts';
 

@@ -6,7 +6,7 @@ import { TestServer } from '../support/server.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { startStrictServer } from '../support/strict-server.ts';
 import { ALL_BOXES, playOut, playingTable } from '../support/table.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 import { openSocket } from './support/raw.ts';
 import { type Stored, storedIn } from './support/stored.ts';
 

@@ -9,7 +9,7 @@ import { photosOf, upload } from '../support/photos.ts';
 import type { TestServer } from '../support/server.ts';
 import { startStrictServer } from '../support/strict-server.ts';
 import { playingTable, type Table } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: TestServer;
 let admin: Administrator;

@@ -5,7 +5,7 @@ import { Player } from '../support/player.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { startStrictServer } from '../support/strict-server.ts';
 import { ALL_BOXES } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';
 import { strangersAddress } from './support/victim.ts';
 

@@ -4,8 +4,8 @@ import { gameConfigSchema } from '../../engine/wire/rest.ts';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
 import { Player } from '../support/player.ts';
-import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const PATH = '/api/game-config/slots-exposure';
 const DEFAULTS = {
@@ -18,7 +18,7 @@ const DEFAULTS = {
 
 let server: TestServer;
 let admin: Administrator;
-administered((given) => ({ server, admin } = given));
+administered(TestServer, (given) => ({ server, admin } = given));
 beforeEach(() => save({}));
 
 async function save(config: Partial<typeof DEFAULTS>): Promise<void> {

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { administered } from '../support/administered.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
 import type { Administrator } from '../support/administrator.ts';
 
 const BOM = '\uFEFF';
 
 let admin: Administrator;
-administered((given) => ({ admin } = given));
+administered(InProcessServer, (given) => ({ admin } = given));
 beforeEach(() => admin.removeItems());
 
 describe('[A32] files as spreadsheets write them', () => {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Kink, Task } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 let admin: Administrator;
 beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
+  server = await InProcessServer.start({ ADMIN_PASSWORD });
   admin = await Administrator.signIn(server.url);
 });
 afterAll(() => server.remove());
@@ -221,7 +222,7 @@ test('[A52] more than 5,000 lines are refused as a whole, and the most is import
   expect(new TextDecoder().decode(await exported('kinks')).split('\r\n')).toHaveLength(5002);
   // The next test would take them away one by one.
   await server.remove();
-  server = await TestServer.start({ ADMIN_PASSWORD });
+  server = await InProcessServer.start({ ADMIN_PASSWORD });
   admin = await Administrator.signIn(server.url);
 });
 

@@ -4,12 +4,12 @@ import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
-import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 let admin: Administrator;
-administered((given) => ({ server, admin } = given));
+administered(InProcessServer, (given) => ({ server, admin } = given));
 
 const idSchema = v.object({ id: v.number() });
 

@@ -6,7 +6,8 @@ import { AdminPassword } from '../../api/admin/admin-password.ts';
 import { Sessions } from '../../api/admin/sessions.ts';
 import { withDatabase } from '../../scripts/with-database.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { SCRIPT_ENV, SHORT_LIVED, TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from '../support/short-lived.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SHOWN = /The administrator's password is (\S+)/;

@@ -3,13 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { withDatabase } from '../../scripts/with-database.ts';
 import { administered } from '../support/administered.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
 import { ADMIN_PASSWORD, type Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 let admin: Administrator;
-administered((given) => ({ server, admin } = given));
+administered(InProcessServer, (given) => ({ server, admin } = given));
 
 async function newUser(nickname: string, rating = 1) {
   return v.parse(userSchema, (await admin.post('/api/users', { nickname, rating })).body);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
-import type { TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
 const TEXTS = ['Спойте песню', 'Dance on one leg', 'Wink at everybody'];
 
 let server: TestServer;
 let admin: Administrator;
-administered((given) => ({ server, admin } = given));
+administered(TestServer, (given) => ({ server, admin } = given));
 
 /** The prizes of a whole game of three boxes, by box. */
 async function prizes(): Promise<(string | null)[]> {
@@ -24,7 +24,7 @@ test('[B21] [A28] without tasks a box holds coins alone', async () => {
 
 test('[B21] [B40] [A28] each box that is opened holds another task; both see it, also after a reload', async () => {
   await admin.import('tasks', ['text', ...TEXTS].join('\n'));
-  await expect.poll(prizes, { timeout: 20_000 }).not.toContain(null);
+  await expect.poll(prizes).not.toContain(null);
 
   const table = await playingTable(server.url, ALL_BOXES.slice(3, 6));
   const [first, second] = table.players;
@@ -53,9 +53,9 @@ test('[A28] every task is a prize sooner or later, and a deleted one is none any
     for (const prize of await prizes()) seen.add(prize);
     return seen;
   };
-  await expect.poll(collect, { timeout: 40_000 }).toEqual(new Set(TEXTS));
+  await expect.poll(collect, { timeout: 60_000 }).toEqual(new Set(TEXTS));
 
   const { body } = await admin.get('/api/tasks');
   for (const { id } of body as { id: number }[]) await admin.delete(`/api/tasks/${id}`);
-  await expect.poll(prizes, { timeout: 20_000 }).toEqual([null, null, null]);
+  await expect.poll(prizes).toEqual([null, null, null]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator, login, visitorHolding } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy, cookies are Secure. */
 let server: TestServer;

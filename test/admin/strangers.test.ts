@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator, login, visitorHolding } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy, cookies are Secure. */
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
+  server = await InProcessServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
 });
 afterAll(() => server.remove());
 

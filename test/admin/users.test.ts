@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
-import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const CONFIG = '/api/game-config/slots-exposure';
 const SPIN = { type: 'SPIN' };
 
 let server: TestServer;
 let admin: Administrator;
-administered((given) => ({ server, admin } = given));
+administered(TestServer, (given) => ({ server, admin } = given));
 
 async function newUser(nickname: string, rating: number) {
   return v.parse(userSchema, (await admin.post('/api/users', { nickname, rating })).body);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { administered } from '../support/administered.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
 import type { Administrator } from '../support/administrator.ts';
 
 let admin: Administrator;
-administered((given) => ({ admin } = given));
+administered(InProcessServer, (given) => ({ admin } = given));
 
 const KINKS = '/api/kinks';
 const TASKS = '/api/tasks';

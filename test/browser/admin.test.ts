@@ -50,7 +50,7 @@ test('a changed spin cost shows on the open slots page without a reload', async 
   const player = await visit('/games/slots-exposure');
   await player.button('Spin 10 coins').waitFor();
   // Engine.IO opens, then Socket.IO connects: from there on the page is told of changes.
-  await expect.poll(() => player.framesHeard, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => player.framesHeard).toBeGreaterThanOrEqual(2);
   const screen = await panel(visit);
   const config = region(screen, 'Game Configuration');
   await expect.poll(() => config.getByLabel('Spin cost').inputValue()).toBe('10');

@@ -124,6 +124,7 @@ test('[A58] "saved" is not said of what is typed after it', async ({ visit }) =>
   await save.click();
   await kinks.getByText('Kink saved', { exact: true }).waitFor();
   await kinks.getByLabel('Name').fill('Another');
-  await kinks.getByText('Kink saved').waitFor({ state: 'detached', timeout: 1000 });
+  // Three seconds later it would go by itself.
+  await kinks.getByText('Kink saved').waitFor({ state: 'detached', timeout: 2500 });
   answer = Promise.withResolvers();
 });

@@ -5,7 +5,6 @@ import { BOXES_PATH, layOut, openRoom, rollButton, rollUntil, seatTwo } from './
 import { browserTest } from './support/browser-test.ts';
 import { PASSWORD } from './support/panel.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
-import type { TestServer } from '../support/server.ts';
 import { spokenBy, watchSpeech } from './support/speech.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
@@ -31,7 +30,7 @@ async function leave(screen: Screen): Promise<void> {
 }
 
 /** Makes this window that of a user with this nickname. */
-async function playAs({ url }: TestServer, { page }: Screen, nickname: string): Promise<void> {
+async function playAs({ url }: { url: string }, { page }: Screen, nickname: string): Promise<void> {
   const admin = await Administrator.signIn(url, PASSWORD);
   const answer = await admin.post('/api/users', { nickname, rating: 1 });
   const { link } = v.parse(userSchema, answer.body);

@@ -1,84 +1,13 @@
-import { BOXES_PATH as PATH, rollButton as roll, rollUntil } from './support/board.ts';
+import { BOXES_PATH as PATH, drag, grid, playOut, rollButton as roll } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
-import { MOVING, PHONE, type Screen } from './support/screen.ts';
+import { PHONE, type Screen } from './support/screen.ts';
 import { TestServer } from '../support/server.ts';
-import { tumblesSeen, watchTumbles } from './support/tumble-watch.ts';
 
-// Each plays in rooms of its own, and waits for dice most of the time: several at once.
+// A whole game by mouse: test/one-game.test.ts. Each plays in rooms of its own, and waits for dice most of the time: several at once.
 const test = browserTest();
-
-const grid = ({ page }: Screen) => page.getByRole('group', { name: 'Placement grid' });
-
-/** Drags a box with the mouse to a spot of the grid, in fractions of its size. */
-async function drag(screen: Screen, box: number, x: number, y: number): Promise<void> {
-  const from = await screen.button(`Box ${box}`).boundingBox();
-  const to = await grid(screen).boundingBox();
-  if (from === null || to === null) throw new Error('nothing to drag');
-  const { mouse } = screen.page;
-  await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await mouse.down();
-  await mouse.move(to.x + x * to.width, to.y + y * to.height, { steps: 5 });
-  await mouse.up();
-}
 
 const says = (screen: Screen, text: string) => screen.page.getByText(text).waitFor();
 const openFairPlay = (screen: Screen) => screen.page.getByText('Fair play').click();
-
-/** Whoever has the Roll Dice button rolls, until the game is over on both screens. */
-async function playOut(
-  [host, guest]: readonly [Screen, Screen],
-  act?: (screen: Screen) => Promise<void>,
-): Promise<void> {
-  await rollUntil({ host, guest }, () => host.button('Rematch').isVisible(), act);
-  for (const screen of [host, guest]) await screen.button('Rematch').waitFor();
-}
-
-test.concurrent('two visitors play a whole game by mouse, chat, and play again', async ({
-  visit,
-  expect,
-}) => {
-  const host = await visit(PATH, MOVING);
-  await host.button('Create Room').click();
-  await drag(host, 7, 0.5, 0.5);
-  await drag(host, 8, 2, 0.9); // beyond the edge: it is clamped into the grid
-  await host.button('Box 6').click();
-  await grid(host).click({ position: { x: 60, y: 40 } });
-  await host.button('Finish Placement').click();
-  await host.page.getByText('Waiting for second player...').waitFor();
-  await host.page.getByText('Share room ID').waitFor();
-  const roomId = new URL(host.page.url()).searchParams.get('room') ?? '';
-
-  const guest = await visit(PATH, MOVING);
-  const row = guest.page.getByTestId('room-row').filter({ hasText: roomId });
-  await expect.poll(() => row.textContent()).toContain('Waiting for player');
-  expect(await row.textContent()).toContain('1 player');
-  await row.getByRole('button', { name: 'Join' }).click();
-  await roll(host).waitFor();
-  expect(await roll(guest).isVisible()).toBe(false);
-
-  await guest.page.getByRole('textbox').fill('Good luck!');
-  await guest.page.keyboard.press('Enter');
-  await host.page.getByRole('log').getByText('Good luck!').waitFor();
-  await host.page.getByRole('textbox').fill('   ');
-  await host.page.keyboard.press('Enter');
-
-  await watchTumbles(host);
-  await playOut([host, guest]);
-  const { tumbles, leaks } = await tumblesSeen(host);
-  expect(leaks).toEqual([]);
-  expect(tumbles).toBeGreaterThan(0);
-  const results = await Promise.all(
-    [host, guest].map(({ page }) => page.getByRole('region', { name: 'Result' }).textContent()),
-  );
-  const draw = results.every((text) => text?.includes("It's a draw"));
-  expect(draw || new Set(results.map((text) => text?.includes('You win!'))).size === 2).toBe(true);
-  expect(await host.page.getByRole('log').textContent()).toMatch(/Box \d+ opened: \+\d+ coins/);
-
-  await host.button('Rematch').click();
-  await guest.button('Finish Placement').waitFor(); // seats are swapped
-  expect(host.complaints).toEqual([]);
-  expect(guest.complaints).toEqual([]);
-});
 
 test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone screen', async ({
   visit,

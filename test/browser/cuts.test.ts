@@ -1,20 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { describe, vi } from 'vitest';
 import { BOXES_PATH, rollButton, rollUntil } from './support/board.ts';
 import { browserTest, type Visit } from './support/browser-test.ts';
 import { CUT_MS, cutFor, NOT_CONNECTED, ownComplaints } from '../support/cut.ts';
-import { Gate } from '../support/gate.ts';
+import { Way } from '../support/way.ts';
 import { type Hand, HANDS } from './support/hand.ts';
 import type { Screen } from './support/screen.ts';
 
-// Each waits for networks nearly all of its time: all at once. No turn is rolled by the house.
+// The page's clock is moved through the time without a network. No turn is rolled by the house.
 const test = browserTest({ TURN_SECONDS: '600' }).extend(
-  'gate',
-  async ({ server }, { onCleanup }): Promise<Gate> => {
-    const gate = await Gate.before(server.url);
-    onCleanup(() => gate.close());
-    return gate;
+  'way',
+  async ({ server }, { onCleanup }): Promise<Way> => {
+    const way = await Way.before(server.url);
+    onCleanup(() => way.close());
+    return way;
   },
 );
 
@@ -34,7 +33,7 @@ async function pressInVain(screen: Screen, hand: Hand, button: string): Promise<
 }
 
 async function seatHost(visit: Visit, hand: Hand, address: string): Promise<Screen> {
-  const host = await visit(address + BOXES_PATH, hand.window);
+  const host = await visit(address + BOXES_PATH, { ...hand.window, ownClock: true });
   await hand.press(host, 'Create Room');
   await hand.lay(host, 6);
   return host;
@@ -56,18 +55,15 @@ async function tally(screen: Screen): Promise<string[]> {
   return /^You (\d) : Player \d (\d)$/.exec(text)?.slice(1) ?? [text];
 }
 
-// Three cuts and a whole game each.
-const PATIENT = { timeout: 240_000 };
-
-describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', PATIENT, (hand) => {
+describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) => {
   test('while boxes are laid, while the second player is waited for, and in one’s own turn', async ({
     visit,
-    gate,
+    way,
     server,
     expect,
   }) => {
-    const host = await seatHost(visit, hand, gate.url);
-    await cutFor(gate, host, 'visibilitychange', async () => {
+    const host = await seatHost(visit, hand, way.url);
+    await cutFor(way, host, 'visibilitychange', async () => {
       await hand.lay(host, 7);
       await pressInVain(host, hand, 'Finish Placement');
     });
@@ -77,13 +73,13 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', PATIENT
         .waitFor();
     await hand.press(host, 'Finish Placement');
     await waiting(host).waitFor();
-    await cutFor(gate, host, 'online', () => waiting(host).waitFor());
+    await cutFor(way, host, 'online', () => waiting(host).waitFor());
     await waiting(host).waitFor();
 
     const guest = await visit(server.url + pathOf(host), hand.window);
     await clock(host).waitFor();
     await hand.type(host, 'Hello, I was in a tunnel');
-    await cutFor(gate, host, 'press', async () => {
+    await cutFor(way, host, 'press', async () => {
       await presence(guest, 1).getByText('away').waitFor();
       await pressInVain(host, hand, 'Roll Dice');
     });
@@ -103,17 +99,17 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', PATIENT
 
   test('in the other’s turn, at the end of the game, and while boxes are laid for a rematch', async ({
     visit,
-    gate,
+    way,
     server,
     expect,
   }) => {
     const host = await seatHost(visit, hand, server.url);
     await hand.press(host, 'Finish Placement');
     await waiting(host).waitFor();
-    const guest = await visit(gate.url + pathOf(host), hand.window);
+    const guest = await visit(way.url + pathOf(host), { ...hand.window, ownClock: true });
     await rollButton(host).waitFor();
     await log(guest).waitFor();
-    await cutFor(gate, guest, 'online', async () => {
+    await cutFor(way, guest, 'online', async () => {
       await presence(host, 2).getByText('away').waitFor();
       await hand.type(host, 'Where are you?');
       await host.page.keyboard.press('Enter');
@@ -126,7 +122,7 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', PATIENT
 
     const [mine, theirs] = await playOut(host, guest, hand);
     expect(theirs).toEqual(mine?.toReversed());
-    await cutFor(gate, guest, 'pageshow', async () => {
+    await cutFor(way, guest, 'pageshow', async () => {
       await presence(host, 2).getByText('away').waitFor();
       await pressInVain(guest, hand, 'Rematch');
     });
@@ -135,7 +131,7 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', PATIENT
 
     await hand.press(guest, 'Rematch');
     await hand.lay(guest, 8);
-    await cutFor(gate, guest, 'press', async () => {
+    await cutFor(way, guest, 'press', async () => {
       await host.page.getByText('Player 1 is away. The room waits for them.').waitFor();
       await hand.lay(guest, 9);
     });
@@ -177,7 +173,7 @@ async function spinThroughCut(screen: Screen, url: string, game: string): Promis
   await spin.click();
   const trouble = page.getByText('We cannot reach the table. Check your connection.');
   await trouble.waitFor();
-  await sleep(CUT_MS);
+  await screen.pass(CUT_MS);
   await trouble.waitFor();
   await page.context().setOffline(false);
   await trouble.waitFor({ state: 'hidden' });
@@ -202,7 +198,9 @@ test.concurrent('a spin whose answer is lost with the network counts once, and s
   expect,
 }) => {
   const games = ['slots-exposure', 'wheel-of-exposure'];
-  const screens = await Promise.all(games.map((game) => visit(`/games/${game}`)));
+  const screens = await Promise.all(
+    games.map((game) => visit(`/games/${game}`, { ownClock: true })),
+  );
   const counts = await Promise.all(
     screens.map((screen, index) => spinThroughCut(screen, server.url, games[index] ?? '')),
   );

@@ -4,7 +4,7 @@ import { userSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
 import { upload } from '../support/photos.ts';
 import { Player } from '../support/player.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { BOXES_PATH as PATH, openRoom } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
 import { panel, PASSWORD } from './support/panel.ts';

@@ -1,8 +1,9 @@
 import { seriousOn } from './support/axe.ts';
-import { browserTest } from './support/browser-test.ts';
+import { browserTestOn } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
+import { TestServer } from '../support/server.ts';
 
-const test = browserTest();
+const test = browserTestOn(TestServer);
 
 const SIGNS = {
   'a press on Try again': ({ page }: Screen) =>

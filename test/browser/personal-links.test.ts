@@ -5,11 +5,10 @@ import { Administrator } from '../support/administrator.ts';
 import { browserTest } from './support/browser-test.ts';
 import { panel, PASSWORD, region } from './support/panel.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
-import type { TestServer } from '../support/server.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 
-async function newUser({ url }: TestServer, nickname: string) {
+async function newUser({ url }: { url: string }, nickname: string) {
   const admin = await Administrator.signIn(url, PASSWORD);
   const { body } = await admin.post('/api/users', { nickname, rating: 4 });
   return v.parse(userSchema, body);

@@ -6,14 +6,14 @@ import { expect } from 'vitest';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { PhotoRow } from '../../api/store/photo-row.ts';
-import { browserTest } from './support/browser-test.ts';
+import { browserTestOn } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
-import type { TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
 
 const PATH = '/photo-test';
 const COUNT = 150;
 
-const base = browserTest();
+const base = browserTestOn(TestServer);
 
 /** Photos are there by the dozen, as after a party. */
 const test = base.extend('many', { scope: 'file' }, async ({ server }) => {

@@ -1,4 +1,4 @@
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { BOXES_PATH as PATH, openRoom, rollButton, seatTwo } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';

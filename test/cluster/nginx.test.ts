@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'colyseus.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { Cluster } from '../../scripts/cluster/cluster.ts';
 import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
 import { playThrough } from '../../scripts/cluster/play/restart.ts';
 import { whyNoHouse } from '../support/house.ts';
 import { OwnRedis } from '../support/own-redis.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const missing = whyNoNginx() ?? (await whyNoHouse());
 if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);
@@ -31,7 +31,7 @@ describe.skipIf(missing !== null)('processes behind nginx', () => {
   let cluster: Cluster;
   let takeDown: () => Promise<void>;
   beforeAll(async () => {
-    const database = await throwawayDatabase();
+    const database = await preparedPostgres();
     if ('missing' in database) throw new Error(database.missing);
     const redis = await OwnRedis.start();
     const parts = { processes: PROCESSES, databaseUrl: database.url, redisUrl: redis.url };

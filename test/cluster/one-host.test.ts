@@ -3,7 +3,7 @@ import type { Message } from '../../engine/games/boxes/messages.ts';
 import { House, whyNoHouse } from '../support/house.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const missing = await whyNoHouse();
 if (missing !== null) process.stderr.write(`Several processes were not tried: ${missing}\n`);
@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
   const opened: Player[] = [];
   beforeAll(async () => {
     house = await House.start(3);
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const player of opened) player.close();
     await house.remove();

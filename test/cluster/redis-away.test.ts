@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { House, whyNoHouse } from '../support/house.ts';
-import { SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from '../support/short-lived.ts';
 import { playingTable, playOut } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const missing = await whyNoHouse();
 if (missing !== null) process.stderr.write(`Redis away was not tried: ${missing}\n`);
@@ -15,7 +15,7 @@ describe.skipIf(missing !== null)('[J19] a Redis that is not there', () => {
   let house: House;
   beforeAll(async () => {
     house = await House.start(1);
-  }, 60_000);
+  });
   afterAll(() => house.remove());
 
   test.each(['SIGSTOP', 'SIGKILL'] as const)(

@@ -3,7 +3,7 @@ import { House, whyNoHouse } from '../support/house.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const missing = await whyNoHouse();
 if (missing !== null) process.stderr.write(`A rolling restart was not tried: ${missing}\n`);
@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('[J20] a process that ends while another goes 
   let house: House;
   beforeAll(async () => {
     house = await House.start(2);
-  }, 60_000);
+  });
   afterAll(() => house.remove());
 
   test('[J20] hands its rooms over: no seat stands empty, nothing is refused, and it ends', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(missing !== null)('[J20] a process that ends while two others go
   let house: House;
   beforeAll(async () => {
     house = await House.start(3);
-  }, 60_000);
+  });
   afterAll(() => house.remove());
 
   test('[J20] hands over rooms whose players sit at two others: no seat is seen empty', async () => {

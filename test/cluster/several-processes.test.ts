@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES, playOut } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const redis = await throwawayRedis();
-const database = await throwawayDatabase();
+const database = await preparedPostgres();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);
 
 describe.skipIf(redis === null || 'missing' in database)(

@@ -5,14 +5,14 @@ import { SEATED_COMMANDS } from '../../engine/games/boxes/commands.ts';
 import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
 import { ask, mustOpen, type RawSocket } from '../abuse/support/raw.ts';
 import { servedTable } from '../support/served-table.ts';
-import type { TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
 import type { Table } from '../support/table.ts';
 import { nasty, nearly } from './support/nearly.ts';
 import { fuzzed } from './support/seed.ts';
 
 let server: TestServer;
 let table: Table;
-servedTable((served) => ({ server, table } = served));
+servedTable(TestServer, (served) => ({ server, table } = served));
 
 const HERE = '127.0.0.1';
 const JOIN_ROOM = 10;

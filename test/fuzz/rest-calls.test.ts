@@ -12,7 +12,7 @@ import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { ask } from '../abuse/support/raw.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 import { nasty, nearly } from './support/nearly.ts';
 import { fuzzed } from './support/seed.ts';
 

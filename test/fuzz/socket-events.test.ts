@@ -6,14 +6,14 @@ import { dial, ENGINE_POLLING, ENGINE_SOCKET, ask, mustOpen } from '../abuse/sup
 import { closing } from '../support/closing.ts';
 import { Player } from '../support/player.ts';
 import { servedTable } from '../support/served-table.ts';
-import type { TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
 import type { Table } from '../support/table.ts';
 import { nasty, nearly } from './support/nearly.ts';
 import { fuzzed } from './support/seed.ts';
 
 let server: TestServer;
 let table: Table;
-servedTable((served) => ({ server, table } = served));
+servedTable(TestServer, (served) => ({ server, table } = served));
 
 const HERE = '127.0.0.1';
 /** Leaving ends the conversation; its body is that of others. */

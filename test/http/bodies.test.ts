@@ -4,12 +4,12 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { closing } from '../support/closing.ts';
-import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
+  server = await InProcessServer.start({ ADMIN_PASSWORD });
 });
 afterAll(() => server.remove());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy. */
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start({ TRUST_PROXY: '1' });
+  server = await InProcessServer.start({ TRUST_PROXY: '1' });
 });
 afterAll(() => server.remove());
 

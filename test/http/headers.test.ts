@@ -5,14 +5,14 @@ import { png } from '../../api/photos/images/sample-images.ts';
 import { administered } from '../support/administered.ts';
 import type { Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
-import type { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const DIST = join(import.meta.dirname, '../../client/dist');
 
-let server: TestServer;
+let server: InProcessServer;
 let admin: Administrator;
-administered((given) => ({ server, admin } = given));
+administered(InProcessServer, (given) => ({ server, admin } = given));
 
 const cacheOf = async (visitor: Visitor, method: string, path: string): Promise<string | null> => {
   const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { REFUSALS } from '../../engine/core/refusal.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 /** What is answered to a host that `fetch` would not let anybody name. */
 async function asking(

@@ -5,7 +5,7 @@ import { userSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: as it stands in the open, behind TLS. */
 let server: TestServer;

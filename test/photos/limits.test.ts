@@ -7,7 +7,7 @@ import { uploadAnswerSchema } from '../../engine/wire/admin.ts';
 import { filesOf, FORM_TYPE, formOf, keep, photosOf, storedOf, upload } from '../support/photos.ts';
 import { RawUpload } from '../support/raw-upload.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const MEGABYTE = 1024 * 1024;
 

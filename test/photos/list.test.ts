@@ -9,11 +9,11 @@ import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { PhotoRow } from '../../api/store/photo-row.ts';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { keep, photosOf } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
-import { type Answer, Visitor } from '../support/visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 const MANY = MAX_PHOTOS - 10;
 /** What the system counts a process's work in. */
@@ -121,7 +121,7 @@ test('[P19] lists are limited for a visitor, and for all at an address without m
   }
 });
 
-const database = await throwawayDatabase();
+const database = await preparedPostgres();
 
 test.skipIf('missing' in database)(
   '[P19] what another process has taken in is seen before long',

@@ -2,20 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startS3 } from '../../api/photos/storage/s3-under-test.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { filesOf, imageAt, keep, photosOf, storedOf } from '../support/photos.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const ADMIN_PASSWORD = 'open sesame, please';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
+  server = await InProcessServer.start({ ADMIN_PASSWORD });
 });
 afterAll(() => server.remove());
 
 const visitor = () => new Visitor(server.url);
 
-async function administrator(of: TestServer): Promise<Visitor> {
+async function administrator(of: { url: string }): Promise<Visitor> {
   const admin = new Visitor(of.url);
   const { status } = await admin.post('/admin/api/login', { password: ADMIN_PASSWORD });
   expect(status).toBe(200);

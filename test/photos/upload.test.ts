@@ -23,14 +23,14 @@ import {
   upload,
 } from '../support/photos.ts';
 import { RawUpload } from '../support/raw-upload.ts';
-import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const LIMIT = 10 * 1024 * 1024;
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.remove());
 

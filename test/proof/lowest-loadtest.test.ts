@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SCRIPT_ENV, TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
+import { SCRIPT_ENV } from '../support/short-lived.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -5,7 +5,7 @@ import { seatAnswerSchema, tableListSchema } from '../../engine/wire/rest.ts';
 import { foldView, readViewMessage, UNTOLD } from '../../engine/wire/view-fold.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 const viewSchema = v.object({
   seq: v.number(),

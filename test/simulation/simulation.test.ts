@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Plant } from './house/plant.ts';
-import { runs } from './many.ts';
-import { PLANTED } from './planted.ts';
+import { newSeedsBreakNothing } from './new-seeds.ts';
 import { simulate } from './run.ts';
-
-/** SIMULATION_SECONDS has it go on for longer; SIMULATION_SEED begins with a seed of one's own. */
-const SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 20);
-const FIRST = Number(process.env['SIMULATION_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const FEW = 3;
-/** A planted fault shows where the faults of a seed meet it: not in every run. */
-const TRIED = 30;
-
-const say = (line: string): void => void process.stderr.write(`  ${line}\n`);
-
-/** The rules that runs of the first seeds break, until one of these is among them. */
-async function broken(plant: Plant, rules: readonly string[]): Promise<string> {
-  for (let seed = 1; seed <= TRIED; seed += 1) {
-    const { findings } = await simulate(seed, plant);
-    const found = findings.find(({ rule }) => rules.includes(rule));
-    if (found !== undefined) return found.rule;
-  }
-  return 'none';
-}
 
 test('[Y9] a seed is the same run each time, and another one is another', async () => {
   const [once, again, other] = [await simulate(7), await simulate(7), await simulate(8)];
@@ -30,36 +9,4 @@ test('[Y9] a seed is the same run each time, and another one is another', async 
   expect(other.trace).not.toBe(once.trace);
 });
 
-test('[Y1] [Y4] an announcement before its append is found', async () => {
-  expect(await broken(PLANTED.earlyWord, ['Y1'])).toBe('Y1');
-  expect(await broken(PLANTED.earlyWord, ['Y4'])).toBe('Y4');
-});
-
-test('[Y2] a command that is forgotten is found', async () => {
-  expect(await broken(PLANTED.forgetful, ['Y2'])).toBe('Y2');
-});
-
-test('[Y6] a fence that is not asked is found', async () => {
-  expect(await broken(PLANTED.noFence, ['Y6'])).toBe('Y6');
-});
-
-test('[Y6] a claim that two get is found', async () => {
-  expect(await broken(PLANTED.twoHosts, ['Y6'])).toBe('Y6');
-});
-
-test('[Y8] a host whose end nobody hears of is found: it leaves somebody behind', async () => {
-  expect(await broken(PLANTED.nobodyGone, ['Y8'])).toBe('Y8');
-});
-
-// A second try would have other seeds, and nobody would hear of the one that failed.
-test(`new seeds break no rule`, { retry: 0, timeout: (SECONDS + 60) * 1000 }, async () => {
-  const end = performance.now() + SECONDS * 1000;
-  const { failed, done, text } = await runs(
-    FIRST,
-    (count) => count < FEW || performance.now() < end,
-    say,
-  );
-  say(text);
-  expect(failed).toEqual([]);
-  expect(done).toBeGreaterThan(0);
-});
+newSeedsBreakNothing(20); // many-seeds.test.ts plays more

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { BOXES_REFUSALS } from '../../engine/games/boxes/refusal-texts.ts';
 import { Player } from '../support/player.ts';
 import { servedTable } from '../support/served-table.ts';
-import type { TestServer } from '../support/server.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
 import { ALL_BOXES, type Table } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 let table: Table;
-servedTable((served) => ({ server, table } = served));
+servedTable(InProcessServer, (served) => ({ server, table } = served));
 
 const box = { number: 5, x: 0.5, y: 0.5 };
 const unknownSeat = { playerId: 'AAAAAAAAAAAAAAAAAAAAAA' };

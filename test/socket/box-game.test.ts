@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxCoins, type SeatName } from '../../engine/games/boxes/rules.ts';
 import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
 import { Player } from '../support/player.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
-let server: TestServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.remove());
 
@@ -167,7 +168,7 @@ test('[B17] [B19] a room nobody comes back to is closed and takes nothing more',
     expect(await listed()).toBe(true);
     second.close();
     first.close();
-    await expect.poll(listed, { timeout: 10_000 }).toBe(false);
+    await expect.poll(listed).toBe(false);
     const back = new Player(brisk.url, first);
     expect(await back.sit()).toMatchObject({ state: 'finished', closed: true, winner: null });
     const refused = await back.ask('rematch', {}, 'action-refused');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
-import { Visitor } from '../support/visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   type Task,
   taskSchema,
 } from '../../engine/wire/admin.ts';
-import { type Answer, Visitor } from './visitor.ts';
+import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Gate } from './gate.ts';
+import type { Way } from './way.ts';
 import type { Screen } from '../browser/support/screen.ts';
 
-/** How long a network is gone: longer than the page's five tries. */
+/** How long a network is gone, by the page's clock: longer than its five tries. */
 export const CUT_MS = 14_000;
+const A_TRY_MS = 1000;
 
 /** What tells a page that the network is back. */
 export type Sign = 'online' | 'visibilitychange' | 'pageshow' | 'press';
@@ -30,25 +30,25 @@ async function giveSign({ page }: Screen, sign: Sign): Promise<void> {
 }
 
 /**
- * Cuts a window's network for 14 s and gives it back with a sign. What the page says meanwhile is
- * looked at here; `meanwhile` begins when it has given up.
+ * Cuts the network of a window with a clock of its own for 14 s and gives it back with a sign. What
+ * the page says meanwhile is looked at here; `meanwhile` begins when it has given up.
  */
 export async function cutFor(
-  gate: Gate,
+  way: Way,
   screen: Screen,
   sign: Sign,
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const over = sleep(CUT_MS);
-  gate.cut();
+  way.cut();
   if (sign === 'online') await screen.page.context().setOffline(true);
   await notice(screen).waitFor();
-  await lost(screen).waitFor();
+  let passed = 0;
+  for (; !(await lost(screen).isVisible()); passed += A_TRY_MS) await screen.pass(A_TRY_MS);
   if (await clock(screen).isVisible()) throw new Error('the clock of a turn runs without a server');
   await meanwhile();
-  await over;
+  await screen.pass(CUT_MS - passed);
   await lost(screen).waitFor();
-  gate.mend();
+  way.mend();
   await giveSign(screen, sign);
   await lost(screen).waitFor({ state: 'hidden' });
   await notice(screen).waitFor({ state: 'hidden' });

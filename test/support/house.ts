@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { preparedPostgres } from './prepared-postgres.ts';
 import { OwnRedis } from './own-redis.ts';
 import { TestServer } from './server.ts';
 
@@ -11,7 +11,7 @@ export async function whyNoHouse(): Promise<string | null> {
     'exit',
   ).catch(() => [null]);
   if (code !== 0) return 'there is no redis-server on this machine';
-  const database = await throwawayDatabase();
+  const database = await preparedPostgres();
   if ('missing' in database) return database.missing;
   await database.drop();
   return null;
@@ -36,7 +36,7 @@ export class House {
   }
 
   static async start(processes: number, more: Record<string, string> = {}): Promise<House> {
-    const database = await throwawayDatabase();
+    const database = await preparedPostgres();
     if ('missing' in database) throw new Error(database.missing);
     const redis = await OwnRedis.start();
     const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ...more };

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { photoListSchema, uploadAnswerSchema } from '../../engine/wire/admin.ts';
-import type { TestServer } from './server.ts';
-import type { Answer, Visitor } from './visitor.ts';
+import type { Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 const BOUNDARY = 'a-boundary-of-the-tests';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -67,10 +66,14 @@ export function storedOf(...photos: { url: string; thumb?: string | undefined }[
 }
 
 /** The files the server keeps for photos: those on their way and those that are stored, sorted. */
-export async function filesOf(server: TestServer): Promise<{ temp: string[]; stored: string[] }> {
+export async function filesOf({
+  dataDir,
+}: {
+  dataDir: string;
+}): Promise<{ temp: string[]; stored: string[] }> {
   const filesIn = async (folder: string) => {
     try {
-      return (await readdir(join(server.dataDir, folder))).toSorted();
+      return (await readdir(join(dataDir, folder))).toSorted();
     } catch {
       return []; // the first photo makes it
     }

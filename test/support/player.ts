@@ -6,7 +6,11 @@ type Told = { name: string; payload: unknown };
 
 const PATIENCE_MS = 20_000;
 
-/** A Socket.IO client that keeps what it was told and waits for what it expects. */
+/**
+ * A Socket.IO client that keeps what it was told and waits for what it expects. It is not that of
+ * `bridge/client`: it does nothing by itself, and sends what no page would, so that tests see the server
+ * as any client does.
+ */
 export class Player {
   readonly socket: Socket;
   readonly told: Told[] = [];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openOrm } from '../../api/store/orm.ts';
+import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,6 +11,8 @@ declare module 'vitest' {
     scratch: string;
     /** A folder with a new database, its tables made and empty, to be copied. */
     preparedDatabase: string;
+    /** The name of one on PostgreSQL; null where there is none. */
+    preparedPostgres: string | null;
   }
 }
 
@@ -39,9 +42,18 @@ export default async function prepareDatabase(
   const preparedDatabase = join(scratch, 'prepared');
   const orm = await openOrm({ folder: preparedDatabase });
   await orm.close();
+  const postgres = await throwawayDatabase();
+  if ('url' in postgres) await (await openOrm({ url: postgres.url })).close();
+  all.provide(
+    'preparedPostgres',
+    'url' in postgres ? new URL(postgres.url).pathname.slice(1) : null,
+  );
   all.provide('scratch', scratch);
   all.provide('preparedDatabase', preparedDatabase);
-  return () => rm(scratch, { recursive: true, force: true });
+  return async () => {
+    await rm(scratch, { recursive: true, force: true });
+    if ('drop' in postgres) await postgres.drop();
+  };
 }
 
 /** Fills a new DATA_DIR with the prepared database. */

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll } from 'vitest';
-import { TestServer } from './server.ts';
+import type { Served, ServerKind } from './server-kind.ts';
 import { playingTable, type Table } from './table.ts';
 
-interface Served {
-  server: TestServer;
+interface ServedTable<Server> {
+  server: Server;
   table: Table;
 }
 
-/** Gives the tests of a file a server, and a table on it that is ready for its first roll. */
-export function servedTable(give: (served: Served) => void): void {
-  let served: Served;
+/** Gives the tests of a file a server of this kind, and a table on it, ready for its first roll. */
+export function servedTable<Server extends Served>(
+  kind: ServerKind<Server>,
+  give: (served: ServedTable<Server>) => void,
+): void {
+  let served: ServedTable<Server>;
   beforeAll(async () => {
-    const server = await TestServer.start();
+    const server = await kind.start();
     served = { server, table: await playingTable(server.url) };
     give(served);
   });

@@ -1,24 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
+import { ServerProcess } from '../../loadtest/core/server-process.ts';
 import { copyDatabase } from './prepared-database.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from './short-lived.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-
-/**
- * Compiles the embedded database's WebAssembly simply, as for a process of seconds: its optimising
- * compiler takes more time than it gives back, and hundreds of MB.
- */
-export const SHORT_LIVED = ['--liftoff-only'];
-
-/** What every process of a test gets: it takes over the compiled code that the one before left. */
-export const SCRIPT_ENV = {
-  PATH: process.env['PATH'] ?? '',
-  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
-};
+/** What every server of a test is given: the tests of a file come from one address. */
+export const FREE_HAND = { ADDRESS_RATE: '1000000' };
 
 const MAIN = 'api/main.ts';
 
@@ -29,12 +17,21 @@ interface StartOptions {
   script?: string;
 }
 
-/** A real server in a process of its own, on a free port and a folder of its own. */
+/** Servers that are up. A worker that is ended in the middle of a test leaves none behind. */
+const up = new Set<ServerProcess>();
+process.once('exit', () => {
+  for (const server of up) server.signal('SIGKILL');
+});
+
+/**
+ * The server in a process of its own, on a free port and a folder of its own: for what kills it,
+ * weighs it or reads what it prints. All else takes `InProcessServer`.
+ */
 export class TestServer {
   readonly dataDir: string;
   readonly #flags: readonly string[];
   #env: Record<string, string>;
-  #child: ChildProcess | null = null;
+  #process: ServerProcess | null = null;
   #port = '0';
   #script = MAIN;
   url = '';
@@ -73,40 +70,32 @@ export class TestServer {
   }
 
   get isUp(): boolean {
-    return this.#child?.exitCode === null && this.#child.signalCode === null;
+    return this.#process?.isUp === true;
   }
 
   get pid(): number | undefined {
-    return this.#child?.pid;
+    return this.#process?.pid;
   }
 
   /** Starts the process, on the same port and folder as before; from now on with `env`. */
   async up(env = this.#env): Promise<void> {
     this.#env = env;
-    const child = spawn(process.execPath, [...SHORT_LIVED, ...this.#flags, this.#script], {
-      cwd: ROOT,
+    const server = new ServerProcess({
+      script: this.#script,
       env: {
         ...SCRIPT_ENV,
         PORT: this.#port,
         DATA_DIR: this.dataDir,
-        ADDRESS_RATE: '1000000',
+        ...FREE_HAND,
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      nodeFlags: [...SHORT_LIVED, ...this.#flags],
+      said: (line) => (this.output += `${line}\n`),
     });
-    this.#child = child;
-    child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    const ready = new Promise<string>((resolve, reject) => {
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        this.output += `${line}\n`;
-        const url = /ready on (http:\S+?)"/.exec(line)?.[1];
-        if (url !== undefined) resolve(url);
-      });
-      child.once('exit', (code) => {
-        reject(new Error(`the server ended with ${code} before it was ready:\n${this.output}`));
-      });
-    });
-    this.url = await ready.catch(async (error: unknown) => {
+    this.#process = server;
+    up.add(server);
+    server.onEnd(() => up.delete(server));
+    this.url = await server.ready().catch(async (error: unknown) => {
       await this.remove();
       throw error;
     });
@@ -115,14 +104,7 @@ export class TestServer {
 
   /** Ends the process by a signal; resolves with its exit code (null when killed). */
   async end(signal: NodeJS.Signals): Promise<number | null> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) {
-      return child?.exitCode ?? null;
-    }
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-    return child.exitCode;
+    return (await this.#process?.end(signal)) ?? null;
   }
 
   /** `kill -9`, then up again on what is on the disk. */

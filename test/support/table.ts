@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '../../engine/games/boxes/messages.ts';
 import { Player } from './player.ts';
-import { Visitor } from './visitor.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
 
 export const ALL_BOXES = [3, 4, 5, 6, 7, 8, 9, 10, 11].map((number, index) => ({
   number,

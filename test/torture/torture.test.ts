@@ -38,22 +38,16 @@ function run(plan: Partial<Plan> = {}): Promise<Outcome> {
 beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterAll(() => void vi.restoreAllMocks());
 
-/** What is found once was wrong once: it is not tried again until it goes well. */
-const ONCE = { retry: 0 };
 /** A server that is wrong may well stand still. */
 const PLANTED: Partial<Plan> = { seconds: 5, patience: 3000 };
 
 const rulesOf = ({ findings }: Outcome): string[] => findings.map(({ rule }) => rule);
 
-test(
-  '[J1] [J9] whatever is killed on one process, nothing is lost, done twice or told otherwise',
-  ONCE,
-  async () => {
-    const outcome = await run();
-    expect(outcome.findings, report(outcome)).toEqual([]);
-    expect(outcome.recovery.sinceEnd.length).toBeGreaterThanOrEqual(SMALL.rooms);
-  },
-);
+test('[J1] [J9] whatever is killed on one process, nothing is lost, done twice or told otherwise', async () => {
+  const outcome = await run();
+  expect(outcome.findings, report(outcome)).toEqual([]);
+  expect(outcome.recovery.sinceEnd.length).toBeGreaterThanOrEqual(SMALL.rooms);
+});
 
 // The others of the folder are found out by `npm run torture -- --script`, and each of their faults by
 // the checker's own tests.
@@ -63,12 +57,8 @@ test('[V1] a server that answers before it has recorded is found out', async () 
 });
 
 describe.skipIf(missing !== null)('two processes on PostgreSQL and Redis', () => {
-  test(
-    '[J16] [J17] whatever is killed or stands still, nothing is lost, done twice or told otherwise',
-    ONCE,
-    async () => {
-      const outcome = await run({ ...SHARED, most: 4 });
-      expect(outcome.findings, report(outcome)).toEqual([]);
-    },
-  );
+  test('[J16] [J17] whatever is killed or stands still, nothing is lost, done twice or told otherwise', async () => {
+    const outcome = await run({ ...SHARED, most: 4 });
+    expect(outcome.findings, report(outcome)).toEqual([]);
+  });
 });

@@ -33,7 +33,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
   let orm: Orm;
   beforeAll(async () => {
     orm = await openOrm(place);
-  }, 60_000);
+  });
   afterAll(async () => {
     await orm.close();
     if ('url' in place && 'drop' in postgres) await postgres.drop();

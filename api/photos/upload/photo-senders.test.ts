@@ -21,7 +21,7 @@ describe.each(PLACES)('senders in %s', (_, place) => {
   beforeAll(async () => {
     orm = await openOrm(place);
     sql = await sqlOf(orm);
-  }, 60_000);
+  });
   afterAll(async () => {
     await orm.close();
     if ('url' in place && 'drop' in postgres) await postgres.drop();

@@ -8,11 +8,16 @@ import { UPLOAD_BURST_BYTES, UPLOAD_BYTES_A_SECOND } from './photo-limits.ts';
  */
 export class UploadPace {
   readonly #now: () => number;
+  readonly #wait: (ms: number) => Promise<unknown>;
   /** When what was read so far is within the pace. */
   #evenAt = 0;
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(
+    now: () => number = () => performance.now(),
+    wait: (ms: number) => Promise<unknown> = sleep,
+  ) {
     this.#now = now;
+    this.#wait = wait;
   }
 
   /** Resolves when so many bytes more may be followed by the next ones. */
@@ -20,6 +25,6 @@ export class UploadPace {
     const now = this.#now();
     this.#evenAt = Math.max(this.#evenAt, now) + (bytes * 1000) / UPLOAD_BYTES_A_SECOND;
     const wait = this.#evenAt - now - (UPLOAD_BURST_BYTES * 1000) / UPLOAD_BYTES_A_SECOND;
-    if (wait > 0) await sleep(wait);
+    if (wait > 0) await this.#wait(wait);
   }
 }

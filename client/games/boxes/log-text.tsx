@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SeatName } from '../../../engine/games/boxes/rules.ts';
-import { authorOf, type DiceLine, nameAt, type RoomView } from './room/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import { authorOf, type DiceLine, nameAt } from './room/room-view.ts';
 
 // [X32] Names and prizes are whatever somebody wrote: each stands in a `bdi`.
 

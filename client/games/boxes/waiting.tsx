@@ -1,4 +1,5 @@
-import { nameAt, type RoomView } from './room/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import { nameAt } from './room/room-view.ts';
 import { GiftBox } from './board/gift-box.tsx';
 import { ShareRoom } from '../../table/lobby/share-room.tsx';
 import type { GameProps } from '../index.ts';

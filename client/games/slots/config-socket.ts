@@ -1,6 +1,6 @@
 import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
-import { openLiveSocket } from '../../shell/net/live-socket.ts';
+import { openPageClient } from '../../shell/net/page-client.ts';
 
 const GAME = 'slots-exposure';
 
@@ -12,12 +12,16 @@ interface Listener {
 
 /** Listens for new settings of the slots. Returns how to stop. */
 export function openConfigSocket({ changed, connected }: Listener): () => void {
-  const { socket, close } = openLiveSocket((link) => {
-    if (link === 'awake' || link.is === 'online') connected();
-  });
-  socket.on('config-changed', (payload: unknown) => {
-    const message = parse(HOUSE_MESSAGES['config-changed'], payload);
-    if (message.ok && message.value.game === GAME) changed(message.value.spin_cost);
+  const { close } = openPageClient({
+    heard: (name, payload) => {
+      if (name !== 'config-changed') return;
+      const message = parse(HOUSE_MESSAGES[name], payload);
+      if (message.ok && message.value.game === GAME) changed(message.value.spin_cost);
+    },
+    link: ({ is }) => {
+      if (is === 'online') connected();
+    },
+    awake: connected,
   });
   return close;
 }

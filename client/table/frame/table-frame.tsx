@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Link } from '../../shell/net/live-socket.ts';
+import type { Link } from '../../../bridge/client/connection.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
 import { LinkNotice } from '../notices/link-notice.tsx';

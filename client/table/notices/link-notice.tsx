@@ -1,6 +1,6 @@
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './notice.module.css';
-import { ATTEMPTS, type Link } from '../../shell/net/live-socket.ts';
+import { TRIES, type Link } from '../../../bridge/client/connection.ts';
 
 /** Says when the page has lost the server, and what to do about it. */
 export function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {
@@ -11,7 +11,7 @@ export function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void 
     case 'retrying':
       return (
         <output className={styles['notice']}>
-          Connection lost. Reconnecting… try {link.attempt} of {ATTEMPTS}
+          Connection lost. Reconnecting… try {link.attempt} of {TRIES}
         </output>
       );
     case 'lost':

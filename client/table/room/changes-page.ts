@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Folded } from '../../../bridge/client/room-reading.ts';
 import {
   foldView,
   isBehind,
@@ -9,7 +10,7 @@ import {
 } from '../../../engine/wire/view-fold.ts';
 import { type ListedTable, tableCalls } from './room-calls.ts';
 import { seatStore } from './seat-store.ts';
-import type { Folded, TablePage, Typed } from './table-page.ts';
+import type { TablePage, Typed } from './table-page.ts';
 
 /** What every view has that changes tell of. */
 interface Told {

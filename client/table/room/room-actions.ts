@@ -1,3 +1,4 @@
+import { takeIn } from '../../../bridge/client/room-reading.ts';
 import { randomHex } from '../../shell/net/random-hex.ts';
 import type { RoomContext, roomSetup } from './room-setup.ts';
 import type { HeldSeat } from './seat-store.ts';
@@ -68,11 +69,7 @@ export function roomActions<
   const fold = rooms.enqueueActions(({ context, event, enqueue }) => {
     if (event.type !== 'told') return;
     const { message } = event;
-    const isWhole = page.isWhole(message);
-    const { room, resync, fresh } = page.fold(
-      isWhole && context.anew ? null : context.room,
-      message,
-    );
+    const { room, resync, fresh, whole } = takeIn(page, context, message);
     if (resync) enqueue(takeSeat);
     if (!fresh) return;
     enqueue.assign({ room });
@@ -80,7 +77,7 @@ export function roomActions<
     const asked = seat && room && page.byItself?.(room, seat.roomId);
     if (asked) enqueue.sendTo('socket', orderOf(seat, asked));
     // A whole room answers whatever was open: what it does not show did not happen.
-    if (isWhole) enqueue.assign({ pending: null, asked: false, anew: false });
+    if (whole) enqueue.assign({ pending: null, asked: false, anew: false });
     if (page.answers?.(context.room, message)) enqueue.assign({ pending: null, notice: null });
     enqueue.emit({ type: 'folded', message, before: context.room });
   });

@@ -5,7 +5,7 @@ import { aroundFields } from '../../../engine/wire/messages.ts';
 import { changesPage } from './changes-page.ts';
 import type { ListedTable, SeatResult } from './room-calls.ts';
 import { roomMachine } from './room-machine.ts';
-import type { SocketOrder } from './room-socket.ts';
+import type { SocketOrder } from './room-setup.ts';
 import type { HeldSeat } from './seat-store.ts';
 
 type Wish = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };

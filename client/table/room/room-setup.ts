@@ -1,9 +1,10 @@
 import { fromCallback, fromPromise, setup } from 'xstate';
+import type { Link } from '../../../bridge/client/connection.ts';
+import type { Seat } from '../../../bridge/client/line.ts';
+import { type MessageReader, messageReader } from '../../../engine/wire/message-reader.ts';
 import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
-import type { Link } from '../../shell/net/live-socket.ts';
-import { type MessageReader, messageReader } from './message-reader.ts';
+import { openPageClient } from '../../shell/net/page-client.ts';
 import type { SeatResult } from './room-calls.ts';
-import { openRoomSocket, type SocketNews, type SocketOrder } from './room-socket.ts';
 import type { HeldSeat } from './seat-store.ts';
 import type { HouseNews, Listed, TablePage, Typed } from './table-page.ts';
 
@@ -28,6 +29,19 @@ export interface RoomContext<View, Row> {
   askedOf: View | null;
   notice: string | null;
 }
+
+/** What a room's machine orders: a command with its seat, or a new connection. */
+export type SocketOrder = { type: string; payload: Seat } | { type: 'restart' };
+
+/** What comes of the socket besides the server's messages. */
+type SocketNews =
+  | { type: 'link'; link: Link }
+  /** The page or the network is back: what was told meanwhile may be lost, and the connection too. */
+  | { type: 'awake' }
+  /** Something came that no schema knows: the room must be asked for again. */
+  | { type: 'garbled' }
+  /** The server has answered a command, however it did. */
+  | { type: 'acknowledged'; command: string };
 
 export interface RoomInput {
   /** The room of the page's address. */
@@ -80,6 +94,30 @@ function readerFor<Message extends Typed>(
   };
 }
 
+/** The page's connection, as the machine orders it and hears of it. */
+const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
+  fromCallback<SocketOrder>(({ sendBack, receive }) => {
+    const { client, close } = openPageClient({
+      heard: (name, payload) => {
+        const message = reads(name, payload, performance.now());
+        if (message !== null) return sendBack(message);
+        // oxlint-disable-next-line no-console -- a server of another version; nothing a player can do
+        console.warn(`A message '${name}' was not understood.`);
+        sendBack({ type: 'garbled' });
+      },
+      link: (link) => sendBack({ type: 'link', link }),
+      awake: () => sendBack({ type: 'awake' }),
+    });
+    receive((order) => {
+      if (!('payload' in order)) return client.leave();
+      const { type: name, payload } = order;
+      if (!client.isOnline) return;
+      if (name === 'join-room') client.sit(payload);
+      else client.send(name, payload, () => sendBack({ type: 'acknowledged', command: name }));
+    });
+    return close;
+  });
+
 /** The types, timers and ways to the server of a table's page; the chart stands in room-machine.ts. */
 export function roomSetup<
   View extends object,
@@ -98,11 +136,7 @@ export function roomSetup<
       tags: {} as 'at-the-rooms' | 'loading' | 'creating',
     },
     actors: {
-      socket: fromCallback<SocketOrder>(({ sendBack, receive }) => {
-        const socket = openRoomSocket(readerFor(read), sendBack);
-        receive(socket.order);
-        return socket.close;
-      }),
+      socket: socketOf(readerFor(read)),
       list: fromPromise<Row[] | null>(() => calls.list()),
       create: fromPromise<HeldSeat, boolean>(({ input }) => calls.create(input)),
       join: fromPromise<SeatResult, string>(({ input }) => calls.join(input)),

@@ -1,20 +1,12 @@
 import type { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
-import type { MessageReader, Told } from './message-reader.ts';
+import type { RoomReading } from '../../../bridge/client/room-reading.ts';
+import type { Told } from '../../../engine/wire/message-reader.ts';
 import type { RoomCalls } from './room-calls.ts';
 import type { HeldSeat } from './seat-store.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** What the house itself tells a page; who is present stands in the room, which is the game's. */
 export type HouseNews = Told<Omit<typeof HOUSE_MESSAGES, 'presence-changed'>>;
-
-/** A message taken into the room. */
-export interface Folded<View> {
-  room: View | null;
-  /** Something is missing that only a new room-state can tell. */
-  resync: boolean;
-  /** False: old, or not about this room; nothing changed. */
-  fresh: boolean;
-}
 
 /** A command for the server, without the seat that sends it. */
 export interface Asked {
@@ -41,18 +33,12 @@ export interface TablePage<
   Wish extends Typed,
   Phase extends string,
   Row extends Listed,
-> {
+> extends RoomReading<View, Message> {
   /** Where its rooms are listed, made and joined. */
   readonly calls: RoomCalls<Row>;
   /** Where this tab keeps its seat. */
   readonly seat: TabStore<HeldSeat>;
 
-  /** Reads what the game's server tells; null where it is none of its messages. */
-  readonly read: MessageReader<Message>;
-  /** [X3] The room after a message. */
-  fold(room: View | null, message: Message): Folded<View>;
-  /** Whether a message is the whole room: what it does not show did not happen. */
-  isWhole(message: Message): boolean;
   /**
    * Which messages answer what was asked for. Without it the server's acknowledgement is the answer.
    */

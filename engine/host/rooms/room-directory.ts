@@ -13,9 +13,13 @@ import { answerOf, RoomCreation } from './room-creation.ts';
 import { type OpeningParts, RoomOpenings } from './room-openings.ts';
 import type { RoomQuota } from './room-quota.ts';
 
-/** Whoever asks for a room follows it so often, and waits a little longer each time but the first. */
-const MOVES = 5;
+/**
+ * A caller follows a room that moves so often. It waits a little longer each time but the first, 2 s in
+ * all: as long as a slow process may take to hand a room over.
+ */
+const MOVES = 15;
 const MOVING_MS = 20;
+const LONGEST_WAIT_MS = 200;
 
 /** How somebody joins. */
 export interface Joining {
@@ -130,7 +134,7 @@ export class RoomDirectory {
         if (!(error instanceof RoomMoved)) throw error;
         if (error.mayBeDone && !isSafe) throw new Refused('action/failed');
         if (attempt === MOVES) throw new Refused('action/busy');
-        if (attempt > 1) await sleep(attempt * MOVING_MS);
+        if (attempt > 1) await sleep(Math.min(attempt * MOVING_MS, LONGEST_WAIT_MS));
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { Transport } from '../protocols/bridge.ts';
+import type { Transport } from '../protocols/lines.ts';
 import type { Threshold } from './thresholds.ts';
 
 export const MODES = ['paced', 'closed'] as const;

@@ -4,7 +4,8 @@ import { actionsOf, castingOf, headlineOf, type LoadGames, slugOf } from '../gam
 import { EXIT } from './exit-codes.ts';
 import { Recorder } from '../measure/recorder.ts';
 import type { Options } from './options.ts';
-import { NoServer, startOwnServer } from '../own-server.ts';
+import { startOwnServer } from '../own-server.ts';
+import { NoServer } from '../server-process.ts';
 import { htmlReport } from '../reports/html.ts';
 import { type Report, reportOf } from '../reports/report.ts';
 import { textReport } from '../reports/text.ts';

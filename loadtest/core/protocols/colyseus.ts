@@ -1,17 +1,11 @@
 import { Client, type Room } from 'colyseus.js';
 import * as v from 'valibot';
+import type { OpenLine, Seat } from '../../../bridge/client/line.ts';
+import { inTime, nativeLines } from '../../../bridge/client/native-line.ts';
 import { parse } from '../../../engine/wire/parse.ts';
-import type { HttpClient } from './http-client.ts';
 import { now } from '../measure/clock.ts';
-import {
-  Limited,
-  type Line,
-  LineFailed,
-  type LineListener,
-  type OpenLine,
-  type Seat,
-  within,
-} from './line.ts';
+import { Limited, LineFailed } from './handshake.ts';
+import type { HttpClient } from './http-client.ts';
 
 /** What matchmaking answers, as far as a seat is taken with it. */
 const reservationSchema = v.looseObject({
@@ -29,86 +23,18 @@ const reservationSchema = v.looseObject({
  */
 export function colyseusLines(url: string, http: HttpClient, timeoutMs: number): OpenLine {
   const client = new Client(url);
-  return (listener) => new ColyseusLine(client, http, timeoutMs, listener);
-}
-
-class ColyseusLine implements Line {
-  /** A native client has no join-room message: to hear the room again it leaves and joins. */
-  readonly asksAnew = true;
-  readonly #client: Client;
-  readonly #http: HttpClient;
-  readonly #listener: LineListener;
-  readonly #timeoutMs: number;
-  #room: Room | null = null;
-  #closed = false;
-
-  constructor(client: Client, http: HttpClient, timeoutMs: number, listener: LineListener) {
-    this.#timeoutMs = timeoutMs;
-    this.#client = client;
-    this.#http = http;
-    this.#listener = listener;
-  }
-
-  get isOpen(): boolean {
-    return this.#room !== null;
-  }
-
-  async open({ roomId, playerId }: Seat): Promise<void> {
-    this.#hangUp();
+  /** @throws LineFailed, Limited */
+  async function join({ roomId, playerId }: Seat): Promise<Room> {
     const path = `/matchmake/joinById/${roomId}`;
     const extras = { body: { playerId }, intended: now() };
-    const answer = await this.#http.counted('sit', 'POST', path, extras);
+    const answer = await http.counted('sit', 'POST', path, extras);
     if (answer === null) throw new LineFailed(null, 'no answer');
     if (answer.status === 429) throw new Limited(answer.retryAfter);
     const reservation = parse(reservationSchema, answer.body);
     if (answer.status !== 200 || !reservation.ok) {
       throw new LineFailed('matchmake', `${answer.status} ${JSON.stringify(answer.body)}`);
     }
-    const room = await this.#take(reservation.value);
-    room.reconnection.enabled = false; // players reconnect themselves
-    if (this.#closed) {
-      void room.leave();
-      return;
-    }
-    this.#room = room;
-    room.onMessage('*', (name, payload: unknown) => {
-      if (this.#room === room) this.#listener.heard(String(name), payload);
-    });
-    room.onLeave((code) => {
-      if (this.#room !== room) return;
-      this.#room = null;
-      this.#listener.down(`closed ${code}`);
-    });
+    return inTime(timeoutMs, client.consumeSeatReservation(reservation.value));
   }
-
-  /** @throws LineFailed */
-  async #take(reservation: v.InferOutput<typeof reservationSchema>): Promise<Room> {
-    const connecting = this.#client.consumeSeatReservation(reservation);
-    try {
-      return await within(this.#timeoutMs, connecting);
-    } catch (error) {
-      // Should it come after all, nobody waits for it any more.
-      connecting.then(
-        (room) => void room.leave(),
-        () => {},
-      );
-      if (error instanceof LineFailed) throw error;
-      throw new LineFailed('connect', error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  send(name: string, body: object): void {
-    this.#room?.send(name, body);
-  }
-
-  close(): void {
-    this.#closed = true;
-    this.#hangUp();
-  }
-
-  #hangUp(): void {
-    const room = this.#room;
-    this.#room = null;
-    void room?.leave();
-  }
+  return nativeLines(join);
 }

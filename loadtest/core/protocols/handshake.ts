@@ -1,8 +1,31 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { NodeWebSocket } from 'socket.io-client';
+import type { Down } from '../../../bridge/client/line.ts';
 import { secondsOf } from '../rooms/backoff.ts';
-import { Limited, LineFailed } from './line.ts';
+
+/** A connection that could not be made. `what` is its name in the counts; null: counted already. */
+export class LineFailed extends Error {
+  readonly what: string | null;
+
+  constructor(what: string | null, detail: string) {
+    super(detail);
+    this.name = 'LineFailed';
+    this.what = what;
+  }
+}
+
+/** A 429: the server wants to be left alone for a while. */
+export class Limited extends Error {
+  /** Seconds; null where it does not say for how long. */
+  readonly retryAfter: number | null;
+
+  constructor(retryAfter: number | null) {
+    super('429');
+    this.name = 'Limited';
+    this.retryAfter = retryAfter;
+  }
+}
 
 /** How a handshake was refused: by long polling's request, which is an XMLHttpRequest. */
 interface Refusal {
@@ -43,15 +66,17 @@ export class CandidWebSocket extends NodeWebSocket {
   }
 }
 
-/** Why there is no connection, from what the Socket.IO client gives with `connect_error`. */
-export function refusalOf(error: Error): LineFailed | Limited {
+/** Why there is no connection, from what its transport says of it. */
+export function refusalOf({ reason, error }: Down): LineFailed | Limited {
+  if (error instanceof LineFailed || error instanceof Limited) return error;
+  // It may break after the handshake and before the server has let it in.
+  if (error === undefined) return new LineFailed('connect', reason);
   if (isRefusal(error)) {
     const { description: status, context } = error;
     if (status === 429) return new Limited(secondsOf(context.getResponseHeader('retry-after')));
-    if (status > 0) return new LineFailed('connect', `${error.message}: ${status}`);
+    if (status > 0) return new LineFailed('connect', `${reason}: ${status}`);
   }
   // Over WebSocket a connection that failed says why only in what caused the error.
   const cause = 'description' in error ? error.description : null;
-  const why = isMessage(cause) ? `${error.message}: ${cause.message}` : error.message;
-  return new LineFailed('connect', why);
+  return new LineFailed('connect', isMessage(cause) ? `${reason}: ${cause.message}` : reason);
 }

@@ -6,7 +6,7 @@ import type { Recorder } from '../measure/recorder.ts';
 export interface HttpAnswer {
   status: number;
   body: unknown;
-  /** `name=value` of each cookie the answer sets. */
+  /** The lines by which the answer sets cookies. */
   cookies: string[];
   /** Seconds, as Retry-After says; null where it does not. */
   retryAfter: number | null;
@@ -80,7 +80,7 @@ export class HttpClient {
     return {
       status: statusCode,
       body: text === '' ? null : json(statusCode, text),
-      cookies: (headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''),
+      cookies: headers['set-cookie'] ?? [],
       retryAfter: secondsOf(headers['retry-after']),
     };
   }

@@ -1,6 +1,17 @@
+import type { OpenLine } from '../../../bridge/client/line.ts';
+import { socketLines } from '../../../bridge/client/socket-line.ts';
 import type { Options } from '../cli/options.ts';
 import type { Parts } from '../rooms/parts.ts';
-import type { OpenLine } from './line.ts';
+import { CandidWebSocket } from './handshake.ts';
+
+export type Transport = 'websocket' | 'polling';
+
+/** Players that speak the documented Socket.IO events. */
+export const bridgeLines = (url: string, transport: Transport, timeoutMs: number): OpenLine =>
+  socketLines(url, {
+    transports: transport === 'websocket' ? [CandidWebSocket] : [transport],
+    timeout: timeoutMs,
+  });
 
 /** What a seat speaks. Mixed rooms have every second seat on each, and either opens the room. */
 export function lineAt(

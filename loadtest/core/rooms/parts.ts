@@ -1,7 +1,7 @@
 import type { Patience } from '../table/expectations.ts';
 import type { HttpClient } from '../protocols/http-client.ts';
 import type { Recorder } from '../measure/recorder.ts';
-import type { OpenLine } from '../protocols/line.ts';
+import type { OpenLine } from '../../../bridge/client/line.ts';
 import type { Stop } from './stop.ts';
 
 /** What all rooms of a run share. */

@@ -1,5 +1,5 @@
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import type { OpenLine } from '../protocols/line.ts';
+import type { OpenLine } from '../../../bridge/client/line.ts';
 import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import type { ChangesGame, Move } from './changes-game.ts';

@@ -1,6 +1,6 @@
 import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import { now } from '../measure/clock.ts';
-import type { OpenLine } from '../protocols/line.ts';
+import type { OpenLine } from '../../../bridge/client/line.ts';
 import { lineAt } from '../protocols/lines.ts';
 import { nextStep, type Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
@@ -68,8 +68,8 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
     path: string,
     intended: number,
   ): Promise<SeatAnswer> {
-    const { visitor } = player.seated;
-    const seat = await visitor.call(action, 'POST', path, seatAnswerSchema, { intended });
+    const { caller } = player.seated;
+    const seat = await caller.call(action, 'POST', path, seatAnswerSchema, { intended });
     if (seat === null) throw new Broken(action);
     must('sit', await player.enter(seat, now()));
     return seat;

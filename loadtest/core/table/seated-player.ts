@@ -1,17 +1,17 @@
+import { TRIES, TRY_EVERY_MS } from '../../../bridge/client/connection.ts';
 import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../measure/clock.ts';
 import { Presence } from '../measure/presence.ts';
-import { Limited, type Line, LineFailed, type OpenLine, type Seat } from '../protocols/line.ts';
-import { Visitor } from '../protocols/visitor.ts';
+import type { OpenLine, Seat } from '../../../bridge/client/line.ts';
+import { Limited, LineFailed } from '../protocols/handshake.ts';
+import { Caller } from '../protocols/caller.ts';
+import { SeatLine } from '../protocols/seat-line.ts';
 import { backOff } from '../rooms/backoff.ts';
 import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
 
-/** As the documented client does it: five attempts, a second apart. */
-const RECONNECT_TRIES = 5;
-const RECONNECT_EVERY_MS = 1000;
 const CHAT_WAIT_MS = 5000;
 const REFUSED = 'action-refused';
 
@@ -34,11 +34,11 @@ export interface Hearing<Heard> {
 
 /** Somebody on a seat of any table: says things, waits for what follows, and comes back. */
 export class SeatedPlayer<Heard extends { name: string }> {
-  readonly visitor: Visitor;
+  readonly caller: Caller;
   readonly #parts: Parts;
   readonly #pace: Pace;
   readonly #hearing: Hearing<Heard>;
-  readonly #line: Line;
+  readonly #line: SeatLine;
   readonly #presence: Presence;
   readonly #expectations: Expectations<Heard>;
   #seat: Seat | null = null;
@@ -48,10 +48,10 @@ export class SeatedPlayer<Heard extends { name: string }> {
     this.#parts = parts;
     this.#pace = pace;
     this.#hearing = hearing;
-    this.visitor = new Visitor(parts, pace);
+    this.caller = new Caller(parts, pace);
     this.#presence = new Presence(parts.recorder);
     this.#expectations = new Expectations(parts.recorder, parts.patience, () => this.name);
-    this.#line = openLine({
+    this.#line = new SeatLine(openLine, parts.timeoutMs, {
       heard: (name, payload) => this.#hear(name, payload),
       down: (reason) => this.#down(reason),
     });
@@ -112,8 +112,8 @@ export class SeatedPlayer<Heard extends { name: string }> {
   /** Five attempts to be seated again; false where all failed. @throws RunOver */
   async reconnect(): Promise<boolean> {
     const { recorder, stop } = this.#parts;
-    for (let tries = 0; tries < RECONNECT_TRIES; tries += 1) {
-      await stop.sleep(RECONNECT_EVERY_MS * (0.5 + Math.random())); // not all at the same moment
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      await stop.sleep(TRY_EVERY_MS * (0.5 + Math.random())); // not all at the same moment
       recorder.tally('reconnect-tried');
       if ((await this.sit(now())) !== 'answered') continue;
       recorder.tally('reconnected');

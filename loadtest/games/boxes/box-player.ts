@@ -1,6 +1,6 @@
 import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
 import { now } from '../../core/measure/clock.ts';
-import type { OpenLine, Seat } from '../../core/protocols/line.ts';
+import type { OpenLine, Seat } from '../../../bridge/client/line.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import { sha256 } from '../../core/seed-proof.ts';

@@ -4,7 +4,7 @@ import type { Outcome } from '../../core/table/expectations.ts';
 import { now } from '../../core/measure/clock.ts';
 import { nextStep, type Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
-import type { OpenLine } from '../../core/protocols/line.ts';
+import type { OpenLine } from '../../../bridge/client/line.ts';
 import { BoxPlayer } from './box-player.ts';
 import { randomPlacement } from './placement.ts';
 import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
@@ -90,7 +90,7 @@ export class BoxesTable implements Scenario {
     part: string | null = null,
   ): Promise<SeatAnswer> {
     const extras = part === null ? { intended } : { intended, body: { entropy: part } };
-    const seat = await player.seated.visitor.call(action, 'POST', path, seatAnswerSchema, extras);
+    const seat = await player.seated.caller.call(action, 'POST', path, seatAnswerSchema, extras);
     if (seat === null) throw new Broken(action);
     if (seat.isPlayer1 !== (action === 'create')) {
       this.#wrong('seat', `${action} gave isPlayer1 ${seat.isPlayer1}`);

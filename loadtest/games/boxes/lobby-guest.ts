@@ -5,7 +5,7 @@ import { now } from '../../core/measure/clock.ts';
 import { Presence } from '../../core/measure/presence.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
-import { Visitor } from '../../core/protocols/visitor.ts';
+import { Caller } from '../../core/protocols/caller.ts';
 import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
 
 const PATH = '/api/game-rooms/list';
@@ -14,14 +14,14 @@ const PATH = '/api/game-rooms/list';
 export class LobbyGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
-  readonly #visitor: Visitor;
+  readonly #caller: Caller;
   readonly #presence: Presence;
   #began = false;
 
   constructor(parts: Parts, pace: Pace) {
     this.#parts = parts;
     this.#pace = pace;
-    this.#visitor = new Visitor(parts, pace);
+    this.#caller = new Caller(parts, pace);
     this.#presence = new Presence(parts.recorder);
   }
 
@@ -30,7 +30,7 @@ export class LobbyGuest implements Scenario {
     if (!this.#began) this.#pace.begin();
     this.#began = true;
     const extras = { intended };
-    const list = await this.#visitor.call('list', 'GET', PATH, roomListSchema, extras);
+    const list = await this.#caller.call('list', 'GET', PATH, roomListSchema, extras);
     if (list === null) throw new Broken('list');
     this.#presence.isHere = true;
     const wrong = (what: string, detail: string): void =>

@@ -32,7 +32,7 @@ const hasPlayed = (recorder: Recorder): boolean =>
   recorder.latency('roll').count > 100;
 
 test('an honest server is found without a fault', async ({ expect }) => {
-  const { report, recorder } = await trialUntil(hasPlayed, {});
+  const { report, recorder } = await trialUntil(hasPlayed, {}, { timeoutMs: 30_000 });
   expect(report.faults).toEqual([]);
   expect(hasPlayed(recorder)).toBe(true);
   for (const action of ['create', 'join', 'sit', 'place', 'roll', 'heard', 'chat', 'rematch']) {
@@ -128,7 +128,7 @@ const LIES: [string, string, Tricks][] = [
 ];
 
 test.concurrent.for(LIES)('a lying server is caught: %s', async ([, kind, tricks], { expect }) => {
-  const { recorder } = await trialUntil(caught(kind), tricks);
+  const { recorder } = await trialUntil(caught(kind), tricks, { timeoutMs: 10_000 });
   expect(recorder.faulted(kind), JSON.stringify(recorder.faults)).toBeGreaterThan(0);
 });
 

@@ -7,7 +7,7 @@ import { now } from '../../core/measure/clock.ts';
 import { Presence } from '../../core/measure/presence.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
-import { Visitor } from '../../core/protocols/visitor.ts';
+import { Caller } from '../../core/protocols/caller.ts';
 import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
 
 const PATH = '/api/play/slots-exposure';
@@ -19,7 +19,7 @@ export class SlotsGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
   readonly #presence: Presence;
-  #visitor: Visitor;
+  #caller: Caller;
   #known: SlotsSnapshot | null = null;
   #reels: (readonly number[])[] = [];
   #began = false;
@@ -28,7 +28,7 @@ export class SlotsGuest implements Scenario {
     this.#parts = parts;
     this.#pace = pace;
     this.#presence = new Presence(parts.recorder);
-    this.#visitor = new Visitor(parts, pace);
+    this.#caller = new Caller(parts, pace);
   }
 
   /** One spin, or one answer to a challenge. */
@@ -51,7 +51,7 @@ export class SlotsGuest implements Scenario {
   }
 
   async #look(intended: number): Promise<SlotsSnapshot> {
-    const look = await this.#visitor.call('look', 'GET', PATH, slotsSnapshotSchema, { intended });
+    const look = await this.#caller.call('look', 'GET', PATH, slotsSnapshotSchema, { intended });
     return here(look);
   }
 
@@ -72,13 +72,13 @@ export class SlotsGuest implements Scenario {
   /** [S1] Who cannot pay is refused; then somebody else sits down. */
   async #spinBroke(intended: number): Promise<void> {
     const extras = { body: { type: 'SPIN' }, intended };
-    const answer = await this.#visitor.ask('spin', 'POST', PATH, extras);
+    const answer = await this.#caller.ask('spin', 'POST', PATH, extras);
     if (answer === null) throw new Broken('spin');
     if (answer.status !== 409) this.#wrong('coins', `a spin without coins: ${answer.status}`);
     this.#parts.recorder.tally('games');
     this.#known = null;
     this.#reels = [];
-    this.#visitor = new Visitor(this.#parts, this.#pace);
+    this.#caller = new Caller(this.#parts, this.#pace);
   }
 
   /** [C3] [C5] The seed of the spins so far is shown; they must follow from it, the next as promised. */
@@ -105,7 +105,7 @@ export class SlotsGuest implements Scenario {
     intended: number,
   ): Promise<SlotsSnapshot> {
     const extras = { body, intended };
-    return here(await this.#visitor.call(action, 'POST', PATH, slotsSnapshotSchema, extras));
+    return here(await this.#caller.call(action, 'POST', PATH, slotsSnapshotSchema, extras));
   }
 
   readonly #wrong = (what: string, detail: string): void => {

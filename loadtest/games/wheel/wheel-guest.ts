@@ -7,7 +7,7 @@ import { now } from '../../core/measure/clock.ts';
 import { Presence } from '../../core/measure/presence.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
-import { Visitor } from '../../core/protocols/visitor.ts';
+import { Caller } from '../../core/protocols/caller.ts';
 import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
 
 const PATH = '/api/play/wheel-of-exposure';
@@ -18,7 +18,7 @@ const RESET_SPARE_MS = 50;
 export class WheelGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
-  readonly #visitor: Visitor;
+  readonly #caller: Caller;
   readonly #presence: Presence;
   #known: WheelSnapshot | null = null;
   #indexes: number[] = [];
@@ -26,7 +26,7 @@ export class WheelGuest implements Scenario {
   constructor(parts: Parts, pace: Pace) {
     this.#parts = parts;
     this.#pace = pace;
-    this.#visitor = new Visitor(parts, pace);
+    this.#caller = new Caller(parts, pace);
     this.#presence = new Presence(parts.recorder);
   }
 
@@ -56,7 +56,7 @@ export class WheelGuest implements Scenario {
   }
 
   #look(intended: number): Promise<WheelSnapshot | null> {
-    return this.#visitor.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
+    return this.#caller.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
   }
 
   /** [C3] The seed of the game is shown; its segments must follow from it. */
@@ -79,7 +79,7 @@ export class WheelGuest implements Scenario {
   }
 
   #post(action: 'spin' | 'reseed', body: object, intended: number): Promise<WheelSnapshot | null> {
-    return this.#visitor.call(action, 'POST', PATH, wheelSnapshotSchema, { body, intended });
+    return this.#caller.call(action, 'POST', PATH, wheelSnapshotSchema, { body, intended });
   }
 
   readonly #wrong = (what: string, detail: string): void => {

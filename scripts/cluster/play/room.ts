@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as v from 'valibot';
+import { Visitor } from '../../../bridge/client/visitor.ts';
 import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
-import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import { type Noticed, PlayedSeat, type Transport } from './seat.ts';
 
 const PLACING = 'waiting_placement';
@@ -20,13 +19,6 @@ export interface Roll {
 export interface Doors {
   host: string;
   guest: string;
-}
-
-async function seatAt(url: string, path: string): Promise<SeatAnswer> {
-  const response = await fetch(`${url}${path}`, { method: 'POST' });
-  const body: unknown = await response.json();
-  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(body)}`);
-  return v.parse(seatAnswerSchema, body);
 }
 
 /** What the players of a room have noticed. */
@@ -72,12 +64,12 @@ export class PlayedRoom {
   /** Created, placed, joined: ready for its first roll. @throws Error where that is refused */
   static async open(doors: Doors, transport: Transport): Promise<PlayedRoom> {
     const notes = new Notes();
-    const created = await seatAt(doors.host, '/api/game-rooms/create');
+    const created = await new Visitor(doors.host).createRoom();
     const host = new PlayedSeat(doors.host, created, transport, notes);
     await host.until(({ seq }) => seq > 0);
     const { seq } = host.view;
     await host.ask('update-boxes', { boxes: BOXES }, seq, ({ state }) => state !== PLACING);
-    const joined = await seatAt(doors.guest, `/api/game-rooms/join/${created.roomId}`);
+    const joined = await new Visitor(doors.guest).joinRoom(created.roomId);
     const guest = new PlayedSeat(doors.guest, joined, transport, notes);
     const room = new PlayedRoom(notes, [host, guest]);
     await room.#begun();

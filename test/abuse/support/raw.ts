@@ -4,6 +4,9 @@ import { WebSocket } from 'ws';
 
 /** Clients that keep to no rules, each from an address of its own choosing. */
 
+/** What they have asked so far, and how often they were refused or the server ended a connection. */
+export const told = { requests: 0, refused: 0, closed: 0 };
+
 export interface RawAnswer {
   status: number;
   body: string;
@@ -19,9 +22,11 @@ export function ask(
   const { method = 'GET', headers: given = {}, body } = options;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const headers = { ...length, ...given };
+  told.requests += 1;
   return new Promise((resolve) => {
     const request = httpRequest(url, { localAddress: address, method, headers, agent: false });
     request.on('response', (response) => {
+      told.refused += Number((response.statusCode ?? 0) >= 400);
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('close', () => {
@@ -32,7 +37,10 @@ export function ask(
         });
       });
     });
-    request.on('error', () => resolve({ status: 0, body: '', setCookie: [] }));
+    request.on('error', () => {
+      told.closed += 1;
+      resolve({ status: 0, body: '', setCookie: [] });
+    });
     request.end(body);
   });
 }
@@ -47,6 +55,8 @@ export async function dial(
   let heard = '';
   socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
   socket.on('error', () => {}); // the close that follows is what matters
+  told.requests += 1;
+  socket.once('end', () => (told.closed += 1));
   await new Promise<void>((resolve) => {
     socket.once('connect', () => resolve());
     socket.once('close', () => resolve());
@@ -73,13 +83,17 @@ export async function openSocket(
   const heard: string[] = [];
   socket.on('message', (data: Buffer) => heard.push(data.toString()));
   socket.on('error', () => {});
+  told.requests += 1;
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  // 1006: it ended without a word, as it does when we end it.
+  void closed.then((code) => (told.closed += Number(code !== 1006)));
   return new Promise((resolve) => {
     socket.once('open', () =>
       resolve({ socket, heard, closed, isOpen: () => socket.readyState === WebSocket.OPEN }),
     );
     socket.once('unexpected-response', (_request, response) => {
       response.resume();
+      told.refused += 1;
       resolve(response.statusCode ?? 0);
     });
     socket.once('close', () => resolve(0));
@@ -131,5 +145,6 @@ export async function flood(
     for (let one = 0; one < due && raw.isOpen(); one += 1, sent += 1) send();
     await new Promise((resolve) => setTimeout(resolve));
   }
+  told.requests += sent;
   return sent;
 }

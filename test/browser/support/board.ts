@@ -13,13 +13,26 @@ export interface Board {
 
 export const rollButton = (screen: Screen) => screen.button('Roll Dice');
 
+export const grid = ({ page }: Screen) => page.getByRole('group', { name: 'Placement grid' });
+
+/** Drags a box with the mouse to a spot of the grid, in fractions of its size. */
+export async function drag(screen: Screen, box: number, x: number, y: number): Promise<void> {
+  const from = await screen.button(`Box ${box}`).boundingBox();
+  const to = await grid(screen).boundingBox();
+  if (from === null || to === null) throw new Error('nothing to drag');
+  const { mouse } = screen.page;
+  await mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await mouse.down();
+  await mouse.move(to.x + x * to.width, to.y + y * to.height, { steps: 5 });
+  await mouse.up();
+}
+
 /** Lays these boxes and waits for the second player. */
 export async function layOut(screen: Screen, ...boxes: number[]): Promise<void> {
   const { page } = screen;
-  const grid = page.getByRole('group', { name: 'Placement grid' });
   for (const [index, box] of boxes.entries()) {
     await screen.button(`Box ${box}`).click();
-    await grid.click({
+    await grid(screen).click({
       position: { x: 50 + 70 * (index % 4), y: 45 + 80 * Math.floor(index / 4) },
     });
   }
@@ -65,4 +78,13 @@ export async function rollUntil(
     await roll(next);
     await rollButton(next).waitFor({ state: 'hidden' });
   }
+}
+
+/** Whoever has the Roll Dice button rolls, until the game is over on both screens. */
+export async function playOut(
+  [host, guest]: readonly [Screen, Screen],
+  act?: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  await rollUntil({ host, guest }, () => host.button('Rematch').isVisible(), act);
+  for (const screen of [host, guest]) await screen.button('Rematch').waitFor();
 }

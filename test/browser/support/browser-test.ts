@@ -1,11 +1,12 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { test } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
-import { Screen } from './screen.ts';
-import { TestServer } from '../../support/server.ts';
+import { Screen, type WindowOptions } from './screen.ts';
+import { InProcessServer } from '../../support/in-process-server.ts';
+import type { Served, ServerKind } from '../../support/server-kind.ts';
 
 /** Opens a window on an address: a path of the file's server, or a whole one of another. */
-export type Visit = (address: string, options?: BrowserContextOptions) => Promise<Screen>;
+export type Visit = (address: string, options?: WindowOptions) => Promise<Screen>;
 
 /** One browser for all files of a worker: starting one takes as long as a short test. */
 let ofWorker: Promise<Browser> | undefined;
@@ -17,8 +18,16 @@ async function browserOfWorker(): Promise<Browser> {
   return ofWorker;
 }
 
-/** Tests with one server for the file; each test's windows close with it. */
+/** Tests with one server for the file, in this process; each test's windows close with it. */
 export function browserTest(settings: Record<string, string> = {}) {
+  return browserTestOn(InProcessServer, settings);
+}
+
+/** The same on a server of another kind: `TestServer`, where it is killed. */
+export function browserTestOn<Server extends Served>(
+  kind: ServerKind<Server>,
+  settings: Record<string, string> = {},
+) {
   return (
     test
       // oxlint-disable-next-line no-empty-pattern -- what a fixture needs is read off its pattern
@@ -29,7 +38,7 @@ export function browserTest(settings: Record<string, string> = {}) {
       })
       .extend('env', { scope: 'file' }, settings)
       .extend('server', { scope: 'file' }, async ({ env }, { onCleanup }) => {
-        const server = await TestServer.start(env);
+        const server = await kind.start(env);
         onCleanup(() => server.remove());
         return server;
       })

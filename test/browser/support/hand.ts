@@ -1,10 +1,9 @@
-import type { BrowserContextOptions } from 'playwright-core';
-import { PHONE, type Screen } from './screen.ts';
+import { PHONE, type Screen, type WindowOptions } from './screen.ts';
 
 /** A way to play: how buttons are pressed and boxes laid. */
 export interface Hand {
   name: string;
-  window: BrowserContextOptions;
+  window: WindowOptions;
   press(screen: Screen, button: string): Promise<void>;
   lay(screen: Screen, box: number): Promise<void>;
   /** Writes a message, and does not send it. */

@@ -5,12 +5,18 @@ export const PHONE = { width: 390, height: 844 };
 /** For what is about motion; all else is shown without: there is less to draw, and to wait for. */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
+/** What a page begins in one of these fails or is answered before the next. */
+const STEP_MS = 1000;
+
 const USUAL = {
   viewport: DESK,
   locale: 'en-GB',
   reducedMotion: 'reduce',
   serviceWorkers: 'block',
 } as const;
+
+/** What a window is like; `ownClock`: its time can be moved on by `pass`, and flows otherwise. */
+export type WindowOptions = BrowserContextOptions & { ownClock?: boolean };
 
 /** A visitor's browser window that remembers what it complained about. */
 export class Screen {
@@ -35,12 +41,18 @@ export class Screen {
   static async open(
     browser: Browser,
     url: string,
-    options: BrowserContextOptions = {},
+    { ownClock = false, ...options }: WindowOptions = {},
   ): Promise<Screen> {
     const context = await browser.newContext({ ...USUAL, ...options });
     const screen = new Screen(await context.newPage());
+    if (ownClock) await screen.page.clock.install();
     await screen.page.goto(url);
     return screen;
+  }
+
+  /** Has the window live through so much time at once, with all that it does in it. */
+  async pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += STEP_MS) await this.page.clock.runFor(STEP_MS);
   }
 
   get framesHeard(): number {

@@ -4,7 +4,7 @@ import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
 import { withOpened } from '../../../engine/chance/seed-halves.ts';
 import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
 import { drawsOfRound, sha256 } from '../../../loadtest/core/seed-proof.ts';
-import { readMessage } from '../players/view.ts';
+import { readMessage } from './read-message.ts';
 import type { Finding, History } from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../../engine/games/boxes/messages.ts';
 import type { Box } from '../../../engine/games/boxes/rules.ts';
-import { type Read, readMessage } from '../players/view.ts';
+import { type Read, readMessage } from './read-message.ts';
 import type { Finding, History, Told } from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
 

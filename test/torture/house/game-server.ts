@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ServerProcess } from '../../../loadtest/core/server-process.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from '../../support/short-lived.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const START_MS = 60_000;
 const AGAIN_MS = 200;
+const LATE_MS = 10_000;
 const WORDS_KEPT = 40;
 
 export interface ServerParts {
@@ -23,7 +21,7 @@ export interface ServerParts {
 /** A process of the house: started again, as a supervisor does, until it is there. */
 export class GameServer {
   readonly #parts: ServerParts;
-  #child: ChildProcess | null = null;
+  #process: ServerProcess | null = null;
   #isMeantToRun = false;
   /** The last lines it wrote. */
   readonly words: string[] = [];
@@ -35,7 +33,7 @@ export class GameServer {
   }
 
   get isUp(): boolean {
-    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+    return this.#process?.isUp === true;
   }
 
   /** Resolves when it is ready. @param patient Whether a start that fails is tried again. */
@@ -55,36 +53,21 @@ export class GameServer {
 
   /** Its port when it is ready, or null: it ended before. */
   async #start(): Promise<number | null> {
-    const { script, env } = this.#parts;
-    const child = spawn(process.execPath, ['--liftoff-only', script], {
-      cwd: ROOT,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
-        ADDRESS_RATE: '1000000',
-        ROOM_LIST_RATE: '1000000',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { script, env, onEnded } = this.#parts;
+    const server = new ServerProcess({
+      script,
+      env: { ...SCRIPT_ENV, ADDRESS_RATE: '1000000', ROOM_LIST_RATE: '1000000', ...env },
+      nodeFlags: SHORT_LIVED,
+      said: (line) => this.#keep(line),
     });
-    this.#child = child;
-    createInterface({ input: child.stderr }).on('line', (line) => this.#keep(line));
-    return new Promise((resolve) => {
-      let isReady = false;
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        this.#keep(line);
-        const port = /ready on http:\S+?:(\d+)"/.exec(line)?.[1];
-        if (port === undefined) return;
-        isReady = true;
-        resolve(Number(port));
-      });
-      child.once('exit', (code, signal) => {
-        if (isReady && this.#isMeantToRun && this.#child === child) {
-          this.#parts.onEnded(`exit code ${code}, signal ${signal}\n${this.words.join('\n')}`);
-        }
-        resolve(null);
-      });
+    this.#process = server;
+    const url = await server.ready().catch(() => null);
+    if (url === null) return null;
+    server.onEnd(() => {
+      if (!this.#isMeantToRun || this.#process !== server) return;
+      onEnded(`${server.ended}\n${this.words.join('\n')}`);
     });
+    return Number(new URL(url).port);
   }
 
   #keep(line: string): void {
@@ -98,18 +81,11 @@ export class GameServer {
   /** Ends it by a signal and waits for its end. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     this.#isMeantToRun = false;
-    const child = this.#child;
-    if (child === null || !this.isUp) return;
-    const over = once(child, 'exit');
-    child.kill(signal);
-    child.kill('SIGCONT'); // one that stands still hears nothing else
-    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    await over;
-    clearTimeout(late);
+    await this.#process?.end(signal, LATE_MS);
   }
 
   /** Makes it stand still, or go on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    if (this.isUp) this.#child?.kill(signal);
+    if (this.isUp) this.#process?.signal(signal);
   }
 }

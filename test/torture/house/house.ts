@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { GameServer } from './game-server.ts';
 import { OwnPostgres } from './own-postgres.ts';
 import { OwnRedis } from '../../support/own-redis.ts';
-import { Way } from './way.ts';
+import { Way } from '../../support/way.ts';
 
 export interface HousePlan {
   db: 'pglite' | 'postgres';

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import { pairOf } from '../recovery.ts';
 import { Gambler } from './gambler.ts';
-import { SPEECHES } from './line.ts';
 import { Pair } from './pair.ts';
+import { SPEECHES } from './recorded-lines.ts';
 import type { Stage } from './stage.ts';
 
 const LOOK_MS = 20;

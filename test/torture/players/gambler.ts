@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, Visitor } from '../../../bridge/client/visitor.ts';
 import type { Random } from '../random.ts';
-import type { Stage } from './stage.ts';
-import { codeOf, type HttpAnswer, Visitor } from './visitor.ts';
+import { askAt, type Stage, visitorOf } from './stage.ts';
 
 const AGAIN_MS = 100;
 const THINKS_LEAST = 20;
@@ -9,8 +9,14 @@ const THINKS_MOST = 200;
 
 const GAMES = ['slots-exposure', 'wheel-of-exposure'] as const;
 
+/** The code of a refusal, or null. */
+function codeOf(body: unknown): string | null {
+  const has = typeof body === 'object' && body !== null && 'code' in body;
+  return has && typeof body.code === 'string' ? body.code : null;
+}
+
 /** Nothing is known of what became of the command: it is asked again with its key. */
-const isOpen = (answer: HttpAnswer | null): boolean =>
+const isOpen = (answer: Answer | null): boolean =>
   answer === null ||
   answer.status >= 500 ||
   answer.status === 429 ||
@@ -26,7 +32,7 @@ export class Gambler {
   readonly #name: string;
   readonly #stage: Stage;
   readonly #random: Random;
-  readonly #visitor = new Visitor();
+  readonly #visitor = new Visitor('');
   #calls = 0;
   #keys = 0;
 
@@ -37,7 +43,7 @@ export class Gambler {
   }
 
   async play(): Promise<void> {
-    while (this.#stage.isOn() && this.#visitor.id === '') await this.#look();
+    while (this.#stage.isOn() && visitorOf(this.#visitor) === '') await this.#look();
     while (this.#stage.isOn()) {
       await this.#command();
       await sleep(this.#random.between(THINKS_LEAST, THINKS_MOST));
@@ -48,7 +54,7 @@ export class Gambler {
   async #look(): Promise<void> {
     const process = this.#random.below(this.#stage.processes);
     const path = `/api/play/${GAMES[0]}`;
-    await this.#visitor.ask(this.#stage.url(process), 'GET', path);
+    await askAt(this.#stage.url(process), this.#visitor, 'GET', path);
     await sleep(AGAIN_MS);
   }
 
@@ -75,14 +81,14 @@ export class Gambler {
     }
   }
 
-  async #ask(game: string, id: string, body: object): Promise<HttpAnswer | null> {
+  async #ask(game: string, id: string, body: object): Promise<Answer | null> {
     const { recorder } = this.#stage;
-    const visitor = this.#visitor.id;
+    const visitor = visitorOf(this.#visitor);
     const call = (this.#calls += 1);
     const process = this.#random.below(this.#stage.processes);
     recorder.note({ is: 'asked', visitor, game, id, call, process });
     const url = this.#stage.url(process);
-    const answer = await this.#visitor.ask(url, 'POST', `/api/play/${game}`, body, id);
+    const answer = await askAt(url, this.#visitor, 'POST', `/api/play/${game}`, { body, key: id });
     if (answer === null) return null;
     const { status, body: told } = answer;
     const [code, coins] = [codeOf(told), coinsOf(told)];

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
+import type { Seat } from '../../../bridge/client/line.ts';
+import { Visitor } from '../../../bridge/client/visitor.ts';
+import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
 import { seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { Random } from '../random.ts';
 import { Commander } from './commander.ts';
-import type { Seat, Speech } from './line.ts';
 import { Player } from './player.ts';
-import type { Stage } from './stage.ts';
-import { Visitor } from './visitor.ts';
+import type { Speech } from './recorded-lines.ts';
+import { askAt, type Stage, visitorOf } from './stage.ts';
 
 const AGAIN_MS = 100;
 /** How long somebody thinks, ms. */
@@ -20,10 +22,13 @@ const RELOADS = 40;
 /** One in so many games is in another room. */
 const MOVES_ON = 4;
 
+const isLaid = ({ state }: RoomView): boolean => state !== 'waiting_placement';
+const isNotOver = ({ state }: RoomView): boolean => state !== 'finished';
+
 /** Two people who play on and on: in a room, with rematches, then in another. */
 export class Pair {
   readonly players: readonly [Player, Player];
-  readonly #visitors: readonly [Visitor, Visitor] = [new Visitor(), new Visitor()];
+  readonly #visitors: readonly [Visitor, Visitor] = [new Visitor(''), new Visitor('')];
   readonly #stage: Stage;
   readonly #random: Random;
   #moving = false;
@@ -46,8 +51,9 @@ export class Pair {
   get isSeen(): boolean {
     const [one, other] = this.players;
     if (one.room !== other.room) return true;
-    return [one, other].every(({ isConnected, view }) => {
-      return isConnected && view.present.player1 && view.present.player2;
+    return [one, other].every(({ client }) => {
+      const present = client?.isSeated === true ? client.room?.present : null;
+      return present?.player1 && present.player2;
     });
   }
 
@@ -66,34 +72,36 @@ export class Pair {
     const player = this.players[side];
     const commander = new Commander(player, random.fork());
     while (this.#stage.isOn()) {
-      if (this.#moving || player.room === '') {
-        await sleep(AGAIN_MS);
-      } else if (await player.ready()) {
-        await this.#act(player, commander, random);
-      } else await sleep(random.between(20, AGAIN_MS));
+      if (this.#moving || player.view === null) await player.news(AGAIN_MS);
+      else await this.#act(player, commander, random);
     }
   }
 
   async #act(player: Player, commander: Commander, random: Random): Promise<void> {
-    const { state, seat, turn } = player.view;
     await sleep(random.between(THINKS_LEAST, THINKS_MOST));
-    if (!this.#stage.isOn()) return;
-    if (random.isOnce(RELOADS)) return player.reload();
-    if (random.isOnce(ASKS_AGAIN)) player.view = { ...player.view, hasGap: true };
+    const { view } = player;
+    if (!this.#stage.isOn() || view === null) return;
+    const { state, seat, turn, seq } = view;
+    if (random.isOnce(RELOADS)) return player.client?.restart();
+    if (random.isOnce(ASKS_AGAIN)) return player.client?.ask();
+    const isNow = (other: (room: RoomView) => boolean) => (): boolean =>
+      player.view !== null && other(player.view);
     if (random.isOnce(CHATS)) {
-      const { seq } = player.view;
       const message = `${player.who} says ${random.below(1000)}`;
-      await commander.does('chat-message', { message }, () => player.view.seq > seq);
+      await commander.does(
+        'chat-message',
+        { message },
+        isNow((room) => room.seq > seq),
+      );
     } else if (state === 'playing' && turn === seat) {
-      const { rolled } = player.view;
-      await commander.does('roll-dice', {}, () => player.view.rolled > rolled);
+      const { rolled } = player;
+      await commander.does('roll-dice', {}, () => player.rolled > rolled);
     } else if (state === 'waiting_placement' && seat === 'player1') {
       const boxes = this.#boxes(random);
-      const isDone = (): boolean => player.view.state !== 'waiting_placement';
-      await commander.does('update-boxes', { boxes }, isDone);
+      await commander.does('update-boxes', { boxes }, isNow(isLaid));
     } else if (state === 'finished' && seat === 'player1') {
       if (random.isOnce(MOVES_ON)) return this.#openRoom();
-      await commander.does('rematch', {}, () => player.view.state !== 'finished');
+      await commander.does('rematch', {}, isNow(isNotOver));
     } else await player.news(1000);
   }
 
@@ -111,12 +119,12 @@ export class Pair {
     const made = await this.#seat(maker, '/api/game-rooms/create');
     if (made === null) return;
     const [one, other] = maker === 0 ? this.players : this.players.toReversed();
-    one?.take(made, this.#visitors[maker]?.id ?? '');
+    one?.take(made, visitorOf(this.#visitors[maker]));
     other?.leave();
     this.#moving = false;
     const joined = this.#seat(1 - maker, `/api/game-rooms/join/${made.roomId}`);
     void joined.then((seat) => {
-      if (seat !== null) other?.take(seat, this.#visitors[1 - maker]?.id ?? '');
+      if (seat !== null) other?.take(seat, visitorOf(this.#visitors[1 - maker]));
     });
   }
 
@@ -126,7 +134,7 @@ export class Pair {
     if (visitor === undefined) return null;
     while (this.#stage.isOn()) {
       const process = this.#random.below(this.#stage.processes);
-      const answer = await visitor.ask(this.#stage.url(process), 'POST', path);
+      const answer = await askAt(this.#stage.url(process), visitor, 'POST', path);
       if (answer?.status === 200) return v.parse(seatAnswerSchema, answer.body);
       await sleep(AGAIN_MS);
     }

@@ -1,4 +1,6 @@
+import type { Answer, Visitor } from '../../../bridge/client/visitor.ts';
 import type { Recorder } from '../record/recorder.ts';
+import { PATIENCE_MS } from './recorded-lines.ts';
 
 /** What all players share: where the house is, what is written down, and when it is over. */
 export interface Stage {
@@ -8,4 +10,26 @@ export interface Stage {
   processes: number;
   /** False: nobody begins anything more. */
   isOn(): boolean;
+}
+
+/** The visitor's id, as the journal names it; it is known from the first answer on. */
+export const visitorOf = (visitor: Visitor | undefined): string =>
+  visitor?.cookieOf('visitor') ?? '';
+
+/** A call to a process. Null: no answer came. */
+export function askAt(
+  url: string,
+  visitor: Visitor,
+  method: string,
+  path: string,
+  { body, key }: { body?: object; key?: string } = {},
+): Promise<Answer | null> {
+  visitor.url = url;
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return visitor.ask(method, path, { headers, signal, ...sent }).catch(() => null);
 }

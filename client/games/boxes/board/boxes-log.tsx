@@ -2,7 +2,8 @@ import { memo } from 'react';
 import { SEATS, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 import { ChatLine, NoticeLine, RoomLog } from '../../../table/talk/room-log.tsx';
 import { rewardText, rollText } from '../log-text.tsx';
-import { authorOf, linesOfThisGame, type LogLine } from '../room/room-fold.ts';
+import type { LogLine } from '../../../../engine/games/boxes/room-fold.ts';
+import { authorOf, linesOfThisGame } from '../room/room-view.ts';
 import styles from './boxes-log.module.css';
 
 interface BoxesLogProps {

@@ -3,7 +3,7 @@ import field from './field.module.css';
 import styles from './game-grid.module.css';
 import { GiftBox } from './gift-box.tsx';
 import { placeOf } from '../placement/grid-geometry.ts';
-import type { Throw } from '../room/room-fold.ts';
+import type { Throw } from '../room/room-view.ts';
 
 interface GameGridProps {
   boxes: readonly Box[];

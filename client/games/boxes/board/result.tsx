@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { otherSeat, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 import { Button } from '../../../shell/ui/button.tsx';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
-import { nameAt, type RoomView } from '../room/room-fold.ts';
+import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import { nameAt } from '../room/room-view.ts';
 import styles from './result.module.css';
 
 interface ResultProps {

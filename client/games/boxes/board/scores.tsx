@@ -1,6 +1,7 @@
 import { SEATS } from '../../../../engine/games/boxes/rules.ts';
 import { SeatList } from '../../../table/seats/seat-list.tsx';
-import { nameAt, type RoomView } from '../room/room-fold.ts';
+import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import { nameAt } from '../room/room-view.ts';
 
 /** Who plays, who is away, whose turn it is and what everyone opened. */
 export function Scores({ room, showTurn }: { room: RoomView; showTurn: boolean }) {

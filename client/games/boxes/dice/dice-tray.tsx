@@ -6,7 +6,8 @@ import styles from './dice-tray.module.css';
 import { rewardText, rollText, turnText } from '../log-text.tsx';
 import { Odds } from './odds.tsx';
 import { RollButton } from './roll-button.tsx';
-import { authorOf, type DiceLine, type RoomView } from '../room/room-fold.ts';
+import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import { authorOf, type DiceLine } from '../room/room-view.ts';
 import { useCountdown } from '../../../shell/ui/use-countdown.ts';
 
 interface DiceTrayProps {

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { Throw } from '../room/room-fold.ts';
+import type { Throw } from '../room/room-view.ts';
 
 /** How long the dice tumble, in ms. */
 export const TUMBLE = 900;

@@ -1,8 +1,9 @@
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { playSound } from '../../../shell/sound/sound.ts';
-import { type RoomView, throwOf } from '../room/room-fold.ts';
-import type { RoomMessage } from '../room/room-messages.ts';
+import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import { throwOf } from '../room/room-view.ts';
+import type { RoomMessage } from '../../../../engine/games/boxes/room-fold.ts';
 import { tumbleMachine } from './tumble-machine.ts';
 
 /** The page's machine, as far as the dice hear of it. */

@@ -1,8 +1,8 @@
 import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
 import { randomHex } from '../../../shell/net/random-hex.ts';
 import { canCheck, sha256 } from '../../../fairness/check.ts';
-import type { RoomView } from '../room/room-fold.ts';
-import { linesOfThisGame } from '../room/room-fold.ts';
+import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import { linesOfThisGame } from '../room/room-view.ts';
 import { type OwnPart, ownPart, type ShownDice } from './part-store.ts';
 
 /** What is fixed of a game's dice before player 2 adds to them. */

@@ -1,14 +1,18 @@
 import type { ClientToServerEvents, CommandName } from '../../../../engine/games/boxes/commands.ts';
+import {
+  boxesReading,
+  type RoomMessage,
+  type RoomView,
+} from '../../../../engine/games/boxes/room-fold.ts';
 import { roomMachine } from '../../../table/room/room-machine.ts';
 import { seatStore } from '../../../table/room/seat-store.ts';
-import type { Folded, TablePage } from '../../../table/room/table-page.ts';
+import type { TablePage } from '../../../table/room/table-page.ts';
 import { moving, TUMBLE } from '../dice/tumble-machine.ts';
 import type { PlacedBox } from '../placement/placement-store.ts';
 import { partToAdd, partToOpen } from '../proof/own-part.ts';
 import { ownPart } from '../proof/part-store.ts';
 import { boxesCalls, type ListedRoom } from './boxes-calls.ts';
-import { foldMessage, type RoomView, throwOf } from './room-fold.ts';
-import { readMessage, type RoomMessage } from './room-messages.ts';
+import { throwOf } from './room-view.ts';
 
 type Phase = 'placement' | 'waiting' | 'playing' | 'finished';
 
@@ -81,12 +85,6 @@ function onRefusal({ action, code }: { action: string; code: string }): boolean 
   return true;
 }
 
-/** [X3] On a connection that has told the room there is no step back: another process may be behind. */
-function takeMessage(room: RoomView | null, message: RoomMessage): Folded<RoomView> {
-  const isOld = message.type === 'room-state' && room !== null && message.payload.seq < room.seq;
-  return isOld ? { room, resync: false, fresh: false } : foldMessage(room, message);
-}
-
 /** In any phase [B43] [B46]. */
 const ANYTIME = ['finish', 'free'] as const;
 const AT_THE_TABLE = ['say', 'show-chat', ...ANYTIME] as const;
@@ -95,9 +93,7 @@ const AT_THE_TABLE = ['say', 'show-chat', ...ANYTIME] as const;
 export const boxesTable: TablePage<RoomView, RoomMessage, BoxesWish, Phase, ListedRoom> = {
   calls: boxesCalls,
   seat: seatStore('boxes'),
-  read: readMessage,
-  fold: takeMessage,
-  isWhole: ({ type }) => type === 'room-state',
+  ...boxesReading,
   answers: (before, message) =>
     message.type === 'boxes-updated' || throwOf(before, message) !== null,
   phases: {

@@ -3,12 +3,12 @@ import type { Message } from '../../../../engine/games/boxes/messages.ts';
 import { playingRoom } from '../../../../engine/test-support/playing-room.ts';
 import type { SeatResult } from '../../../table/room/room-calls.ts';
 import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room-setup.ts';
-import type { SocketOrder } from '../../../table/room/room-socket.ts';
+import type { SocketOrder } from '../../../table/room/room-setup.ts';
 import type { HeldSeat } from '../../../table/room/seat-store.ts';
 import type { ListedRoom } from './boxes-calls.ts';
 import { type BoxesWish, boxesMachine } from './boxes-table.ts';
-import type { RoomView } from './room-fold.ts';
-import type { RoomMessage } from './room-messages.ts';
+import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import type { RoomMessage } from '../../../../engine/games/boxes/room-fold.ts';
 
 export const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { Cookies } from '../../../bridge/client/cookies.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { backOff } from '../rooms/backoff.ts';
 import type { HttpAnswer } from './http-client.ts';
@@ -7,10 +8,10 @@ import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 
 /** Somebody with a browser: a cookie, and calls that are counted and checked. */
-export class Visitor {
+export class Caller {
   readonly #parts: Parts;
   readonly #pace: Pace;
-  #cookie: string | null = null;
+  readonly #cookies = new Cookies();
 
   constructor(parts: Parts, pace: Pace) {
     this.#parts = parts;
@@ -54,13 +55,13 @@ export class Visitor {
     { body, intended }: { body?: object; intended: number },
   ): Promise<HttpAnswer | null> {
     const { http, recorder } = this.#parts;
-    const sent = { ...(body === undefined ? {} : { body }), cookie: this.#cookie };
+    const sent = { ...(body === undefined ? {} : { body }), cookie: this.#cookies.header };
     let due = intended;
     for (;;) {
       const answer = await http.counted(action, method, path, { ...sent, intended: due });
       if (answer === null) return null;
       if (answer.status !== 429) {
-        if (answer.cookies.length > 0) this.#cookie = answer.cookies.join('; ');
+        this.#cookies.take(answer.cookies);
         recorder.answered(action, due);
         return answer;
       }

@@ -4,12 +4,17 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 interface Pair {
   near: Socket;
   far: Socket;
+  /** Whose words get lost: what the server says, or what it is told. */
+  lost: 'answers' | 'questions' | null;
 }
 
 /** How a way is: open, closed to all, or standing still: what goes by it waits. */
 type Passage = 'open' | 'cut' | 'stalled';
 
-/** A stretch of network in front of a server, which can be cut, stalled and slowed down. */
+/**
+ * A stretch of network in front of a server, which can be cut, stalled and slowed down. A browser's
+ * `setOffline` alone does not do: open WebSockets outlive it.
+ */
 export class Way {
   readonly port: number;
   /** Where it leads; null: nobody is there yet. */
@@ -33,6 +38,18 @@ export class Way {
     return new Way(server, at.port);
   }
 
+  /** A way to the server at this address. */
+  static async before(address: string): Promise<Way> {
+    const way = await Way.open();
+    way.target = Number(new URL(address).port);
+    return way;
+  }
+
+  /** Where clients go in. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
   #pass(near: Socket): void {
     near.on('error', () => {}); // the close that follows is all there is to do
     if (this.#passage === 'cut' || this.target === null) {
@@ -41,7 +58,7 @@ export class Way {
     }
     const far = connect(this.target, '127.0.0.1');
     far.on('error', () => {});
-    const pair = { near, far };
+    const pair: Pair = { near, far, lost: null };
     this.#pairs.add(pair);
     this.#lead(near, far, pair);
     this.#lead(far, near, pair);
@@ -50,7 +67,9 @@ export class Way {
 
   #lead(from: Socket, to: Socket, pair: Pair): void {
     from.setNoDelay(true);
+    const whose = from === pair.far ? 'answers' : 'questions';
     from.on('data', (chunk: Buffer) => {
+      if (pair.lost === whose) return;
       if (this.#delay === 0) to.write(chunk);
       else setTimeout(() => to.write(chunk), this.#delay);
     });
@@ -69,6 +88,11 @@ export class Way {
       near.resetAndDestroy();
       far.resetAndDestroy();
     }
+  }
+
+  /** From now on words of those who are connected get lost one way. */
+  lose(whose: 'answers' | 'questions'): void {
+    for (const pair of this.#pairs) pair.lost = whose;
   }
 
   /** Nothing moves any more, and nobody is told. */

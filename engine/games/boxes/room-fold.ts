@@ -1,23 +1,14 @@
-import { playerName } from '../../../../engine/games/boxes/player-name.ts';
-import { type Box, otherSeat, type SeatName } from '../../../../engine/games/boxes/rules.ts';
-import { CHAT_KEPT } from '../../../../engine/wire/chat.ts';
-import { withOpened } from '../../../../engine/chance/seed-halves.ts';
-import type { Message } from '../../../../engine/games/boxes/messages.ts';
-import type { RoomMessage } from './room-messages.ts';
+import { withOpened } from '../../chance/seed-halves.ts';
+import { CHAT_KEPT } from '../../wire/chat.ts';
+import { messageReader, type Told } from '../../wire/message-reader.ts';
+import { type Message, MESSAGES } from './messages.ts';
 
-/** The room as the server last described it; `turnEndsAt` is on the page's own clock, in ms. */
+/** What the server tells of a room and of the house, with the moment at which it came. */
+export type RoomMessage = Told<typeof MESSAGES>;
+
+/** The room as the server last described it; `turnEndsAt` is on its reader's own clock, in ms. */
 export type RoomView = Message<'room-state'> & { turnEndsAt: number | null };
 export type LogLine = RoomView['messages'][number];
-export type DiceLine = Extract<LogLine, { type: 'dice' }>;
-
-/** A roll that arrived while we were watching, with the box it opens, to be played on the table. */
-export interface Throw {
-  line: DiceLine;
-  box: Box | null;
-  forced: boolean;
-  /** The room it was thrown in. */
-  before: RoomView;
-}
 
 interface Folded {
   room: RoomView | null;
@@ -87,11 +78,13 @@ function leavesHoles(message: Numbered): boolean {
   return message.type === 'dice-rolled' && message.payload.state === 'finished';
 }
 
-/** Takes a message into the room: old ones are dropped, a gap asks for the whole room again [X3]. */
+/** [X3] Takes a message into the room: old ones are dropped, a gap asks for the whole room again. */
 export function foldMessage(room: RoomView | null, message: RoomMessage): Folded {
   const same = { room, resync: false, fresh: false };
   if (message.type === 'room-state') {
     const { payload, at } = message;
+    // There is no step back: another process may be behind.
+    if (room !== null && payload.seq < room.seq) return same;
     const whole = { ...payload, turnEndsAt: deadline(payload.turnEndsIn, at) };
     return { room: whole, resync: false, fresh: true };
   }
@@ -110,51 +103,9 @@ export function foldMessage(room: RoomView | null, message: RoomMessage): Folded
   return { room: advanced(room, message), resync: leavesHoles(message), fresh: true };
 }
 
-/** The throw of a roll just folded into the room `before` it; null where the message is none. */
-export function throwOf(before: RoomView | null, message: RoomMessage): Throw | null {
-  if (before === null || message.type !== 'dice-rolled') return null;
-  const { line, opened, forced } = message.payload;
-  if (line.type !== 'dice') return null;
-  const box = before.boxes.find(({ number }) => number === opened?.number) ?? null;
-  return { line, box, forced, before };
-}
-
-/**
- * The lines of the game being played. Every game starts with a notice, one that is about nothing
- * else; lines before it may name seats as they were before a rematch swapped them.
- */
-export function linesOfThisGame(messages: readonly LogLine[]): LogLine[] {
-  const start = messages.findLastIndex((line) => line.type === 'notice' && !('about' in line));
-  return messages.slice(start + 1);
-}
-
-export function lastDice(messages: readonly LogLine[]): DiceLine | null {
-  const line = linesOfThisGame(messages).findLast((each) => each.type === 'dice');
-  return line?.type === 'dice' ? line : null;
-}
-
-/**
- * What the table shows while the dice of `thrown` still tumble: the game as it stood, in the same
- * order, with who is there and what is said now. Of what came with or after the roll only the chat
- * tells nothing of it.
- */
-export function beforeLanding(room: RoomView, { line, before }: Throw): RoomView {
-  const { state, boxes, scores, turn, winner, fairness } = before;
-  const messages = room.messages.filter(({ id, type }) => id < line.id || type === 'chat');
-  return { ...room, state, boxes, scores, turn, winner, fairness, messages };
-}
-
-/** [B48] The name of who sits there now: their nickname, or the seat's. */
-export function nameAt({ names }: Pick<RoomView, 'names'>, seat: SeatName): string {
-  return names[seat] ?? playerName(seat);
-}
-
-/** [B48] The name of who wrote or rolled a line, wherever they sit by now. */
-export function authorOf({ by, name }: { by: SeatName; name?: string }): string {
-  return name ?? playerName(by);
-}
-
-/** Who sits opposite; null for who only watches. */
-export function opponentOf({ seat }: Pick<RoomView, 'seat'>): SeatName | null {
-  return seat && otherSeat(seat);
-}
+/** How a client reads a room. */
+export const boxesReading = {
+  read: messageReader(MESSAGES),
+  fold: foldMessage,
+  isWhole: ({ type }: RoomMessage): boolean => type === 'room-state',
+} as const;

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import {
+  type ListedRoom,
+  meSchema,
+  roomListSchema,
+  type SeatAnswer,
+  seatAnswerSchema,
+} from '../../engine/wire/rest.ts';
+import { Cookies } from './cookies.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+/** Somebody with a browser: its cookies, and the calls that it makes before it sits at a table. */
+export class Visitor {
+  /** Where the next call goes. */
+  url: string;
+  readonly #cookies = new Cookies();
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  get cookie(): string | null {
+    return this.#cookies.header;
+  }
+
+  set cookie(header: string | null) {
+    this.#cookies.header = header;
+  }
+
+  /** The value of one cookie. */
+  cookieOf(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  /** @throws Error where no answer comes, or it is not what it says it is. */
+  async ask(method: string, path: string, options: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(options.headers);
+    if (this.cookie !== null && !headers.has('cookie')) headers.set('cookie', this.cookie);
+    const response = await fetch(this.url + path, { ...options, method, headers });
+    this.#cookies.take(response.headers.getSetCookie());
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    return { status: response.status, body, headers: response.headers };
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.ask('GET', path);
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask('POST', path, {
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** A new room, with the visitor on its first seat. @throws Error where that is refused. */
+  createRoom(): Promise<SeatAnswer> {
+    return this.#seat('/api/game-rooms/create');
+  }
+
+  /** @throws Error where that is refused. */
+  joinRoom(roomId: string): Promise<SeatAnswer> {
+    return this.#seat(`/api/game-rooms/join/${roomId}`);
+  }
+
+  /** The open rooms. */
+  async rooms(): Promise<ListedRoom[]> {
+    return v.parse(roomListSchema, (await this.get('/api/game-rooms/list')).body).rooms;
+  }
+
+  async coins(): Promise<number> {
+    return v.parse(v.pick(meSchema, ['coins']), (await this.get('/api/me')).body).coins;
+  }
+
+  async #seat(path: string): Promise<SeatAnswer> {
+    const { status, body } = await this.post(path);
+    const seat = v.safeParse(seatAnswerSchema, body);
+    if (seat.success) return seat.output;
+    throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
+  }
+}

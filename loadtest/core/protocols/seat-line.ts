@@ -1,0 +1,88 @@
+import type { Down, Line, OpenLine, Seat } from '../../../bridge/client/line.ts';
+import { LineFailed, refusalOf } from './handshake.ts';
+
+interface SeatListener {
+  /** The server said something; it is not parsed yet. */
+  heard(name: string, payload: unknown): void;
+  /** The connection is gone and nobody asked for it. */
+  down(reason: string): void;
+}
+
+/** A player's connection, one after the other: it is opened when the player says so, and not by itself. */
+export class SeatLine {
+  readonly #open: OpenLine;
+  readonly #timeoutMs: number;
+  readonly #listener: SeatListener;
+  #line: Line | null = null;
+  #seat: Seat | null = null;
+
+  constructor(open: OpenLine, timeoutMs: number, listener: SeatListener) {
+    this.#open = open;
+    this.#timeoutMs = timeoutMs;
+    this.#listener = listener;
+  }
+
+  get isOpen(): boolean {
+    return this.#line?.isOpen === true;
+  }
+
+  /** Whether asking for the seat now takes a new connection: what is on its way then never comes. */
+  get asksAnew(): boolean {
+    return this.#line?.isOpen !== true || this.#line.asksAnew;
+  }
+
+  /**
+   * Connects if need be and asks for the seat; the answer is a room-state for the listener.
+   * @throws LineFailed, Limited
+   */
+  async open({ roomId, playerId }: Seat): Promise<void> {
+    this.#seat = { roomId, playerId }; // the answer that gave the seat says more
+    if (this.asksAnew) await this.#connect(this.#seat);
+    if (this.#line?.asksAnew === false) this.#line.send('join-room', this.#seat);
+  }
+
+  send(name: string, body: object): void {
+    this.#line?.send(name, { ...this.#seat, ...body });
+  }
+
+  /** Hangs up; the listener hears nothing more. */
+  close(): void {
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  #connect(seat: Seat): Promise<void> {
+    this.close();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timeoutMs = this.#timeoutMs;
+    let isBroken = (how: Down): void => {
+      this.#line = null;
+      reject(refusalOf(how));
+    };
+    const line = this.#open(
+      {
+        opened: () => {
+          isBroken = ({ reason }) => {
+            this.#line = null;
+            this.#listener.down(reason);
+          };
+          resolve();
+        },
+        heard: (name, payload) => {
+          if (line === this.#line) this.#listener.heard(name, payload);
+        },
+        down: (how) => {
+          if (line === this.#line) isBroken(how);
+        },
+      },
+      seat,
+    );
+    this.#line = line;
+    if (line.asksAnew) return promise; // what it waits for before that is counted by itself
+    const late = setTimeout(() => {
+      if (line === this.#line) this.close();
+      reject(new LineFailed('connect', `not connected in ${timeoutMs} ms`));
+    }, timeoutMs);
+    return promise.finally(() => clearTimeout(late));
+  }
+}

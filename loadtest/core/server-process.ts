@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Lines of the server's last words that are kept. */
+const WORDS_KEPT = 40;
+
+/** The server could not be started; the message says what it printed. */
+export class NoServer extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoServer';
+  }
+}
+
+export interface ServerCommand {
+  script: string;
+  env: Record<string, string>;
+  nodeFlags: readonly string[];
+  /** Words before the command, such as `taskset -c 0`. */
+  under?: readonly string[];
+  /** Ctrl-C is for us: the server ends when we say so. */
+  detached?: boolean;
+  /** How long its start may take, ms. */
+  startMs?: number;
+  /** It printed a line. */
+  said?: (line: string) => void;
+}
+
+/** One life of a server, in a process of its own. */
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  readonly #command: ServerCommand;
+  /** The last lines it printed. */
+  readonly #words: string[] = [];
+
+  constructor(given: ServerCommand) {
+    const { script, env, nodeFlags, under = [], detached = false } = given;
+    const [command, ...args] = [...under, process.execPath, ...nodeFlags, script];
+    this.#command = given;
+    this.#child = spawn(command, args, {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached,
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isUp(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** How it ended, or null while it runs. */
+  get ended(): string | null {
+    const { exitCode, signalCode } = this.#child;
+    return signalCode ?? (exitCode === null ? null : `exit code ${exitCode}`);
+  }
+
+  /** Waits for the line that says where it listens. @throws NoServer */
+  ready(): Promise<string> {
+    const child = this.#child;
+    const { startMs } = this.#command;
+    return new Promise((resolve, reject) => {
+      const fail = (why: string): void => reject(new NoServer([why, ...this.#words].join('\n')));
+      const late = (): void => fail('the server was not ready in time');
+      const timer = startMs === undefined ? undefined : setTimeout(late, startMs);
+      if (child.stderr !== null) this.#read(child.stderr, () => {});
+      if (child.stdout !== null) {
+        this.#read(child.stdout, (line) => {
+          const url = /ready on (https?:\/\/[^\s"]+)/.exec(line)?.[1];
+          if (url === undefined) return;
+          clearTimeout(timer);
+          resolve(url);
+        });
+      }
+      child.once('error', (error) => fail(error.message));
+      child.once('exit', (code) => {
+        clearTimeout(timer);
+        fail(`the server ended with ${code} before it was ready`);
+      });
+    });
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /**
+   * Ends it by a signal; resolves with its exit code (null when killed).
+   * @param lateMs When it is killed after all.
+   */
+  async end(signal: NodeJS.Signals, lateMs?: number): Promise<number | null> {
+    const child = this.#child;
+    if (!this.isUp || child.pid === undefined) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    child.kill('SIGCONT'); // one that stands still hears nothing else
+    const kill = (): unknown => child.kill('SIGKILL');
+    const timer = lateMs === undefined ? undefined : setTimeout(kill, lateMs);
+    await exited;
+    clearTimeout(timer);
+    return child.exitCode;
+  }
+
+  /** Tells how it ends, whenever that is. */
+  onEnd(tell: () => void): void {
+    this.#child.once('exit', tell);
+  }
+
+  #read(stream: NodeJS.ReadableStream, heard: (line: string) => void): void {
+    createInterface({ input: stream }).on('line', (line) => {
+      this.#words.push(line);
+      if (this.#words.length > WORDS_KEPT) this.#words.shift();
+      this.#command.said?.(line);
+      heard(line);
+    });
+  }
+}

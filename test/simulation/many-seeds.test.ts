@@ -1,0 +1,3 @@
+import { newSeedsBreakNothing } from './new-seeds.ts';
+
+newSeedsBreakNothing(100);

@@ -1,0 +1,108 @@
+import type { Line, OpenLine } from '../../../bridge/client/line.ts';
+import { verdictOf } from '../../../bridge/client/player.ts';
+import type { House } from '../house/house.ts';
+import { type Down, Wire } from '../house/wire.ts';
+import type { RunRecord, Shown } from '../record/history.ts';
+import type { Random } from '../../torture/random.ts';
+
+const DOWN = { reason: 'cut', isFinal: false };
+
+export interface LineParts {
+  house: House;
+  who: string;
+  roomId: string;
+  note: (record: RunRecord) => void;
+}
+
+/** The connections of one player: each to a process that lets it in, and all that goes over it written down. */
+export class RecordedLines {
+  readonly #parts: LineParts;
+  readonly #random: Random;
+  #connections = 0;
+  #asks = 0;
+  #wire: Wire | null = null;
+
+  constructor(parts: LineParts, random: Random) {
+    this.#parts = parts;
+    this.#random = random;
+  }
+
+  /** The connection breaks; either end finds out after a while. */
+  cut(): void {
+    this.#wire?.cut(this.#random.between(0, 400), this.#random.between(0, 4000));
+  }
+
+  readonly open: OpenLine = (listener) => {
+    const { house, who } = this.#parts;
+    const process = house.any();
+    if (process === null) return closedLine(() => listener.down(DOWN));
+    this.#connections += 1;
+    const connection = `${who}#${this.#connections}`;
+    const answers = new Map<string, (answer: unknown) => void>();
+    let isOpen = false;
+    let isOver = false;
+    const wire = new Wire(connection, house.world, house.outside, process, {
+      open: () => {
+        isOpen = true;
+        if (!isOver) listener.opened();
+      },
+      hear: (down) => {
+        if (isOver) return;
+        this.#noteHeard(connection, down);
+        if ('answerTo' in down) answers.get(down.answerTo)?.(down.answer);
+        else listener.heard(down.name, down.payload);
+      },
+      gone: () => {
+        isOpen = false;
+        if (!isOver) listener.down(DOWN);
+      },
+    });
+    this.#wire = wire;
+    return {
+      get isOpen() {
+        return isOpen;
+      },
+      asksAnew: false,
+      send: (name, payload, answered) => {
+        const id = 'commandId' in payload ? String(payload.commandId) : this.#nextAsk();
+        const key = `${name} ${id}`;
+        this.#note({ is: 'sent', id, name, connection });
+        if (answered !== undefined) answers.set(key, answered);
+        wire.up(key, name, payload);
+      },
+      close: () => {
+        isOver = true;
+        isOpen = false;
+        wire.cut(0, this.#random.between(1, 20));
+      },
+    };
+  };
+
+  #nextAsk(): string {
+    this.#asks += 1;
+    return `${this.#parts.who}-join-${this.#asks}`;
+  }
+
+  #noteHeard(connection: string, down: Down): void {
+    if ('answerTo' in down) {
+      const [name = '', id = ''] = down.answerTo.split(' ');
+      this.#note({ is: 'answered', id, name, connection, code: verdictOf(down.answer) });
+    } else {
+      const payload = down.payload as Shown;
+      const seq = payload.seq ?? null;
+      this.#note({ is: 'told', name: down.name, connection, seq, payload });
+    }
+  }
+
+  #note(record: object): void {
+    const { house, who, roomId: room, note } = this.#parts;
+    note({ at: house.world.now, room, who, ...record } as RunRecord);
+  }
+}
+
+/** Where no process lets anybody in. */
+function closedLine(down: () => void): Line {
+  const timer = setTimeout(down, 1);
+  const close = (): void => clearTimeout(timer);
+  return { isOpen: false, asksAnew: false, send: () => {}, close };
+}

@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+
+const real = Date.now;
+let ahead = 0;
+
+/**
+ * Moves this process's clock on by so much, until the test is over; with it that of an
+ * `InProcessServer`. Timers that run go on as they were.
+ */
+export function moveClock(ms: number): void {
+  ahead += ms;
+  Date.now = () => real() + ahead;
+  onTestFinished(() => {
+    ahead = 0;
+    Date.now = real;
+  });
+}

@@ -1,0 +1,110 @@
+import { Client } from 'colyseus.js';
+import type { Line, LineListener, OpenLine, Seat } from '../../../bridge/client/line.ts';
+import { inTime, nativeLines } from '../../../bridge/client/native-line.ts';
+import { verdictOf } from '../../../bridge/client/player.ts';
+import { socketLines } from '../../../bridge/client/socket-line.ts';
+import type { Random } from '../random.ts';
+import type { Stage } from './stage.ts';
+
+/** How a player speaks to the house. */
+export const SPEECHES = ['websocket', 'polling', 'native'] as const;
+export type Speech = (typeof SPEECHES)[number];
+
+/** So long a client waits for anything before it holds its connection for dead, ms. */
+export const PATIENCE_MS = 3000;
+
+/** The number of the entry that a message reflects, or null. */
+const seqOf = (payload: unknown): number | null =>
+  typeof payload === 'object' && payload !== null && 'seq' in payload ? Number(payload.seq) : null;
+
+const idOf = (payload: object): string | null =>
+  'commandId' in payload ? String(payload.commandId) : null;
+
+/** The connections of one player: each to a process of the house, and all that goes over it written down. */
+export class RecordedLines {
+  readonly #who: string;
+  readonly #speech: Speech;
+  readonly #stage: Stage;
+  readonly #random: Random;
+  #process: number;
+  #line: Line | null = null;
+  #asks = 0;
+  /** The number of the last connection, from 1. */
+  connection = 0;
+
+  constructor(who: string, speech: Speech, stage: Stage, random: Random) {
+    this.#who = who;
+    this.#speech = speech;
+    this.#stage = stage;
+    this.#random = random;
+    this.#process = random.below(stage.processes);
+  }
+
+  readonly open: OpenLine = (listener, seat) => {
+    // The process of the one that there is says that it ends.
+    if (this.#line?.isOpen === true) this.#goElsewhere();
+    const connection = (this.connection += 1);
+    const process = this.#process;
+    const { recorder } = this.#stage;
+    const room = seat?.roomId ?? '';
+    const about = { who: this.#who, room, connection };
+    const heard: LineListener = {
+      opened: () => {
+        recorder.note({ is: 'connected', ...about, process, how: this.#speech });
+        listener.opened();
+      },
+      heard: (name, payload) => {
+        const seq = seqOf(payload);
+        recorder.note({ is: 'told', ...about, name, seq, payload: payload as object });
+        listener.heard(name, payload);
+      },
+      down: (how) => {
+        recorder.note({ is: 'gone', ...about, process, how: how.reason });
+        this.#goElsewhere();
+        listener.down(how);
+      },
+    };
+    const line = this.#openAt(this.#stage.url(process), heard, seat);
+    this.#line = line;
+    return {
+      get isOpen() {
+        return line.isOpen;
+      },
+      asksAnew: line.asksAnew,
+      send: (name, payload, answered) => {
+        if (!line.isOpen) return;
+        const id = idOf(payload) ?? `join-${(this.#asks += 1)}`;
+        recorder.note({ is: 'sent', ...about, process, id, name });
+        line.send(name, payload, (answer) => {
+          const code = verdictOf(answer);
+          recorder.note({ is: 'acked', ...about, id, name, code, isTold: false });
+          answered?.(answer);
+        });
+      },
+      close: () => {
+        if (line.isOpen) {
+          recorder.note({ is: 'gone', ...about, process, how: 'hung up' });
+          if (this.#process === process) this.#goElsewhere();
+        }
+        line.close();
+      },
+    };
+  };
+
+  #openAt(url: string, listener: LineListener, seat: Seat | null): Line {
+    if (this.#speech === 'native') {
+      const join = ({ roomId, playerId }: Seat) =>
+        inTime(PATIENCE_MS, new Client(url).joinById(roomId, { playerId }));
+      return nativeLines(join)(listener, seat);
+    }
+    const options = { transports: [this.#speech], timeout: PATIENCE_MS };
+    return socketLines(url, options)(listener, seat);
+  }
+
+  /** The next connection is to another process. */
+  #goElsewhere(): void {
+    const { processes } = this.#stage;
+    const step = processes > 1 ? this.#random.between(1, processes - 1) : 0;
+    this.#process = (this.#process + step) % processes;
+  }
+}
