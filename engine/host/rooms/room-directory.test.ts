@@ -9,9 +9,13 @@ import { RoomQuota } from './room-quota.ts';
 
 const silent = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
 
+const openNative = () => Promise.resolve();
+const gone = (): never => {
+  throw new RoomMoved();
+};
+
 function directoryOf(kit: HostKit): RoomDirectory {
   const deps = kit.deps();
-  const openNative = () => Promise.resolve();
   return new RoomDirectory({
     deps,
     broadcaster: silent,
@@ -28,14 +32,7 @@ test('[J20] a room that takes long to move is followed, and refused as busy only
   const directory = directoryOf(new HostKit());
   const { roomId } = await directory.create(boxesGame.slug, { visitor: 'ann', address: 'home' });
   const arrives = vi.fn(() => 'there');
-  for (let moves = 0; moves < 10; moves += 1) {
-    arrives.mockImplementationOnce(() => {
-      throw new RoomMoved();
-    });
-  }
+  for (let moves = 0; moves < 10; moves += 1) arrives.mockImplementationOnce(gone);
   expect(await directory.use(roomId, arrives)).toBe('there');
-  const never = () => {
-    throw new RoomMoved();
-  };
-  await expect(directory.use(roomId, never)).rejects.toMatchObject({ code: 'action/busy' });
+  await expect(directory.use(roomId, gone)).rejects.toMatchObject({ code: 'action/busy' });
 });
