@@ -7,7 +7,7 @@ type Listener = (...args: unknown[]) => void;
 export class SimSocket {
   readonly id: string;
   readonly data: SocketData = {};
-  readonly conn = {};
+  readonly conn: { request?: object | undefined } = { request: {} };
   readonly rooms = new Set<string>();
   connected = true;
   readonly #wire: Wire;
