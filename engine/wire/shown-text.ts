@@ -70,12 +70,12 @@ const folded = (text: string): string => text.replace(SPACE, ' ').trim();
 
 /** [X31] As one line: every run of white space is one space, and none is around it. May be empty. */
 export function shownText(text: string): string {
-  return PLAIN.test(text) ? text : folded(seen(text));
+  return text === '' || PLAIN.test(text) ? text : folded(seen(text));
 }
 
 /** [X31] The same for a text of several lines, with one blank line at most between two of them. */
 export function shownLines(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (text === '' || PLAIN.test(text)) return text;
   const lines = seen(text).split(LINE_END).map(folded).join('\n');
   return lines.replace(/\n{3,}/g, '\n\n').trim();
 }

@@ -2,9 +2,11 @@ import { shownLines, shownText } from '../../wire/shown-text.ts';
 import type { LogLine } from './box-context.ts';
 
 /** A line's author without a name of which nothing is left: then it is the seat's. */
-function named<Line extends { name?: string }>({ name, ...line }: Line) {
-  const shown = shownText(name ?? '');
-  return shown === '' ? line : { ...line, name: shown };
+function named<Line extends { name?: string }>(line: Line) {
+  if (line.name === undefined) return line;
+  const { name, ...unnamed } = line;
+  const shown = shownText(name);
+  return shown === '' ? unnamed : { ...unnamed, name: shown };
 }
 
 /**
