@@ -9,6 +9,7 @@ import type { MovedListener } from '../engine/host/rooms/room-moves.ts';
 import { playingRoom } from '../engine/test-support/playing-room.ts';
 import { NO_BOUNDS } from '../engine/test-support/no-bounds.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
+import { hearTold } from './broadcaster.ts';
 import { CommandSchemas } from './command-schemas.ts';
 import { type BridgeServer, createSocketServer } from './socket-server.ts';
 
@@ -19,16 +20,30 @@ const view = playingRoom({ seq: 3, present: { player1: true, player2: false } })
 class CountingHandle implements RoomHandle {
   sits = 0;
   readonly host: string | null;
+  readonly #after: (connection: string) => void;
 
-  constructor(host: string | null) {
+  /** `after`: what the room's host does between telling the room and answering. */
+  constructor(host: string | null, after: (connection: string) => void = () => {}) {
     this.host = host;
+    this.#after = after;
   }
 
   game = () => 'a-game';
 
-  connect() {
+  connect(
+    connection: string,
+    _playerId: string | null,
+    _via?: string | null,
+    _address?: string | null,
+    isTold = false,
+  ) {
     this.sits += 1;
-    return this.host === null ? view : Promise.resolve(view);
+    if (this.host === null) return view;
+    if (!isTold) return Promise.resolve(view);
+    const [roomId = ''] = [...rooms].find(([, handle]) => handle === this) ?? [];
+    hearTold(io, { told: roomId, to: connection, name: 'room-state', payload: view });
+    this.#after(connection);
+    return Promise.resolve(null);
   }
   holds = () => true;
   disconnect = () => Promise.resolve(0);
@@ -149,4 +164,23 @@ test('a socket that has gone takes its place no more', async () => {
   const told = await seat('FARFAR');
   expect(told()).toBe(1);
   expect(handle.sits).toBe(sits + 2);
+});
+
+test('[X3] a room elsewhere is told in the order of its messages, however late the answer is', async () => {
+  const chat = { type: 'chat', message: 'Hello', seq: 4 };
+  rooms.set(
+    'FARFAR',
+    new CountingHandle('a host', (connection) =>
+      hearTold(io, { told: 'FARFAR', to: connection, name: 'chat-message', payload: chat }),
+    ),
+  );
+  const socket = connect(url, { transports: ['websocket'], forceNew: true });
+  sockets.push(socket);
+  const heard: string[] = [];
+  socket.onAny((name: string) => heard.push(name));
+  const join = () => socket.emitWithAck('join-room', { roomId: 'FARFAR', playerId: PLAYER });
+  await join();
+  await join();
+  const once = ['room-state', 'chat-message'];
+  expect(heard.filter((name) => once.includes(name))).toEqual([...once, ...once]);
 });

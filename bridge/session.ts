@@ -169,21 +169,23 @@ export class Session {
       const isElse =
         before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
       if (before !== undefined && isElse) await this.#leave();
-      const seen = this.#sit(handle, playerId);
-      const isElsewhere = seen instanceof Promise;
-      if (isElsewhere) await seen;
+      const sitting = this.#sit(handle, playerId);
+      const isElsewhere = sitting instanceof Promise;
+      let view = isElsewhere ? await sitting : sitting;
       socket.data.seat = { roomId, playerId };
       this.#handle = handle;
       void socket.leave(LOBBY);
       void socket.join(playerId === null ? watchersOf(roomId) : roomId);
-      // From elsewhere it is read again once messages reach this socket, so that none falls between [X3].
-      socket.emit('room-state', isElsewhere ? await this.#sit(handle, playerId) : seen);
+      // A host elsewhere tells the room once its messages reach this socket, in their order [X3]. One of a
+      // version before this answers it.
+      if (isElsewhere) view = await this.#sit(handle, playerId, true);
+      if (view !== null) socket.emit('room-state', view);
       if (!socket.connected) storage.pay(this.#address, await handle.disconnect(socket.id));
     });
   }
 
-  #sit(handle: RoomHandle, playerId: string | null): object | Promise<object> {
-    return handle.connect(this.id, playerId, null, this.#address);
+  #sit(handle: RoomHandle, playerId: string | null, isTold = false) {
+    return handle.connect(this.id, playerId, null, this.#address, isTold);
   }
 
   async #leave(): Promise<void> {

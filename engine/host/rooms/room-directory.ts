@@ -146,8 +146,8 @@ export class RoomDirectory {
       const method = v.parse(v.picklist(METHODS), call.method);
       const ask = handle[method] as (...of: unknown[]) => unknown;
       if (method !== 'connect') return ask.call(handle, ...call.args);
-      const [connection, playerId, address] = call.args;
-      return ask.call(handle, connection, playerId, call.from, address ?? null);
+      const [connection, playerId, address, isTold] = call.args;
+      return ask.call(handle, connection, playerId, call.from, address ?? null, isTold === true);
     });
   }
 

@@ -20,7 +20,12 @@ import { RoomQuota } from './room-quota.ts';
 const hosts = new MemoryHosts(() => Date.now());
 const kit = new HostKit(new MemoryJournal(hosts));
 const hosted = new HostedRooms();
-const silent: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
+const told: unknown[] = [];
+const silent: Broadcaster = {
+  toRoom: () => {},
+  toConnection: (...of) => told.push(of),
+  listChanged: () => {},
+};
 const deps = kit.deps();
 const report = (error: unknown) => kit.reported.push(error);
 /** The process's own clock; where it stands ahead, nothing is certain until the lease was renewed. */
@@ -79,6 +84,17 @@ test('a room of Colyseus’s is made beside a room when its first native client 
   // Who comes by a handle from before is led to where the room is then.
   await expect(room.handle.reserve(playerId)).rejects.toThrow('hosted elsewhere');
   expect(await listed()).toEqual([]);
+});
+
+test('[X3] whoever is there by way of another host is told the room before it is answered', async () => {
+  const { roomId, playerId } = await directory.create(boxesGame.slug, maker);
+  told.length = 0;
+  const answer = await ask(roomId, 'connect', 'a socket', playerId, null, true);
+  expect(answer).toEqual({ value: null });
+  const payload = expect.objectContaining({ seq: 1 });
+  expect(told).toEqual([['a socket', { name: 'room-state', payload }, roomId, 'far.1']]);
+  // A host of the version before this one asks for the answer.
+  expect(await ask(roomId, 'connect', 'a socket', playerId)).toMatchObject({ value: { seq: 1 } });
 });
 
 test('[J16] a room that is here is not given away while the lease is uncertain', async () => {

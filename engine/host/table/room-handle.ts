@@ -11,15 +11,17 @@ export interface RoomHandle {
   /** The slug of what is played there. */
   game(): string | Promise<string>;
   /**
-   * At once where the table is on this process, so that nothing happens in between. `via`: the host its socket is
-   * at; `address`: what it counts by where it watches [B28].
+   * Answers the room as it may be seen from there; at once where the table is on this process, so that nothing
+   * happens in between. `via`: the host its socket is at; `address`: what it counts by where it watches [B28].
+   * `isTold`: the table tells the connection the room itself, in the order of all it tells [X3], and answers null.
    */
   connect(
     connection: string,
     playerId: string | null,
     via?: string | null,
     address?: string | null,
-  ): object | Promise<object>;
+    isTold?: boolean,
+  ): object | null | Promise<object | null>;
   /** [B2] Whether a seat of this table is the player id's. @throws Refused where it was, and was freed [B52]. */
   holds(playerId: string): boolean | Promise<boolean>;
   /** Answers what its address has to pay for, in bytes [X26]; so do `join`, `rejoin` and `command`. */
@@ -97,8 +99,8 @@ export function remoteHandle(
   return {
     host,
     game: () => ask('game'),
-    connect: (connection, playerId, _via, address = null) =>
-      ask('connect', connection, playerId, address),
+    connect: (connection, playerId, _via, address = null, isTold = false) =>
+      ask('connect', connection, playerId, address, ...(isTold ? [true] : [])),
     holds: (playerId) => ask('holds', playerId),
     disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
     // What is not there at the end is not sent; JSON knows no undefined in between.

@@ -1,5 +1,5 @@
-import type { SeatCommand } from '../../core/table-game.ts';
 import type { RoomHandle } from './room-handle.ts';
+import type { Announcement, SeatCommand } from '../../core/table-game.ts';
 import type { Table } from './table.ts';
 
 /** Where a table stands. */
@@ -8,6 +8,7 @@ export interface Standing {
   readonly table: Table;
   /** A place for a native client. */
   reserve(playerId: string | null): Promise<object>;
+  toOne(connection: string, announcement: Announcement): void;
 }
 
 /** The handle of a table on this process; another host asks by its own name. One for each room: no closures. */
@@ -31,8 +32,12 @@ export class TableHandle implements RoomHandle {
     playerId: string | null,
     via: string | null = null,
     address: string | null = null,
-  ): object {
-    return this.#at.table.connect(connection, playerId, via, address);
+    isTold = false,
+  ): object | null {
+    const view = this.#at.table.connect(connection, playerId, via, address);
+    if (!isTold) return view;
+    this.#at.toOne(connection, { name: 'room-state', payload: view });
+    return null;
   }
 
   holds(playerId: string): boolean {
