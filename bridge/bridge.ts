@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { RoomMoves } from '../engine/host/rooms/room-moves.ts';
-import { LOBBY } from './broadcaster.ts';
-import { Reseating } from './reseating.ts';
+import type { HOUSE_MESSAGES } from '../engine/wire/messages.ts';
+import { hearTold, LOBBY } from './broadcaster.ts';
 import { Session, type SessionParts } from './session.ts';
 import type { BridgeServer } from './socket-server.ts';
+import type { RoomMoves } from '../engine/host/cluster/room-moves.ts';
+import { Rejoiner } from '../engine/host/cluster/rejoiner.ts';
+import type { DrainedSockets } from '../engine/host/cluster/draining.ts';
+import type { SyncedSockets } from '../engine/host/cluster/presence-sync.ts';
+import type { Told } from '../engine/host/cluster/host-link.ts';
 
 export interface BridgeParts extends SessionParts {
   moves: Pick<RoomMoves, 'onMoved'>;
@@ -11,14 +15,12 @@ export interface BridgeParts extends SessionParts {
   addressOf: (request: IncomingMessage) => string;
 }
 
-/** The sockets of this process, by where they sit. */
-export interface Bridge {
-  /** The connections that are at tables of a host, by room. */
-  connectionsAt(host: string): [roomId: string, connections: string[]][];
-  /** [J20] All connections, those of a room together. */
-  byRoom(): string[][];
-  /** These connections take their places again. */
-  reseat(connections: ReadonlySet<string>): void;
+const SERVER_MOVING = 'server-moving' satisfies keyof typeof HOUSE_MESSAGES;
+
+/** The sockets of this process. */
+export interface Bridge extends SyncedSockets, DrainedSockets {
+  /** Hands on to them what another process tells them. */
+  hear(told: Told): void;
   /** Nobody takes a place again any more. */
   stop(): void;
 }
@@ -26,7 +28,7 @@ export interface Bridge {
 /** Speaks the documented Socket.IO events; every message is answered, none is trusted. */
 export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
   const sessions = new Map<string, Session>();
-  const reseating = new Reseating(parts.report);
+  const rejoiner = new Rejoiner(parts.report);
   io.on('connection', (socket) => {
     const connection: { request?: IncomingMessage | undefined } = socket.conn;
     const { request } = connection;
@@ -46,10 +48,17 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
   });
   parts.moves.onMoved((isAffected) => {
     for (const session of sessions.values()) {
-      if (session.place !== null && isAffected(session.place)) reseating.add(session);
+      if (session.place !== null && isAffected(session.place)) rejoiner.add(session);
     }
   });
+  const { sockets } = io.sockets;
   return {
+    get count() {
+      return sockets.size;
+    },
+    has: (connection) => sockets.has(connection),
+    tellMoving: (connection) => void sockets.get(connection)?.emit(SERVER_MOVING, {}),
+    hear: (told) => hearTold(io, told),
     connectionsAt: (host) => {
       const rooms = new Map<string, string[]>();
       for (const { id, place } of sessions.values()) {
@@ -64,12 +73,12 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
       const groups = Map.groupBy(sessions.values(), ({ id, place }) => place?.roomId ?? id);
       return Array.from(groups.values(), (group) => group.map(({ id }) => id));
     },
-    reseat: (connections) => {
+    rejoin: (connections) => {
       for (const id of connections) {
         const session = sessions.get(id);
-        if (session !== undefined) reseating.add(session);
+        if (session !== undefined) rejoiner.add(session);
       }
     },
-    stop: () => reseating.stop(),
+    stop: () => rejoiner.stop(),
   };
 }

@@ -1,6 +1,6 @@
 import { ALL, type HostLink, PLAYERS, type Told } from '../engine/host/cluster/host-link.ts';
-import type { Broadcaster } from '../engine/host/table/table-room.ts';
 import type { BridgeServer } from './socket-server.ts';
+import type { Broadcaster } from '../engine/host/room/room-audience.ts';
 
 /** Sockets that sit in no room hear of changes to the room list. */
 export const LOBBY = 'lobby';

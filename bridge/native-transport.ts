@@ -3,10 +3,10 @@ import { connectClientToRoom, createAuthContext, matchMaker, ServerError } from 
 import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
 import { WebSocket } from 'ws';
 import { REFUSALS, Refused } from '../engine/core/refusal.ts';
-import { noteAddress } from '../engine/host/table/native/native-address.ts';
 import { type Admission, handshake, refuseUpgrade } from './door.ts';
 import { type ConnectionLimits, guardFrames, MALFORMED } from './frame-guard.ts';
 import { isWellFormed } from './native-frame.ts';
+import { noteAddress } from '../engine/host/room/colyseus/client-address.ts';
 
 /** A native client's socket address: process, then room. */
 const NATIVE_PATH = /^\/[\w-]+\/([0-9A-Z]+)\?/;

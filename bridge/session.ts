@@ -2,23 +2,22 @@ import type { DefaultEventsMap, Socket } from 'socket.io';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { isRefusal, Refused } from '../engine/core/refusal.ts';
 import type { SeatCommand } from '../engine/core/table-game.ts';
-import { RoomMoved } from '../engine/host/cluster/room-moved.ts';
-import type { RoomDirectory } from '../engine/host/rooms/room-directory.ts';
-import type { Place } from '../engine/host/rooms/room-moves.ts';
 import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
-import type { RoomHandle } from '../engine/host/table/room-handle.ts';
-import type { NoiseWait } from '../engine/host/table/seat-rate-limiter.ts';
 import { HOUSE_COMMANDS } from '../engine/wire/commands.ts';
 import { parse } from '../engine/wire/parse.ts';
 import { LOBBY, watchersOf } from './broadcaster.ts';
 import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
 import type { SocketData } from './socket-server.ts';
+import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
+import type { Place } from '../engine/host/cluster/room-moves.ts';
+import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
+import type { NoiseWait } from '../engine/host/room/seat-rate-limiter.ts';
 
 type BridgeSocket = Socket<DefaultEventsMap, DefaultEventsMap, Record<string, never>, SocketData>;
 
 export interface SessionParts {
-  directory: Pick<RoomDirectory, 'here' | 'isOver' | 'use'>;
+  registry: Pick<RoomRegistry, 'isOver' | 'use'> & { here(roomId: string): RoomHandle | null };
   schemas: CommandSchemas;
   noiseWait: NoiseWait;
   storage: StorageAllowance;
@@ -81,7 +80,7 @@ export class Session {
   }
 
   /** Takes its place again, and is told the room as it is. @throws where that cannot be done now. */
-  reseat(): Promise<void> {
+  rejoin(): Promise<void> {
     return this.#move(async () => {
       const { seat } = this.#socket.data;
       if (seat !== undefined) await this.#connect(seat.roomId, seat.playerId);
@@ -106,13 +105,13 @@ export class Session {
       const { roomId } = understood(HOUSE_COMMANDS[name], payload);
       return this.#move(() => this.#connect(roomId, null));
     }
-    const { directory, schemas, storage } = this.#parts;
+    const { registry, schemas, storage } = this.#parts;
     if (!schemas.has(name)) throw new Refused('action/unknown');
     const schema = schemas.only(name) ?? (await this.#schemaOf(name, payload));
     const { roomId, playerId, ...body } = understood(schema, payload);
     const command = { name, ...body };
     mayStore(storage, this.#address);
-    const here = directory.here(roomId);
+    const here = registry.here(roomId);
     let stored: number;
     try {
       if (here === null) stored = await this.#command(roomId, playerId, command);
@@ -154,7 +153,7 @@ export class Session {
     isSafe = true,
   ): Promise<T> {
     try {
-      return await this.#parts.directory.use(roomId, work, isSafe);
+      return await this.#parts.registry.use(roomId, work, isSafe);
     } catch (error) {
       throw isRefusal(error, 'room/unknown') ? new Refused('seat/unknown') : error;
     }
@@ -197,15 +196,16 @@ export class Session {
     this.#handle = null;
     void socket.leave(seat.playerId === null ? watchersOf(seat.roomId) : seat.roomId);
     // A host that cannot be told now hears it at the next roll call; one that has ended need not.
-    const owed = await handle?.disconnect(socket.id).catch((error: unknown) => {
+    try {
+      this.#parts.storage.pay(this.#address, (await handle?.disconnect(socket.id)) ?? 0);
+    } catch (error) {
       if (!(error instanceof RoomMoved || error instanceof Refused)) throw error;
-    });
-    this.#parts.storage.pay(this.#address, owed ?? 0);
+    }
   }
 
   #refuse(name: unknown, error: unknown, acknowledge: Acknowledge | null): void {
     // [J20] Where rooms are by now it asks again over its next connection.
-    if (this.#parts.directory.isOver) return void this.#socket.disconnect(true);
+    if (this.#parts.registry.isOver) return void this.#socket.disconnect(true);
     const refused = asRefused(error);
     if (refused !== error) this.#parts.report(error);
     const { code, message } = refused;

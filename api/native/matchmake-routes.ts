@@ -1,9 +1,9 @@
 import { Router } from '@koa/router';
-import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
 import { Refused, REFUSALS } from '../../engine/core/refusal.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
 import { parse } from '../../engine/wire/parse.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 
 const JOIN_FAILED = 4215; // Colyseus's AUTH_FAILED
 
@@ -12,7 +12,7 @@ const JOIN_FAILED = 4215; // Colyseus's AUTH_FAILED
  * Rooms are opened and seats given by the documented calls alone. Errors are `{code, error}`, as
  * the Colyseus SDK reads them.
  */
-export function matchmakeRoutes(directory: RoomDirectory): Router {
+export function matchmakeRoutes(registry: RoomRegistry): Router {
   const router = new Router({ prefix: '/matchmake' });
 
   router.post('/joinById/:roomId', async (ctx) => {
@@ -22,7 +22,7 @@ export function matchmakeRoutes(directory: RoomDirectory): Router {
       const options = parse(nativeJoinSchema, ctx.request.body ?? {});
       if (!options.ok) throw new Refused('seat/unknown');
       const playerId = 'playerId' in options.value ? options.value.playerId : null;
-      ctx.body = await directory.use(roomId.value, async (handle) => {
+      ctx.body = await registry.use(roomId.value, async (handle) => {
         if (playerId !== null && !(await handle.holds(playerId))) throw new Refused('seat/unknown');
         return handle.reserve(playerId);
       });

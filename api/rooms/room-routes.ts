@@ -3,8 +3,6 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isRefusal, Refused } from '../../engine/core/refusal.ts';
-import type { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
-import type { RoomList } from '../../engine/host/rooms/room-list.ts';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
@@ -14,6 +12,8 @@ import { bodyOf as requestOf } from '../http/body.ts';
 import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import type { RoomList } from '../../engine/host/registry/room-list.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
 const written = new WeakMap<Listed, string>();
@@ -83,7 +83,7 @@ function roomIdOf(text: unknown): string {
 }
 
 export interface RoomRouteParts {
-  directory: RoomDirectory;
+  registry: RoomRegistry;
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
   limits: RateLimits;
@@ -95,7 +95,7 @@ export interface RoomRouteParts {
 
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { directory, lists, limits, storage, trustProxy, addressKey } = parts;
+  const { registry, lists, limits, storage, trustProxy, addressKey } = parts;
   const hashed = hashedBy(addressKey);
   const router = new Router({ prefix: '/api' });
 
@@ -117,7 +117,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const { listed = true } = requestOf(ctx, createRequestSchema);
     const paid = payerOf(ctx, storage, trustProxy);
     const maker = { visitor, address: addressIn(ctx) };
-    ctx.body = await counted(ctx, directory.create(game, maker, !listed, paid));
+    ctx.body = await counted(ctx, registry.create(game, maker, !listed, paid));
   };
 
   router.get('/game-rooms/list', async (ctx) => {
@@ -131,7 +131,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
     const roomId = roomIdOf(ctx.params.roomId);
-    const fairness = await directory.use(roomId, (handle) => handle.fairness());
+    const fairness = await registry.use(roomId, (handle) => handle.fairness());
     ctx.body = { success: true, roomId, fairness };
   });
 
@@ -145,7 +145,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const roomId = roomIdOf(ctx.params.roomId);
     const taker = { visitor, address: addressIn(ctx) };
     const paid = payerOf(ctx, storage, trustProxy);
-    ctx.body = await counted(ctx, directory.join(roomId, taker, { entropy, isNew, stored: paid }));
+    ctx.body = await counted(ctx, registry.join(roomId, taker, { entropy, isNew, stored: paid }));
   });
 
   router.get('/tables/:game', async (ctx) => {

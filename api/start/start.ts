@@ -3,21 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { attachBridge } from '../../bridge/bridge.ts';
 import { broadcasterOf } from '../../bridge/broadcaster.ts';
-import { CommandSchemas } from '../../bridge/command-schemas.ts';
 import { createSocketServer } from '../../bridge/socket-server.ts';
 import { systemChance } from '../../engine/chance/system-chance.ts';
-import { nativeRoomClass, openNative } from '../../engine/host/table/native/native-room.ts';
-import { type Broadcaster, roomOpener } from '../../engine/host/table/table-room.ts';
-import type { TableDeps } from '../../engine/host/table/table.ts';
-import { HostedRooms } from '../../engine/host/rooms/hosted-rooms.ts';
-import { Reaper } from '../../engine/host/rooms/reaper.ts';
 import { type Games, GAMES_SERVED } from '../../engine/games/index.ts';
-import { RoomDirectory } from '../../engine/host/rooms/room-directory.ts';
-import { RoomMoves } from '../../engine/host/rooms/room-moves.ts';
-import { RoomList } from '../../engine/host/rooms/room-list.ts';
-import { RoomQuota } from '../../engine/host/rooms/room-quota.ts';
 import { firstSeedsBy } from '../../engine/host/solo/first-seeds.ts';
 import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
@@ -42,9 +31,14 @@ import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
 import { lockDataDir } from './data-lock.ts';
-import { drain, DRAIN_MS } from './draining.ts';
 import { hostAdvice } from './host-advice.ts';
-import { joinHosts, roomClaims } from './hosting.ts';
+import { composeRooms } from './compose-rooms.ts';
+import { DRAIN_MS } from '../../engine/host/cluster/draining.ts';
+import { claimsOf } from '../../engine/host/cluster/cluster.ts';
+import type { RoomDeps } from '../../engine/host/deps.ts';
+import type { Broadcaster } from '../../engine/host/room/room-audience.ts';
+import { DatabaseHosts } from '../store/database-hosts.ts';
+import { randomUUID } from 'node:crypto';
 import { listen } from './listen.ts';
 import { photoRouters } from './photos.ts';
 import { ownDataDir } from './private-folder.ts';
@@ -52,6 +46,8 @@ import { connectRedis } from './redis.ts';
 import { reporter } from './reporter.ts';
 import { sharedSums } from './shared-sums.ts';
 import { Shutdown } from './shutdown.ts';
+import { RoomList } from '../../engine/host/registry/room-list.ts';
+import { nativeRoomClass, openNative } from '../../engine/host/room/colyseus/colyseus-room.ts';
 
 export interface Running {
   /** Where it listens, with the port it was given. */
@@ -121,7 +117,12 @@ export async function start(
     const sql = await sqlOf(orm);
     const shared = env.redisUrl === null ? null : await connectRedis(env.redisUrl, report);
     if (shared !== null) down.later('redis', () => shared.close());
-    const claims = env.databaseUrl === null ? null : roomClaims(sql, shared?.bus ?? null, report);
+    const bus = shared?.bus ?? null;
+    const hosts = new DatabaseHosts(sql);
+    const claims =
+      env.databaseUrl === null
+        ? null
+        : claimsOf({ hosts, process: randomUUID(), bus, clock: () => performance.now(), report });
     if (claims !== null) down.later('host', () => claims.end());
     const journal = new DatabaseJournal(sql);
     down.later('journal', () => journal.flush());
@@ -147,7 +148,16 @@ export async function start(
     const trustMs = shared === null ? 0 : TRUSTED_MS; // several processes: see HostDeps
     const wallets = new Wallets(journal, trustMs);
     const taken = new TakenCommands(journal);
-    const hosts = { journal, taken, wallets, chance: systemChance, configs, now, trustMs, report };
+    const hostDeps = {
+      journal,
+      taken,
+      wallets,
+      chance: systemChance,
+      configs,
+      now,
+      trustMs,
+      report,
+    };
     const lists = new Map(games.table.map(({ slug }) => [slug, new RoomList(index, slug, now)]));
     const bridge = broadcasterOf(io, claims?.link ?? null);
     const broadcaster: Broadcaster = {
@@ -173,8 +183,8 @@ export async function start(
     const turnMs = env.turnSeconds * 1000;
     const userOf = (visitor: string) => visitorUsers.of(visitor);
     const limitsOfSeats = seatLimits(env);
-    const tables: TableDeps = {
-      ...hosts,
+    const deps: RoomDeps = {
+      ...hostDeps,
       turnMs,
       prizes,
       userOf,
@@ -182,37 +192,38 @@ export async function start(
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
     };
-    const hosted = new HostedRooms();
-    const quota = new RoomQuota(index, roomLimits(env), shared === null);
     const noiseWait = limits.noise;
-    const onEnded = (): void => claims?.lease.doubt();
-    const open = roomOpener({ deps: tables, broadcaster, openNative, onEnded, processName });
-    const rooms = { deps: tables, games: games.table, index, broadcaster, hosted, quota };
-    const directory = new RoomDirectory({ ...rooms, open, claims });
+    const rooms = composeRooms({
+      io,
+      deps,
+      games: games.table,
+      index,
+      broadcaster,
+      limits: roomLimits(env),
+      isAlone: shared === null,
+      claims,
+      bus,
+      idleMs: env.roomIdleMinutes * MINUTE_MS,
+      openNative,
+      processName,
+      noiseWait,
+      storage,
+      addressOf: sockets.addressOf,
+    });
+    const { registry, reaper } = rooms;
     const roomClasses = Object.fromEntries(
       games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, storage, report })]),
     );
     down.later('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
-    down.later('rooms', () => hosted.unloadAll());
-    const idleMs = env.roomIdleMinutes * MINUTE_MS;
-    const reaper = new Reaper({ index, directory, hosted, now, idleMs, report });
+    down.later('rooms', () => registry.unloadAll());
     reaper.start();
     down.later('reaper', () => reaper.stop());
 
     // The outside
-    const schemas = new CommandSchemas(games.table);
-    const moves = new RoomMoves(hosted, claims?.lease ?? null, report);
-    const { addressOf } = sockets;
-    const guarding = { noiseWait, storage, addressOf, report };
-    const seats = attachBridge(io, { directory, moves, schemas, ...guarding });
-    down.later('bridge', () => seats.stop());
-    if (claims !== null) {
-      const bus = shared?.bus ?? null;
-      const joining = { claims, bus, directory, moves, io, sockets: seats, report };
-      down.later('hosts', await joinHosts(joining));
-    }
+    down.later('bridge', () => rooms.bridge.stop());
+    down.later('hosts', await rooms.join());
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
-    const solo = soloPlays(games.solo, { ...hosts, firstSeeds }, userOf);
+    const solo = soloPlays(games.solo, { ...hostDeps, firstSeeds }, userOf);
     const { sessions } = admin;
     const photos = await photoRouters({ env, orm, log, limits, sessions, down });
     const key = await cookieKey(orm);
@@ -227,9 +238,9 @@ export async function start(
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes({ directory, lists, limits, storage, trustProxy, addressKey: key }),
+        roomRoutes({ registry, lists, limits, storage, trustProxy, addressKey: key }),
         playRoutes({ games: solo, configs, wallets, limits, storage, trustProxy, userOf }),
-        matchmakeRoutes(directory),
+        matchmakeRoutes(registry),
       ],
     });
     handler = app.callback();
@@ -241,10 +252,7 @@ export async function start(
       // Native clients are sent away with their rooms, and a phone that sleeps answers nobody.
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
-    if (claims?.link != null) {
-      const draining = { io, sockets: seats, claims, directory, hosted, moves, report };
-      down.later('drain', () => drain(draining));
-    }
+    if (claims?.link != null) down.later('drain', () => rooms.drain());
     await listen(server, env.port, env.host);
     const advice = hostAdvice(env, machine);
     if (advice !== null) log.info(advice);

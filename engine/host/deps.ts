@@ -1,6 +1,9 @@
 import type { Chance } from '../chance/chance.ts';
+import type { Prizes } from '../core/prizes.ts';
 import type { GameConfig } from '../core/game-config.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { SeatLimits } from './room/seat-rate-limiter.ts';
+import type { UserOf } from './solo/rated-game.ts';
 import type { TakenCommands } from './taken-commands.ts';
 import type { Wallets } from './money/wallets.ts';
 
@@ -26,4 +29,19 @@ export interface HostDeps {
   trustMs: number;
   /** Reports what nobody can be answered: a failed turn by the server, a room that cannot be read. */
   report: (error: unknown) => void;
+}
+
+/** What rooms are built from. */
+export interface RoomDeps extends HostDeps {
+  /** The time of a turn, in milliseconds. */
+  turnMs: number;
+  /** Without any, nothing but coins is won. */
+  prizes?: Prizes;
+  /** [B48] Without it nobody has a nickname. */
+  userOf?: UserOf;
+  seatLimits: SeatLimits;
+  /** [B50] So long a seat that was joined is kept for who has not connected; 30 s without it. */
+  seatMs?: number;
+  /** [B51] When this process began, epoch ms: before that nobody could reach it. */
+  startedAt?: number;
 }

@@ -8,8 +8,8 @@ import { RecordingAudience } from '../test-support/recording-audience.ts';
 import { place, recordRoom, rematch, ROOM, roll, say } from '../test-support/seated-table.ts';
 import { SPIN, YES } from '../test-support/solo-slots.ts';
 import { SoloHost } from './solo/solo-host.ts';
-import { loadRoom } from './table/load-room.ts';
-import { Table } from './table/table.ts';
+import { loadRoom } from './room/load-room.ts';
+import { Room } from './room/room.ts';
 
 /** What an address may have stored in a day, unless the operator sets another number. */
 const PER_DAY = 100_000_000;
@@ -30,7 +30,7 @@ async function tableOfANight(): Promise<number> {
   const one = await recordRoom(kit);
   const room = await loadRoom(boxesGame, ROOM, deps);
   if (room === null) throw new Error('the room was never recorded');
-  const table = new Table(boxesGame, ROOM, room, deps, new RecordingAudience());
+  const table = new Room(boxesGame, ROOM, room, deps, new RecordingAudience());
   let bytes = 0;
   let ids = 0;
   const playerIds = [one];

@@ -1,5 +1,4 @@
 import { DEFAULT_CONFIG, type GameConfig } from '../core/game-config.ts';
-import type { TableDeps } from '../host/table/table.ts';
 import { type FirstSeeds, firstSeedsBy } from '../host/solo/first-seeds.ts';
 import type { Prizes } from '../core/prizes.ts';
 import { TakenCommands } from '../host/taken-commands.ts';
@@ -7,6 +6,7 @@ import { Wallets } from '../host/money/wallets.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
 import { HeldJournal } from './held-journal.ts';
 import { ScriptedChance } from './scripted-chance.ts';
+import type { RoomDeps } from '../host/deps.ts';
 
 export const TURN_MS = 30_000;
 
@@ -33,7 +33,7 @@ export class HostKit {
   }
 
   /** Fresh deps: nothing is remembered but what the journal keeps. */
-  deps(): TableDeps & { firstSeeds: FirstSeeds } {
+  deps(): RoomDeps & { firstSeeds: FirstSeeds } {
     const { trustMs, prizes, firstSeeds } = this;
     return {
       journal: this.journal,

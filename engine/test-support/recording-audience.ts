@@ -1,6 +1,7 @@
 import type { Announcement } from '../games/boxes/box-announcements.ts';
-import type { Audience } from '../host/table/notifier.ts';
 import type { Message, MessageName } from '../games/boxes/messages.ts';
+import type { Audience } from '../host/room/notifier.ts';
+import { RoomMoved } from '../host/room/room-handle.ts';
 
 /** One announcement as it was told: to everybody, to the players, or to one connection. */
 export type Told = Announcement & { to: string };
@@ -9,6 +10,8 @@ export type Told = Announcement & { to: string };
 export class RecordingAudience implements Audience {
   readonly told: Told[] = [];
   listChanges = 0;
+  /** Until when a place is kept for a Colyseus client, epoch ms. */
+  awaitedUntil = 0;
 
   toAll(announcement: Announcement): void {
     this.told.push({ ...announcement, to: 'all' });
@@ -24,6 +27,18 @@ export class RecordingAudience implements Audience {
 
   listChanged(): void {
     this.listChanges += 1;
+  }
+
+  reserve(): Promise<never> {
+    return Promise.reject(new RoomMoved());
+  }
+
+  isAwaited(now: number): boolean {
+    return now < this.awaitedUntil;
+  }
+
+  disconnect(): Promise<void> {
+    return Promise.resolve();
   }
 
   get names(): string[] {

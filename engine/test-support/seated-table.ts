@@ -1,12 +1,12 @@
 import type { BoxEvent } from '../games/boxes/box-events.ts';
-import { Table } from '../host/table/table.ts';
-import { loadRoom } from '../host/table/load-room.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
 import { journalRoom } from '../core/table-game.ts';
 import type { AwaitedSeat } from '../journal/journal.ts';
 import type { SeatedCommand } from '../games/boxes/commands.ts';
 import type { HostKit } from './host-kit.ts';
 import { RecordingAudience } from './recording-audience.ts';
+import { loadRoom } from '../host/room/load-room.ts';
+import { Room } from '../host/room/room.ts';
 
 export const ROOM = 'ROMABC';
 export const VISITOR_1 = 'visitor-number-one';
@@ -55,7 +55,7 @@ export async function openTable(kit: HostKit, awaited: readonly AwaitedSeat[] = 
   const room = await loadRoom(boxesGame, ROOM, deps);
   if (room === null) throw new Error('the room was never recorded');
   const audience = new RecordingAudience();
-  return { table: new Table(boxesGame, ROOM, room, deps, audience, awaited), audience };
+  return { table: new Room(boxesGame, ROOM, room, deps, audience, awaited), audience };
 }
 
 /** A table whose boxes are placed so, with both players connected as 'one' and 'two'; `own` is player 2's part. */

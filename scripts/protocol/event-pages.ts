@@ -4,7 +4,6 @@ import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
 import { MESSAGES } from '../../engine/games/boxes/messages.ts';
 import { GAMES } from '../../engine/games/catalogue.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
-import { TableState } from '../../engine/host/table/native/table-state.ts';
 import { TOO_NOISY } from '../../engine/wire/close-codes.ts';
 import { commandIdSchema, HOUSE_COMMANDS, seatFields } from '../../engine/wire/commands.ts';
 import { CHANGE_MESSAGES, HOUSE_MESSAGES } from '../../engine/wire/messages.ts';
@@ -19,6 +18,7 @@ import {
 } from './events.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
+import { TableState } from "../../engine/host/room/colyseus/shared-state.ts";
 
 /** Words about a game's own commands and messages, and the messages' schemas. */
 interface GameWords {

@@ -1,9 +1,9 @@
 import { journalRoom } from '../../engine/core/table-game.ts';
-import { loadRoom } from '../../engine/host/table/load-room.ts';
-import { Table } from '../../engine/host/table/table.ts';
 import type { HostKit } from '../../engine/test-support/host-kit.ts';
 import { RecordingAudience } from '../../engine/test-support/recording-audience.ts';
 import { lowestGame, type Seat, SEATS } from './lowest-game.ts';
+import { loadRoom } from '../../engine/host/room/load-room.ts';
+import { Room } from '../../engine/host/room/room.ts';
 
 const ROOM = 'LWSTAA';
 
@@ -17,7 +17,7 @@ export async function seated(kit: HostKit, count: number) {
   const room = await loadRoom(lowestGame, ROOM, deps);
   if (room === null) throw new Error('it was recorded');
   const audience = new RecordingAudience();
-  const table = new Table(lowestGame, ROOM, room, deps, audience);
+  const table = new Room(lowestGame, ROOM, room, deps, audience);
   const ids: Partial<Record<Seat, string>> = { seat1: first.playerId };
   for (let number = 2; number <= count; number += 1) {
     const { playerId, seat } = await table.join(`visitor ${number}`);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { mirrorTable, TableState } from '../../engine/host/table/native/table-state.ts';
 import { type HostKit, TURN_MS } from '../../engine/test-support/host-kit.ts';
 import type { Told } from '../../engine/test-support/recording-audience.ts';
 import { drawOf } from '../../engine/test-support/scripted-chance.ts';
 import { lowestGame, SEATS } from './lowest-game.ts';
 import { seated } from './lowest-seats.ts';
 import { timedKits } from '../../engine/test-support/timed-kits.ts';
+import { mirrorTable, TableState } from '../../engine/host/room/colyseus/shared-state.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -94,7 +94,7 @@ test('[T2] native clients share whose turn it is, and no secret', async () => {
   await does('seat1', 'start');
   await does('seat3', 'pick', { number: 1 });
   const shared = new TableState();
-  mirrorTable(lowestGame)(shared, table.now);
+  mirrorTable(lowestGame)(shared, table.state);
   expect(shared.toJSON()).toEqual({
     state: 'picking',
     stage: 'on',

@@ -3,7 +3,7 @@ import { MemoryHosts } from '../../journal/memory-hosts.ts';
 import { MemoryBus } from '../../test-support/memory-bus.ts';
 import { HostLease } from './host-lease.ts';
 import { ALL, type Ears, HostLink, type Told } from './host-link.ts';
-import { RoomMoved } from './room-moved.ts';
+import { RoomMoved } from '../room/room-handle.ts';
 
 let bus: MemoryBus;
 let hosts: MemoryHosts;

@@ -3,7 +3,7 @@ import { Refused } from '../../core/refusal.ts';
 import type { Bus } from './bus.ts';
 import { type Handed, handedSchema } from './handed.ts';
 import { type HostLease, processOf } from './host-lease.ts';
-import { RoomMoved } from './room-moved.ts';
+import { RoomMoved } from '../room/room-handle.ts';
 
 /** An answer later than this is none. */
 const CALL_MS = 2000;

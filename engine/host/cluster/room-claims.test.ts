@@ -4,7 +4,7 @@ import { MemoryBus } from '../../test-support/memory-bus.ts';
 import { HostLease } from './host-lease.ts';
 import { HostLink } from './host-link.ts';
 import { RoomClaims } from './room-claims.ts';
-import { RoomMoved } from './room-moved.ts';
+import { RoomMoved } from '../room/room-handle.ts';
 
 let hosts: MemoryHosts;
 let lease: HostLease;

@@ -1,21 +1,11 @@
-import { drain, type DrainingParts } from '../../../api/start/draining.ts';
-import { joinHosts } from '../../../api/start/hosting.ts';
-import { attachBridge } from '../../../bridge/bridge.ts';
+import { composeRooms, type Rooms } from '../../../api/start/compose-rooms.ts';
+import { claimsOf } from '../../../engine/host/cluster/cluster.ts';
+import type { RoomDeps } from '../../../engine/host/deps.ts';
+import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
 import { broadcasterOf } from '../../../bridge/broadcaster.ts';
-import { CommandSchemas } from '../../../bridge/command-schemas.ts';
 import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
-import { HostLease } from '../../../engine/host/cluster/host-lease.ts';
-import { HostLink } from '../../../engine/host/cluster/host-link.ts';
-import { RoomClaims } from '../../../engine/host/cluster/room-claims.ts';
 import { Wallets } from '../../../engine/host/money/wallets.ts';
-import { HostedRooms } from '../../../engine/host/rooms/hosted-rooms.ts';
-import { Reaper } from '../../../engine/host/rooms/reaper.ts';
-import { RoomDirectory } from '../../../engine/host/rooms/room-directory.ts';
-import { RoomMoves } from '../../../engine/host/rooms/room-moves.ts';
-import { RoomQuota } from '../../../engine/host/rooms/room-quota.ts';
-import { roomOpener } from '../../../engine/host/table/table-room.ts';
-import type { TableDeps } from '../../../engine/host/table/table.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
 import { Actor } from '../world/actor.ts';
@@ -51,7 +41,7 @@ const nobody = (): Promise<void> => Promise.resolve();
 const noiseWait = (): Promise<null> => Promise.resolve(null);
 
 /**
- * A process of the house with its real hosts and bridge, put together as `api/start/start.ts` does;
+ * A process of the house with its real hosts and bridge, put together by `composeRooms` as in the server;
  * only what is outside of a process is simulated: store, bus, sockets, clock and chance.
  */
 export class SimProcess {
@@ -62,8 +52,7 @@ export class SimProcess {
   readonly wires = new Set<Wire>();
   /** Calls as by HTTP that wait for an answer: what becomes of each when the process ends. */
   readonly calls = new Set<() => void>();
-  directory: RoomDirectory | null = null;
-  #draining: DrainingParts | null = null;
+  #rooms: Rooms | null = null;
   /** It ends in order, and lets nobody new in. */
   isLeaving = false;
 
@@ -78,16 +67,22 @@ export class SimProcess {
   }
 
   get isUp(): boolean {
-    return this.directory !== null && !this.actor.isDead;
+    return this.#rooms !== null && !this.actor.isDead;
+  }
+
+  /** Null until it has started. */
+  get registry(): RoomRegistry | null {
+    return this.#rooms?.registry ?? null;
   }
 
   /** SIGTERM: what it has is handed over, and then it ends. */
   leave(): void {
-    const parts = this.#draining;
-    if (parts === null || this.isLeaving) return;
+    const rooms = this.#rooms;
+    if (rooms === null || this.isLeaving) return;
     this.isLeaving = true;
     this.#parts.world.after(0, this.actor, () => {
-      void drain(parts)
+      void rooms
+        .drain()
         .catch(this.#parts.report)
         .then(() => this.crash());
     });
@@ -108,12 +103,9 @@ export class SimProcess {
     const plain = storeBy(this.way, store);
     const { journal, hosts: reached, index } = { ...plain, ...plant?.store?.(plain) };
     const bus = network.end(this.actor);
-    const lease = new HostLease({ hosts: reached, process: this.actor.name, clock, report });
-    const link = new HostLink(bus, lease, report);
-    const claims = new RoomClaims({ hosts: reached, lease, link });
+    const claims = claimsOf({ hosts: reached, process: this.actor.name, bus, clock, report });
     const io = this.sockets.server;
-    const broadcaster = broadcasterOf(io, link);
-    const deps: TableDeps = {
+    const deps: RoomDeps = {
       journal,
       taken: plant?.taken?.() ?? new TakenCommands(journal),
       wallets: new Wallets(journal, TRUST_MS),
@@ -126,20 +118,24 @@ export class SimProcess {
       startedAt: now(),
       seatLimits: { chat: MANY, others: MANY },
     };
-    const hosted = new HostedRooms();
-    const quota = new RoomQuota(index, { visitor: MANY, address: MANY }, false);
-    const onEnded = (): void => lease.doubt();
-    const open = roomOpener({ deps, broadcaster, openNative: nobody, onEnded });
-    const games = [boxesGame];
-    const rooms = { deps, games, index, broadcaster, hosted, quota };
-    const directory = new RoomDirectory({ ...rooms, open, claims });
-    new Reaper({ index, directory, hosted, now, idleMs: IDLE_MS, report }).start();
-    const moves = new RoomMoves(hosted, lease, report);
-    const schemas = new CommandSchemas(games);
-    const speaking = { schemas, noiseWait, storage: NO_BOUNDS, addressOf: () => '', report };
-    const seats = attachBridge(io, { directory, moves, ...speaking });
-    await joinHosts({ claims, bus, directory, moves, io, sockets: seats, report });
-    this.directory = directory;
-    this.#draining = { io, sockets: seats, claims, directory, hosted, moves, report };
+    const rooms = composeRooms({
+      io,
+      deps,
+      games: [boxesGame],
+      index,
+      broadcaster: broadcasterOf(io, claims.link),
+      limits: { visitor: MANY, address: MANY },
+      isAlone: false,
+      claims,
+      bus,
+      idleMs: IDLE_MS,
+      openNative: nobody,
+      noiseWait,
+      storage: NO_BOUNDS,
+      addressOf: () => '',
+    });
+    rooms.reaper.start();
+    await rooms.join();
+    this.#rooms = rooms;
   }
 }

@@ -1,9 +1,9 @@
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
-import type { RoomDirectory } from '../../../engine/host/rooms/room-directory.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import type { House } from '../house/house.ts';
 import type { RunRecord } from '../record/history.ts';
 import { Player } from './player.ts';
+import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
 
 const AGAIN_MS = 200;
 
@@ -24,7 +24,7 @@ export class Company {
   #open(name: string, first: string, second: string): void {
     const maker = { visitor: first, address: first };
     this.#call(
-      (directory) => directory.create(boxesGame.slug, maker),
+      (registry) => registry.create(boxesGame.slug, maker),
       ({ roomId, playerId }) => {
         this.#seat(`${name}a`, roomId, playerId);
         this.#join(name, roomId, second);
@@ -35,7 +35,7 @@ export class Company {
   /** Refused until the boxes are laid, as anybody who comes too early. */
   #join(name: string, roomId: string, visitor: string): void {
     this.#call(
-      (directory) => directory.join(roomId, { visitor, address: visitor }),
+      (registry) => registry.join(roomId, { visitor, address: visitor }),
       ({ playerId }) => this.#seat(`${name}b`, roomId, playerId),
     );
   }
@@ -46,7 +46,7 @@ export class Company {
 
   /** A call as by HTTP, to any process, until one is answered; it breaks with the process. */
   #call(
-    ask: (directory: RoomDirectory) => Promise<SeatAnswer>,
+    ask: (registry: RoomRegistry) => Promise<SeatAnswer>,
     answered: (answer: SeatAnswer) => void,
   ): void {
     const { world, outside } = this.#house;
@@ -54,8 +54,8 @@ export class Company {
       world.after(AGAIN_MS, outside, () => this.#call(ask, answered));
     };
     const process = this.#house.any();
-    const directory = process?.directory ?? null;
-    if (process === null || directory === null) return again();
+    const registry = process?.registry ?? null;
+    if (process === null || registry === null) return again();
     const over = (run: () => void): void => {
       world.after(1, outside, () => {
         if (process.calls.delete(again)) run();
@@ -63,7 +63,7 @@ export class Company {
     };
     process.calls.add(again);
     world.after(1, process.actor, () => {
-      ask(directory).then(
+      ask(registry).then(
         (answer) => over(() => answered(answer)),
         () => over(again),
       );

@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Table } from '../../../host/table/table.ts';
-import { loadRoom } from '../../../host/table/load-room.ts';
 import type { AwaitedSeat } from '../../../journal/journal.ts';
 import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import { RecordingAudience } from '../../../test-support/recording-audience.ts';
@@ -19,6 +17,9 @@ import {
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { boxesGame } from '../boxes-game.ts';
 import type { SeatedCommand } from '../commands.ts';
+import { loadRoom } from '../../../host/room/load-room.ts';
+import { awaitReconnects } from '../../../host/cluster/handover.ts';
+import { Room } from '../../../host/room/room.ts';
 
 const SEAT_MS = 30_000;
 const THIRD = 'visitor-number-three';
@@ -50,7 +51,7 @@ async function reopened(awaited: readonly AwaitedSeat[], startedAt = kit.time) {
   const deps = { ...kit.deps(), startedAt };
   const room = await loadRoom(boxesGame, ROOM, deps);
   if (room === null) throw new Error('the room was never recorded');
-  return new Table(boxesGame, ROOM, room, deps, new RecordingAudience(), awaited);
+  return new Room(boxesGame, ROOM, room, deps, new RecordingAudience(), awaited);
 }
 
 /** A game in which player 2 has gone, and whose next turns the server plays. */
@@ -204,7 +205,7 @@ describe('after a restart', () => {
     const { table, two } = await joinedOnly();
     table.dispose();
     const again = await reopened(await kit.memory.awaitedOf(ROOM));
-    again.expect([{ connection: 'two', playerId: two, via: 'a host' }]);
+    awaitReconnects(again, [{ connection: 'two', playerId: two, via: 'a host' }], 'this host');
     await pass(SEAT_MS);
     expect(again.view(null)).toMatchObject({ hasPlayer2: true });
   });

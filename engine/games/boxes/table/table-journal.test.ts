@@ -142,8 +142,8 @@ test('[J3] a restart in any moment of a game gives the same room', async () => {
   kit.chance.dice([6, 6], [1, 2], [2, 2]);
   const same = async () => {
     const restarted = await openTable(new HostKit(kit.memory));
-    expect(JSON.stringify(restarted.table.now.context)).toBe(JSON.stringify(table.now.context));
-    expect(restarted.table.now.value).toBe(table.now.value);
+    expect(JSON.stringify(restarted.table.state.context)).toBe(JSON.stringify(table.state.context));
+    expect(restarted.table.state.value).toBe(table.state.value);
   };
   await same();
   for (const [by, command] of [
@@ -165,5 +165,5 @@ test('[J6] a long room is opened from its checkpoint and is the same', async () 
   expect(checkpoint?.seq).toBe(50);
   expect(entries).toHaveLength(13);
   const restarted = await openTable(new HostKit(kit.memory));
-  expect(JSON.stringify(restarted.table.now.context)).toBe(JSON.stringify(table.now.context));
+  expect(JSON.stringify(restarted.table.state.context)).toBe(JSON.stringify(table.state.context));
 });

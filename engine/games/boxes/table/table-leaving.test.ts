@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { GONE_MS } from '../../../host/table/attendance/shown-seats.ts';
 import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -16,8 +15,9 @@ import {
 } from '../../../test-support/seated-table.ts';
 import type { SeatedCommand } from '../commands.ts';
 import { boxesGame } from '../boxes-game.ts';
-import { loadRoom } from '../../../host/table/load-room.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
+import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';
+import { loadRoom } from '../../../host/room/load-room.ts';
 
 const leave: SeatedCommand = { name: 'leave-room' };
 const finish: SeatedCommand = { name: 'finish-game' };

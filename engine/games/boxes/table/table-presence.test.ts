@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { boxesGame } from '../boxes-game.ts';
-import { GONE_MS } from '../../../host/table/attendance/shown-seats.ts';
 import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -13,6 +12,7 @@ import {
   VISITOR_1,
 } from '../../../test-support/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
+import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -213,25 +213,27 @@ describe('presence', () => {
     table.disconnect('one');
     table.connect('two', two);
     audience.forget();
-    expect(table.keepOnly('a host', new Set(['far', 'unknown']))).toEqual(['unknown']);
+    expect(table.attendance.reconcileConnections('a host', new Set(['far', 'unknown']))).toEqual([
+      'unknown',
+    ]);
     expect(audience.told).toEqual([]);
-    expect(table.keepOnly('a host', new Set())).toEqual([]);
+    expect(table.attendance.reconcileConnections('a host', new Set())).toEqual([]);
     await pass(GONE_MS);
     expect(audience.heard('presence-changed').at(-1)).toMatchObject({
       present: { player1: false, player2: true },
     });
-    expect(table.isWatched).toBe(true);
+    expect(table.presence.watching).toBe(1);
   });
 
   test('[B19] since when nobody is connected is known', async () => {
     const { table, one } = await seatedGame(kit, 3);
-    expect(table.emptySince).toBeNull();
+    expect(table.attendance.emptySince).toBeNull();
     table.disconnect('one');
     kit.time += 5;
     table.disconnect('two');
-    expect(table.emptySince).toBe(kit.time);
+    expect(table.attendance.emptySince).toBe(kit.time);
     table.connect('one', one);
-    expect(table.emptySince).toBeNull();
+    expect(table.attendance.emptySince).toBeNull();
   });
 });
 
@@ -240,24 +242,24 @@ describe('[B19] closing', () => {
     const { table, audience } = await seatedGame(kit, 3);
     table.disconnect('one');
     table.disconnect('two');
-    await table.close();
+    await table.closeIdle();
     expect(table.view(null)).toMatchObject({ state: 'finished', closed: true, winner: null });
     expect(audience.listChanges).toBe(1);
     expect(await kit.memory.listed(boxesGame.slug, kit.time, 10)).toEqual([]);
-    await table.close();
-    expect((await openTable(new HostKit(kit.memory))).table.now.context.closed).toBe(true);
+    await table.closeIdle();
+    expect((await openTable(new HostKit(kit.memory))).table.state.context.closed).toBe(true);
   });
 
   test('[B19] a room somebody is in, and a finished one, stay', async () => {
     const { table, one } = await seatedGame(kit, 3);
-    await table.close();
-    expect(table.now.context.closed).toBe(false);
+    await table.closeIdle();
+    expect(table.state.context.closed).toBe(false);
     kit.chance.dice([1, 2]);
     await table.command(one, roll);
     table.disconnect('one');
     table.disconnect('two');
-    await table.close();
-    expect(table.now.context.closed).toBe(false);
+    await table.closeIdle();
+    expect(table.state.context.closed).toBe(false);
   });
 
   test('[B19] who only watches keeps no room open, and sees it close', async () => {
@@ -265,7 +267,7 @@ describe('[B19] closing', () => {
     table.connect('watcher', null);
     table.disconnect('one');
     table.disconnect('two');
-    await table.close();
+    await table.closeIdle();
     expect(audience.heard('room-state')).toMatchObject([{ state: 'finished', closed: true }]);
   });
 
@@ -273,10 +275,10 @@ describe('[B19] closing', () => {
     const { table, one } = await seatedGame(kit, 3);
     table.disconnect('one');
     table.disconnect('two');
-    const closing = table.close();
+    const closing = table.closeIdle();
     table.connect('one', one);
     await closing;
-    expect(table.now.context.closed).toBe(false);
+    expect(table.state.context.closed).toBe(false);
   });
 });
 

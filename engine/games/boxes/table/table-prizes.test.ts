@@ -47,7 +47,7 @@ test('[B40] no prize comes twice in a room until each has come once, over a rema
   await again.table.command(one, roll);
   expect(won(again.audience.heard('dice-rolled'))).toEqual(['Bow', 'Sing']);
   expect(asked).toEqual([[], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4]]);
-  expect(again.table.now.context.prizesDrawn).toEqual([1]);
+  expect(again.table.state.context.prizesDrawn).toEqual([1]);
 });
 
 test('[B40] rolls recorded before prizes were told apart restore, and count for nothing', async () => {
@@ -72,7 +72,7 @@ test('[B40] rolls recorded before prizes were told apart restore, and count for 
   expect(table.view(table.seatOf(one)).messages.at(-1)).toMatchObject({
     opened: { number: 3, prize: 'Sing' },
   });
-  expect(table.now.context.prizesDrawn).toEqual([]);
+  expect(table.state.context.prizesDrawn).toEqual([]);
 });
 
 test('[B2] [B40] nobody is told the ids of prizes', async () => {

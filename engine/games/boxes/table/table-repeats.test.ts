@@ -9,10 +9,10 @@ import {
   say,
   seatedGame,
 } from '../../../test-support/seated-table.ts';
-import { loadRoom } from '../../../host/table/load-room.ts';
 import { RecordingAudience } from '../../../test-support/recording-audience.ts';
-import { Table } from '../../../host/table/table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
+import { loadRoom } from '../../../host/room/load-room.ts';
+import { Room } from '../../../host/room/room.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -29,7 +29,7 @@ test('[B14] a command that carries an id counts once, also after a restart', asy
   const restarted = await openTable(new HostKit(kit.memory));
   await restarted.table.command(one, mine);
   expect(restarted.audience.told).toEqual([]);
-  expect(restarted.table.now.context.turn).toBe('player2');
+  expect(restarted.table.state.context.turn).toBe('player2');
 });
 
 test('[B14] a command counts once however many others came in between, also after a restart', async () => {
@@ -60,7 +60,7 @@ test('[B14] [X5] a command sent again costs nothing but its place in the pace', 
   const deps = { ...kit.deps(), seatLimits: { chat: 3, others: 3 } };
   const room = await loadRoom(boxesGame, ROOM, deps);
   if (room === null) throw new Error('the room was never recorded');
-  const table = new Table(boxesGame, ROOM, room, deps, new RecordingAudience());
+  const table = new Room(boxesGame, ROOM, room, deps, new RecordingAudience());
   const said = { ...say('hello'), commandId: 'again and again' };
   const appends = kit.journal.appends;
   for (let time = 0; time < 3; time += 1) await table.command(one, said);

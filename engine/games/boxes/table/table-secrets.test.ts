@@ -22,8 +22,8 @@ test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to 
   const { table, audience } = await openTable(kit);
   const secrets = [one, VISITOR_1, VISITOR_2];
   const look = (): void => {
-    const { seeds } = table.now.context;
-    const unspent = seeds !== null && table.now.value !== 'finished' ? [seeds.serverSeed] : [];
+    const { seeds } = table.state.context;
+    const unspent = seeds !== null && table.state.value !== 'finished' ? [seeds.serverSeed] : [];
     const views = ([null, 'player1', 'player2'] as const).map((seat) => table.view(seat));
     for (const { name, payload } of audience.told) {
       expect(v.parse(MESSAGES[name], payload)).toEqual(payload);
@@ -51,7 +51,7 @@ test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to 
   await table.command(two, say('hello'));
   look();
   await table.command(two, roll);
-  expect(table.now.value).toBe('finished');
+  expect(table.state.value).toBe('finished');
   look();
   await table.command(two, rematch);
   look();
@@ -62,7 +62,7 @@ test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to 
   table.disconnect('two');
   look();
   await table.command(one, roll);
-  expect(table.now.value).toBe('finished');
+  expect(table.state.value).toBe('finished');
   look();
 });
 
@@ -70,7 +70,7 @@ test('[B2] nor does a room that was closed', async () => {
   const one = await recordRoom(kit);
   const { table, audience } = await openTable(kit);
   await table.command(one, place(3));
-  await table.close();
+  await table.closeIdle();
   const said = JSON.stringify([table.view(null), table.view('player1'), audience.told]);
   for (const secret of [one, VISITOR_1]) expect(said).not.toContain(secret);
 });

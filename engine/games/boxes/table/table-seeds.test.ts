@@ -42,12 +42,12 @@ describe('[B32] what player 2 adds at joining', () => {
 
   test('[B32] is drawn by the server where there is none, anew for each game, and said so', async () => {
     const { table: opened, one } = await table(place(3));
-    const part = opened.fairness?.halves?.player2;
+    const part = (await opened.fairness())?.halves?.player2;
     expect(part).toMatchObject({ from: 'server', entropy: expect.stringMatching(/^[\w-]{22}$/) });
     kit.chance.dice([1, 2]);
     await opened.command(one, roll);
     await opened.command(one, rematch);
-    expect(opened.fairness).not.toHaveProperty('halves');
+    expect(await opened.fairness()).not.toHaveProperty('halves');
   });
 
   test('[B32] is given once: who joins again changes nothing', async () => {
@@ -57,13 +57,13 @@ describe('[B32] what player 2 adds at joining', () => {
     await expect(opened.join('somebody else', 'fourth')).rejects.toMatchObject(
       refused('room/full'),
     );
-    expect(opened.fairness?.clientSeed).toBe('3@0.5,0.5|first');
+    expect((await opened.fairness())?.clientSeed).toBe('3@0.5,0.5|first');
   });
 
   test('[B32] [J3] is the same after a restart', async () => {
     const { table: opened } = await table(promising('one', 3), 'first');
     const restarted = await openTable(new HostKit(kit.memory));
-    expect(restarted.table.fairness).toEqual(opened.fairness);
+    expect(await restarted.table.fairness()).toEqual(await opened.fairness());
   });
 });
 
@@ -82,7 +82,7 @@ async function rematched() {
 describe('[B33] what player 2 adds to a rematch', () => {
   test('[B33] takes the place of what the server drew, and everybody is told', async () => {
     const { table: opened, audience, one, two } = await rematched();
-    expect(opened.fairness?.halves?.player2?.from).toBe('server');
+    expect((await opened.fairness())?.halves?.player2?.from).toBe('server');
     await opened.command(one, add('my-part'));
     for (const connection of ['one', 'two']) {
       expect(audience.heard('room-state', connection)).toMatchObject([
@@ -112,7 +112,7 @@ describe('[B33] what player 2 adds to a rematch', () => {
     const mine = { ...add('my-part'), commandId: 'id' };
     await opened.command(one, mine);
     await opened.command(one, mine);
-    expect(opened.fairness?.clientSeed).toBe('5@0.5,0.5|my-part');
+    expect((await opened.fairness())?.clientSeed).toBe('5@0.5,0.5|my-part');
   });
 });
 
@@ -128,7 +128,7 @@ describe('[B34] what player 1 promises', () => {
     const [first, second] = audience.heard('dice-rolled');
     expect(first).toMatchObject({ entropy: 'one-s-part' });
     expect(second).not.toHaveProperty('entropy');
-    expect(opened.fairness?.halves?.player1).toMatchObject({ entropy: 'one-s-part' });
+    expect((await opened.fairness())?.halves?.player1).toMatchObject({ entropy: 'one-s-part' });
   });
 
   test('[B34] that is not what was promised is refused, and draws nothing', async () => {
@@ -139,7 +139,7 @@ describe('[B34] what player 1 promises', () => {
     expect(kit.chance.rounds).toEqual([]);
     kit.chance.dice([1, 1]);
     await opened.command(one, roll);
-    expect(opened.fairness?.halves?.player1).toEqual({
+    expect((await opened.fairness())?.halves?.player1).toEqual({
       commitment: sha256('right'),
       entropy: null,
     });
@@ -163,7 +163,7 @@ describe('[B34] what player 1 promises', () => {
     await expect(opened.command(one, opening('late'))).rejects.toMatchObject(
       refused('entropy/not-now'),
     );
-    expect(opened.fairness?.clientSeed).toBe('3@0.5,0.5;4@0.5,0.5|two');
+    expect((await opened.fairness())?.clientSeed).toBe('3@0.5,0.5;4@0.5,0.5|two');
   });
 });
 
@@ -202,7 +202,7 @@ test('[B36] a room recorded by the version before goes on as it began', async ()
     await kit.memory.append({ entries, movements: [], listing: null });
     const { table: opened } = await openTable(kit);
     const [one, two] = [seatOf('one').playerId, seatOf('two').playerId];
-    expect(opened.fairness).toEqual({
+    expect(await opened.fairness()).toEqual({
       serverSeedHash: sha256('old-seed'),
       clientSeed: '3@0.5,0.5;4@0.5,0.5',
       nonce: 1,
@@ -218,7 +218,7 @@ test('[B36] a room recorded by the version before goes on as it began', async ()
     await opened.command(two, rematch);
     await opened.command(two, promising('new', 7));
     await opened.command(one, add('mine'));
-    expect(opened.fairness).toMatchObject({
+    expect(await opened.fairness()).toMatchObject({
       clientSeed: '7@0.5,0.5|mine',
       retired: { clientSeed: '3@0.5,0.5;4@0.5,0.5', serverSeed: 'old-seed' },
     });

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { GONE_MS } from '../../../host/table/attendance/shown-seats.ts';
 import { HostKit } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -9,11 +8,13 @@ import {
   seatedGame,
 } from '../../../test-support/seated-table.ts';
 import type { SeatedCommand } from '../commands.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
+import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';
+import { awaitReconnects, connectedElsewhere } from '../../../host/cluster/handover.ts';
 import {
   WATCHERS_AT_MOST,
   WATCHERS_OF_ADDRESS,
-} from '../../../host/table/attendance/watcher-news.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
+} from '../../../host/room/attendance/watcher-news.ts';
 
 const allow: SeatedCommand = { name: 'watcher-chat', allow: true };
 const forbid: SeatedCommand = { name: 'watcher-chat', allow: false };
@@ -86,7 +87,7 @@ describe('[B25] the chat', () => {
   test('[J6] [B25] a checkpoint from before there were watchers’ chats is opened, and allows none', async () => {
     const { table, one } = await seatedGame(kit, 3);
     for (let line = 0; line < 46; line += 1) await table.command(one, say(`line ${line}`));
-    const { room, snapshot } = oldCheckpoint(table.now.context, table.now.value);
+    const { room, snapshot } = oldCheckpoint(table.state.context, table.state.value);
     await kit.memory.append({
       entries: [
         {
@@ -101,7 +102,7 @@ describe('[B25] the chat', () => {
       listing: null,
     });
     const restarted = await openTable(new HostKit(kit.memory));
-    expect(restarted.table.now.context.chatShownFrom).toBeNull();
+    expect(restarted.table.state.context.chatShownFrom).toBeNull();
     expect(restarted.table.view(null)).toMatchObject({ watcherChat: false });
     expect(textsOf(restarted.table.view(null))).toEqual([]);
     await restarted.table.command(one, allow);
@@ -203,9 +204,9 @@ describe('how many watch', () => {
     for (let n = 0; n < WATCHERS_OF_ADDRESS; n += 1) {
       table.connect(`watcher ${n}`, null, 'another host', 'home');
     }
-    const there = table.there();
+    const there = connectedElsewhere(table);
     const { table: next } = await openTable(kit);
-    next.expect(there);
+    awaitReconnects(next, there, 'this host');
     expect(() => next.connect('one more', null, null, 'home')).toThrow(
       expect.objectContaining({ code: 'watchers/too-many' }),
     );

@@ -14,8 +14,8 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
-import { loadRoom } from '../../../host/table/load-room.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
+import { loadRoom } from '../../../host/room/load-room.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -130,7 +130,7 @@ describe('refusals', () => {
   test('[B17] a closed room refuses everything', async () => {
     const one = await recordRoom(kit);
     const { table, audience } = await openTable(kit);
-    await table.close();
+    await table.closeIdle();
     expect(audience.listChanges).toBe(1);
     for (const command of [place(3), say('hello'), rematch]) {
       await expect(table.command(one, command)).rejects.toMatchObject(refused('room/closed'));
@@ -154,7 +154,7 @@ test('[B10] [J4] an opened box pays into the wallet, once, with the roll', async
 
 test('[B11] a roll is two draws of the round of the committed seeds', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4, 5);
-  const drawnPart = table.fairness?.halves?.player2?.entropy;
+  const drawnPart = (await table.fairness())?.halves?.player2?.entropy;
   kit.chance.script(0, 0.999_999, 1 / 6, 0.5);
   await table.command(one, roll);
   await table.command(two, roll);
@@ -216,7 +216,7 @@ describe('[B18] the visitor of a seat who joins again', () => {
     const second = await table.join(VISITOR_1);
     expect(second.seat).toBe('player2');
     expect(table.seatOf(second.playerId)).toBe('player2');
-    expect(table.now.value).toBe('playing');
+    expect(table.state.value).toBe('playing');
     expect(await table.join(VISITOR_1)).toMatchObject({ ...second, stored: 0 });
     table.disconnect('tab 1');
     expect(await table.join(VISITOR_1)).toMatchObject({ playerId: one, seat: 'player1' });

@@ -1,0 +1,77 @@
+import { attachBridge, type Bridge } from '../../bridge/bridge.ts';
+import { CommandSchemas } from '../../bridge/command-schemas.ts';
+import type { SessionParts } from '../../bridge/session.ts';
+import type { BridgeParts } from '../../bridge/bridge.ts';
+import type { BridgeServer } from '../../bridge/socket-server.ts';
+import type { TableGame } from '../../engine/core/table-game.ts';
+import type { Bus } from '../../engine/host/cluster/bus.ts';
+import { joinCluster } from '../../engine/host/cluster/cluster.ts';
+import { drain } from '../../engine/host/cluster/draining.ts';
+import type { RoomClaims } from '../../engine/host/cluster/room-claims.ts';
+import { RoomMoves } from '../../engine/host/cluster/room-moves.ts';
+import type { RoomDeps } from '../../engine/host/deps.ts';
+import { roomOpener } from '../../engine/host/registry/open-room.ts';
+import { Reaper } from '../../engine/host/registry/reaper.ts';
+import { type RoomLimits, RoomQuota } from '../../engine/host/registry/room-quota.ts';
+import { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import type { AudienceParts } from '../../engine/host/room/room-audience.ts';
+import type { RoomIndex } from '../../engine/journal/room-index.ts';
+
+export interface RoomsParts
+  extends
+    Omit<AudienceParts, 'deps'>,
+    Pick<SessionParts, 'noiseWait' | 'storage'>,
+    Pick<BridgeParts, 'addressOf'> {
+  io: BridgeServer;
+  deps: RoomDeps;
+  games: readonly TableGame[];
+  index: RoomIndex;
+  /** [B23] */
+  limits: RoomLimits;
+  /** No other process makes rooms. */
+  isAlone: boolean;
+  /** [J16] Null: there is no other process. */
+  claims: RoomClaims | null;
+  bus: Bus | null;
+  /** [B19] An unfinished room nobody is in for so long is closed; milliseconds. */
+  idleMs: number;
+}
+
+/** A process's rooms, and how it begins and ends to host them. */
+export interface Rooms {
+  registry: RoomRegistry;
+  bridge: Bridge;
+  reaper: Reaper;
+  /** Begins to host beside other processes; answers what ends the listening. */
+  join(): Promise<() => void>;
+  /** [J20] Hands all over to other processes, and ends. */
+  drain(): Promise<void>;
+}
+
+/** Puts a process's rooms together, for the server and for the simulation. */
+export function composeRooms(parts: RoomsParts): Rooms {
+  const { io, deps, games, index, broadcaster, claims, bus, idleMs } = parts;
+  const { report, now } = deps;
+  const { noiseWait, storage, addressOf } = parts;
+  const onEnded = (): void => claims?.lease.doubt();
+  const open = roomOpener({ ...parts, onEnded });
+  const quota = new RoomQuota(index, parts.limits, parts.isAlone);
+  const registry = new RoomRegistry({ deps, games, index, broadcaster, quota, open, claims });
+  const reaper = new Reaper({ index, registry, now, idleMs, report });
+  const moves = new RoomMoves(registry, claims?.lease ?? null, report);
+  const schemas = new CommandSchemas(games);
+  const speaking = { schemas, noiseWait, storage, addressOf, report };
+  const bridge = attachBridge(io, { registry, moves, ...speaking });
+  return {
+    registry,
+    bridge,
+    reaper,
+    join: async () =>
+      claims === null
+        ? () => {}
+        : joinCluster({ claims, bus, registry, moves, sockets: bridge, report }),
+    drain: async () => {
+      if (claims !== null) await drain({ sockets: bridge, claims, registry, moves, report });
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Refused } from '../engine/core/refusal.ts';
+import { playingRoom } from '../engine/test-support/playing-room.ts';
+import { NO_BOUNDS } from '../engine/test-support/no-bounds.ts';
+import { attachBridge, type Bridge } from './bridge.ts';
+import { hearTold } from './broadcaster.ts';
+import { CommandSchemas } from './command-schemas.ts';
+import { type BridgeServer, createSocketServer } from './socket-server.ts';
+import type { MovedListener } from '../engine/host/cluster/room-moves.ts';
+import type { RoomHandle } from '../engine/host/room/room-handle.ts';
+
+const PLAYER = 'AAAAAAAAAAAAAAAAAAAAAA';
+const view = playingRoom({ seq: 3, present: { player1: true, player2: false } });
+
+/** A room's handle that counts how often somebody sat down. */
+class CountingHandle implements RoomHandle {
+  sits = 0;
+  readonly host: string | null;
+  readonly #after: (connection: string) => void;
+
+  /** `after`: what the room's host does between telling the room and answering. */
+  constructor(host: string | null, after: (connection: string) => void = () => {}) {
+    this.host = host;
+    this.#after = after;
+  }
+
+  game = () => 'a-game';
+
+  connect(
+    connection: string,
+    _playerId: string | null,
+    _via?: string | null,
+    _address?: string | null,
+    isTold = false,
+  ) {
+    this.sits += 1;
+    if (this.host === null) return view;
+    if (!isTold) return Promise.resolve(view);
+    const [roomId = ''] = [...rooms].find(([, handle]) => handle === this) ?? [];
+    hearTold(io, { told: roomId, to: connection, name: 'room-state', payload: view });
+    this.#after(connection);
+    return Promise.resolve(null);
+  }
+  holds = () => true;
+  disconnect = () => Promise.resolve(0);
+  join = () => Promise.reject(new Error('not asked for'));
+  rejoin = () => Promise.resolve(null);
+  freeLate = () => Promise.resolve();
+  fairness = () => Promise.resolve(null);
+  command = () => Promise.resolve(1);
+  reserve = () => Promise.resolve({});
+  closeIdle = () => Promise.resolve();
+  closeUnattended = () => Promise.resolve();
+}
+
+const rooms = new Map<string, CountingHandle>();
+let moved: MovedListener = () => {};
+
+let server: Server;
+let io: BridgeServer;
+let bridge: Bridge;
+let url: string;
+const sockets: Socket[] = [];
+const reported: unknown[] = [];
+beforeEach(async () => {
+  server = createServer();
+  io = createSocketServer({
+    server,
+    admission: { screen: () => null, admit: () => Promise.resolve(null) },
+    limits: {
+      packets: 1000,
+      unsentBytes: 1_000_000,
+      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
+    },
+  });
+  bridge = attachBridge(io, {
+    registry: {
+      isOver: false,
+      here: (id) => (rooms.get(id)?.host === null ? (rooms.get(id) ?? null) : null),
+      use: async (id, work) => {
+        const handle = rooms.get(id);
+        if (handle === undefined) throw new Refused('action/busy');
+        return work(handle);
+      },
+    },
+    moves: { onMoved: (listener) => (moved = listener) },
+    schemas: new CommandSchemas([]),
+    noiseWait: () => Promise.resolve(null),
+    storage: NO_BOUNDS,
+    addressOf: () => '',
+    report: (error) => reported.push(error),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  bridge.stop();
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await io.close();
+  rooms.clear();
+  expect(reported.splice(0)).toEqual([]);
+});
+
+/** Somebody who sits in a room; answers how often the room was told so far. */
+async function seat(roomId: string): Promise<() => number> {
+  const socket = connect(url, { transports: ['websocket'], forceNew: true });
+  sockets.push(socket);
+  let told = 0;
+  socket.on('room-state', () => (told += 1));
+  socket.emit('join-room', { roomId, playerId: PLAYER });
+  await expect.poll(() => told).toBeGreaterThan(0);
+  return () => told;
+}
+
+test('[J16] whoever sits in a room that moved sits down where it is then, and is told it', async () => {
+  rooms.set('TRAMPS', new CountingHandle('a host'));
+  rooms.set('STAYSS', new CountingHandle(null));
+  const told = await seat('TRAMPS');
+  const others = await seat('STAYSS');
+  const next = new CountingHandle('another host');
+  rooms.set('TRAMPS', next);
+  moved(({ host }) => host === 'a host');
+  await expect.poll(told).toBe(2);
+  expect(next.sits).toBe(3); // back first; and from elsewhere read again once messages reach the socket
+  expect(others()).toBe(1);
+  expect(bridge.connectionsAt('another host')).toMatchObject([['TRAMPS', [expect.any(String)]]]);
+  expect(bridge.connectionsAt('a host')).toEqual([]);
+});
+
+test('[J16] a room that cannot be found now is tried again until it can', async () => {
+  rooms.set('TRAMPS', new CountingHandle(null));
+  const told = await seat('TRAMPS');
+  rooms.delete('TRAMPS');
+  moved(() => true);
+  const back = new CountingHandle(null);
+  await expect.poll(() => bridge.connectionsAt('')).toEqual([]);
+  rooms.set('TRAMPS', back);
+  await expect.poll(told).toBe(2);
+  expect(back.sits).toBe(2);
+});
+
+test('[J17] connections that are not known at their table take their places again', async () => {
+  const handle = new CountingHandle('a host');
+  rooms.set('FARFAR', handle);
+  const told = await seat('FARFAR');
+  const [[, connections] = ['', []]] = bridge.connectionsAt('a host');
+  bridge.rejoin(new Set([...connections, 'nobody']));
+  await expect.poll(told).toBe(2);
+});
+
+test('a socket that has gone takes its place no more', async () => {
+  const handle = new CountingHandle('a host');
+  rooms.set('FARFAR', handle);
+  await seat('FARFAR');
+  sockets[0]?.disconnect();
+  await expect.poll(() => io.sockets.sockets.size).toBe(0);
+  const { sits } = handle;
+  moved(() => true);
+  const told = await seat('FARFAR');
+  expect(told()).toBe(1);
+  expect(handle.sits).toBe(sits + 2);
+});
+
+test('[X3] a room elsewhere is told in the order of its messages, however late the answer is', async () => {
+  const chat = { type: 'chat', message: 'Hello', seq: 4 };
+  rooms.set(
+    'FARFAR',
+    new CountingHandle('a host', (connection) =>
+      hearTold(io, { told: 'FARFAR', to: connection, name: 'chat-message', payload: chat }),
+    ),
+  );
+  const socket = connect(url, { transports: ['websocket'], forceNew: true });
+  sockets.push(socket);
+  const heard: string[] = [];
+  socket.onAny((name: string) => heard.push(name));
+  const join = () => socket.emitWithAck('join-room', { roomId: 'FARFAR', playerId: PLAYER });
+  await join();
+  await join();
+  const told = ['room-state', 'chat-message'];
+  expect(heard.filter((name) => told.includes(name))).toEqual([...told, ...told]);
+});

@@ -1,0 +1,117 @@
+import type { Announcement } from '../../core/table-game.ts';
+import { isNative, type NativeEnd, type OpenNative } from './colyseus/colyseus-room.ts';
+import { reserve } from './colyseus/reserve-seat.ts';
+import type { RoomDeps } from '../deps.ts';
+import type { Audience } from './notifier.ts';
+import type { Room } from './room.ts';
+import { RoomMoved } from './room-handle.ts';
+
+/** Colyseus's own: so long a place is kept for one of its clients. */
+const RESERVED_MS = 15_000;
+
+/** The Socket.IO side of every room: where announcements go beside Colyseus's clients. */
+export interface Broadcaster {
+  /** `isWatched`: to those who watch, too. `hosts`: where else there are some of them. */
+  toRoom(
+    roomId: string,
+    announcement: Announcement,
+    isWatched: boolean,
+    hosts: readonly string[],
+  ): void;
+  /** `host`: where its socket is; null: on this process. */
+  toConnection(
+    connection: string,
+    announcement: Announcement,
+    roomId: string,
+    host: string | null,
+  ): void;
+  /** The room list has changed. */
+  listChanged(): void;
+}
+
+export interface AudienceParts {
+  deps: Pick<RoomDeps, 'now'>;
+  broadcaster: Broadcaster;
+  openNative: OpenNative;
+  /** [J21] By which Colyseus's clients are led to this process. */
+  processName?: string | null;
+}
+
+/**
+ * Who is told what happens in a room: sockets, and Colyseus's clients. A Colyseus room is made beside the room when
+ * its first client comes: most rooms never see one, and it would be half of what they keep in memory.
+ */
+export class RoomAudience implements Audience {
+  readonly #roomId: string;
+  readonly #parts: AudienceParts;
+  #room: Room | null = null;
+  #native: NativeEnd | null = null;
+  #reservedUntil = 0;
+  #opening: Promise<void> | null = null;
+
+  constructor(roomId: string, parts: AudienceParts) {
+    this.#roomId = roomId;
+    this.#parts = parts;
+  }
+
+  /** The room of this audience. @throws RoomMoved where there is none yet */
+  get room(): Room {
+    if (this.#room === null) throw new RoomMoved();
+    return this.#room;
+  }
+
+  listenTo(room: Room): void {
+    this.#room = room;
+  }
+
+  native(end: NativeEnd | null): void {
+    this.#native = end;
+    if (end === null) this.#opening = null;
+  }
+
+  async reserve(playerId: string | null): Promise<object> {
+    const { openNative, processName = null, deps } = this.#parts;
+    this.#reservedUntil = deps.now() + RESERVED_MS;
+    const opening = (this.#opening ??= openNative(this.#roomId, this));
+    try {
+      await opening;
+    } catch (error) {
+      if (this.#opening === opening) this.#opening = null; // whoever asks next tries again
+      throw error;
+    }
+    return reserve(this.#roomId, playerId, processName);
+  }
+
+  isAwaited(now: number): boolean {
+    return now < this.#reservedUntil;
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#opening?.catch(() => {});
+    await this.#native?.disconnect();
+  }
+
+  toAll(announcement: Announcement): void {
+    const { watching, hosts } = this.room.presence;
+    this.#parts.broadcaster.toRoom(this.#roomId, announcement, watching > 0, hosts.all);
+    this.#native?.tell(announcement, true);
+  }
+
+  toPlayers(announcement: Announcement): void {
+    const { hosts } = this.room.presence;
+    this.#parts.broadcaster.toRoom(this.#roomId, announcement, false, hosts.players);
+    this.#native?.tell(announcement, false);
+  }
+
+  toOne(connection: string, announcement: Announcement): void {
+    if (isNative(connection)) this.#native?.tellOne(connection, announcement);
+    else {
+      const host = this.room.presence.viaOf(connection);
+      this.#parts.broadcaster.toConnection(connection, announcement, this.#roomId, host);
+    }
+  }
+
+  listChanged(): void {
+    this.#parts.broadcaster.listChanged();
+  }
+}

@@ -1,0 +1,175 @@
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import { type Folded, next } from '../../core/hosted-machine.ts';
+import { refusalOf, Refused } from '../../core/refusal.ts';
+import { type Around, journalRoom, type TableGame } from '../../core/table-game.ts';
+import { SeqTaken, StoreAway } from '../../journal/journal.ts';
+import type { HostDeps } from '../deps.ts';
+import { Attendance } from './attendance/attendance.ts';
+import { loadRoom } from './load-room.ts';
+import { type Audience, Notifier } from './notifier.ts';
+import { isListedAnew, type Recorded, recordEvent } from './recorder.ts';
+import { RoomMoved } from './room-handle.ts';
+
+interface RoomStateParts {
+  audience: Audience;
+  turnMs: number;
+  onTimeUp: () => void;
+  onLate: () => void;
+}
+
+/** The state of a room, who is there, and how it goes on: recorded first, then told [J1]. */
+export class RoomState<Machine extends AnyStateMachine, Seat extends string, View extends object> {
+  readonly id: string;
+  readonly definition: TableGame<Machine, Seat, View>;
+  readonly attendance: Attendance<Seat>;
+  readonly #deps: HostDeps;
+  readonly #notifier: Notifier<Seat>;
+  #room: Folded<Machine>;
+  /** A commit failed, and the journal could not be asked since what it has kept. */
+  #isInDoubt = false;
+
+  constructor(
+    definition: TableGame<Machine, Seat, View>,
+    id: string,
+    room: Folded<Machine>,
+    deps: HostDeps,
+    { audience, turnMs, onTimeUp, onLate }: RoomStateParts,
+  ) {
+    this.definition = definition;
+    this.id = id;
+    this.#room = room;
+    this.#deps = deps;
+    this.attendance = new Attendance<Seat>({
+      seats: definition.seats,
+      turnMs,
+      now: deps.now,
+      onTimeUp,
+      onLate,
+      tell: (whoKnows) => this.#notifier.tellPresence(whoKnows, this.#around),
+    });
+    this.#notifier = new Notifier(audience, this.attendance.presence, this);
+  }
+
+  get snapshot(): SnapshotFrom<Machine> {
+    return this.#room.snapshot;
+  }
+
+  get seq(): number {
+    return this.#room.seq;
+  }
+
+  /** Whether somebody must act now. */
+  get isOn(): boolean {
+    return this.definition.turnOf(this.snapshot).length > 0;
+  }
+
+  /** A commit failed, and what was kept of it is not known yet. */
+  get isInDoubt(): boolean {
+    return this.#isInDoubt;
+  }
+
+  view(seat: Seat | null): View {
+    return this.definition.view(this.snapshot, seat, this.#around);
+  }
+
+  get #around() {
+    const { presence, clock, shown: present, missed } = this.attendance;
+    return {
+      seq: this.#room.seq,
+      present,
+      turnEndsIn: clock.left,
+      watching: presence.watching,
+      missed: missed.counts,
+    };
+  }
+
+  /**
+   * Records an event, then tells it [J1]; answers how many bytes it took. What fails leaves the room as
+   * the journal has it.
+   */
+  async record(event: EventFromLogic<Machine>): Promise<number> {
+    const { definition } = this;
+    const before = this.#room;
+    const after = {
+      seq: before.seq + 1,
+      snapshot: next(definition.hosted, before.snapshot, event),
+    };
+    // Its guards have asked: what a machine does not take changes nothing.
+    if (after.snapshot === before.snapshot) {
+      const refusal = definition.refuse(before.snapshot, event) ?? 'action/conflict';
+      throw refusalOf(definition.refusals, refusal);
+    }
+    const isListed = isListedAnew(definition, before.snapshot, after.snapshot);
+    let recorded: Recorded<Seat>;
+    try {
+      const awaited = this.attendance.awaited.list;
+      const kept = { isListed, awaited };
+      recorded = await recordEvent(definition, this.id, before, event, after, kept, this.#deps);
+    } catch (error) {
+      // Nothing of it was kept.
+      if (error instanceof RoomMoved || error instanceof Refused) throw error;
+      return this.#reload(error);
+    }
+    const { commandId } = event as { commandId?: string };
+    this.#deps.taken.note(journalRoom(definition, this.id), before.seq, after.seq, commandId);
+    const was = definition.tell === undefined ? this.#around : null;
+    const isReseated = this.#goOn(after);
+    if (was === null || isReseated) this.#tell(event);
+    else this.#tellChanges(before, was);
+    for (const { seat, coins } of recorded.paid) this.#notifier.tellBalance(seat, coins);
+    if (isListed) this.#notifier.listChanged();
+    return recorded.stored;
+  }
+
+  /** Goes on from this room; seats and clock follow. Answers whether somebody sits elsewhere. */
+  #goOn(room: Folded<Machine>): boolean {
+    const before = this.#room;
+    this.#room = room;
+    return this.attendance.follow(this.definition, before.snapshot, room.snapshot);
+  }
+
+  /** After a failed commit nobody knows what was kept but the journal: go on from there. */
+  async #reload(error: unknown): Promise<never> {
+    this.#isInDoubt = true;
+    await this.readAgain();
+    throw asRefusal(error);
+  }
+
+  /** As long as that fails the room is in doubt, and nothing is decided on what is known of it. */
+  async readAgain(): Promise<void> {
+    const { clock } = this.attendance;
+    if (clock.runs) clock.start(); // another host may have acted: the turn begins anew
+    const room = await loadRoom<Machine>(this.definition, this.id, this.#deps).catch(
+      (error: unknown) => {
+        throw asRefusal(error);
+      },
+    );
+    this.#isInDoubt = false;
+    const before = this.snapshot;
+    if (room !== null) this.#goOn(room);
+    const isListed = isListedAnew(this.definition, before, this.snapshot);
+    this.#notifier.tellEveryone();
+    if (isListed) this.#notifier.listChanged();
+  }
+
+  /** [T6] `was`: what stood around the room before, its clock too. */
+  #tellChanges({ snapshot }: Folded<Machine>, was: Around<Seat>): void {
+    this.#notifier.tellChanges(this.seq, (seat) => this.definition.view(snapshot, seat, was));
+  }
+
+  #tell(event: EventFromLogic<Machine>): void {
+    const { definition, snapshot } = this;
+    const announcement = definition.tell?.(event, snapshot, this.#around) ?? null;
+    const toWatchers =
+      announcement === null || (definition.isForWatchers?.(announcement.name, snapshot) ?? true);
+    this.#notifier.tell(announcement, toWatchers);
+  }
+}
+
+/** [J2] What a player is told of a commit that failed; what is our mistake stays an error. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof SeqTaken) return new Refused('action/conflict');
+  return error instanceof StoreAway
+    ? new Refused('action/busy', undefined, { cause: error })
+    : error;
+}

@@ -1,0 +1,306 @@
+import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { FairnessView } from '../../chance/seed-pair.ts';
+import type { Folded } from '../../core/hosted-machine.ts';
+import { Refused } from '../../core/refusal.ts';
+import { Serial } from '../../core/serial.ts';
+import {
+  journalRoom,
+  type Listing,
+  type SeatCommand,
+  type TableGame,
+} from '../../core/table-game.ts';
+import type { AwaitedSeat } from '../../journal/journal.ts';
+import type { RoomDeps } from '../deps.ts';
+import type { Attendance } from './attendance/attendance.ts';
+import type { Presence } from './attendance/presence.ts';
+import { standing, takenSeats } from './listing.ts';
+import type { Audience } from './notifier.ts';
+import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
+import { RoomState } from './room-state.ts';
+import { SeatRateLimiter } from './seat-rate-limiter.ts';
+import { Seating } from './seating.ts';
+import { seatOf } from './seats.ts';
+import { Turns } from './turns.ts';
+
+/**
+ * A room on this process: lets in who may, brings chance and time, and acts for who does not. All
+ * changes of one room run one after the other.
+ */
+export class Room<
+  Machine extends AnyStateMachine = AnyStateMachine,
+  Seat extends string = string,
+  View extends object = object,
+> implements RoomHandle {
+  readonly id: string;
+  readonly host = null;
+  readonly definition: TableGame<Machine, Seat, View>;
+  readonly attendance: Attendance<Seat>;
+  readonly audience: Audience;
+  readonly #state: RoomState<Machine, Seat, View>;
+  readonly #deps: RoomDeps;
+  readonly #rateLimiter: SeatRateLimiter;
+  readonly #seating: Seating<Machine, Seat, View>;
+  readonly #turns: Turns<Machine, Seat, View>;
+  readonly #serial = new Serial();
+  #isOver = false;
+  /** [X26] What the server's own moves have stored, until somebody who plays here is told to pay for it. */
+  #owed = 0;
+
+  /** @param folded The room as the journal has it. */
+  constructor(
+    definition: TableGame<Machine, Seat, View>,
+    id: string,
+    folded: Folded<Machine>,
+    deps: RoomDeps,
+    audience: Audience,
+    awaited: readonly AwaitedSeat[] = [],
+  ) {
+    const { turnMs, report } = deps;
+    const onTimeUp = () => void this.#playOverdue().catch(report);
+    const onLate = () => void this.freeLate().catch(report);
+    this.id = id;
+    this.definition = definition;
+    this.audience = audience;
+    this.#deps = deps;
+    this.#state = new RoomState(definition, id, folded, deps, {
+      audience,
+      turnMs,
+      onTimeUp,
+      onLate,
+    });
+    this.attendance = this.#state.attendance;
+    this.#rateLimiter = new SeatRateLimiter(deps.seatLimits);
+    this.#seating = new Seating(this.#state, deps, awaited);
+    this.#turns = new Turns(this.#state, deps);
+  }
+
+  /** The state of its machine. */
+  get state(): SnapshotFrom<Machine> {
+    return this.#state.snapshot;
+  }
+
+  get presence(): Presence<Seat> {
+    return this.attendance.presence;
+  }
+
+  get listing(): Listing {
+    return standing(this.definition, this.state);
+  }
+
+  /** Which players are here, for the room list: who only watches keeps no room alive. */
+  get present(): { anyone: boolean; creator: boolean } {
+    const [first] = this.definition.seats;
+    return {
+      anyone: this.presence.players,
+      creator: first !== undefined && this.presence.has(first),
+    };
+  }
+
+  /** Whether somebody may sit down now, or soon will be able to. */
+  get awaitsPlayers(): boolean {
+    const { stage } = this.listing;
+    return stage === 'open' || (stage === 'on' && takenSeats(this.definition, this.state) < 2);
+  }
+
+  /** The slug of its game. */
+  game(): string {
+    return this.definition.slug;
+  }
+
+  /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
+  seatOf(playerId: string): Seat | null {
+    return seatOf(this.definition, this.state, playerId);
+  }
+
+  hasLeft(seat: Seat): boolean {
+    return this.definition.hasLeft?.(this.state, seat) ?? false;
+  }
+
+  /** The room as a seat, or with null a watcher, may see it. */
+  view(seat: Seat | null): View {
+    return this.#state.view(seat);
+  }
+
+  /** [B35] What anybody may know of the seeds. */
+  async fairness(): Promise<FairnessView | null> {
+    return this.definition.fairness?.(this.state) ?? null;
+  }
+
+  holds(playerId: string): boolean {
+    if (this.seatOf(playerId) !== null) return true;
+    const refused = this.#noSeat(playerId);
+    if (refused.code === 'seat/freed') throw refused; // [B52]
+    return false;
+  }
+
+  connect(
+    connection: string,
+    playerId: string | null,
+    via?: string | null,
+    address?: string | null,
+  ): View;
+  connect(
+    connection: string,
+    playerId: string | null,
+    via: string | null | undefined,
+    address: string | null | undefined,
+    isTold: boolean,
+  ): View | null;
+  connect(
+    connection: string,
+    playerId: string | null,
+    via: string | null = null,
+    address: string | null = null,
+    isTold = false,
+  ): View | null {
+    this.assertOwner();
+    const seat = playerId === null ? null : this.seatOf(playerId);
+    if (playerId !== null && seat === null) throw this.#noSeat(playerId);
+    if (seat !== null && this.hasLeft(seat)) throw new Refused('seat/left'); // [B41]
+    if (playerId !== null) this.attendance.awaited.remove(playerId);
+    this.attendance.connect(connection, { seat, via, address }, this.#state.isOn);
+    const view = this.view(seat);
+    if (!isTold) return view;
+    this.audience.toOne(connection, { name: 'room-state', payload: view });
+    return null;
+  }
+
+  disconnect(connection: string): number {
+    const isPlayer = this.presence.isPlayer(connection);
+    this.attendance.disconnect(connection);
+    return isPlayer ? this.#withOwed(0) : 0;
+  }
+
+  /**
+   * [B6] [B18] A visitor's seat in this room: theirs again, if they had left too [B41], or a free one.
+   * @param entropy [B32] What the visitor adds to chance; without it the server draws something.
+   * @param from [B23] What the visitor's address counts by.
+   */
+  join(visitor: string, entropy?: string | null, from?: string): Promise<Joined<Seat>> {
+    return this.#run(async () => {
+      const joined = await this.#seating.join(visitor, entropy ?? undefined, from);
+      return { ...joined, stored: this.#withOwed(joined.stored) };
+    });
+  }
+
+  rejoin(visitor: string): Promise<Joined<Seat> | null> {
+    return this.#run(async () => {
+      const joined = await this.#seating.again(visitor);
+      return joined && { ...joined, stored: this.#withOwed(joined.stored) };
+    });
+  }
+
+  async freeLate(): Promise<void> {
+    const free = async (): Promise<void> => {
+      this.#owed += await this.#seating.freeLate();
+    };
+    await this.#run(free).catch((error: unknown) => {
+      if (!(error instanceof RoomMoved)) throw error; // else it is another host's to free
+    });
+  }
+
+  async command(playerId: string, command: SeatCommand): Promise<number> {
+    const { definition } = this;
+    // Before it waits for its turn: what a seat asks too often does not pile up.
+    const asking = this.seatOf(playerId);
+    if (asking !== null) {
+      this.#limitPace(asking, command);
+      this.#seating.heardOf(asking, playerId);
+    }
+    // Awaited where it stands: a promise that an async function hands on costs two turns more.
+    return await this.#run(async () => {
+      const by = this.seatOf(playerId);
+      if (by === null) throw this.#noSeat(playerId);
+      // What came by another game's name was parsed by that one's schema.
+      if (!Object.hasOwn(definition.commands, command.name)) throw new Refused('action/unknown');
+      const { commandId } = command;
+      if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
+      if (this.hasLeft(by)) throw new Refused('seat/left'); // [B41]
+      const event = definition.decide(this.#turns.of(by), command);
+      return this.#withOwed(
+        await this.#state.record(event instanceof Promise ? await event : event),
+      );
+    });
+  }
+
+  async reserve(playerId: string | null): Promise<object> {
+    this.assertOwner(); // nothing is made beside a room that was given up: nobody would remove it
+    return this.audience.reserve(playerId);
+  }
+
+  /** [B19] Closes an unfinished room no player is in for good; who watches is told. */
+  async closeIdle(): Promise<void> {
+    await Promise.resolve(); // not at once: who comes back in the same turn keeps the room
+    return this.#run(async () => {
+      if (this.listing.stage === 'over' || this.presence.players) return;
+      await this.#state.record(this.definition.closed());
+    });
+  }
+
+  async closeUnattended(): Promise<void> {
+    if (!this.attendance.wasAttended) await this.closeIdle();
+  }
+
+  /** [J16] From now on nobody is let in and nothing is done: whoever asks is to look where the room is. */
+  dispose(): void {
+    this.#isOver = true;
+    this.attendance.dispose();
+  }
+
+  /** Resolves when what was asked before is done. */
+  idle(): Promise<void> {
+    return this.#serial.run(() => Promise.resolve());
+  }
+
+  /** @throws RoomMoved where this process has given the room up */
+  assertOwner(): void {
+    if (this.#isOver) throw new RoomMoved();
+  }
+
+  /** One change after the other. @throws RoomMoved where the room has been given up by its turn. */
+  #run<T>(task: () => Promise<T>): Promise<T> {
+    return this.#serial.run(async () => {
+      this.assertOwner();
+      if (this.#state.isInDoubt) await this.#state.readAgain();
+      return await task();
+    });
+  }
+
+  /** [B12] What fails is tried again when the time is up once more. */
+  async #playOverdue(): Promise<void> {
+    const due = this.definition.turnOf(this.state);
+    const play = () => this.#turns.playFor(due, (stored) => (this.#owed += stored));
+    await this.#run(play).catch((error: unknown) => {
+      if (error instanceof RoomMoved) return; // it is another host's to act
+      const { clock } = this.attendance;
+      if (clock.runs) clock.start();
+      throw error;
+    });
+  }
+
+  /** [X26] What somebody has had stored, and with it what the server has since it was last paid for. */
+  #withOwed(stored: number): number {
+    const owed = this.#owed;
+    this.#owed = 0;
+    return stored + owed;
+  }
+
+  /** [X5] @throws Refused */
+  #limitPace(seat: Seat, { name }: SeatCommand): void {
+    const isChat = this.definition.chatter?.has(name) ?? false;
+    if (this.#rateLimiter.take(seat, isChat, this.#deps.now())) return;
+    throw new Refused('action/too-many');
+  }
+
+  #isTaken(commandId: string): Promise<boolean> {
+    const { commands } = (this.state as AnyMachineSnapshot).context as { commands?: string[] };
+    const upTo = { seq: this.#state.seq, recent: commands ?? [], since: 0 };
+    return this.#deps.taken.has(journalRoom(this.definition, this.id), upTo, commandId);
+  }
+
+  /** [B2] [B52] Why a player id has no seat here. */
+  #noSeat(playerId: string): Refused {
+    const wasTheirs = this.definition.wasFreed?.(this.state, playerId) ?? false;
+    return new Refused(wasTheirs ? 'seat/freed' : 'seat/unknown');
+  }
+}

@@ -1,0 +1,113 @@
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import type { AwaitedSeat } from '../../journal/journal.ts';
+import type { RoomState } from './room-state.ts';
+import { seatAgain, seatFor, seatOf } from './seats.ts';
+import type { RoomDeps } from '../deps.ts';
+import { type Joined, RoomMoved } from './room-handle.ts';
+
+/** [B50] So long a seat is kept for a phone that is slow, or in another hand just now. */
+const SEAT_MS = 30_000;
+/** What could not be recorded is tried again. */
+const AGAIN_MS = 1000;
+
+/** Gives the seats of a room, and frees those that nobody comes to. The room calls one after the other. */
+export class Seating<Machine extends AnyStateMachine, Seat extends string, View extends object> {
+  readonly #state: RoomState<Machine, Seat, View>;
+  readonly #deps: RoomDeps;
+  readonly #seatMs: number;
+
+  /** @param awaited Whom the room still waited for when it was last noted, on whichever process. */
+  constructor(
+    state: RoomState<Machine, Seat, View>,
+    deps: RoomDeps,
+    awaited: readonly AwaitedSeat[],
+  ) {
+    this.#state = state;
+    this.#deps = deps;
+    this.#seatMs = deps.seatMs ?? SEAT_MS;
+    // [B51] Nobody could connect before this process was there.
+    const earliest = (deps.startedAt ?? 0) + this.#seatMs;
+    for (const { playerId, until } of awaited) {
+      state.attendance.awaited.add(playerId, Math.max(until, earliest));
+    }
+  }
+
+  /** [B6] A seat that is the visitor's already, or a free one. @throws Refused */
+  async join(visitor: string, entropy?: string, from?: string): Promise<Joined<Seat>> {
+    const known = await this.again(visitor);
+    if (known !== null) return known;
+    const { definition: game } = this.#state;
+    const { chance } = this.#deps;
+    const seat = await seatFor(visitor, this.#deps, from);
+    const stored = await this.#take(seat.playerId, game.joined({ seat, entropy }, chance));
+    const taken = this.#seatOf(seat.playerId);
+    if (taken === null) throw new Error('who has joined has a seat');
+    return { playerId: seat.playerId, seat: taken, stored };
+  }
+
+  /** [B18] The seat that is the visitor's already, [B41] theirs as it was if they had left; or null. */
+  async again(visitor: string): Promise<Joined<Seat> | null> {
+    const { definition: game, snapshot, attendance } = this.#state;
+    const known = seatAgain(game, snapshot, visitor, attendance.presence);
+    if (known === null) return null;
+    const hasLeft = game.hasLeft?.(snapshot, known.seat) ?? false;
+    const back = hasLeft ? game.returned?.(known.seat) : undefined;
+    return { ...known, stored: back === undefined ? 0 : await this.#state.record(back) };
+  }
+
+  /** [B50] [B53] Who acts is there, whatever connection it came by. */
+  heardOf(seat: Seat, playerId: string): void {
+    const { attendance, isOn } = this.#state;
+    attendance.missed.end(seat);
+    if (!attendance.awaited.any) return;
+    attendance.awaited.remove(playerId);
+    attendance.runClock(isOn);
+  }
+
+  /** [B50] Frees the seats that nobody came to in time; answers how many bytes it took [X26]. */
+  async freeLate(): Promise<number> {
+    const { definition: game, attendance } = this.#state;
+    const { awaited } = attendance;
+    let stored = 0;
+    for (const playerId of awaited.late()) {
+      const seat = this.#seatOf(playerId);
+      const event = seat && game.lapsed?.(this.#state.snapshot, seat, this.#deps.chance);
+      awaited.remove(playerId);
+      if (event == null) attendance.runClock(this.#state.isOn);
+      else stored += await this.#free(playerId, event);
+    }
+    awaited.wait();
+    return stored;
+  }
+
+  #seatOf(playerId: string): Seat | null {
+    return seatOf(this.#state.definition, this.#state.snapshot, playerId);
+  }
+
+  /** Records that somebody has a seat, and waits for them to connect. */
+  async #take(playerId: string, event: EventFromLogic<Machine>): Promise<number> {
+    const { definition: game, attendance } = this.#state;
+    const { awaited } = attendance;
+    if (game.lapsed) awaited.add(playerId, this.#deps.now() + this.#seatMs);
+    try {
+      return await this.#state.record(event);
+    } catch (error) {
+      if (!this.#state.isInDoubt && this.#seatOf(playerId) === null) {
+        awaited.remove(playerId);
+        attendance.runClock(this.#state.isOn);
+      }
+      throw error;
+    }
+  }
+
+  async #free(playerId: string, event: EventFromLogic<Machine>): Promise<number> {
+    try {
+      return await this.#state.record(event);
+    } catch (error) {
+      if (!(error instanceof RoomMoved) && this.#seatOf(playerId) !== null) {
+        this.#state.attendance.awaited.add(playerId, this.#deps.now() + AGAIN_MS);
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { Seated, TableGame } from '../../core/table-game.ts';
+import type { Presence } from './attendance/presence.ts';
+import { standing } from './listing.ts';
+import type { RoomDeps } from '../deps.ts';
+
+/** The seat of a player id, or null: a wrong id learns nothing [B2]. */
+export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  now: SnapshotFrom<Machine>,
+  playerId: string,
+): Seat | null {
+  for (const seat of game.seats) if (game.seated(now, seat)?.playerId === playerId) return seat;
+  return null;
+}
+
+/**
+ * [B18] The seat that is a visitor's already, or null where they may take one: the first of theirs
+ * whose socket is gone; while all are connected and another is free, a second tab may take that.
+ */
+export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  now: SnapshotFrom<Machine>,
+  visitor: string,
+  presence: Presence<Seat>,
+): { playerId: string; seat: Seat } | null {
+  let theirs: { playerId: string; seat: Seat } | null = null;
+  for (const seat of game.seats) {
+    const seated = game.seated(now, seat);
+    if (seated?.visitor !== visitor) continue;
+    theirs = { playerId: seated.playerId, seat };
+    if (!presence.has(seat)) return theirs;
+  }
+  return theirs !== null && standing(game, now).stage === 'open' ? null : theirs;
+}
+
+/**
+ * [B48] A new seat for a visitor, by the name of their user.
+ * @param from [B23] What their address counts by, where they join.
+ */
+export async function seatFor(
+  visitor: string,
+  { chance, userOf }: Pick<RoomDeps, 'chance' | 'userOf'>,
+  from?: string,
+): Promise<Seated> {
+  const user = (await userOf?.(visitor)) ?? null;
+  const playerId = chance.playerId();
+  const seat = from === undefined ? { playerId, visitor } : { playerId, visitor, from };
+  return user === null ? seat : { ...seat, name: user.nickname };
+}

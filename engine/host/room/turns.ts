@@ -1,0 +1,47 @@
+import type { AnyStateMachine } from 'xstate';
+import type { RoomDeps } from '../deps.ts';
+import type { RoomState } from './room-state.ts';
+
+/** What seats do in their turns, and [B12] what the server plays for those whose time is up. */
+export class Turns<Machine extends AnyStateMachine, Seat extends string, View extends object> {
+  readonly #state: RoomState<Machine, Seat, View>;
+  readonly #deps: RoomDeps;
+
+  constructor(state: RoomState<Machine, Seat, View>, deps: RoomDeps) {
+    this.#state = state;
+    this.#deps = deps;
+  }
+
+  /** What the game decides with what a seat does. */
+  of(by: Seat) {
+    const { chance, prizes } = this.#deps;
+    const { snapshot: now, attendance } = this.#state;
+    return { now, by, chance, prizes, missed: attendance.missed.counts };
+  }
+
+  /**
+   * Plays for those of `due` that are still to act, while a player is here.
+   * @param stored Is told how many bytes each move took [X26].
+   */
+  async playFor(due: readonly Seat[], stored: (bytes: number) => void): Promise<void> {
+    const { definition, attendance } = this.#state;
+    for (const by of due) {
+      if (!attendance.presence.players) return;
+      if (definition.turnOf(this.#state.snapshot).includes(by)) stored(await this.#playFor(by));
+    }
+  }
+
+  async #playFor(by: Seat): Promise<number> {
+    const { definition, attendance } = this.#state;
+    const { missed, presence } = attendance;
+    const before = missed.counts;
+    const event = await definition.overdue(this.of(by));
+    if (!presence.has(by)) missed.add(by);
+    try {
+      return await this.#state.record(event);
+    } catch (error) {
+      missed.restore(before);
+      throw error;
+    }
+  }
+}
