@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
 import { BadFlag } from '../loadtest/core/cli/flags.ts';
-import { BenchFailed } from '../loadtest/bench/cell.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';
 import type { StartCommits } from '../loadtest/bench/commits.ts';
@@ -11,6 +10,7 @@ import { killOwnServers } from '../loadtest/core/own-server.ts';
 import { benchAbuse } from './bench/abuse.ts';
 import { CommitProcess } from './bench/commits.ts';
 import { onSignal } from '../loadtest/core/cli/signals.ts';
+import { BenchFailed } from '../loadtest/bench/generator-process.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 const BEGIN = '<!-- what npm run bench measured -->\n';

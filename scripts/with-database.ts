@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Environment } from '../api/environment.ts';
 import { lockDataDir } from '../api/start/data-lock.ts';
 import { ownDataDir } from '../api/start/private-folder.ts';
-import { openOrm } from '../api/store/orm.ts';
-import { type Sql, sqlOf } from '../api/store/sql.ts';
+import { openOrm, sqlOf } from '../api/store/orm.ts';
+import { type Sql } from '../api/store/sql.ts';
 
 /**
  * Does something with the database that the environment names, then closes it. The embedded one

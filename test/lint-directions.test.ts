@@ -113,13 +113,23 @@ const folders = [...new Set(FORBIDDEN.map(([folder]) => join(ROOT, folder, PLANT
 const fileOf = (index: number): string =>
   join(ROOT, FORBIDDEN[index]?.[0] ?? '', PLANTED, `planted-${index}.ts`);
 
+/** Two files that import each other, if only types. */
+const CIRCLE = ['circle-a.ts', 'circle-b.ts'] as const;
+const CIRCLE_FOLDER = join(ROOT, 'engine/host', PLANTED);
+
 let output = '';
 beforeAll(() => {
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   FORBIDDEN.forEach(([, line], index) => writeFileSync(fileOf(index), `${line}\n`));
+  const circle = CIRCLE.map((name) => join(CIRCLE_FOLDER, name));
+  CIRCLE.forEach((name, index) => {
+    const other = CIRCLE[1 - index];
+    const line = `import type { x as y } from './${other}';\nexport type x = y | ${index};\n`;
+    writeFileSync(join(CIRCLE_FOLDER, name), line);
+  });
   const { stdout } = spawnSync(
     process.execPath,
-    [OXLINT, '--format=unix', ...FORBIDDEN.map((_, index) => fileOf(index))],
+    [OXLINT, '--format=unix', ...circle, ...FORBIDDEN.map((_, index) => fileOf(index))],
     { cwd: ROOT, encoding: 'utf8' },
   );
   output = stdout;
@@ -132,4 +142,9 @@ test.each(FORBIDDEN)('in %s this fails the lint: %s', (folder, line) => {
   const index = FORBIDDEN.findIndex(([where, what]) => where === folder && what === line);
   const planted = output.split('\n').filter((row) => row.includes(`planted-${index}.ts`));
   expect(planted.join('\n')).toMatch(/no-restricted-(imports|globals|properties)/);
+});
+
+test.each(CIRCLE)('an import circle fails the lint: %s', (file) => {
+  const planted = output.split('\n').filter((row) => row.includes(file));
+  expect(planted.join('\n')).toContain('no-cycle');
 });

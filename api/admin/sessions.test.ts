@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openOrm, type Orm } from '../store/orm.ts';
-import { type Sql, sqlOf } from '../store/sql.ts';
+import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import { type Sql } from '../store/sql.ts';
 import { AdminPassword, generatePassword } from './admin-password.ts';
 import { SESSION_IDLE_MS, SESSION_LIFE_MS, Sessions } from './sessions.ts';
 

@@ -1,9 +1,8 @@
 import { Router } from '@koa/router';
 import { isGameSlug } from '../../engine/games/catalogue.ts';
-import type { GameConfigs } from '../../engine/host/deps.ts';
+import type { GameConfigs, UserOf } from '../../engine/host/deps.ts';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { SoloPlay } from '../../engine/host/solo/solo-plays.ts';
-import type { UserOf } from '../../engine/host/solo/rated-game.ts';
 import type { Wallets } from '../../engine/host/money/wallets.ts';
 import { Refused } from '../../engine/core/refusal.ts';
 import { commandIdSchema } from '../../engine/wire/commands.ts';

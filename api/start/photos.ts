@@ -15,9 +15,8 @@ import { DrivePhotoStorage } from '../photos/storage/photo-storage.ts';
 import { SENDER_LEAST_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/upload/photo-limits.ts';
 import { PhotoSenders } from '../photos/upload/photo-senders.ts';
 import { PhotoSweeper } from '../photos/storage/photo-sweeper.ts';
-import type { Orm } from '../store/orm.ts';
+import { type Orm, sqlOf } from '../store/orm.ts';
 import { cookieKey } from '../store/settings.ts';
-import { sqlOf } from '../store/sql.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface PhotoParts {

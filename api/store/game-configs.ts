@@ -4,9 +4,7 @@ import type { GameConfigs } from '../../engine/host/deps.ts';
 import { trusted } from '../../engine/host/trusted.ts';
 import type { configInputSchema } from '../../engine/wire/admin.ts';
 import { GameConfigRow } from './entities.ts';
-import type { Orm } from './orm.ts';
-import { sqlOf } from './sql.ts';
-
+import { type Orm, sqlOf } from './orm.ts';
 export type ConfigInput = v.InferOutput<typeof configInputSchema>;
 
 /** A configuration as it is kept; version 0 where nobody has saved one. */

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseJournal } from './database-journal.ts';
-import { openOrm, type Orm } from './orm.ts';
-import { sqlOf } from './sql.ts';
-
+import { openOrm, type Orm, sqlOf } from './orm.ts';
 let orm: Orm;
 beforeAll(async () => {
   orm = await openOrm({ folder: null });

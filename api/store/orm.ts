@@ -4,11 +4,15 @@ import {
   createPostgreSqlTypeParsers,
   MikroORM as PgliteMikroORM,
   PgliteDriver,
+  PgliteConnection,
 } from '@mikro-orm/pglite';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { DURABLE_START, DurableFiles } from './durable-files.ts';
 import { ENTITIES } from './entities.ts';
+import { StoreAway } from '../../engine/journal/journal.ts';
+import { PgliteSql } from './pglite-sql.ts';
+import { isAway, type Sql } from './sql.ts';
 
 /** Where the database is: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
 export type DatabasePlace = { url: string } | { folder: string | null };
@@ -72,4 +76,22 @@ export async function openOrm(place: DatabasePlace): Promise<Orm> {
   const orm = await connect(place);
   await orm.migrator.up();
   return orm;
+}
+
+/** The same connection that the ORM uses. */
+export async function sqlOf(orm: Orm): Promise<Sql> {
+  const connection = orm.em.getConnection();
+  if (connection instanceof PgliteConnection) {
+    return PgliteSql.on(await connection.getNativeClient());
+  }
+  const pool = await connection.getNativeClient();
+  return {
+    query: async (name, text, values) => {
+      try {
+        return (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
+      } catch (error) {
+        throw isAway(error) ? new StoreAway({ cause: error }) : error;
+      }
+    },
+  };
 }

@@ -1,7 +1,4 @@
 import { StoreAway } from '../../engine/journal/journal.ts';
-import { PgliteConnection } from '@mikro-orm/pglite';
-import type { Orm } from './orm.ts';
-import { PgliteSql } from './pglite-sql.ts';
 
 /** The driver below the ORM, for the statements that carry the load. */
 export interface Sql {
@@ -47,22 +44,4 @@ export function isAway(error: unknown): boolean {
   if (error instanceof StoreAway) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return AWAY.test(code) || (code === '' && AWAY_WORDS.test(error.message)) || isAway(error.cause);
-}
-
-/** The same connection that the ORM uses. */
-export async function sqlOf(orm: Orm): Promise<Sql> {
-  const connection = orm.em.getConnection();
-  if (connection instanceof PgliteConnection) {
-    return PgliteSql.on(await connection.getNativeClient());
-  }
-  const pool = await connection.getNativeClient();
-  return {
-    query: async (name, text, values) => {
-      try {
-        return (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
-      } catch (error) {
-        throw isAway(error) ? new StoreAway({ cause: error }) : error;
-      }
-    },
-  };
 }

@@ -3,9 +3,11 @@ import type { Prizes } from '../core/prizes.ts';
 import type { GameConfig } from '../core/game-config.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SeatLimits } from './room/seat-rate-limiter.ts';
-import type { UserOf } from './solo/rated-game.ts';
 import type { TakenCommands } from './taken-commands.ts';
 import type { Wallets } from './money/wallets.ts';
+
+/** A visitor's user, or null: most visitors have none. */
+export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;
 
 /** Where hosts read a game's settings; what the administrator saves holds from the next call. */
 export interface GameConfigs {

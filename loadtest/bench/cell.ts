@@ -48,9 +48,6 @@ export interface Timing {
   windowMs: number;
 }
 
-/** The bench could not be done as asked. */
-export class BenchFailed extends Error {}
-
 /** A load on a server, both running. */
 export interface Trial {
   load: LoadName;

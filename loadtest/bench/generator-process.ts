@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../core/measure/clock.ts';
-import { BenchFailed } from './cell.ts';
 import type { Mark, Word } from './generator.ts';
 import { LOADS, type LoadName } from './loads.ts';
 import { GENERATOR_CORE, SUBJECTS, type SubjectName } from './subjects.ts';
+
+/** The bench could not be done as asked. */
+export class BenchFailed extends Error {}
 
 const GENERATOR = join(import.meta.dirname, 'generator.ts');
 const HOME_WITHIN_MS = 60_000;

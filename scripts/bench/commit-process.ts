@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { openOrm } from '../../api/store/orm.ts';
-import { sqlOf } from '../../api/store/sql.ts';
+import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { now } from '../../loadtest/core/measure/clock.ts';
 import { Latency } from '../../loadtest/core/measure/latency.ts';
 

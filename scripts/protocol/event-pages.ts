@@ -18,7 +18,7 @@ import {
 } from './events.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
-import { TableState } from "../../engine/host/room/colyseus/shared-state.ts";
+import { TableState } from '../../engine/host/room/colyseus/shared-state.ts';
 
 /** Words about a game's own commands and messages, and the messages' schemas. */
 interface GameWords {

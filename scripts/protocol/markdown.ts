@@ -1,4 +1,7 @@
-import type { Field } from './shapes.ts';
+export interface Field {
+  name: string;
+  takes: string;
+}
 
 export const code = (text: unknown): string => `\`${String(text)}\``;
 

@@ -1,12 +1,6 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { code } from './markdown.ts';
-
-export interface Field {
-  name: string;
-  takes: string;
-}
-
+import { code, type Field } from './markdown.ts';
 type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]['valibotAction'];
 type Definition = JsonSchema | boolean;
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { PhotoRow } from '../../store/photo-row.ts';
-import type { Orm } from '../../store/orm.ts';
-import { sqlOf } from '../../store/sql.ts';
+import { type Orm, sqlOf } from '../../store/orm.ts';
 import { cleanFileName } from '../upload/file-name.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../upload/photo-limits.ts';
 

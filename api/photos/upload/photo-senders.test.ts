@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DatabasePlace, openOrm, type Orm } from '../../store/orm.ts';
+import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../../store/orm.ts';
 import { PhotoSenderRow } from '../../store/photo-row.ts';
-import { type Sql, sqlOf } from '../../store/sql.ts';
+import { type Sql } from '../../store/sql.ts';
 import { throwawayDatabase } from '../../store/throwaway-database.ts';
 import { SENDER_DAY_MS, THUMBNAIL_BYTES } from './photo-limits.ts';
 import { PhotoSenders } from './photo-senders.ts';

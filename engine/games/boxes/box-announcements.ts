@@ -1,7 +1,6 @@
 import type { Message, MessageName } from './messages.ts';
-import type { BoxContext } from './box-context.ts';
+import { type BoxContext, namesIn, playerName } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { namesIn, playerName } from './player-name.ts';
 import { shownLine } from './shown-line.ts';
 import type { RoomState, SeatName } from './rules.ts';
 

@@ -1,6 +1,5 @@
-import { type BoxContext, logged, noScores, type Winner } from './box-context.ts';
+import { type BoxContext, logged, noScores, type Winner, nameIn } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import { nameIn } from './player-name.ts';
 import { withHalves } from '../../chance/seed-halves.ts';
 import { decidedFor, otherSeat, type SeatName } from './rules.ts';
 

@@ -1,7 +1,16 @@
 import { assign, setup } from 'xstate';
 import { withHalves } from '../../chance/seed-halves.ts';
 import { taking } from '../../core/commands-taken.ts';
-import { type BoxContext, chatShown, logged, noScores, noSeat, rolled } from './box-context.ts';
+import {
+  type BoxContext,
+  chatShown,
+  logged,
+  noScores,
+  noSeat,
+  rolled,
+  authorIn,
+  nameIn,
+} from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import {
   comeBack,
@@ -13,7 +22,6 @@ import {
   rematched,
   staysOpen,
 } from './box-games.ts';
-import { authorIn, nameIn } from './player-name.ts';
 import { refuseBoxes } from './box-refusals.ts';
 import { clientSeedOf, type RoomState } from './rules.ts';
 

@@ -21,7 +21,7 @@ import { announcementOf } from './box-announcements.ts';
 import type { BoxEvent } from './box-events.ts';
 import { refuseBoxes } from './box-refusals.ts';
 import { isForWatchers, roomView, type TableMessages } from './box-view.ts';
-import { playerName } from './player-name.ts';
+import { playerName } from './box-context.ts';
 
 const READERS = ['player1', 'player2', null] as const;
 const present = { player1: true, player2: false };

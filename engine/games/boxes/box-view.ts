@@ -1,7 +1,6 @@
 import { type FairnessView, fairnessView } from '../../chance/seed-pair.ts';
 import type { Message } from './messages.ts';
-import { type BoxContext, type LogLine, noScores } from './box-context.ts';
-import { namesIn } from './player-name.ts';
+import { type BoxContext, type LogLine, noScores, namesIn } from './box-context.ts';
 import { shownLine } from './shown-line.ts';
 import type { RoomState, SeatName } from './rules.ts';
 

@@ -1,8 +1,44 @@
 import type { AnyStateMachine } from 'xstate';
 import type { SoloGame } from '../../core/solo-game.ts';
 import type { PlayRequest } from '../../wire/rest.ts';
-import { RatedGame, type UserOf } from './rated-game.ts';
 import { type SoloDeps, SoloHost } from './solo-host.ts';
+import type { UserOf, GameConfigs } from '../deps.ts';
+import { Refused } from '../../core/refusal.ts';
+
+/** [S8] A game whose spins take the configured rating of those visitors who have one. */
+class RatedGame implements SoloPlay {
+  readonly #slug: string;
+  readonly #game: SoloPlay;
+  readonly #configs: GameConfigs;
+  readonly #userOf: UserOf;
+
+  constructor(slug: string, game: SoloPlay, configs: GameConfigs, userOf: UserOf) {
+    this.#slug = slug;
+    this.#game = game;
+    this.#configs = configs;
+    this.#userOf = userOf;
+  }
+
+  look(visitor: string): Promise<object> {
+    return this.#game.look(visitor);
+  }
+
+  /** @throws Refused as the game does, and where the visitor's rating is too low for a spin. */
+  async play(...[visitor, request, ...more]: Parameters<SoloPlay['play']>): Promise<object> {
+    if (request.type === 'SPIN') await this.#check(visitor);
+    return this.#game.play(visitor, request, ...more);
+  }
+
+  async #check(visitor: string): Promise<void> {
+    const { required_rating } = await this.#configs.read(this.#slug);
+    const user = await this.#userOf(visitor);
+    if (user === null || user.rating >= required_rating) return;
+    throw new Refused(
+      'rating/too-low',
+      `Your rating ${user.rating} is below the required rating ${required_rating}.`,
+    );
+  }
+}
 
 /** A one-player game as its calls see it. */
 export interface SoloPlay {

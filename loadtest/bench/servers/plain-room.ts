@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Announcement } from '../../../engine/games/boxes/box-announcements.ts';
-import type { LogLine } from '../../../engine/games/boxes/box-context.ts';
-import { playerName } from '../../../engine/games/boxes/player-name.ts';
+import { type LogLine, playerName } from '../../../engine/games/boxes/box-context.ts';
 import {
   type Box,
   boxCoins,

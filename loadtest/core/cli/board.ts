@@ -1,7 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
-import type { Recorder } from '../measure/recorder.ts';
-import type { Sample } from '../measure/series.ts';
+import type { Recorder, Sample } from '../measure/recorder.ts';
 import type { Options } from './options.ts';
 import { ms, plural, rate, whole } from '../reports/numbers.ts';
 

@@ -1,5 +1,6 @@
-import type { Transport } from '../protocols/lines.ts';
 import type { Threshold } from './thresholds.ts';
+
+export type Transport = 'websocket' | 'polling';
 
 export const MODES = ['paced', 'closed'] as const;
 export const PROTOCOLS = ['bridge', 'colyseus', 'mixed'] as const;

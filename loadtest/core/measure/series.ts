@@ -1,29 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { now } from './clock.ts';
 import type { Recorder } from './recorder.ts';
-
-/** One second of the run. Rates are per second, latencies and lag in milliseconds. */
-export interface Sample {
-  /** Seconds since the run began. */
-  at: number;
-  rooms: number;
-  players: number;
-  /** Answers to the headline action (rolls, where boxes are played). */
-  rate: number;
-  /** Messages and answers of every kind that came in. */
-  messages: number;
-  errors: number;
-  limited: number;
-  p50: number;
-  p90: number;
-  p99: number;
-  max: number;
-  lagP99: number;
-  lagMax: number;
-  /** The generator's own use of one core, in percent. */
-  cpu: number;
-}
-
 const EVERY_MS = 1000;
 const HEARTBEAT_MS = 20;
 

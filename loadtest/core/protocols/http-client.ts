@@ -1,7 +1,12 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { secondsOf } from '../rooms/backoff.ts';
 import type { Recorder } from '../measure/recorder.ts';
+
+/** The seconds of a Retry-After header; null where it is missing or a date. */
+export function secondsOf(header: string | null | undefined): number | null {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
 
 export interface HttpAnswer {
   status: number;

@@ -1,11 +1,8 @@
 import type { OpenLine } from '../../../bridge/client/line.ts';
 import { socketLines } from '../../../bridge/client/socket-line.ts';
-import type { Options } from '../cli/options.ts';
+import type { Options, Transport } from '../cli/options.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { CandidWebSocket } from './handshake.ts';
-
-export type Transport = 'websocket' | 'polling';
-
 /** Players that speak the documented Socket.IO events. */
 export const bridgeLines = (url: string, transport: Transport, timeoutMs: number): OpenLine =>
   socketLines(url, {

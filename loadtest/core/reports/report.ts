@@ -1,7 +1,12 @@
 import { cpus } from 'node:os';
 import type { Bar, LatencySummary } from '../measure/latency.ts';
-import { type FaultLine, type Recorder, TALLIES, type Tally } from '../measure/recorder.ts';
-import type { Sample } from '../measure/series.ts';
+import {
+  type FaultLine,
+  type Recorder,
+  TALLIES,
+  type Tally,
+  type Sample,
+} from '../measure/recorder.ts';
 import type { Options } from '../cli/options.ts';
 import type { RunOutcome } from '../rooms/run.ts';
 import { judge, type Verdict } from '../cli/thresholds.ts';

@@ -17,9 +17,3 @@ export async function backOff(
   pace.pause();
   await stop.sleep((retryAfter ?? DEFAULT_SECONDS) * 1000);
 }
-
-/** The seconds of a Retry-After header; null where it is missing or a date. */
-export function secondsOf(header: string | null | undefined): number | null {
-  const seconds = Number(header ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-}

@@ -1,7 +1,7 @@
 import type { SeatName } from '../../../engine/games/boxes/rules.ts';
-import { playerName } from '../../../engine/games/boxes/player-name.ts';
 import type { RoomView } from './room-view.ts';
 import type { Heard } from './shapes.ts';
+import { playerName } from '../../../engine/games/boxes/box-context.ts';
 
 /** Whether what was heard is this message, said from this seat. */
 export function says(message: string, by: SeatName): (heard: Heard) => boolean {

@@ -1,4 +1,3 @@
-import { playerName } from '../../../engine/games/boxes/player-name.ts';
 import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
 import { DiceProof } from './dice-proof.ts';
@@ -13,6 +12,7 @@ import {
   isRematch,
 } from './room-state-check.ts';
 import type { Heard } from './shapes.ts';
+import { playerName } from '../../../engine/games/boxes/box-context.ts';
 
 const noScores = { player1: 0, player2: 0 };
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { openOrm } from '../../../api/store/orm.ts';
-import { sqlOf } from '../../../api/store/sql.ts';
-
+import { openOrm, sqlOf } from '../../../api/store/orm.ts';
 /** Every table that players' doings are kept in. */
 const TABLES = ['journal', 'wallet_movement', 'room', 'visitor_user', 'setting'] as const;
 

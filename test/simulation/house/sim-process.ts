@@ -13,10 +13,9 @@ import type { World } from '../world/world.ts';
 import type { Network } from './network-bus.ts';
 import type { Plant } from './plant.ts';
 import { seededChance } from './seeded-chance.ts';
-import { SimSockets } from './sim-socket.ts';
+import { type ServerWire, SimSockets } from './sim-socket.ts';
 import { type Store, storeBy } from './store.ts';
 import { StoreWay } from './store-way.ts';
-import type { Wire } from './wire.ts';
 
 export interface HouseParts {
   world: World;
@@ -49,7 +48,7 @@ export class SimProcess {
   readonly sockets = new SimSockets();
   readonly way: StoreWay;
   readonly #parts: HouseParts;
-  readonly wires = new Set<Wire>();
+  readonly wires = new Set<ServerWire>();
   /** Calls as by HTTP that wait for an answer: what becomes of each when the process ends. */
   readonly calls = new Set<() => void>();
   #rooms: Rooms | null = null;

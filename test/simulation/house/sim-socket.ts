@@ -1,7 +1,16 @@
 import type { BridgeServer, SocketData } from '../../../bridge/socket-server.ts';
-import type { Wire } from './wire.ts';
 
 type Listener = (...args: unknown[]) => void;
+
+/** What comes down to a client: a message, or the answer to one of its own. */
+export type Down = { name: string; payload: object } | { answerTo: string; answer: object };
+
+/** A connection as its server's end uses it. */
+export interface ServerWire {
+  down(down: Down): void;
+  /** Nothing comes through any more; either end finds out after so many milliseconds. */
+  cut(clientMs: number, serverMs: number): void;
+}
 
 /** The server's end of a connection, as the bridge knows sockets. */
 export class SimSocket {
@@ -10,11 +19,11 @@ export class SimSocket {
   readonly conn: { request?: object | undefined } = { request: {} };
   readonly rooms = new Set<string>();
   connected = true;
-  readonly #wire: Wire;
+  readonly #wire: ServerWire;
   #hear: Listener = () => {};
   #gone: Listener = () => {};
 
-  constructor(id: string, wire: Wire) {
+  constructor(id: string, wire: ServerWire) {
     this.id = id;
     this.#wire = wire;
   }

@@ -1,10 +1,7 @@
 import type { Actor } from '../world/actor.ts';
 import type { World } from '../world/world.ts';
 import type { SimProcess } from './sim-process.ts';
-import { SimSocket } from './sim-socket.ts';
-
-/** What comes down to a client: a message, or the answer to one of its own. */
-export type Down = { name: string; payload: object } | { answerTo: string; answer: object };
+import { type Down, type ServerWire, SimSocket } from './sim-socket.ts';
 
 interface ClientEnd {
   open(): void;
@@ -13,7 +10,7 @@ interface ClientEnd {
 }
 
 /** A connection of a client to a process: both ways keep their order, and a cut loses what is on its way. */
-export class Wire {
+export class Wire implements ServerWire {
   readonly id: string;
   readonly process: SimProcess;
   readonly #world: World;

@@ -7,8 +7,8 @@ import {
   type RoomView,
 } from '../../../engine/games/boxes/room-fold.ts';
 import type { Random } from '../random.ts';
-import { PATIENCE_MS, RecordedLines, type Speech } from './recorded-lines.ts';
-import type { Stage } from './stage.ts';
+import { RecordedLines, type Speech } from './recorded-lines.ts';
+import { type Stage, PATIENCE_MS } from './stage.ts';
 
 const AGAIN_MS = 100;
 

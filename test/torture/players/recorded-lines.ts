@@ -4,15 +4,11 @@ import { inTime, nativeLines } from '../../../bridge/client/native-line.ts';
 import { verdictOf } from '../../../bridge/client/player.ts';
 import { socketLines } from '../../../bridge/client/socket-line.ts';
 import type { Random } from '../random.ts';
-import type { Stage } from './stage.ts';
+import { type Stage, PATIENCE_MS } from './stage.ts';
 
 /** How a player speaks to the house. */
 export const SPEECHES = ['websocket', 'polling', 'native'] as const;
 export type Speech = (typeof SPEECHES)[number];
-
-/** So long a client waits for anything before it holds its connection for dead, ms. */
-export const PATIENCE_MS = 3000;
-
 /** The number of the entry that a message reflects, or null. */
 const seqOf = (payload: unknown): number | null =>
   typeof payload === 'object' && payload !== null && 'seq' in payload ? Number(payload.seq) : null;

@@ -1,6 +1,8 @@
 import type { Answer, Visitor } from '../../../bridge/client/visitor.ts';
 import type { Recorder } from '../record/recorder.ts';
-import { PATIENCE_MS } from './recorded-lines.ts';
+
+/** So long a client waits for anything before it holds its connection for dead, ms. */
+export const PATIENCE_MS = 3000;
 
 /** What all players share: where the house is, what is written down, and when it is over. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { openOrm } from '../../../api/store/orm.ts';
-import { type Sql, sqlOf } from '../../../api/store/sql.ts';
+import { openOrm, sqlOf } from '../../../api/store/orm.ts';
+import { type Sql } from '../../../api/store/sql.ts';
 import { boxEventSchema } from '../../../engine/games/boxes/box-events.ts';
 import { slotsEventSchema } from '../../../engine/games/slots/slots-events.ts';
 import { wheelEventSchema } from '../../../engine/games/wheel/wheel-events.ts';

@@ -1,6 +1,6 @@
-import { playerName } from '../../../../engine/games/boxes/player-name.ts';
 import type { LogLine, RoomMessage, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 import { type Box, otherSeat, type SeatName } from '../../../../engine/games/boxes/rules.ts';
+import { playerName } from '../../../../engine/games/boxes/box-context.ts';
 
 export type DiceLine = Extract<LogLine, { type: 'dice' }>;
 
