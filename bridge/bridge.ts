@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HOUSE_MESSAGES } from '../engine/wire/messages.ts';
+import type { COMMON_MESSAGES } from '../engine/wire/messages.ts';
 import { hearTold, LOBBY } from './broadcaster.ts';
 import { Session, type SessionParts } from './session.ts';
 import type { BridgeServer } from './socket-server.ts';
@@ -15,7 +15,7 @@ export interface BridgeParts extends SessionParts {
   addressOf: (request: IncomingMessage) => string;
 }
 
-const SERVER_MOVING = 'server-moving' satisfies keyof typeof HOUSE_MESSAGES;
+const SERVER_MOVING = 'server-moving' satisfies keyof typeof COMMON_MESSAGES;
 
 /** The sockets of this process. */
 export interface Bridge extends SyncedSockets, DrainedSockets {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { TableGame } from '../engine/core/table-game.ts';
-import { HOUSE_COMMANDS, seatFields } from '../engine/wire/commands.ts';
+import { COMMON_COMMANDS, seatFields } from '../engine/wire/commands.ts';
 
 type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving'>;
 type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId: string }>;
@@ -17,7 +17,8 @@ export class CommandSchemas {
   constructor(games: readonly Playable[]) {
     for (const { slug, commands } of games) {
       for (const [name, { entries }] of Object.entries(commands)) {
-        if (Object.hasOwn(HOUSE_COMMANDS, name)) throw new Error(`${slug}: ${name} is the house's`);
+        if (Object.hasOwn(COMMON_COMMANDS, name))
+          throw new Error(`${slug}: ${name} is the house's`);
         const schemas = this.#byName.get(name) ?? new Map<string, SeatedSchema>();
         schemas.set(slug, v.strictObject({ ...seatFields, ...entries }));
         this.#byName.set(name, schemas);

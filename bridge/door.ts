@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 
 /** Why a handshake is not let in; `retryAfter`: seconds until another may be. */
-export interface TurnedAway {
+export interface Rejection {
   status: 403 | 421 | 429 | 503;
   error: string;
   retryAfter?: number;
@@ -11,9 +11,9 @@ export interface TurnedAway {
 /** Who may come in, whichever protocol they speak. Null lets in. */
 export interface Admission {
   /** [X4] Asked for every request, for it costs nothing. */
-  screen(request: IncomingMessage): TurnedAway | null;
+  screen(request: IncomingMessage): Rejection | null;
   /** Asked for every new connection, and counted. */
-  admit(request: IncomingMessage): Promise<TurnedAway | null>;
+  admit(request: IncomingMessage): Promise<Rejection | null>;
 }
 
 type Middleware = (
@@ -22,7 +22,7 @@ type Middleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-const FAILED: TurnedAway = { status: 503, error: 'The handshake failed. Please try again.' };
+const FAILED: Rejection = { status: 503, error: 'The handshake failed. Please try again.' };
 
 /**
  * [X9] Whether Engine.IO will take a request for a handshake: by the very value it looks at itself,
@@ -33,7 +33,7 @@ function isHandshake(request: IncomingMessage): boolean {
   return !query?.['sid'];
 }
 
-function headersOf({ retryAfter }: TurnedAway, body: string): Record<string, string> {
+function headersOf({ retryAfter }: Rejection, body: string): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
@@ -43,7 +43,7 @@ function headersOf({ retryAfter }: TurnedAway, body: string): Record<string, str
 }
 
 /** Answers an upgrade that does not take place. */
-export function refuseUpgrade(socket: Duplex, away: TurnedAway): void {
+export function refuseUpgrade(socket: Duplex, away: Rejection): void {
   const body = JSON.stringify({ error: away.error });
   const lines = Object.entries(headersOf(away, body)).map(([name, value]) => `${name}: ${value}`);
   const status = `HTTP/1.1 ${away.status} ${STATUS_CODES[away.status]}`;
@@ -51,7 +51,7 @@ export function refuseUpgrade(socket: Duplex, away: TurnedAway): void {
 }
 
 /** Engine.IO's response to an upgrade says nothing, so that the socket itself is written to. */
-function turnAway(request: IncomingMessage, response: ServerResponse, away: TurnedAway): void {
+function turnAway(request: IncomingMessage, response: ServerResponse, away: Rejection): void {
   if (request.headers.upgrade !== undefined) return refuseUpgrade(request.socket, away);
   const body = JSON.stringify({ error: away.error });
   response.writeHead(away.status, headersOf(away, body)).end(body);
@@ -61,7 +61,7 @@ function turnAway(request: IncomingMessage, response: ServerResponse, away: Turn
 export async function handshake(
   admission: Admission,
   request: IncomingMessage,
-): Promise<TurnedAway | null> {
+): Promise<Rejection | null> {
   try {
     return admission.screen(request) ?? (await admission.admit(request));
   } catch {
@@ -70,7 +70,7 @@ export async function handshake(
 }
 
 /** The door of the socket server: who is turned away is told why, by status and text. */
-export function doorOf(admission: Admission): Middleware {
+export function handshakeGuard(admission: Admission): Middleware {
   return (request, response, next) => {
     if (!isHandshake(request)) {
       const away = admission.screen(request);

@@ -15,7 +15,7 @@ const BAD_JOIN = 4002; // Colyseus's WITH_ERROR
 const NO_SEAT = 'No such seat. Check the room and your player id.';
 
 /** A WebSocket that hands on messages of the protocol; of any other it says that one came. */
-class NativeSocket extends WebSocket {
+class ColyseusSocket extends WebSocket {
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     const isBroken = event === 'message' && !isWellFormed(args[0] as Buffer);
     return isBroken ? super.emit(MALFORMED) : super.emit(event, ...args);
@@ -27,7 +27,7 @@ function whyNot(error: unknown): string {
   return error instanceof ServerError && error.cause instanceof Refused ? error.message : NO_SEAT;
 }
 
-export interface NativeTransportParts {
+export interface ColyseusTransportParts {
   admission: Admission;
   limits: ConnectionLimits;
   /** The address that an upgrade comes from: what watching [B28] and storing [X26] count by. */
@@ -39,14 +39,14 @@ export interface NativeTransportParts {
  * Colyseus's WebSockets behind our door: every upgrade is screened and counted, every frame too [X6],
  * and a join that fails is answered and not printed: whoever sends it would fill the log.
  */
-export class NativeTransport extends WebSocketTransport {
+export class ColyseusTransport extends WebSocketTransport {
   readonly #admission: Admission;
   readonly #limits: ConnectionLimits;
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #report: (error: unknown) => void;
 
-  constructor({ admission, limits, addressOf, report }: NativeTransportParts) {
-    super({ noServer: true, WebSocket: NativeSocket });
+  constructor({ admission, limits, addressOf, report }: ColyseusTransportParts) {
+    super({ noServer: true, WebSocket: ColyseusSocket });
     this.#admission = admission;
     this.#limits = limits;
     this.#addressOf = addressOf;

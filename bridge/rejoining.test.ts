@@ -89,7 +89,7 @@ beforeEach(async () => {
     },
     moves: { onMoved: (listener) => (moved = listener) },
     schemas: new CommandSchemas([]),
-    noiseWait: () => Promise.resolve(null),
+    refusalLimiter: () => Promise.resolve(null),
     storage: NO_BOUNDS,
     addressOf: () => '',
     report: (error) => reported.push(error),

@@ -4,7 +4,7 @@ import { isRefusal, Refused } from '../engine/core/refusal.ts';
 import type { SeatCommand } from '../engine/core/table-game.ts';
 import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
-import { HOUSE_COMMANDS } from '../engine/wire/commands.ts';
+import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
 import { parse } from '../engine/wire/parse.ts';
 import { LOBBY, watchersOf } from './broadcaster.ts';
 import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
@@ -12,14 +12,14 @@ import type { SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
 import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
-import type { NoiseWait } from '../engine/host/room/seat-rate-limiter.ts';
+import type { RefusalLimiter } from '../engine/host/room/seat-rate-limiter.ts';
 
 type BridgeSocket = Socket<DefaultEventsMap, DefaultEventsMap, Record<string, never>, SocketData>;
 
 export interface SessionParts {
   registry: Pick<RoomRegistry, 'isOver' | 'use'> & { here(roomId: string): RoomHandle | null };
   schemas: CommandSchemas;
-  noiseWait: NoiseWait;
+  refusalLimiter: RefusalLimiter;
   storage: StorageAllowance;
   report: (error: unknown) => void;
 }
@@ -98,17 +98,17 @@ export class Session {
   async #obey(name: unknown, payload: unknown): Promise<void> {
     if (typeof name !== 'string') throw new Refused('action/unknown');
     if (name === 'join-room') {
-      const { roomId, playerId } = understood(HOUSE_COMMANDS[name], payload);
+      const { roomId, playerId } = parseOrRefuse(COMMON_COMMANDS[name], payload);
       return this.#move(() => this.#connect(roomId, playerId));
     }
     if (name === 'watch-room') {
-      const { roomId } = understood(HOUSE_COMMANDS[name], payload);
+      const { roomId } = parseOrRefuse(COMMON_COMMANDS[name], payload);
       return this.#move(() => this.#connect(roomId, null));
     }
     const { registry, schemas, storage } = this.#parts;
     if (!schemas.has(name)) throw new Refused('action/unknown');
     const schema = schemas.only(name) ?? (await this.#schemaOf(name, payload));
-    const { roomId, playerId, ...body } = understood(schema, payload);
+    const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
     mayStore(storage, this.#address);
     const here = registry.here(roomId);
@@ -126,7 +126,7 @@ export class Session {
 
   /** Of a command that several games have, the one that is played in the room. */
   async #schemaOf(name: string, payload: unknown) {
-    const { roomId } = understood(envelopeSchema, payload);
+    const { roomId } = parseOrRefuse(envelopeSchema, payload);
     const game = await this.#use(roomId, (handle) => handle.game());
     const schema = this.#parts.schemas.of(name, game);
     if (schema === null) throw new Refused('action/unknown');
@@ -215,7 +215,7 @@ export class Session {
       error: message,
     });
     acknowledge?.({ ok: false, code, error: message });
-    this.#parts.noiseWait(this.#socket.id).then((wait) => {
+    this.#parts.refusalLimiter(this.#socket.id).then((wait) => {
       if (wait !== null) this.#socket.disconnect(true);
     }, this.#parts.report);
   }
@@ -227,7 +227,7 @@ function asRefused(error: unknown): Refused {
 }
 
 /** @throws Refused where it does not fit. */
-function understood<Schema extends GenericSchema>(
+function parseOrRefuse<Schema extends GenericSchema>(
   schema: Schema,
   payload: unknown,
 ): InferOutput<Schema> {

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { Decoder } from 'socket.io-parser';
 import { guardConnection, sayFarewell } from './connection-guard.ts';
-import { type Admission, doorOf } from './door.ts';
+import { type Admission, handshakeGuard } from './door.ts';
 import { type ConnectionLimits, guardedServerClass } from './frame-guard.ts';
 import { JsonEncoder } from './json-encoder.ts';
 
@@ -46,7 +46,7 @@ export function createSocketServer(parts: SocketServerParts): BridgeServer {
     io.engine.generateId = () =>
       `${processName}-${randomBytes(SESSION_ID_BYTES).toString('base64url')}`;
   }
-  io.engine.use(doorOf(admission));
+  io.engine.use(handshakeGuard(admission));
   io.engine.on('connection', (connection: Socket['conn']) => guardConnection(connection, limits));
   return io;
 }

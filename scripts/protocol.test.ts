@@ -17,7 +17,7 @@ import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
 import {
   BOXES_COMMAND_WORDS,
   EVERY_COMMAND,
-  HOUSE_COMMAND_WORDS,
+  COMMON_COMMAND_WORDS,
   NEVER_SENT,
 } from './protocol/events.ts';
 import { protocolPage } from './protocol/page.ts';
@@ -89,7 +89,7 @@ test('every code is told of a command or a call, or as never sent', () => {
     ...EVERY_COMMAND,
     ...EVERY_CALL,
     ...EVERY_CHANGE,
-    ...Object.values({ ...HOUSE_COMMAND_WORDS, ...BOXES_COMMAND_WORDS }).flatMap(
+    ...Object.values({ ...COMMON_COMMAND_WORDS, ...BOXES_COMMAND_WORDS }).flatMap(
       ({ codes }) => codes,
     ),
     ...calls.flatMap(({ codes = [] }) => codes),

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isHouseRefusal, REFUSALS, type Refusal } from '../engine/core/refusal.ts';
+import { isCommonRefusal, REFUSALS, type Refusal } from '../engine/core/refusal.ts';
 import { GAMES } from '../engine/games/catalogue.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const served = [...GAMES_SERVED.solo, ...GAMES_SERVED.table];
 const ownCodes = served.flatMap(({ refusals }) =>
-  (Object.keys(refusals) as Refusal[]).filter((code) => !isHouseRefusal(code)),
+  (Object.keys(refusals) as Refusal[]).filter((code) => !isCommonRefusal(code)),
 );
 const folders = readdirSync(join(ROOT, 'engine/games'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

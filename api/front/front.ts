@@ -39,7 +39,10 @@ function turnAway(response: ServerResponse, seconds: number): void {
  * are [X10], on how slowly they send [X11] and on how much they ask [X12]. Comes last, when all
  * others listen. @returns what ends it.
  */
-export function standInFront(server: Server, { addressRate, trustProxy }: FrontParts): () => void {
+export function applyHttpLimits(
+  server: Server,
+  { addressRate, trustProxy }: FrontParts,
+): () => void {
   boundConnections(server, connectionBounds({ addressRate, trustProxy }, descriptorLimit()));
   const most = Math.max(LEAST_REQUESTS, addressRate * REQUESTS_PER_CHANGE);
   const requests = new AddressCounts(most, () => performance.now());

@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isAway } from '../store/sql.ts';
-import { Refused, type HouseRefusal } from '../../engine/core/refusal.ts';
+import { Refused, type CommonRefusal } from '../../engine/core/refusal.ts';
 
 /** The status that goes with a refusal; everything about the state of a game is 409, whatever it is. */
-const STATUSES: Partial<Record<HouseRefusal, number>> = {
+const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'action/malformed': 400,
   'action/unknown': 400,
   'origin/foreign': 403,

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import { Refused, REFUSALS } from '../../engine/core/refusal.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
-import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
+import { colyseusJoinSchema } from '../../engine/wire/native-join.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 
@@ -19,7 +19,7 @@ export function matchmakeRoutes(registry: RoomRegistry): Router {
     try {
       const roomId = parse(roomIdSchema, ctx.params.roomId);
       if (!roomId.ok) throw new Refused('room/unknown');
-      const options = parse(nativeJoinSchema, ctx.request.body ?? {});
+      const options = parse(colyseusJoinSchema, ctx.request.body ?? {});
       if (!options.ok) throw new Refused('seat/unknown');
       const playerId = 'playerId' in options.value ? options.value.playerId : null;
       ctx.body = await registry.use(roomId.value, async (handle) => {

@@ -54,7 +54,7 @@ export function playRoutes(parts: PlayParts): Router {
   router.get('/play/:game', async (ctx) => {
     const game = gameOf(ctx.params.game);
     await limitStranger(ctx, limits, trustProxy);
-    ctx.body = await game.look(visitorOf(ctx));
+    ctx.body = await game.view(visitorOf(ctx));
   });
 
   router.post('/play/:game', async (ctx) => {

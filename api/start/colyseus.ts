@@ -1,14 +1,14 @@
 import type { Server as HttpServer } from 'node:http';
 import { LocalPresence, matchMaker, type Room } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
-import { NativeTransport, type NativeTransportParts } from '../../bridge/native-transport.ts';
+import { ColyseusTransport, type ColyseusTransportParts } from '../../bridge/native-transport.ts';
 import { IndexedDriver } from './indexed-driver.ts';
 
 /** Enough for a room's whole state; the default of 16 KB twice a room is most of its memory. */
 const STATE_BUFFER_BYTES = 1024;
 const SHUTDOWN_MS = 3000;
 
-export interface ColyseusParts extends NativeTransportParts {
+export interface ColyseusParts extends ColyseusTransportParts {
   server: HttpServer;
   /** The room classes, by the names of their types. */
   roomClasses: Readonly<Record<string, new () => Room>>;
@@ -39,7 +39,7 @@ export async function startColyseus(parts: ColyseusParts): Promise<() => Promise
     matchMaker.defineRoomType(name, roomClass);
   }
   await matchMaker.accept();
-  const transport = new NativeTransport(parts);
+  const transport = new ColyseusTransport(parts);
   transport.attachToServer(server);
   return async () => {
     const late = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());

@@ -20,7 +20,7 @@ import type { RoomIndex } from '../../engine/journal/room-index.ts';
 export interface RoomsParts
   extends
     Omit<AudienceParts, 'deps'>,
-    Pick<SessionParts, 'noiseWait' | 'storage'>,
+    Pick<SessionParts, 'refusalLimiter' | 'storage'>,
     Pick<BridgeParts, 'addressOf'> {
   io: BridgeServer;
   deps: RoomDeps;
@@ -52,15 +52,15 @@ export interface Rooms {
 export function composeRooms(parts: RoomsParts): Rooms {
   const { io, deps, games, index, broadcaster, claims, bus, idleMs } = parts;
   const { report, now } = deps;
-  const { noiseWait, storage, addressOf } = parts;
-  const onEnded = (): void => claims?.lease.doubt();
+  const { refusalLimiter, storage, addressOf } = parts;
+  const onEnded = (): void => claims?.lease.invalidateLease();
   const open = roomOpener({ ...parts, onEnded });
   const quota = new RoomQuota(index, parts.limits, parts.isAlone);
   const registry = new RoomRegistry({ deps, games, index, broadcaster, quota, open, claims });
   const reaper = new Reaper({ index, registry, now, idleMs, report });
   const moves = new RoomMoves(registry, claims?.lease ?? null, report);
   const schemas = new CommandSchemas(games);
-  const speaking = { schemas, noiseWait, storage, addressOf, report };
+  const speaking = { schemas, refusalLimiter, storage, addressOf, report };
   const bridge = attachBridge(io, { registry, moves, ...speaking });
   return {
     registry,

@@ -25,7 +25,7 @@ export interface PhotoParts {
   log: Logger;
   limits: RateLimits;
   sessions: Sessions;
-  down: Pick<Shutdown, 'later'>;
+  down: Pick<Shutdown, 'onShutdown'>;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -44,7 +44,7 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   const { env, orm, log, limits, sessions, down } = parts;
   const storage = await storageFor(env);
   const images = new ImageMaker();
-  down.later('images', () => images.stop());
+  down.onShutdown('images', () => images.stop());
   const quotaBytes = env.photoQuotaMb * MEGABYTE;
   const album = new PhotoAlbum({
     rows: new DatabasePhotos(orm, quotaBytes),
@@ -68,7 +68,7 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
     report: (error) => log.error({ err: error }, 'what a crash left of photos stays for now'),
   });
   await sweeper.start();
-  down.later('photo sweeper', () => sweeper.stop());
+  down.onShutdown('photo sweeper', () => sweeper.stop());
   const { trustProxy } = env;
   return [
     photoRoutes({ album, limits, trustProxy, requireAdmin: requireAdmin(sessions) }),

@@ -15,7 +15,7 @@ export class Shutdown {
     return this.#run === null;
   }
 
-  later(name: string, work: () => unknown): void {
+  onShutdown(name: string, work: () => unknown): void {
     this.#steps.push({ name, work });
   }
 

@@ -10,10 +10,10 @@ import { type Games, GAMES_SERVED } from '../../engine/games/index.ts';
 import { firstSeedsBy } from '../../engine/host/solo/first-seeds.ts';
 import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
-import { TRUSTED_MS } from '../../engine/host/trusted.ts';
+import { CACHE_TTL_MS } from '../../engine/host/trusted.ts';
 import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
-import { standInFront } from '../front/front.ts';
+import { applyHttpLimits } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
 import { hostGuard } from '../http/host-guard.ts';
 import { AddressStorage } from '../http/address-storage.ts';
@@ -46,7 +46,10 @@ import { reporter } from './reporter.ts';
 import { sharedSums } from './shared-sums.ts';
 import { Shutdown } from './shutdown.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
-import { nativeRoomClass, openNative } from '../../engine/host/room/colyseus/colyseus-room.ts';
+import {
+  colyseusRoomClass,
+  openColyseusRoom,
+} from '../../engine/host/room/colyseus/colyseus-room.ts';
 
 export interface Running {
   /** Where it listens, with the port it was given. */
@@ -108,23 +111,23 @@ export async function start(
   try {
     // Storage
     ownDataDir(env.dataDir);
-    if (env.databaseUrl === null) down.later('data lock', lockDataDir(env.dataDir));
+    if (env.databaseUrl === null) down.onShutdown('data lock', lockDataDir(env.dataDir));
     const orm = await openOrm(
       env.databaseUrl === null ? { folder: join(env.dataDir, 'db') } : { url: env.databaseUrl },
     );
-    down.later('database', () => orm.close());
+    down.onShutdown('database', () => orm.close());
     const sql = await sqlOf(orm);
     const shared = env.redisUrl === null ? null : await connectRedis(env.redisUrl, report);
-    if (shared !== null) down.later('redis', () => shared.close());
+    if (shared !== null) down.onShutdown('redis', () => shared.close());
     const bus = shared?.bus ?? null;
     const hosts = new DatabaseHosts(sql);
     const claims =
       env.databaseUrl === null
         ? null
         : claimsOf({ hosts, process: randomUUID(), bus, clock: () => performance.now(), report });
-    if (claims !== null) down.later('host', () => claims.end());
+    if (claims !== null) down.onShutdown('host', () => claims.end());
     const journal = new DatabaseJournal(sql);
-    down.later('journal', () => journal.flush());
+    down.onShutdown('journal', () => journal.flush());
     const index = new DatabaseRooms(sql);
     const configs = new DatabaseGameConfigs(orm);
 
@@ -140,12 +143,12 @@ export async function start(
     const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle) };
     const sums = shared === null ? null : sharedSums(shared.redis);
     const storage = new AddressStorage({ perDay: env.addressStorageMb * MB, shared: sums });
-    down.later('storage counts', () => storage.stop());
+    down.onShutdown('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
     // Hosts
-    const trustMs = shared === null ? 0 : TRUSTED_MS; // several processes: see HostDeps
-    const wallets = new Wallets(journal, trustMs);
+    const cacheTtlMs = shared === null ? 0 : CACHE_TTL_MS; // several processes: see HostDeps
+    const wallets = new Wallets(journal, cacheTtlMs);
     const taken = new TakenCommands(journal);
     const hostDeps = {
       journal,
@@ -154,7 +157,7 @@ export async function start(
       chance: systemChance,
       configs,
       now,
-      trustMs,
+      cacheTtlMs,
       report,
     };
     const lists = new Map(games.table.map(({ slug }) => [slug, new RoomList(index, slug, now)]));
@@ -191,7 +194,7 @@ export async function start(
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
     };
-    const noiseWait = limits.noise;
+    const refusalLimiter = limits.noise;
     const rooms = composeRooms({
       io,
       deps,
@@ -203,24 +206,27 @@ export async function start(
       claims,
       bus,
       idleMs: env.roomIdleMinutes * MINUTE_MS,
-      openNative,
+      openColyseusRoom,
       processName,
-      noiseWait,
+      refusalLimiter,
       storage,
       addressOf: sockets.addressOf,
     });
     const { registry, reaper } = rooms;
     const roomClasses = Object.fromEntries(
-      games.table.map((game) => [game.slug, nativeRoomClass(game, { noiseWait, storage, report })]),
+      games.table.map((game) => [
+        game.slug,
+        colyseusRoomClass(game, { refusalLimiter, storage, report }),
+      ]),
     );
-    down.later('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
-    down.later('rooms', () => registry.unloadAll());
+    down.onShutdown('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
+    down.onShutdown('rooms', () => registry.unloadAll());
     reaper.start();
-    down.later('reaper', () => reaper.stop());
+    down.onShutdown('reaper', () => reaper.stop());
 
     // The outside
-    down.later('bridge', () => rooms.bridge.stop());
-    down.later('hosts', await rooms.join());
+    down.onShutdown('bridge', () => rooms.bridge.stop());
+    down.onShutdown('hosts', await rooms.join());
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
     const solo = soloPlays(games.solo, { ...hostDeps, firstSeeds }, userOf);
     const { sessions } = admin;
@@ -243,15 +249,15 @@ export async function start(
       ],
     });
     handler = app.callback();
-    down.later('front', standInFront(server, env));
+    down.onShutdown('front', applyHttpLimits(server, env));
     // Before it listens: what waits for the server's end must go too where it cannot listen at all.
-    down.later('sockets', async () => {
+    down.onShutdown('sockets', async () => {
       const closed = io.close(); // closes the server too: nobody new comes in
       server.closeAllConnections();
       // Native clients are sent away with their rooms, and a phone that sleeps answers nobody.
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
-    if (claims?.link != null) down.later('drain', () => rooms.drain());
+    if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());
     await listen(server, env.port, env.host);
     const advice = hostAdvice(env, machine);
     if (advice !== null) log.info(advice);

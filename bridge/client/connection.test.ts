@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEAD_AFTER, type Link, TRIES, TRY_EVERY_MS } from './connection.ts';
-import type { Down, Line, LineListener, OpenLine } from './line.ts';
+import type { Down, Connection, ConnectionListener, OpenConnection } from './line.ts';
 import { RoomClient } from './room-client.ts';
 
 /** A connection in the test's hands. */
-class FakeLine implements Line {
+class FakeLine implements Connection {
   static readonly all: FakeLine[] = [];
   readonly sent: { name: string; payload: object }[] = [];
   readonly asksAnew: boolean;
   isOpen = false;
   isClosed = false;
-  readonly #listener: LineListener;
+  readonly #listener: ConnectionListener;
 
-  constructor(listener: LineListener, asksAnew: boolean) {
+  constructor(listener: ConnectionListener, asksAnew: boolean) {
     this.#listener = listener;
     this.asksAnew = asksAnew;
     FakeLine.all.push(this);
@@ -59,7 +59,7 @@ const line = (at: number): FakeLine => {
 };
 
 function client({ asksAnew = false } = {}) {
-  const open: OpenLine = (listener) => new FakeLine(listener, asksAnew);
+  const open: OpenConnection = (listener) => new FakeLine(listener, asksAnew);
   return new RoomClient({
     open,
     heard: (name, payload) => heard.push({ name, payload }),

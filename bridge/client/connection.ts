@@ -1,4 +1,4 @@
-import type { Down, Line, OpenLine, Seat } from './line.ts';
+import type { Down, Connection, OpenConnection, Seat } from './line.ts';
 
 /** Reconnection as the product documents it: five tries, one second apart. */
 export const TRIES = 5;
@@ -13,8 +13,8 @@ export type Link =
   | { is: 'retrying'; attempt: number }
   | { is: 'lost' };
 
-export interface ConnectionParts {
-  open: OpenLine;
+export interface ReconnectorParts {
+  open: OpenConnection;
   /** The server said something over the line that there is. */
   heard(name: string, payload: unknown): void;
   link(link: Link): void;
@@ -35,20 +35,20 @@ export interface ConnectionParts {
  * every sign that somebody is back. Where the process says that it ends, another line is opened and
  * told the room before the old one is let go of [J20].
  */
-export class Connection {
-  readonly #parts: ConnectionParts;
+export class Reconnector {
+  readonly #parts: ReconnectorParts;
   readonly #tries: number;
   readonly deadAfter: number;
   /** Where it sits: what another line begins with. */
   seat: Seat | null;
-  #line: Line | null = null;
-  #next: Line | null = null;
+  #line: Connection | null = null;
+  #next: Connection | null = null;
   #link: Link = { is: 'connecting' };
   #tried = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
   #giveUp: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: ConnectionParts, seat: Seat | null = null) {
+  constructor(parts: ReconnectorParts, seat: Seat | null = null) {
     this.#parts = parts;
     this.#tries = parts.tries ?? TRIES;
     this.deadAfter = parts.deadAfter ?? DEAD_AFTER;
@@ -57,7 +57,7 @@ export class Connection {
   }
 
   /** The line that there is, open or not yet; null: between two tries. */
-  get line(): Line | null {
+  get line(): Connection | null {
     return this.#line;
   }
 
@@ -97,7 +97,7 @@ export class Connection {
     this.#parts.link(link);
   }
 
-  #open(): Line {
+  #open(): Connection {
     const line = this.#parts.open(
       {
         opened: () => {
@@ -142,12 +142,12 @@ export class Connection {
     this.#giveUp = setTimeout(() => this.#stay(), this.deadAfter);
   }
 
-  #sitElsewhere(line: Line): void {
+  #sitElsewhere(line: Connection): void {
     if (this.seat === null) this.#moveTo(line);
     else if (!line.asksAnew) line.send('join-room', this.seat);
   }
 
-  #moveTo(line: Line): void {
+  #moveTo(line: Connection): void {
     clearTimeout(this.#giveUp);
     clearTimeout(this.#again);
     this.#next = null;

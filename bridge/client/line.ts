@@ -15,7 +15,7 @@ export interface Down {
 }
 
 /** Hears of a line, never before opening it has returned. */
-export interface LineListener {
+export interface ConnectionListener {
   opened(): void;
   /** The server said something; it is not parsed yet. */
   heard(name: string, payload: unknown): void;
@@ -24,7 +24,7 @@ export interface LineListener {
 }
 
 /** One connection to one process, whatever it speaks. Whoever has it opens another when it is down. */
-export interface Line {
+export interface Connection {
   readonly isOpen: boolean;
   /** Whether the room is told anew over a new connection only: over Colyseus joining is asking. */
   readonly asksAnew: boolean;
@@ -38,4 +38,4 @@ export interface Line {
 }
 
 /** Opens a connection. @param seat Where its client sits; null: nowhere yet. */
-export type OpenLine = (listener: LineListener, seat: Seat | null) => Line;
+export type OpenConnection = (listener: ConnectionListener, seat: Seat | null) => Connection;

@@ -1,17 +1,17 @@
 import type { Room } from 'colyseus.js';
-import type { Line, LineListener, OpenLine, Seat } from './line.ts';
+import type { Connection, ConnectionListener, OpenConnection, Seat } from './line.ts';
 
 const hangUp = (room: Room): void => void room.leave().catch(() => {});
 
 /** A connection by Colyseus's own protocol, from the moment at which it is asked for. */
-class NativeLine implements Line {
+class ColyseusConnection implements Connection {
   /** A native client has no join-room: to hear the room again it leaves and joins. */
   readonly asksAnew = true;
-  readonly #listener: LineListener;
+  readonly #listener: ConnectionListener;
   #room: Room | null = null;
   #isClosed = false;
 
-  constructor(joining: Promise<Room>, listener: LineListener) {
+  constructor(joining: Promise<Room>, listener: ConnectionListener) {
     this.#listener = listener;
     // Who listens later than in the moment it joins misses what comes with the answer.
     joining.then(
@@ -82,9 +82,9 @@ export function inTime(ms: number, joining: Promise<Room>): Promise<Room> {
  * Connections that join a Colyseus room; it is told as soon as it is joined.
  * @param join Takes the seat by the SDK.
  */
-export const nativeLines =
-  (join: (seat: Seat) => Promise<Room>): OpenLine =>
+export const colyseusConnections =
+  (join: (seat: Seat) => Promise<Room>): OpenConnection =>
   (listener, seat) => {
     const joining = seat === null ? Promise.reject(new Error('no seat to join')) : join(seat);
-    return new NativeLine(joining, listener);
+    return new ColyseusConnection(joining, listener);
   };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEAD_AFTER } from './connection.ts';
-import type { Line } from './line.ts';
+import type { Connection } from './line.ts';
 import { Outbox } from './outbox.ts';
 
 type Answered = (answer: unknown) => void;
@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /** A connection that keeps what it was given and answers when it is told to. */
-class FakeLine implements Line {
+class FakeLine implements Connection {
   readonly isOpen = true;
   readonly asksAnew = false;
   readonly sent: Sent[] = [];

@@ -1,6 +1,6 @@
-import type { Line } from './line.ts';
+import type { Connection } from './line.ts';
 
-/** What was asked for so long ago is no wish of anybody's any more, in ms. */
+/** How long after a player asked for something they still mean it, in ms. */
 const KEPT_FOR = 30_000;
 
 interface Sent {
@@ -14,7 +14,7 @@ interface Sent {
 
 export interface OutboxParts {
   /** The connection as it is now. */
-  line(): Line | null;
+  line(): Connection | null;
   /** A connection that was said to stand does not answer for so long, in ms. */
   deadAfter: number;
   silent(): void;

@@ -1,4 +1,4 @@
-import type { ConnectionParts, Link } from './connection.ts';
+import type { ReconnectorParts, Link } from './connection.ts';
 import type { Seat } from './line.ts';
 import { RoomClient } from './room-client.ts';
 import { type RoomReading, takeIn } from './room-reading.ts';
@@ -21,7 +21,7 @@ export function verdictOf(answer: unknown): Verdict {
   return isObject && 'code' in answer ? String(answer.code) : 'unreadable';
 }
 
-export interface PlayerParts<View, Message> extends Omit<ConnectionParts, 'heard' | 'link'> {
+export interface PlayerParts<View, Message> extends Omit<ReconnectorParts, 'heard' | 'link'> {
   reading: RoomReading<View, Message>;
   seat: Seat;
   /** How long before what was refused for the moment is asked for again, in ms. */
@@ -29,7 +29,7 @@ export interface PlayerParts<View, Message> extends Omit<ConnectionParts, 'heard
   /** A message was taken into the room, or was too old for it. */
   heard?(message: Message): void;
   /** Something came that no schema knows. */
-  garbled?(name: string): void;
+  unparsable?(name: string): void;
   link?(link: Link): void;
 }
 
@@ -156,7 +156,7 @@ export class Player<View, Message> {
   #hear(name: string, payload: unknown): void {
     const message = this.#parts.reading.read(name, payload, performance.now());
     if (message === null) {
-      this.#parts.garbled?.(name);
+      this.#parts.unparsable?.(name);
       this.#isBehind = true;
       this.#askLater();
     } else this.#take(message);

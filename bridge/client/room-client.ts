@@ -1,4 +1,4 @@
-import { Connection, type ConnectionParts } from './connection.ts';
+import { Reconnector, type ReconnectorParts } from './connection.ts';
 import type { Seat } from './line.ts';
 import { Outbox } from './outbox.ts';
 
@@ -7,15 +7,15 @@ import { Outbox } from './outbox.ts';
  * are answered, and a seat that is asked for. What it hears is not parsed yet.
  */
 export class RoomClient {
-  readonly #connection: Connection;
+  readonly #connection: Reconnector;
   readonly #outbox: Outbox;
   /** Whether the room was asked for over this line: where joining is asking, that comes for nothing. */
   #isAsked = false;
   #untold: ReturnType<typeof setTimeout> | undefined;
 
   /** @param seat Where it sits already. */
-  constructor(parts: ConnectionParts, seat: Seat | null = null) {
-    this.#connection = new Connection(
+  constructor(parts: ReconnectorParts, seat: Seat | null = null) {
+    this.#connection = new Reconnector(
       {
         ...parts,
         heard: (name, payload) => {

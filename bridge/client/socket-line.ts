@@ -1,5 +1,5 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { Line, LineListener, OpenLine } from './line.ts';
+import type { Connection, ConnectionListener, OpenConnection } from './line.ts';
 
 /** An attempt that gets no answer for so long has failed, in ms. */
 const ANSWER_WITHIN = 8000;
@@ -7,11 +7,11 @@ const ANSWER_WITHIN = 8000;
 type Options = Partial<ManagerOptions & SocketOptions>;
 
 /** A connection by the documented Socket.IO events. */
-class SocketLine implements Line {
+class SocketLine implements Connection {
   readonly asksAnew = false;
   readonly #socket: Socket;
 
-  constructor(socket: Socket, listener: LineListener) {
+  constructor(socket: Socket, listener: ConnectionListener) {
     this.#socket = socket;
     socket.on('connect', () => listener.opened());
     socket.onAny((name: string, payload: unknown) => listener.heard(name, payload));
@@ -41,8 +41,8 @@ class SocketLine implements Line {
 }
 
 /** Connections to this address; none: to where the page came from. */
-export const socketLines =
-  (url: string | null, options: Options = {}): OpenLine =>
+export const socketConnections =
+  (url: string | null, options: Options = {}): OpenConnection =>
   (listener) => {
     const all: Options = {
       transports: ['websocket', 'polling'],

@@ -41,7 +41,7 @@ export const REFUSALS = {
   'host/foreign': 'Nothing is served under this host.',
 } as const;
 
-export type HouseRefusal = keyof typeof REFUSALS;
+export type CommonRefusal = keyof typeof REFUSALS;
 
 /** A code of the house or of a game: what it is about, and what is wrong with it. */
 export type Refusal = `${string}/${string}`;
@@ -53,7 +53,7 @@ export type Texts<Code extends Refusal = Refusal> = Readonly<Record<Code, string
 export class Refused extends Error {
   readonly code: Refusal;
 
-  constructor(code: HouseRefusal, text?: string, options?: ErrorOptions);
+  constructor(code: CommonRefusal, text?: string, options?: ErrorOptions);
   /** A code of a game comes with its text: `refusalOf` has it. */
   constructor(code: Refusal, text: string, options?: ErrorOptions);
   constructor(code: Refusal, text = houseText(code), options?: ErrorOptions) {
@@ -63,18 +63,18 @@ export class Refused extends Error {
   }
 }
 
-export function isHouseRefusal(code: Refusal): code is HouseRefusal {
+export function isCommonRefusal(code: Refusal): code is CommonRefusal {
   return Object.hasOwn(REFUSALS, code);
 }
 
 function houseText(code: Refusal): string | undefined {
-  return isHouseRefusal(code) ? REFUSALS[code] : undefined;
+  return isCommonRefusal(code) ? REFUSALS[code] : undefined;
 }
 
 /** What a game refuses with: `code` is one of its own, or the house's. `text`: more than theirs. */
 export function refusalOf<Own extends Texts>(
   own: Own,
-  code: HouseRefusal | (keyof Own & Refusal),
+  code: CommonRefusal | (keyof Own & Refusal),
   text: string | undefined = own[code] ?? houseText(code),
 ): Refused {
   if (text === undefined) throw new Error(`${code} has no text`);
@@ -82,6 +82,6 @@ export function refusalOf<Own extends Texts>(
 }
 
 /** Whether an error is this refusal of the house. */
-export function isRefusal(error: unknown, code: HouseRefusal): boolean {
+export function isRefusal(error: unknown, code: CommonRefusal): boolean {
   return error instanceof Refused && error.code === code;
 }

@@ -3,7 +3,7 @@ import type { SeedPair, ServerSeed } from '../chance/seed-pair.ts';
 import type { PlayRequest } from '../wire/rest.ts';
 import type { GameConfig } from './game-config.ts';
 import type { HostedMachine } from './hosted-machine.ts';
-import type { HouseRefusal, Refusal, Texts } from './refusal.ts';
+import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 
 /** A pair to draw from, and the server's half of the one after it. */
 export interface NewSeeds {
@@ -35,10 +35,10 @@ export interface SoloGame<Machine extends AnyStateMachine, View, Own extends Ref
   refuse(
     snapshot: SnapshotFrom<Machine>,
     event: EventFromLogic<Machine>,
-  ): HouseRefusal | Own | null;
+  ): CommonRefusal | Own | null;
   /** More than a refusal's code says of it: when to come back. */
   explain?(
-    code: HouseRefusal | Own,
+    code: CommonRefusal | Own,
     snapshot: SnapshotFrom<Machine>,
     event: EventFromLogic<Machine>,
   ): string | undefined;

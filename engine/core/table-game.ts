@@ -4,7 +4,7 @@ import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
 import type { HostedMachine } from './hosted-machine.ts';
 import type { Prizes } from './prizes.ts';
-import type { HouseRefusal, Refusal, Texts } from './refusal.ts';
+import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 import type { Stage } from './stages.ts';
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
@@ -19,7 +19,7 @@ export const seatedSchema = v.object({
 export type Seated = v.InferOutput<typeof seatedSchema>;
 
 /** What a host knows of a table beside its machine. */
-export interface Around<Seat extends string = string> {
+export interface TableInfo<Seat extends string = string> {
   /** The number of the last event in the journal. */
   seq: number;
   /** Which seats are shown as having somebody [B49]. */
@@ -82,7 +82,7 @@ type Deciding<Machine extends AnyStateMachine> =
   | Promise<EventFromLogic<Machine>>;
 
 /** What native clients share of a table: a Colyseus schema, and how it is brought up to date. */
-export interface NativeState<Machine extends AnyStateMachine> {
+export interface ColyseusState<Machine extends AnyStateMachine> {
   create(): object;
   mirror(shared: object, now: SnapshotFrom<Machine>): void;
 }
@@ -106,14 +106,14 @@ export interface TableGame<
   /** What a seat may send, by the event's name; each schema takes a `commandId` too. */
   readonly commands: Readonly<Record<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>>;
   /** Commands that only write a line: they have an allowance of their own [X5]. */
-  readonly chatter?: ReadonlySet<string>;
+  readonly chatCommands?: ReadonlySet<string>;
   /** The command by which a seat leaves for good, where there is one [B41]. */
   readonly leaving?: string;
 
   /** What it refuses in words of its own, by the code. */
   readonly refusals: Texts<Own>;
   /** Why the machine would not take an event now, or null. */
-  refuse(now: SnapshotFrom<Machine>, event: EventFromLogic<Machine>): HouseRefusal | Own | null;
+  refuse(now: SnapshotFrom<Machine>, event: EventFromLogic<Machine>): CommonRefusal | Own | null;
   /** The event that a command becomes, chance drawn. @throws Refused where it is out of place. */
   decide(turn: TableTurn<Machine, Seat>, command: SeatCommand): Deciding<Machine>;
 
@@ -142,7 +142,7 @@ export interface TableGame<
   overdue(turn: TableTurn<Machine, Seat>): Deciding<Machine>;
 
   /** The room as it may be seen from a seat, or (null) by who watches: secrets end here. */
-  view(now: SnapshotFrom<Machine>, at: Seat | null, around: Around<Seat>): View;
+  view(now: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;
   /**
    * What everybody is told of an event, or null where each reader needs a view of their own. Without
    * it they are told what changed in their view.
@@ -150,13 +150,13 @@ export interface TableGame<
   tell?(
     event: EventFromLogic<Machine>,
     now: SnapshotFrom<Machine>,
-    around: Around<Seat>,
+    around: TableInfo<Seat>,
   ): Announcement | null;
   /** [B25] Whether who watches hears a message too; without it they hear all. */
   isForWatchers?(name: string, now: SnapshotFrom<Machine>): boolean;
   /** [B35] What anybody may know of the seeds. */
   fairness?(now: SnapshotFrom<Machine>): FairnessView | null;
-  native?: NativeState<Machine>;
+  colyseus?: ColyseusState<Machine>;
 
   list(now: SnapshotFrom<Machine>): Listing;
   /** [B10] Read off the outcome, never worked out again. */

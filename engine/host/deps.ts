@@ -28,7 +28,7 @@ export interface HostDeps {
    * How long a host trusts what it remembers of a wallet or a game, in milliseconds; 0: for good.
    * Other processes may go on from the same journal. What is written is always fenced [J2].
    */
-  trustMs: number;
+  cacheTtlMs: number;
   /** Reports what nobody can be answered: a failed turn by the server, a room that cannot be read. */
   report: (error: unknown) => void;
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /** So long what was read is trusted: another process may have changed it meanwhile. */
-export const TRUSTED_MS = 1000;
+export const CACHE_TTL_MS = 1000;
 /** An LRUCache has an entry in the last millisecond of its time too. */
-const TTL_MS = TRUSTED_MS - 1;
+const TTL_MS = CACHE_TTL_MS - 1;
 
 /**
  * What an LRUCache trusts its entries for a second with. @param now Milliseconds, never 0: that is no

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { HouseRefusal } from '../core/refusal.ts';
+import type { CommonRefusal } from '../core/refusal.ts';
 import type { LoginEvent } from './login-events.ts';
 
 export interface LoginContext {
@@ -25,7 +25,7 @@ export function isBlocked({ blockedUntil }: LoginContext, now: number): boolean 
 }
 
 /** Why the machine would not take this event now, or null. The machine's guards ask here too. */
-export function refuseLogin(context: LoginContext, event: LoginEvent): HouseRefusal | null {
+export function refuseLogin(context: LoginContext, event: LoginEvent): CommonRefusal | null {
   switch (event.type) {
     case 'attempted':
       return isBlocked(context, event.at) ? 'login/blocked' : null; // [L3]

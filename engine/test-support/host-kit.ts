@@ -20,7 +20,7 @@ export class HostKit {
   prizes: Prizes | null = null;
   /** Nicknames, by visitor. */
   readonly nicknames = new Map<string, string>();
-  trustMs = 0;
+  cacheTtlMs = 0;
   /** Another process has the same: its key is kept. */
   readonly firstSeeds: FirstSeeds = firstSeedsBy('the key of all kits');
   /** What the clock shows, epoch milliseconds. */
@@ -34,12 +34,12 @@ export class HostKit {
 
   /** Fresh deps: nothing is remembered but what the journal keeps. */
   deps(): RoomDeps & { firstSeeds: FirstSeeds } {
-    const { trustMs, prizes, firstSeeds } = this;
+    const { cacheTtlMs, prizes, firstSeeds } = this;
     return {
       journal: this.journal,
-      trustMs,
+      cacheTtlMs,
       taken: new TakenCommands(this.journal),
-      wallets: new Wallets(this.journal, trustMs),
+      wallets: new Wallets(this.journal, cacheTtlMs),
       chance: this.chance,
       firstSeeds,
       configs: { read: () => Promise.resolve(this.config) },

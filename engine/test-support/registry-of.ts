@@ -3,7 +3,7 @@ import type { RoomClaims } from '../host/cluster/room-claims.ts';
 import { roomOpener } from '../host/registry/open-room.ts';
 import { RoomQuota, type RoomLimits } from '../host/registry/room-quota.ts';
 import { RoomRegistry } from '../host/registry/room-registry.ts';
-import type { OpenNative } from '../host/room/colyseus/colyseus-room.ts';
+import type { OpenColyseusRoom } from '../host/room/colyseus/colyseus-room.ts';
 import type { Broadcaster } from '../host/room/room-audience.ts';
 import type { HostKit } from './host-kit.ts';
 
@@ -13,22 +13,22 @@ interface RegistryKit {
   limits?: RoomLimits;
   claims?: RoomClaims | null;
   broadcaster?: Broadcaster;
-  openNative?: OpenNative;
+  openColyseusRoom?: OpenColyseusRoom;
 }
 
 /** The registry of a process with a kit's parts. */
 export function registryOf(kit: HostKit, own: RegistryKit = {}): RoomRegistry {
-  const { claims = null, broadcaster = SILENT, openNative = () => Promise.resolve() } = own;
+  const { claims = null, broadcaster = SILENT, openColyseusRoom = () => Promise.resolve() } = own;
   const { limits = { visitor: 99, address: 99 } } = own;
   const deps = kit.deps();
-  const onEnded = (): void => claims?.lease.doubt();
+  const onEnded = (): void => claims?.lease.invalidateLease();
   return new RoomRegistry({
     deps,
     broadcaster,
     games: [boxesGame],
     index: kit.memory,
     quota: new RoomQuota(kit.memory, limits, true),
-    open: roomOpener({ deps, broadcaster, openNative, onEnded }),
+    open: roomOpener({ deps, broadcaster, openColyseusRoom, onEnded }),
     claims,
   });
 }

@@ -38,7 +38,7 @@ export const commandIdSchema = v.optional(
 export const seatFields = { roomId: roomIdSchema, playerId: playerIdSchema } as const;
 
 /** What sockets send to the house itself, whatever is played in the room. */
-export const HOUSE_COMMANDS = {
+export const COMMON_COMMANDS = {
   'join-room': v.strictObject(seatFields),
   /** [B28] To watch: what a seat alone may know is not told. */
   'watch-room': v.strictObject({ roomId: roomIdSchema }),

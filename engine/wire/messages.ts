@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What the server says whatever is played; a game's own messages are its definition's. */
-export const HOUSE_MESSAGES = {
+export const COMMON_MESSAGES = {
   /** Which seats have somebody connected, by their names. */
   'presence-changed': v.object({
     present: v.record(v.string(), v.boolean()),
@@ -30,5 +30,5 @@ export const CHANGE_MESSAGES = { 'room-changed': changes, 'seat-changed': change
 /** [T5] What stands around a table in every view of it, as the host knows it. */
 export const aroundFields = {
   seq: count,
-  ...HOUSE_MESSAGES['presence-changed'].entries,
+  ...COMMON_MESSAGES['presence-changed'].entries,
 } as const;

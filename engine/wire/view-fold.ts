@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { CHANGE_MESSAGES, HOUSE_MESSAGES } from './messages.ts';
+import { CHANGE_MESSAGES, COMMON_MESSAGES } from './messages.ts';
 import { parse, type Parsed } from './parse.ts';
 
 /** What a reader's view is made of, where a game announces nothing of its own [T6]. */
 export const VIEW_MESSAGES = {
   'room-state': v.looseObject({ seq: CHANGE_MESSAGES['room-changed'].entries.seq }),
   ...CHANGE_MESSAGES,
-  'presence-changed': HOUSE_MESSAGES['presence-changed'],
+  'presence-changed': COMMON_MESSAGES['presence-changed'],
 } as const;
 type ViewMessageName = keyof typeof VIEW_MESSAGES;
 export type ViewMessage = {

@@ -1,5 +1,5 @@
-import { Connection } from '../../bridge/client/connection.ts';
-import { socketLines } from '../../bridge/client/socket-line.ts';
+import { Reconnector } from '../../bridge/client/connection.ts';
+import { socketConnections } from '../../bridge/client/socket-line.ts';
 import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
 import type { Pace } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
@@ -8,12 +8,12 @@ import type { Scenario } from '../core/rooms/scenario.ts';
 /** Somebody who looks for a room with the page open: hears of changes, and reads the list. */
 export class Watcher implements Scenario {
   readonly #guest: LobbyGuest;
-  readonly #connection: Connection;
+  readonly #connection: Reconnector;
 
   constructor(url: string, parts: Parts, pace: Pace) {
     this.#guest = new LobbyGuest(parts, pace);
-    this.#connection = new Connection({
-      open: socketLines(url, { transports: ['websocket'] }),
+    this.#connection = new Reconnector({
+      open: socketConnections(url, { transports: ['websocket'] }),
       heard: (name) => {
         if (name === 'rooms-updated') parts.recorder.facts += 1;
       },

@@ -8,7 +8,7 @@ import { closedLoop } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
 import { colyseusLines } from '../core/protocols/colyseus.ts';
 import { SeatLine } from '../core/protocols/seat-line.ts';
-import type { OpenLine } from '../../bridge/client/line.ts';
+import type { OpenConnection } from '../../bridge/client/line.ts';
 import { Limited } from '../core/protocols/handshake.ts';
 import type { Report } from '../core/reports/report.ts';
 import { BoxPlayer } from '../games/boxes/box-player.ts';
@@ -144,7 +144,7 @@ test.concurrent('who comes back and is told to wait does not make the next roll 
 });
 
 /** What a player alone needs, without a server. */
-function partsOf(http: HttpClient, recorder: Recorder, line: OpenLine): Parts {
+function partsOf(http: HttpClient, recorder: Recorder, line: OpenConnection): Parts {
   return {
     http,
     recorder,
@@ -163,7 +163,7 @@ test.concurrent('a seat that is refused with 429 is asked for again, and the wai
 }) => {
   const room = new FakeRoom('ABCDEF', 'somebody', new Map());
   let tries = 0;
-  const line: OpenLine = (listener) => {
+  const line: OpenConnection = (listener) => {
     tries += 1;
     const error = tries === 1 ? new Limited(WAIT_S) : null;
     queueMicrotask(() => {

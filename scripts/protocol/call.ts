@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import type { HouseRefusal } from '../../engine/core/refusal.ts';
+import type { CommonRefusal } from '../../engine/core/refusal.ts';
 import type { BoxesRefusal } from '../../engine/games/boxes/refusal-texts.ts';
 import type { SlotsRefusal } from '../../engine/games/slots/refusal-texts.ts';
 import type { WheelRefusal } from '../../engine/games/wheel/refusal-texts.ts';
@@ -22,7 +22,7 @@ export interface Call {
   headers?: string;
   answers: GenericSchema | readonly GenericSchema[] | string;
   /** Beside those of every call. */
-  codes?: readonly (HouseRefusal | BoxesRefusal | SlotsRefusal | WheelRefusal)[];
+  codes?: readonly (CommonRefusal | BoxesRefusal | SlotsRefusal | WheelRefusal)[];
   /** Rows of the table of limits in docs/security.md, by how they begin. */
   limits?: readonly string[];
 }

@@ -1,5 +1,5 @@
-import type { HouseRefusal } from '../../engine/core/refusal.ts';
-import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
+import type { CommonRefusal } from '../../engine/core/refusal.ts';
+import { colyseusJoinSchema } from '../../engine/wire/native-join.ts';
 import { ADMINISTRATION } from './admin-calls.ts';
 import type { CallGroup } from './call.ts';
 import { PHOTOS, PLAY, ROOMS, TABLES } from './play-calls.ts';
@@ -29,7 +29,7 @@ const OTHERS: CallGroup = {
       who: 'anybody',
       about:
         'How a Colyseus client joins. Refused it is 404 `{code: 4215, error}`, for a wrong playerId as for an unknown room.',
-      takes: nativeJoinSchema,
+      takes: colyseusJoinSchema,
       answers: 'Colyseus’s seat reservation',
     },
     {
@@ -53,10 +53,10 @@ const OTHERS: CallGroup = {
 export const CALLS: readonly CallGroup[] = [ROOMS, TABLES, PLAY, PHOTOS, ...ADMINISTRATION, OTHERS];
 
 /** What any call may be refused with, and (second) any that changes something. */
-export const EVERY_CALL: readonly HouseRefusal[] = [
+export const EVERY_CALL: readonly CommonRefusal[] = [
   'host/foreign',
   'action/too-many',
   'action/busy',
   'action/failed',
 ];
-export const EVERY_CHANGE: readonly HouseRefusal[] = ['origin/foreign', 'action/malformed'];
+export const EVERY_CHANGE: readonly CommonRefusal[] = ['origin/foreign', 'action/malformed'];

@@ -5,16 +5,16 @@ import { MESSAGES } from '../../engine/games/boxes/messages.ts';
 import { GAMES } from '../../engine/games/catalogue.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { TOO_NOISY } from '../../engine/wire/close-codes.ts';
-import { commandIdSchema, HOUSE_COMMANDS, seatFields } from '../../engine/wire/commands.ts';
-import { CHANGE_MESSAGES, HOUSE_MESSAGES } from '../../engine/wire/messages.ts';
-import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
+import { commandIdSchema, COMMON_COMMANDS, seatFields } from '../../engine/wire/commands.ts';
+import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
+import { colyseusJoinSchema } from '../../engine/wire/native-join.ts';
 import {
   BOXES_COMMAND_WORDS,
   BOXES_MESSAGE_WORDS,
   CHANGE_MESSAGE_WORDS,
   EVERY_COMMAND,
-  HOUSE_COMMAND_WORDS,
-  HOUSE_MESSAGE_WORDS,
+  COMMON_COMMAND_WORDS,
+  COMMON_MESSAGE_WORDS,
 } from './events.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
@@ -79,9 +79,9 @@ function gamePart(game: TableGame): string {
   );
 }
 
-function houseMessages(): string[] {
-  const told = Object.entries(HOUSE_MESSAGES).map(([name, schema]) =>
-    messagePart(name, schema, HOUSE_MESSAGE_WORDS[name as keyof typeof HOUSE_MESSAGES]),
+function commonMessages(): string[] {
+  const told = Object.entries(COMMON_MESSAGES).map(([name, schema]) =>
+    messagePart(name, schema, COMMON_MESSAGE_WORDS[name as keyof typeof COMMON_MESSAGES]),
   );
   const changes = Object.entries(CHANGE_MESSAGES).map(([name, schema]) =>
     messagePart(name, schema, CHANGE_MESSAGE_WORDS[name as keyof typeof CHANGE_MESSAGES]),
@@ -98,11 +98,11 @@ export function socketEvents(): string {
     'At `/socket.io`, by WebSocket or HTTP polling, one socket a connection [X8]. Every event carries one JSON object. Where its last argument is a callback, it is answered `{ok: true}`, or `{ok: false, code, error}`; a refusal is told as `action-refused` too.',
     'A message with `seq` reflects the room up to that entry of its journal: who sees a gap sends `join-room` again and is told the whole room, who sees an old one drops it [X3]. For who only watches, `seq` may jump [X25].',
     '### To the house, whatever is played',
-    ...Object.entries(HOUSE_COMMANDS).map(([name, schema]) =>
+    ...Object.entries(COMMON_COMMANDS).map(([name, schema]) =>
       commandPart(
         name,
         schema,
-        HOUSE_COMMAND_WORDS[name as keyof typeof HOUSE_COMMANDS],
+        COMMON_COMMAND_WORDS[name as keyof typeof COMMON_COMMANDS],
         NOTHING_ELSEWHERE,
       ),
     ),
@@ -120,7 +120,7 @@ export function socketEvents(): string {
     `Any may be refused with ${codes(EVERY_COMMAND)}. A field that is not in its tables refuses it.`,
     ...GAMES_SERVED.table.map(gamePart),
     '### What the house says, whatever is played',
-    ...houseMessages(),
+    ...commonMessages(),
   );
 }
 
@@ -140,8 +140,8 @@ function stateTable(shared: object): string {
 }
 
 /** Colyseus: how native clients join, what they send and share. */
-export function nativeMessages(): string {
-  const own = GAMES_SERVED.table.flatMap(({ slug, native }) =>
+export function colyseusMessages(): string {
+  const own = GAMES_SERVED.table.flatMap(({ slug, colyseus: native }) =>
     native === undefined
       ? []
       : [paragraphs(`### State of ${code(slug)}`, stateTable(native.create()))],
@@ -149,7 +149,7 @@ export function nativeMessages(): string {
   return paragraphs(
     '## Native clients (Colyseus)',
     '`client.joinById(roomId, options)` is the only way in: rooms are made and seats given by the HTTP calls. The options are one of:',
-    ...shapes.forms(nativeJoinSchema).map((fields) => fieldTable(fields)),
+    ...shapes.forms(colyseusJoinSchema).map((fields) => fieldTable(fields)),
     'A join that fails is 404 with code 4215, or closes the socket with 4002; a wrong seat and an unknown room read alike [X13].',
     'Commands are the games’ above, by their names as message types, without `roomId` and `playerId`: the seat is known. They are not acknowledged; a refusal comes as `action-refused`. The client is told `room-state` when it has joined, then all that its room is told. Who watches may send nothing.',
     'Beside that, everybody in a room shares a state that Colyseus keeps up to date, without secrets. A game without one of its own has the first [T2].',

@@ -1,9 +1,9 @@
-import type { HouseRefusal } from '../../engine/core/refusal.ts';
+import type { CommonRefusal } from '../../engine/core/refusal.ts';
 import type { SeatedName } from '../../engine/games/boxes/commands.ts';
 import type { MESSAGES } from '../../engine/games/boxes/messages.ts';
 import type { BoxesRefusal } from '../../engine/games/boxes/refusal-texts.ts';
-import type { HOUSE_COMMANDS } from '../../engine/wire/commands.ts';
-import type { CHANGE_MESSAGES, HOUSE_MESSAGES } from '../../engine/wire/messages.ts';
+import type { COMMON_COMMANDS } from '../../engine/wire/commands.ts';
+import type { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
 
 interface CommandWords<Code> {
   about: string;
@@ -12,7 +12,7 @@ interface CommandWords<Code> {
 }
 
 /** What any command of a seat may be refused with. */
-export const EVERY_COMMAND: readonly HouseRefusal[] = [
+export const EVERY_COMMAND: readonly CommonRefusal[] = [
   'action/malformed',
   'action/unknown',
   'action/too-many',
@@ -27,8 +27,8 @@ export const EVERY_COMMAND: readonly HouseRefusal[] = [
   'game/not-now',
 ];
 
-export const HOUSE_COMMAND_WORDS: Readonly<
-  Record<keyof typeof HOUSE_COMMANDS, CommandWords<HouseRefusal>>
+export const COMMON_COMMAND_WORDS: Readonly<
+  Record<keyof typeof COMMON_COMMANDS, CommandWords<CommonRefusal>>
 > = {
   'join-room': {
     about:
@@ -42,7 +42,7 @@ export const HOUSE_COMMAND_WORDS: Readonly<
 };
 
 export const BOXES_COMMAND_WORDS: Readonly<
-  Record<SeatedName, CommandWords<HouseRefusal | BoxesRefusal>>
+  Record<SeatedName, CommandWords<CommonRefusal | BoxesRefusal>>
 > = {
   'update-boxes': {
     about:
@@ -81,7 +81,7 @@ export const BOXES_COMMAND_WORDS: Readonly<
   },
 };
 
-export const HOUSE_MESSAGE_WORDS: Readonly<Record<keyof typeof HOUSE_MESSAGES, string>> = {
+export const COMMON_MESSAGE_WORDS: Readonly<Record<keyof typeof COMMON_MESSAGES, string>> = {
   'presence-changed': 'To a room: somebody has come or gone, or how many watch is another [B27].',
   'balance-changed': 'To a seat: the coins its visitor has now.',
   'server-moving':
@@ -98,7 +98,7 @@ export const CHANGE_MESSAGE_WORDS: Readonly<Record<keyof typeof CHANGE_MESSAGES,
   'seat-changed': 'To a seat, right after it: what is new in its view alone [T5] [T6].',
 };
 
-type Own = Exclude<keyof typeof MESSAGES, keyof typeof HOUSE_MESSAGES>;
+type Own = Exclude<keyof typeof MESSAGES, keyof typeof COMMON_MESSAGES>;
 
 export const BOXES_MESSAGE_WORDS: Readonly<Record<Own, string>> = {
   'room-state':
@@ -110,4 +110,4 @@ export const BOXES_MESSAGE_WORDS: Readonly<Record<Own, string>> = {
 };
 
 /** Codes that no answer carries: texts kept for them, or an answer that names none. */
-export const NEVER_SENT: readonly HouseRefusal[] = ['login/blocked'];
+export const NEVER_SENT: readonly CommonRefusal[] = ['login/blocked'];

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import type { Call, CallGroup } from './call.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './calls.ts';
-import { nativeMessages, socketEvents } from './event-pages.ts';
+import { colyseusMessages, socketEvents } from './event-pages.ts';
 import { NEVER_SENT } from './events.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { CODES, rowOf } from './refusals.ts';
@@ -68,6 +68,6 @@ async function refusals(): Promise<string> {
 
 /** The whole page. */
 export async function protocolPage(): Promise<string> {
-  const parts = [HEAD, socketEvents(), nativeMessages(), httpCalls(), sharedShapes()];
+  const parts = [HEAD, socketEvents(), colyseusMessages(), httpCalls(), sharedShapes()];
   return `${paragraphs(...parts, await refusals())}\n`;
 }

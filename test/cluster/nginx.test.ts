@@ -8,11 +8,11 @@ import { Cluster } from '../../scripts/cluster/cluster.ts';
 import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
 import { playThrough } from '../../scripts/cluster/play/restart.ts';
-import { whyNoHouse } from '../support/house.ts';
+import { whyNoCluster } from '../support/house.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
-const missing = whyNoNginx() ?? (await whyNoHouse());
+const missing = whyNoNginx() ?? (await whyNoCluster());
 if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);
 
 const PROCESSES = 2;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../engine/games/boxes/messages.ts';
-import { House, whyNoHouse } from '../support/house.ts';
+import { House, whyNoCluster } from '../support/house.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
-const missing = await whyNoHouse();
+const missing = await whyNoCluster();
 if (missing !== null) process.stderr.write(`Several processes were not tried: ${missing}\n`);
 
 type Pair = [Player, Player];

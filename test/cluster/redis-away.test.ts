@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { House, whyNoHouse } from '../support/house.ts';
+import { House, whyNoCluster } from '../support/house.ts';
 import { SCRIPT_ENV, SHORT_LIVED } from '../support/short-lived.ts';
 import { playingTable, playOut } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
-const missing = await whyNoHouse();
+const missing = await whyNoCluster();
 if (missing !== null) process.stderr.write(`Redis away was not tried: ${missing}\n`);
 
 const spin = (visitor: Visitor) => visitor.post('/api/play/wheel', { type: 'SPIN' });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { House, whyNoHouse } from '../support/house.ts';
+import { House, whyNoCluster } from '../support/house.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import type { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
-const missing = await whyNoHouse();
+const missing = await whyNoCluster();
 if (missing !== null) process.stderr.write(`A rolling restart was not tried: ${missing}\n`);
 
 /** A room of one process that two players are at by way of two processes, being played. */

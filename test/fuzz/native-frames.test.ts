@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Client, type Room } from 'colyseus.js';
 import { SEATED_COMMANDS } from '../../engine/games/boxes/commands.ts';
-import { nativeJoinSchema } from '../../engine/wire/native-join.ts';
+import { colyseusJoinSchema } from '../../engine/wire/native-join.ts';
 import { ask, mustOpen, type RawSocket } from '../abuse/support/raw.ts';
 import { servedTable } from '../support/served-table.ts';
 import { TestServer } from '../support/server.ts';
@@ -92,7 +92,7 @@ test('[X1] [X2] messages nearly right are answered', async () => {
 test('[X1] matchmaking calls nearly right are answered, none with 5xx', async () => {
   const { roomId, playerId } = table.players[0];
   const body = fc.oneof(
-    nearly(nativeJoinSchema, { playerId }).map((value) => JSON.stringify(value) ?? ''),
+    nearly(colyseusJoinSchema, { playerId }).map((value) => JSON.stringify(value) ?? ''),
     fc.string({ unit: 'binary' }),
     nasty.map((value) => JSON.stringify(value)),
   );

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../engine/games/boxes/commands.ts';
-import { HOUSE_COMMANDS } from '../../engine/wire/commands.ts';
+import { COMMON_COMMANDS } from '../../engine/wire/commands.ts';
 import { dial, ENGINE_POLLING, ENGINE_SOCKET, ask, mustOpen } from '../abuse/support/raw.ts';
 import { closing } from '../support/closing.ts';
 import { Player } from '../support/player.ts';
@@ -17,7 +17,7 @@ servedTable(TestServer, (served) => ({ server, table } = served));
 
 const HERE = '127.0.0.1';
 /** Leaving ends the conversation; its body is that of others. */
-const { 'leave-room': _, ...SCHEMAS } = { ...COMMANDS, ...HOUSE_COMMANDS };
+const { 'leave-room': _, ...SCHEMAS } = { ...COMMANDS, ...COMMON_COMMANDS };
 const NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
 /** The table goes on, and nothing of what was sent was a surprise. */

@@ -159,7 +159,7 @@ export const lowestGame: TableGame<typeof lowestMachine, Seat, object, LowestRef
     pick: v.strictObject({ number, commandId: commandIdSchema }),
     'chat-message': sayCommand,
   },
-  chatter: new Set(['chat-message']),
+  chatCommands: new Set(['chat-message']),
   refusals: LOWEST_REFUSALS,
   refuse: ({ value, context }, event) => refuseLowest(value, context, event),
   decide: ({ by: seat }, { name, commandId: id, ...body }) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
 import type { ChangesGame, ViewRules } from '../../loadtest/core/table/changes-game.ts';
-import type { Wrong } from '../../loadtest/core/table/judge.ts';
+import type { InvariantReporter } from '../../loadtest/core/table/judge.ts';
 import { SEATS, type Seat } from './lowest-game.ts';
 import { type LowestView, type perSeat, viewSchema } from './lowest-view.ts';
 
@@ -20,7 +20,12 @@ function lowestAlone(picks: Picks): Seat | null {
 }
 
 /** What a round did, held against what was known before it. */
-function checkRound(before: LowestView, after: LowestView, sent: number, wrong: Wrong): void {
+function checkRound(
+  before: LowestView,
+  after: LowestView,
+  sent: number,
+  wrong: InvariantReporter,
+): void {
   const { revealed } = after;
   if (revealed === null) return wrong('revealed', 'a round is over, and nothing was shown');
   const { picks, winner } = revealed;
@@ -40,7 +45,7 @@ function checkRound(before: LowestView, after: LowestView, sent: number, wrong: 
 }
 
 /** [T5] What is told to be a seat's own pick must be what it picked, told to it and in time. */
-function lowestRules(wrong: Wrong): ViewRules<LowestView> {
+function lowestRules(wrong: InvariantReporter): ViewRules<LowestView> {
   let sent = 0;
   return {
     sends: ({ name, body }) => {

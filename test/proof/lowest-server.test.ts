@@ -71,7 +71,7 @@ function watcher(roomId: string) {
 }
 
 /** The same over Colyseus, keeping what it hears. */
-async function nativeWatcher(roomId: string) {
+async function colyseusWatcher(roomId: string) {
   const room = await new Client(server.url).joinById(roomId, { watch: true });
   const told: { name: string; payload: unknown }[] = [];
   room.onMessage('*', (name, payload) => void told.push({ name: String(name), payload }));
@@ -103,7 +103,7 @@ test('[T5] [T6] [T7] six play over sockets, two watch, and nobody reads a secret
     rooms: [],
   });
 
-  const watchers = [watcher(roomId), await nativeWatcher(roomId)];
+  const watchers = [watcher(roomId), await colyseusWatcher(roomId)];
   for (const one of watchers) await shows(one, ({ seat }) => seat === null);
   players[0]?.send('start');
   for (let round = 1; round <= 3; round += 1) {

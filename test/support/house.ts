@@ -5,7 +5,7 @@ import { OwnRedis } from './own-redis.ts';
 import { TestServer } from './server.ts';
 
 /** Why several processes cannot be tried here, or null. */
-export async function whyNoHouse(): Promise<string | null> {
+export async function whyNoCluster(): Promise<string | null> {
   const [code] = await once(
     spawn('redis-server', ['--version'], { stdio: 'ignore' }),
     'exit',

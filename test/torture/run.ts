@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { check } from './check/check.ts';
 import { type FaultKind, rounds } from './faults/faults.ts';
 import { Inflictor } from './faults/inflict.ts';
-import { TortureHouse } from './house/house.ts';
+import { TortureCluster } from './house/house.ts';
 import { Company } from './players/company.ts';
 import { Random } from './random.ts';
 import { type Recovery, recoveryOf, type RoundTimes } from './recovery.ts';
@@ -56,7 +56,7 @@ export async function torture(
   const onEnded = (process: number, how: string): void => {
     recorder.note({ is: 'ended', process, how });
   };
-  const house = await TortureHouse.start({ ...plan, onEnded });
+  const house = await TortureCluster.start({ ...plan, onEnded });
   try {
     let isOn = true;
     const { processes } = plan;

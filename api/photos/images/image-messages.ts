@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { REFUSALS, type HouseRefusal } from '../../../engine/core/refusal.ts';
+import { REFUSALS, type CommonRefusal } from '../../../engine/core/refusal.ts';
 import { PHOTO_FORMATS, type PhotoFormat } from './photo-format.ts';
 
 /** What the server asks of a process that makes images: the files of one upload, if it is light [P24]. */
@@ -29,7 +29,7 @@ export const imageAnswerSchema = v.variant('outcome', [
   }),
   v.object({
     outcome: v.literal('refused'),
-    code: v.picklist(Object.keys(REFUSALS) as HouseRefusal[]),
+    code: v.picklist(Object.keys(REFUSALS) as CommonRefusal[]),
   }),
   v.object({ outcome: v.literal('too-heavy') }),
   v.object({ outcome: v.literal('failed'), error: v.string() }),

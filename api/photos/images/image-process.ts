@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import * as v from 'valibot';
-import { isHouseRefusal, Refused } from '../../../engine/core/refusal.ts';
+import { isCommonRefusal, Refused } from '../../../engine/core/refusal.ts';
 import { type ImageAnswer, imageOrderSchema } from './image-messages.ts';
 import { DECODER_PRIORITY } from '../upload/photo-limits.ts';
 
@@ -19,7 +19,7 @@ async function answerTo(order: unknown): Promise<ImageAnswer> {
     return { outcome: 'made', images: await makeImages(files, mostSeconds ?? undefined) };
   } catch (error) {
     if (error instanceof TooHeavy) return { outcome: 'too-heavy' };
-    if (error instanceof Refused && isHouseRefusal(error.code)) {
+    if (error instanceof Refused && isCommonRefusal(error.code)) {
       return { outcome: 'refused', code: error.code };
     }
     return { outcome: 'failed', error: error instanceof Error ? error.message : 'unknown' };

@@ -14,9 +14,9 @@ export function useSectionFocus(): {
   focusOn: (...places: string[]) => void;
 } {
   const section = useRef<HTMLElement>(null);
-  const [wish, setWish] = useState<readonly string[]>([]);
+  const [intent, setIntent] = useState<readonly string[]>([]);
   useEffect(() => {
-    for (const place of wish) {
+    for (const place of intent) {
       const element = section.current?.querySelector<HTMLElement>(place);
       if (!element) continue;
       // The whole form, not only the field, comes into view.
@@ -24,7 +24,7 @@ export function useSectionFocus(): {
       element.focus({ preventScroll: true });
       return;
     }
-  }, [wish]);
-  const focusOn = useCallback((...places: string[]) => setWish(places), []);
+  }, [intent]);
+  const focusOn = useCallback((...places: string[]) => setIntent(places), []);
   return { section, focusOn };
 }

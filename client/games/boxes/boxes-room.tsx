@@ -38,7 +38,7 @@ interface BoxesRoomProps extends GameProps {
 /** The page in its phase, within what every table's page has. */
 export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
   const table = useTable(boxesTable, boxesMachine);
-  const { coins, isOnline, pending, phase, room, roomId, wish } = table;
+  const { coins, isOnline, pending, phase, room, roomId, intent } = table;
   const { dice, thrown } = useTumble(table.actor, roomId);
   const showAlert = useAlert();
 
@@ -60,7 +60,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
             busy={pending === 'update-boxes'}
             onFinish={(boxes) => {
               void promisePart(id, laying).then((commitment) =>
-                wish({ type: 'place', boxes, ...(commitment !== null && { commitment }) }),
+                intent({ type: 'place', boxes, ...(commitment !== null && { commitment }) }),
               );
             }}
             onEmpty={() => void showAlert(NO_BOXES)}
@@ -80,14 +80,14 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
             thrown={thrown}
             dice={dice}
             pending={pending}
-            onRoll={() => wish({ type: 'roll' })}
+            onRoll={() => intent({ type: 'roll' })}
             onSay={(message) => {
-              wish({ type: 'say', message });
+              intent({ type: 'say', message });
               return isOnline;
             }}
-            onShowChat={(allow) => wish({ type: 'show-chat', allow })}
-            onRematch={() => wish({ type: 'rematch' })}
-            onFinish={() => wish({ type: 'finish' })}
+            onShowChat={(allow) => intent({ type: 'show-chat', allow })}
+            onRematch={() => intent({ type: 'rematch' })}
+            onFinish={() => intent({ type: 'finish' })}
             onLeave={leave}
           />
         );
@@ -119,8 +119,8 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
                 state={shownState}
                 logged={!before}
                 busy={pending === 'finish-game' || pending === 'free-seat'}
-                onFinish={() => wish({ type: 'finish' })}
-                onFree={() => wish({ type: 'free' })}
+                onFinish={() => intent({ type: 'finish' })}
+                onFree={() => intent({ type: 'free' })}
               />
             </Suspense>
           )}

@@ -1,4 +1,4 @@
-import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
+import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
 
@@ -15,7 +15,7 @@ export function openConfigSocket({ changed, connected }: Listener): () => void {
   const { close } = openPageClient({
     heard: (name, payload) => {
       if (name !== 'config-changed') return;
-      const message = parse(HOUSE_MESSAGES[name], payload);
+      const message = parse(COMMON_MESSAGES[name], payload);
       if (message.ok && message.value.game === GAME) changed(message.value.spin_cost);
     },
     link: ({ is }) => {

@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useCallback } from 'react';
 import type { GameProps } from '../index.ts';
-import { useRevival } from '../../solo/use-revival.ts';
+import { useRetryOnReconnect } from '../../solo/use-revival.ts';
 import { Paytable } from './machine/paytable.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
 import { SoloPage } from '../../solo/solo-page.tsx';
@@ -15,7 +15,7 @@ export function SlotsPage({ game }: GameProps) {
   const [state, send] = useMachine(slotsViewMachine);
   useConfigChanges(useCallback((cost) => send({ type: 'COST_CHANGED', cost }), [send]));
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
-  useRevival(state.context.trouble?.retry ?? false, retry);
+  useRetryOnReconnect(state.context.trouble?.retry ?? false, retry);
   const { snapshot, told } = state.context;
   const hit = told === 'spin' ? (snapshot?.lastSpin?.combination ?? null) : null;
   return (

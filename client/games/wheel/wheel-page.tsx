@@ -5,7 +5,7 @@ import type { GameProps } from '../index.ts';
 import { playSound } from '../../shell/sound/sound.ts';
 import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
 import { useKeptFocus } from '../../solo/use-kept-focus.ts';
-import { useRevival } from '../../solo/use-revival.ts';
+import { useRetryOnReconnect } from '../../solo/use-revival.ts';
 import { Counters } from './counters.tsx';
 import { isCheerful, landingText, overText } from './landing-text.ts';
 import { Wheel } from './wheel.tsx';
@@ -31,7 +31,7 @@ export function WheelPage({ game }: GameProps) {
   const landed = useCallback(() => send({ type: 'LANDED' }), [send]);
 
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
-  useRevival(trouble?.retry ?? false, retry);
+  useRetryOnReconnect(trouble?.retry ?? false, retry);
 
   const wheel = useRef<HTMLButtonElement>(null);
   useKeptFocus(wheel, disabled);

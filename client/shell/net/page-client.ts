@@ -1,15 +1,15 @@
-import type { ConnectionParts } from '../../../bridge/client/connection.ts';
+import type { ReconnectorParts } from '../../../bridge/client/connection.ts';
 import { RoomClient } from '../../../bridge/client/room-client.ts';
-import { socketLines } from '../../../bridge/client/socket-line.ts';
-import { onSignOfLife } from './signs-of-life.ts';
+import { socketConnections } from '../../../bridge/client/socket-line.ts';
+import { onWakeEvent } from './signs-of-life.ts';
 
 /** A page's connection: whoever is back, or presses anything, need not reload. */
-export function openPageClient(parts: Omit<ConnectionParts, 'open'>): {
+export function openPageClient(parts: Omit<ReconnectorParts, 'open'>): {
   client: RoomClient;
   close: () => void;
 } {
-  const client = new RoomClient({ ...parts, open: socketLines(null) });
-  const stop = onSignOfLife((sign) => client.revive(sign === 'press'));
+  const client = new RoomClient({ ...parts, open: socketConnections(null) });
+  const stop = onWakeEvent((sign) => client.revive(sign === 'press'));
   const close = (): void => {
     stop();
     client.close();

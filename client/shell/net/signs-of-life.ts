@@ -9,7 +9,7 @@ const CLICKED_AFTER = 100;
  * browser's memory), and at every press of a key or a pointer: then when its click is over, for what
  * wakes may move what the click was meant for. Returns how to stop.
  */
-export function onSignOfLife(tell: (sign: SignOfLife) => void): () => void {
+export function onWakeEvent(tell: (sign: SignOfLife) => void): () => void {
   const over = new AbortController();
   const { signal } = over;
   const quiet = { signal, capture: true, passive: true };

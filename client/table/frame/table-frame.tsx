@@ -4,7 +4,7 @@ import { Button } from '../../shell/ui/button.tsx';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
 import { LinkNotice } from '../notices/link-notice.tsx';
 import { RefusalNotice } from '../notices/refusal-notice.tsx';
-import type { HouseWish } from '../room/room-setup.ts';
+import type { CommonIntent } from '../room/room-setup.ts';
 import styles from './table-frame.module.css';
 
 /** What the frame shows of a table's page, whatever is played. */
@@ -15,7 +15,7 @@ export interface Framed<Row> {
   isAtRooms: boolean;
   isLoading: boolean;
   isCreating: boolean;
-  send: (wish: HouseWish) => void;
+  send: (intent: CommonIntent) => void;
 }
 
 interface TableFrameProps<Row> {

@@ -30,7 +30,7 @@ interface TalkingTableProps<Seat, View, Row> {
     phase: string | null;
     isOnline: boolean;
     leave: (question: string | null) => Promise<void>;
-    wish: (wish: { type: 'chat-message'; message: string }) => void;
+    intent: (intent: { type: 'chat-message'; message: string }) => void;
   };
   /** What is played here, in a sentence or two. */
   intro: string;
@@ -91,7 +91,7 @@ export function TalkingTable<Seat extends string, View extends SeatedView<Seat>,
                 limit={CHAT_LIMIT}
                 onLeave={leave}
                 onSay={(message) => {
-                  table.wish({ type: 'chat-message', message });
+                  table.intent({ type: 'chat-message', message });
                   return table.isOnline;
                 }}
               >

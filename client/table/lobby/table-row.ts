@@ -1,3 +1,4 @@
+import { STAGE } from '../../../engine/core/stages.ts';
 import type { ListedTable } from '../room/room-calls.ts';
 import type { RoomRow } from './room-list.tsx';
 
@@ -12,8 +13,8 @@ const TONES = { open: 'open', on: 'on', over: 'over' } as const;
 
 function wayInto({ stage, seated, own }: ListedTable, seats: number): RoomRow['way'] {
   if (own) return 'return';
-  if (stage === 'over') return { no: 'Finished' };
-  if (stage === 'on') return { no: 'Playing' };
+  if (stage === STAGE.over) return { no: 'Finished' };
+  if (stage === STAGE.playing) return { no: 'Playing' };
   return seated < seats ? 'join' : { no: 'Full' };
 }
 

@@ -68,7 +68,7 @@ test('a whole of another game is not read, nor is what is no message of a view',
   expect(page.read('dice-rolled', {}, 0)).toBeNull();
 });
 
-test('a wish is a command: its type the name, the rest the body', () => {
-  const wish = { type: 'pick', number: 4 };
-  expect(page.ask(wish, null)).toEqual({ name: 'pick', body: { number: 4 } });
+test('an intent is a command: its type the name, the rest the body', () => {
+  const intent = { type: 'pick', number: 4 };
+  expect(page.ask(intent, null)).toEqual({ name: 'pick', body: { number: 4 } });
 });

@@ -29,14 +29,14 @@ interface Change {
 export type Shown<View> = View & { turnEndsAt: number | null };
 
 /** What a game says of its page whose players are told what has changed in their view [T6]. */
-interface ChangesGame<View extends Told, Wish extends Typed, Phase extends string> {
+interface ChangesGame<View extends Told, Intent extends Typed, Phase extends string> {
   slug: string;
   view: v.GenericSchema<unknown, View>;
-  /** The wishes that each phase takes. A wish is a command: its type is the name, the rest the body. */
-  phases: Readonly<Record<Phase, readonly Wish['type'][]>>;
+  /** The intents that each phase takes. An intent is a command: its type is the name, the rest the body. */
+  phases: Readonly<Record<Phase, readonly Intent['type'][]>>;
   phaseOf(view: View): Phase;
-  /** Wishes that nobody waits for. */
-  unawaited: readonly Wish['type'][];
+  /** Intents that nobody waits for. */
+  unawaited: readonly Intent['type'][];
   isOver(view: View): boolean;
   /** [B41] The command by which a seat is left for good. */
   leaving?: string;
@@ -53,9 +53,9 @@ function deadlineIn({ told: { payload }, at }: Change): { turnEndsAt: number | n
 }
 
 /** The page of a game at a table that announces nothing of its own. */
-export function changesPage<View extends Told, Wish extends Typed, Phase extends string>(
-  game: ChangesGame<View, Wish, Phase>,
-): TablePage<Shown<View>, Change, Wish, Phase, ListedTable> {
+export function changesPage<View extends Told, Intent extends Typed, Phase extends string>(
+  game: ChangesGame<View, Intent, Phase>,
+): TablePage<Shown<View>, Change, Intent, Phase, ListedTable> {
   const { slug, view, phases, unawaited, leaving } = game;
 
   function fold(room: Shown<View> | null, message: Change): Folded<Shown<View>> {

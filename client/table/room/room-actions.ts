@@ -21,27 +21,27 @@ const orderOf = (seat: HeldSeat, { name, body }: Asked) => ({
 export function roomActions<
   View extends object,
   Message extends Typed,
-  Wish extends Typed,
+  Intent extends Typed,
   Phase extends string,
   Row extends Listed,
 >(
-  page: TablePage<View, Message, Wish, Phase, Row>,
-  rooms: ReturnType<typeof roomSetup<View, Message, Wish, Phase, Row>>,
+  page: TablePage<View, Message, Intent, Phase, Row>,
+  rooms: ReturnType<typeof roomSetup<View, Message, Intent, Phase, Row>>,
 ) {
   /**
-   * Sends a wish to the room; the answer comes as a message or as action-refused. While one command
+   * Sends an intent to the room; the answer comes as a message or as action-refused. While one command
    * is awaited, a second one that would be is not sent: its button waits already.
    */
   const command = rooms.enqueueActions(({ context, event, enqueue }) => {
     const seat = seatOf(context);
-    if (seat === null || event.type !== 'wish') return;
+    if (seat === null || event.type !== 'intent') return;
     if (context.link.is !== 'online') {
       enqueue.emit({ type: 'alert', text: 'Not connected. Please refresh the page.' });
       return;
     }
-    const isAwaited = !page.unawaited.includes(event.wish.type);
+    const isAwaited = !page.unawaited.includes(event.intent.type);
     if (isAwaited && context.pending !== null) return;
-    const asked = page.ask(event.wish, context.room);
+    const asked = page.ask(event.intent, context.room);
     enqueue.sendTo('socket', orderOf(seat, asked));
     enqueue.assign({
       notice: null,

@@ -32,9 +32,9 @@ export async function createAt(path: string, listed: boolean): Promise<HeldSeat>
   return { roomId: answer.value.roomId, playerId: answer.value.playerId };
 }
 
-/** Asks for a seat in a room. `wish` is what the game lets a joiner send along. */
-export function askForSeat(roomId: string, wish: unknown): Promise<Answer<SeatAnswer>> {
-  return postJson(`/api/game-rooms/join/${encodeURIComponent(roomId)}`, wish, seatAnswerSchema);
+/** Asks for a seat in a room. `intent` is what the game lets a joiner send along. */
+export function askForSeat(roomId: string, intent: unknown): Promise<Answer<SeatAnswer>> {
+  return postJson(`/api/game-rooms/join/${encodeURIComponent(roomId)}`, intent, seatAnswerSchema);
 }
 
 /** The seat of an answer, or what to tell the visitor instead. */

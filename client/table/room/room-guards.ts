@@ -23,8 +23,8 @@ export const seatRefusedOnce = (args: Args): boolean => seatRefused(args) && !ar
 export const isAnswered = ({ context, event }: Args): boolean =>
   event.type === 'acknowledged' && event.command === context.pending;
 
-/** A wish that is one of these. */
+/** An intent that is one of these. */
 export const isOneOf =
-  (wishes: readonly string[]) =>
+  (intents: readonly string[]) =>
   ({ event }: Args): boolean =>
-    event.type === 'wish' && wishes.includes(event.wish.type);
+    event.type === 'intent' && intents.includes(event.intent.type);

@@ -8,7 +8,7 @@ import { roomMachine } from './room-machine.ts';
 import type { SocketOrder } from './room-setup.ts';
 import type { HeldSeat } from './seat-store.ts';
 
-type Wish = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };
+type Intent = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };
 
 const viewSchema = v.object({ ...aroundFields, state: v.picklist(['before', 'on']) });
 type View = v.InferOutput<typeof viewSchema>;
@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The page of a game, seated and told its room. `leaving`: the game's command to leave for good. */
 function seated(leaving?: string) {
-  const page = changesPage<View, Wish, View['state']>({
+  const page = changesPage<View, Intent, View['state']>({
     slug: 'some-game',
     view: viewSchema,
     phases: { before: ['start', 'say'], on: ['pick', 'say'] },
@@ -52,30 +52,30 @@ function seated(leaving?: string) {
   };
   tell('room-state', whole);
   orders.length = 0;
-  const wish = (wished: Wish) => actor.send({ type: 'wish', wish: wished });
+  const intent = (intended: Intent) => actor.send({ type: 'intent', intent: intended });
   const pending = () => actor.getSnapshot().context.pending;
-  return { actor, orders, tell, wish, pending };
+  return { actor, orders, tell, intent, pending };
 }
 
 const changed = { seq: 2, changes: { state: 'on' } };
 const typesOf = (orders: readonly SocketOrder[]) => orders.map(({ type }) => type);
 
-test('[T6] the room says the phase, and a phase takes its own wishes', () => {
-  const { actor, orders, tell, wish } = seated();
-  wish({ type: 'pick', number: 3 });
+test('[T6] the room says the phase, and a phase takes its own intents', () => {
+  const { actor, orders, tell, intent } = seated();
+  intent({ type: 'pick', number: 3 });
   expect(orders).toEqual([]);
   tell('room-changed', changed);
   expect(actor.getSnapshot().value.room).toBe('on');
-  wish({ type: 'pick', number: 3 });
+  intent({ type: 'pick', number: 3 });
   const payload = { ...held, number: 3, commandId: expect.stringMatching(/^[0-9a-f]{32}$/) };
   expect(orders).toEqual([{ type: 'pick', payload }]);
 });
 
-test('a wish is awaited until the server has acknowledged it, and nobody waits for the chat', () => {
-  const { actor, orders, tell, wish, pending } = seated();
-  wish({ type: 'start' });
-  wish({ type: 'start' });
-  wish({ type: 'say', text: 'hello' });
+test('an intent is awaited until the server has acknowledged it, and nobody waits for the chat', () => {
+  const { actor, orders, tell, intent, pending } = seated();
+  intent({ type: 'start' });
+  intent({ type: 'start' });
+  intent({ type: 'say', text: 'hello' });
   expect(typesOf(orders)).toEqual(['start', 'say']);
   actor.send({ type: 'acknowledged', command: 'say' });
   tell('presence-changed', { present: {}, turnEndsIn: null });
@@ -85,24 +85,24 @@ test('a wish is awaited until the server has acknowledged it, and nobody waits f
 });
 
 test('[X3] what was done, and nothing of it was heard, is asked for', () => {
-  const { actor, orders, tell, wish, pending } = seated();
-  wish({ type: 'start' });
+  const { actor, orders, tell, intent, pending } = seated();
+  intent({ type: 'start' });
   tell('room-changed', changed);
   actor.send({ type: 'acknowledged', command: 'start' });
   expect(typesOf(orders)).toEqual(['start']);
-  wish({ type: 'pick', number: 3 });
+  intent({ type: 'pick', number: 3 });
   actor.send({ type: 'acknowledged', command: 'pick' });
   expect(typesOf(orders)).toEqual(['start', 'pick', 'join-room']);
   expect(pending()).toBeNull();
 });
 
 test('a refusal is an answer, and so is the whole room', () => {
-  const { actor, tell, wish, pending } = seated();
-  wish({ type: 'start' });
+  const { actor, tell, intent, pending } = seated();
+  intent({ type: 'start' });
   const payload = { action: 'start', code: 'game/not-now', error: 'Not now.' };
   actor.send({ type: 'action-refused', payload, at: 0 });
   expect(actor.getSnapshot().context).toMatchObject({ pending: null, notice: 'Not now.' });
-  wish({ type: 'start' });
+  intent({ type: 'start' });
   expect(actor.getSnapshot().context).toMatchObject({ pending: 'start', notice: null });
   tell('room-state', whole);
   expect(pending()).toBeNull();

@@ -16,10 +16,10 @@ import type { Listed, TablePage, Typed } from './table-page.ts';
 export function roomMachine<
   View extends object,
   Message extends Typed,
-  Wish extends Typed,
+  Intent extends Typed,
   Phase extends string,
   Row extends Listed,
->(page: TablePage<View, Message, Wish, Phase, Row>) {
+>(page: TablePage<View, Message, Intent, Phase, Row>) {
   const rooms = roomSetup(page);
   const {
     acknowledge,
@@ -46,7 +46,7 @@ export function roomMachine<
       }));
   const phase = (name: Phase) => ({
     always: follow(name),
-    on: { wish: { guard: isOneOf(page.phases[name]), actions: command } },
+    on: { intent: { guard: isOneOf(page.phases[name]), actions: command } },
   });
   const phases = Object.fromEntries(names.map((name) => [name, phase(name)])) as Record<
     Phase,
@@ -77,7 +77,7 @@ export function roomMachine<
     invoke: { id: 'socket', src: 'socket' },
     on: {
       link: { actions: [assign({ link: ({ event }) => event.link, anew: true }), takeSeat] },
-      garbled: { actions: resyncSoon },
+      unparsable: { actions: resyncSoon },
       resync: { actions: takeSeat },
       awake: { actions: takeSeat },
       acknowledged: { guard: isAnswered, actions: acknowledge },
@@ -167,7 +167,7 @@ export function roomMachine<
                     tags: 'creating',
                     invoke: {
                       src: 'create',
-                      // [B54] Listed, unless the visitor wishes it otherwise.
+                      // [B54] Listed, unless the visitor wants it otherwise.
                       input: ({ event }) => event.type !== 'create' || event.listed !== false,
                       onDone: {
                         target: '#table-page.room.connecting.seating',

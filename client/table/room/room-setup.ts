@@ -2,11 +2,11 @@ import { fromCallback, fromPromise, setup } from 'xstate';
 import type { Link } from '../../../bridge/client/connection.ts';
 import type { Seat } from '../../../bridge/client/line.ts';
 import { type MessageReader, messageReader } from '../../../engine/wire/message-reader.ts';
-import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
+import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
 import type { SeatResult } from './room-calls.ts';
 import type { HeldSeat } from './seat-store.ts';
-import type { HouseNews, Listed, TablePage, Typed } from './table-page.ts';
+import type { CommonNews, Listed, TablePage, Typed } from './table-page.ts';
 
 export interface RoomContext<View, Row> {
   roomId: string | null;
@@ -39,7 +39,7 @@ type SocketNews =
   /** The page or the network is back: what was told meanwhile may be lost, and the connection too. */
   | { type: 'awake' }
   /** Something came that no schema knows: the room must be asked for again. */
-  | { type: 'garbled' }
+  | { type: 'unparsable' }
   /** The server has answered a command, however it did. */
   | { type: 'acknowledged'; command: string };
 
@@ -49,25 +49,25 @@ export interface RoomInput {
   held: HeldSeat | null;
 }
 
-/** What a visitor wishes at any table. */
-export type HouseWish =
+/** What a visitor may want at any table. */
+export type CommonIntent =
   | { type: 'refresh' }
   | { type: 'create'; listed?: boolean }
   | { type: 'join'; roomId: string }
   | { type: 'leave' }
   | { type: 'retry' }
   | { type: 'dismiss' };
-/** What they wish of the game. */
-type GameWish<Wish> = { type: 'wish'; wish: Wish };
+/** What they want to do in the game. */
+type GameIntent<Intent> = { type: 'intent'; intent: Intent };
 type Own = { type: 'resync' } | { type: 'coins'; coins: number };
 /** What the server told of the game. */
 type Told<Message> = { type: 'told'; message: Message };
-export type RoomEvent<Message, Wish> =
+export type RoomEvent<Message, Intent> =
   | Told<Message>
-  | HouseNews
+  | CommonNews
   | SocketNews
-  | HouseWish
-  | GameWish<Wish>
+  | CommonIntent
+  | GameIntent<Intent>
   | Own;
 
 export type RoomEmitted<View, Message> =
@@ -79,13 +79,13 @@ export type RoomEmitted<View, Message> =
 const LIST_AGAIN = 1000;
 const ASK_AGAIN = 4000;
 
-const { 'presence-changed': _, ...OF_THE_HOUSE } = HOUSE_MESSAGES;
+const { 'presence-changed': _, ...OF_THE_HOUSE } = COMMON_MESSAGES;
 const readNews = messageReader(OF_THE_HOUSE);
 
 /** Reads what the house tells, and, of the game, what its page can read. */
 function readerFor<Message extends Typed>(
   read: MessageReader<Message>,
-): MessageReader<HouseNews | Told<Message>> {
+): MessageReader<CommonNews | Told<Message>> {
   return (name, payload, at) => {
     const news = readNews(name, payload, at);
     if (news !== null) return news;
@@ -103,7 +103,7 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
         if (message !== null) return sendBack(message);
         // oxlint-disable-next-line no-console -- a server of another version; nothing a player can do
         console.warn(`A message '${name}' was not understood.`);
-        sendBack({ type: 'garbled' });
+        sendBack({ type: 'unparsable' });
       },
       link: (link) => sendBack({ type: 'link', link }),
       awake: () => sendBack({ type: 'awake' }),
@@ -122,15 +122,15 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
 export function roomSetup<
   View extends object,
   Message extends Typed,
-  Wish extends Typed,
+  Intent extends Typed,
   Phase extends string,
   Row extends Listed,
->(page: TablePage<View, Message, Wish, Phase, Row>) {
+>(page: TablePage<View, Message, Intent, Phase, Row>) {
   const { calls, read } = page;
   return setup({
     types: {
       context: {} as RoomContext<View, Row>,
-      events: {} as RoomEvent<Message, Wish>,
+      events: {} as RoomEvent<Message, Intent>,
       input: {} as RoomInput,
       emitted: {} as RoomEmitted<View, Message>,
       tags: {} as 'at-the-rooms' | 'loading' | 'creating',

@@ -1,4 +1,4 @@
-import type { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
+import type { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import type { RoomReading } from '../../../bridge/client/room-reading.ts';
 import type { Told } from '../../../engine/wire/message-reader.ts';
 import type { RoomCalls } from './room-calls.ts';
@@ -6,7 +6,7 @@ import type { HeldSeat } from './seat-store.ts';
 import type { TabStore } from './tab-store.ts';
 
 /** What the house itself tells a page; who is present stands in the room, which is the game's. */
-export type HouseNews = Told<Omit<typeof HOUSE_MESSAGES, 'presence-changed'>>;
+export type CommonNews = Told<Omit<typeof COMMON_MESSAGES, 'presence-changed'>>;
 
 /** A command for the server, without the seat that sends it. */
 export interface Asked {
@@ -15,7 +15,7 @@ export interface Asked {
   body: object;
 }
 
-/** What every wish, message and room in a list has. */
+/** What every intent, message and room in a list has. */
 export interface Typed {
   type: string;
 }
@@ -30,7 +30,7 @@ export interface Listed {
 export interface TablePage<
   View extends object,
   Message extends Typed,
-  Wish extends Typed,
+  Intent extends Typed,
   Phase extends string,
   Row extends Listed,
 > extends RoomReading<View, Message> {
@@ -44,13 +44,13 @@ export interface TablePage<
    */
   answers?(before: View | null, message: Message): boolean;
 
-  /** The wishes that each phase of the page takes. */
-  readonly phases: Readonly<Record<Phase, readonly Wish['type'][]>>;
+  /** The intents that each phase of the page takes. */
+  readonly phases: Readonly<Record<Phase, readonly Intent['type'][]>>;
   phaseOf(room: View): Phase;
-  /** What a wish asks of the server. */
-  ask(wish: Wish, room: View | null): Asked;
-  /** Wishes that nobody waits for: the next one goes out before they are answered. */
-  readonly unawaited: readonly Wish['type'][];
+  /** What an intent asks of the server. */
+  ask(intent: Intent, room: View | null): Asked;
+  /** Intents that nobody waits for: the next one goes out before they are answered. */
+  readonly unawaited: readonly Intent['type'][];
   /** [B41] The command by which a seat is left for good; without one the page just goes away. */
   readonly leaving?: string;
   /** Whether anybody is left to be told of that. */

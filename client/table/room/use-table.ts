@@ -9,12 +9,12 @@ import type { Listed, TablePage, Typed } from './table-page.ts';
 export function useTable<
   View extends object,
   Message extends Typed,
-  Wish extends Typed,
+  Intent extends Typed,
   Phase extends string,
   Row extends Listed,
 >(
-  page: TablePage<View, Message, Wish, Phase, Row>,
-  machine: ReturnType<typeof roomMachine<View, Message, Wish, Phase, Row>>,
+  page: TablePage<View, Message, Intent, Phase, Row>,
+  machine: ReturnType<typeof roomMachine<View, Message, Intent, Phase, Row>>,
 ) {
   const [params, setParams] = useSearchParams();
   const linked = params.get('room')?.trim().toUpperCase() || null;
@@ -53,7 +53,7 @@ export function useTable<
     actor,
     send,
     leave,
-    /** Sends what the visitor wishes of the game. */
-    wish: (wish: Wish) => send({ type: 'wish', wish }),
+    /** Sends what the visitor wants to do in the game. */
+    intent: (intent: Intent) => send({ type: 'intent', intent }),
   };
 }

@@ -1,5 +1,5 @@
 import type { SeedPair } from '../../chance/seed-pair.ts';
-import type { HouseRefusal } from '../../core/refusal.ts';
+import type { CommonRefusal } from '../../core/refusal.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
@@ -21,7 +21,7 @@ function refuseEntropy(
   state: RoomState,
   seeds: SeedPair | null,
   by?: SeatName,
-): HouseRefusal | BoxesRefusal | null {
+): CommonRefusal | BoxesRefusal | null {
   if (by !== 'player2') return 'entropy/not-player-2';
   const part = seeds?.halves?.player2;
   if (state !== 'playing' || seeds?.nonce !== 0 || part == null) return 'entropy/not-now';
@@ -29,7 +29,7 @@ function refuseEntropy(
 }
 
 /** [B34] Why this seat may not open a promise with this roll, or null. */
-function refuseOpening(seeds: SeedPair | null, by?: SeatName): HouseRefusal | BoxesRefusal | null {
+function refuseOpening(seeds: SeedPair | null, by?: SeatName): CommonRefusal | BoxesRefusal | null {
   if (by !== 'player1' || seeds?.halves?.player1 == null) return 'entropy/not-promised';
   return seeds.nonce === 0 ? null : 'entropy/not-now';
 }
@@ -38,7 +38,7 @@ function refuseOpening(seeds: SeedPair | null, by?: SeatName): HouseRefusal | Bo
 function refuseLeaving(
   { seats, left }: BoxContext,
   by?: SeatName,
-): HouseRefusal | BoxesRefusal | null {
+): CommonRefusal | BoxesRefusal | null {
   if (by === undefined || seats[by] === null) return 'seat/unknown';
   return left[by] ? 'seat/left' : null;
 }
@@ -47,7 +47,7 @@ function refuseLeaving(
 function refuseFreeing(
   context: BoxContext,
   { by, away }: Intended,
-): HouseRefusal | BoxesRefusal | null {
+): CommonRefusal | BoxesRefusal | null {
   if (by === undefined) return 'seat/taken';
   if (otherHasLeft(context, by)) return null;
   return away === true && by === 'player1' && context.seats.player2 !== null ? null : 'seat/taken';
@@ -58,7 +58,7 @@ function refuseLapse(
   state: RoomState,
   { seats, seeds }: BoxContext,
   event: Intended,
-): HouseRefusal | BoxesRefusal | null {
+): CommonRefusal | BoxesRefusal | null {
   if (state !== 'playing' || event.by !== 'player2' || seats.player2 === null) {
     return 'action/conflict';
   }
@@ -74,7 +74,7 @@ export function refuseBoxes(
   state: RoomState,
   context: BoxContext,
   event: Intended,
-): HouseRefusal | BoxesRefusal | null {
+): CommonRefusal | BoxesRefusal | null {
   if (context.closed) return 'room/closed';
   const exists = context.seats.player1 !== null;
   if (!exists && event.type !== 'room-created') return 'room/unknown';

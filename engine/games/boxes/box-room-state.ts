@@ -1,6 +1,6 @@
 import { schema, t } from '@colyseus/schema';
 import type { SnapshotFrom } from 'xstate';
-import type { NativeState } from '../../core/table-game.ts';
+import type { ColyseusState } from '../../core/table-game.ts';
 import type { boxMachine } from './box-machine.ts';
 
 const BoxOnGrid = schema({ number: t.uint8(), x: t.float32(), y: t.float32() }, 'BoxOnGrid');
@@ -39,7 +39,7 @@ function mirror(shared: BoxRoomState, { value, context }: SnapshotFrom<typeof bo
 }
 
 /** The native clients' share of a room of boxes. */
-export const boxRoomState: NativeState<typeof boxMachine> = {
+export const boxRoomState: ColyseusState<typeof boxMachine> = {
   create: () => new BoxRoomState(),
   mirror: (shared, now) => mirror(shared as BoxRoomState, now),
 };

@@ -12,6 +12,7 @@ import { boxRoomState } from './box-room-state.ts';
 import { isForWatchers, roomFairness, roomView } from './box-view.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
 import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
+import { STAGE } from '../../core/stages.ts';
 import { type SeatName, SEATS } from './rules.ts';
 
 const NOBODY: readonly SeatName[] = [];
@@ -20,10 +21,10 @@ const TURNS: Readonly<Record<SeatName, readonly SeatName[]>> = {
   player2: ['player2'],
 };
 const STAGES = {
-  waiting_placement: 'on',
-  waiting_second_player: 'open',
-  playing: 'on',
-  finished: 'over',
+  waiting_placement: STAGE.playing,
+  waiting_second_player: STAGE.open,
+  playing: STAGE.playing,
+  finished: STAGE.over,
 } as const;
 
 /** [B6] [B32] Somebody on the free seat, with their part of the dice or one the server draws. */
@@ -56,7 +57,7 @@ export const boxesGame: TableGame<
   hosted: hostedBoxes,
   seats: SEATS,
   commands: SEATED_COMMANDS,
-  chatter: new Set(['chat-message', 'watcher-chat']),
+  chatCommands: new Set(['chat-message', 'watcher-chat']),
   leaving: 'leave-room',
 
   refusals: BOXES_REFUSALS,
@@ -80,7 +81,7 @@ export const boxesGame: TableGame<
     announcementOf(event, { state, context, seq, turnEndsIn, missed }),
   isForWatchers: (name, { context }) => isForWatchers(name, context),
   fairness: ({ value, context }) => roomFairness(value, context),
-  native: boxRoomState,
+  colyseus: boxRoomState,
 
   list: ({ value, context }) => ({
     state: value,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { commitmentSchema, entropySchema } from '../../chance/seed-halves.ts';
 import { messageSchema } from '../../wire/chat.ts';
-import { commandIdSchema, HOUSE_COMMANDS, seatFields as seat } from '../../wire/commands.ts';
+import { commandIdSchema, COMMON_COMMANDS, seatFields as seat } from '../../wire/commands.ts';
 import { BOX_NUMBERS, clampToGrid, SEATS } from './rules.ts';
 
 /** What a player of Alluring Boxes may send, one schema an event (docs/protocol.md). */
@@ -57,7 +57,7 @@ export function isCommandName(text: string): text is CommandName {
 
 /** Schemas of the Socket.IO events: the body with the seat that sends it. */
 export const COMMANDS = {
-  'join-room': HOUSE_COMMANDS['join-room'],
+  'join-room': COMMON_COMMANDS['join-room'],
   'update-boxes': v.strictObject({ ...seat, ...bodies['update-boxes'] }),
   'roll-dice': v.strictObject({ ...seat, ...bodies['roll-dice'] }),
   'add-entropy': v.strictObject({ ...seat, ...bodies['add-entropy'] }),

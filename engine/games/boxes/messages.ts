@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NOTICES, ROOM_STATES, SEATS } from './rules.ts';
-import { HOUSE_MESSAGES } from '../../wire/messages.ts';
+import { COMMON_MESSAGES } from '../../wire/messages.ts';
 import { fairnessSchema } from '../../chance/seed-pair.ts';
 
 /**
@@ -47,7 +47,7 @@ const logLine = v.variant('type', [
 ]);
 
 export const MESSAGES = {
-  ...HOUSE_MESSAGES,
+  ...COMMON_MESSAGES,
   /** The whole of a room as its reader may see it. `isPlayer1` is false for spectators. */
   'room-state': v.object({
     state,

@@ -21,7 +21,7 @@ const slots = (of = kit) => new SoloHost(slotsGame, of.deps());
 
 test('[S20] [S23] the house pays once, in one commit of an event and a movement', async () => {
   const host = slots();
-  expect(await host.look(V)).toMatchObject({ coins: 4, house: { coins: 100, readyIn: 0 } });
+  expect(await host.view(V)).toMatchObject({ coins: 4, house: { coins: 100, readyIn: 0 } });
   const appends = kit.journal.appends;
   expect(await host.play(V, HOUSE)).toMatchObject({
     coins: 104,
@@ -38,17 +38,17 @@ test('[S20] where a spin costs more than the house gives, it gives what a spin c
   kit.config = { ...kit.config, spin_cost: 500 };
   kit.chance.script(0.9, drawOf(3, 9), drawOf(4, 9), drawOf(7, 9));
   const host = slots();
-  expect(await host.look(V)).toMatchObject({ house: { coins: 496 } });
+  expect(await host.view(V)).toMatchObject({ house: { coins: 496 } });
   expect(await host.play(V, HOUSE)).toMatchObject({ coins: 500 });
   expect(await host.play(V, SPIN)).toMatchObject({ coins: 0 });
 });
 
 test('[S21] [S24] it is refused where it is off or not needed, and keeps nothing', async () => {
   const host = slots();
-  await host.look(V);
+  await host.view(V);
   kit.config = { ...kit.config, house_coins: 0 };
   await expect(host.play(V, HOUSE)).rejects.toMatchObject({ code: 'house/off' });
-  expect(await host.look(V)).toMatchObject({ coins: 4, house: null });
+  expect(await host.view(V)).toMatchObject({ coins: 4, house: null });
   kit.config = { ...kit.config, house_coins: 50, spin_cost: 4 };
   await expect(host.play(V, HOUSE)).rejects.toMatchObject({ code: 'house/not-needed' });
   expect(await kit.memory.wallet(V)).toBeNull();
@@ -62,13 +62,13 @@ test('[S22] [S24] the next one comes after the pause, and a refusal says when', 
   await host.play(V, SPIN);
   const paidAt = kit.time;
   kit.time = paidAt + 20.5 * HOUR_MS;
-  expect(await host.look(V)).toMatchObject({ coins: 0, house: { readyIn: 3.5 * HOUR_MS } });
+  expect(await host.view(V)).toMatchObject({ coins: 0, house: { readyIn: 3.5 * HOUR_MS } });
   await expect(host.play(V, HOUSE)).rejects.toMatchObject({
     code: 'house/paused',
     message: 'The house buys you the next round in 3 h 30 min.',
   });
   kit.config = { ...kit.config, house_hours: 20 };
-  expect(await host.look(V)).toMatchObject({ house: { readyIn: 0 } });
+  expect(await host.view(V)).toMatchObject({ house: { readyIn: 0 } });
   kit.config = { ...kit.config, house_hours: 24 };
   kit.time = paidAt + 24 * HOUR_MS;
   expect(await slots().play(V, HOUSE)).toMatchObject({ coins: 5 });
@@ -93,10 +93,10 @@ test('[S23] [J8] a round asked for again with the same key is paid once, after a
 
 test('[S23] [J1] a round that could not be recorded was not bought', async () => {
   const host = slots();
-  await host.look(V);
+  await host.view(V);
   kit.journal.failNext('before');
   await expect(host.play(V, HOUSE)).rejects.toThrow('gone away');
-  expect(await host.look(V)).toMatchObject({ coins: 4, house: { readyIn: 0 } });
+  expect(await host.view(V)).toMatchObject({ coins: 4, house: { readyIn: 0 } });
   expect(await host.play(V, HOUSE)).toMatchObject({ coins: 104 });
 });
 

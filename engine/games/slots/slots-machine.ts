@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { pick } from '../../chance/draws.ts';
 import { nextRound } from '../../chance/seed-pair.ts';
 import { taking } from '../../core/commands-taken.ts';
-import type { HouseRefusal } from '../../core/refusal.ts';
+import type { CommonRefusal } from '../../core/refusal.ts';
 import { NO_SEEDS, reseeded, type SoloSeeds } from '../../core/solo-seeds.ts';
 import {
   combinationOf,
@@ -62,11 +62,11 @@ function spin({ coins, cost, outcome }: SlotsEvent & { type: 'spun' }): SlotsSpi
 }
 
 /** [S20] [S21] [S22] Why the house buys no round now, or null. */
-function refuseHouse(
+function refuseCommon(
   state: SlotsState,
   { coins, cost, amount, pauseMs, at }: SlotsEvent & { type: 'house-paid' },
   paidAt: number | null,
-): HouseRefusal | SlotsRefusal | null {
+): CommonRefusal | SlotsRefusal | null {
   if (amount === 0) return 'house/off';
   if (state === 'photoChallenge') return 'slots/challenge-open';
   if (coins >= cost) return 'house/not-needed';
@@ -81,7 +81,7 @@ export function refuseSlots(
   state: SlotsState,
   event: SlotsEvent,
   housePaidAt: number | null = null,
-): HouseRefusal | SlotsRefusal | null {
+): CommonRefusal | SlotsRefusal | null {
   switch (event.type) {
     case 'seeded':
       return null;
@@ -91,7 +91,7 @@ export function refuseSlots(
     case 'challenge-answered':
       return state === 'photoChallenge' ? null : 'slots/no-challenge'; // [S7]
     case 'house-paid':
-      return refuseHouse(state, event, housePaidAt);
+      return refuseCommon(state, event, housePaidAt);
   }
 }
 

@@ -63,19 +63,19 @@ test('[W4] coins lost to the slots meanwhile are not taken twice', async () => {
 
 test('[W2] [W5] after the last round spins are refused for two seconds', async () => {
   const host = await playedOut();
-  expect(await host.look(V)).toMatchObject({ state: 'over', rounds: 0, resetsIn: 2000 });
+  expect(await host.view(V)).toMatchObject({ state: 'over', rounds: 0, resetsIn: 2000 });
   kit.time += 1999;
   land(10);
   await expect(host.play(V, SPIN)).rejects.toMatchObject({ code: 'wheel/no-rounds' });
-  expect(await host.look(V)).toMatchObject({ state: 'over', score: 100, resetsIn: 1 });
+  expect(await host.view(V)).toMatchObject({ state: 'over', score: 100, resetsIn: 1 });
 });
 
 test('[W6] then there is a new game with the coins of the old', async () => {
   const host = await playedOut();
   kit.time += 2000;
   const fresh = { state: 'idle', score: 0, rounds: 10, coins: 200, resetsIn: null };
-  expect(await host.look(V)).toMatchObject(fresh);
-  expect(await wheel().look(V)).toMatchObject(fresh);
+  expect(await host.view(V)).toMatchObject(fresh);
+  expect(await wheel().view(V)).toMatchObject(fresh);
   land(50);
   expect(await host.play(V, SPIN)).toMatchObject({ score: 50, rounds: 9, coins: 250 });
 });
@@ -84,11 +84,11 @@ test('[W5] [W6] [J3] a restart within the two seconds does not lose the reset', 
   await playedOut();
   kit.time += 500;
   const host = wheel();
-  expect(await host.look(V)).toMatchObject({ state: 'over', resetsIn: 1500 });
+  expect(await host.view(V)).toMatchObject({ state: 'over', resetsIn: 1500 });
   kit.time += 1500;
   land(10);
   expect(await host.play(V, SPIN)).toMatchObject({ rounds: 9, score: 10 });
-  expect(await wheel().look(V)).toEqual(await host.look(V));
+  expect(await wheel().view(V)).toEqual(await host.view(V));
 });
 
 test('the wheel asks nothing, so an answer is refused', async () => {
@@ -102,5 +102,5 @@ test('[J5] one wallet for all games: what slots pays the wheel shows', async () 
   const deps = kit.deps();
   kit.chance.script(0.9, drawOf(1, 9), drawOf(1, 9), drawOf(1, 9));
   await new SoloHost(slotsGame, deps).play(V, SPIN);
-  expect(await new SoloHost(wheelGame, deps).look(V)).toMatchObject({ coins: 390 });
+  expect(await new SoloHost(wheelGame, deps).view(V)).toMatchObject({ coins: 390 });
 });

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { pick } from '../../chance/draws.ts';
 import { nextRound } from '../../chance/seed-pair.ts';
 import { taking } from '../../core/commands-taken.ts';
-import type { HouseRefusal } from '../../core/refusal.ts';
+import type { CommonRefusal } from '../../core/refusal.ts';
 import { NO_SEEDS, reseeded, type SoloSeeds } from '../../core/solo-seeds.ts';
 import type { WheelRefusal } from './refusal-texts.ts';
 import { RESET_AFTER_MS, ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from './segments.ts';
@@ -45,7 +45,7 @@ export function refuseWheel(
   state: WheelState,
   context: WheelContext,
   event: WheelEvent,
-): HouseRefusal | WheelRefusal | null {
+): CommonRefusal | WheelRefusal | null {
   switch (event.type) {
     case 'seeded':
       return null;

@@ -41,7 +41,7 @@ export interface DrainingParts {
  */
 export async function drain(parts: DrainingParts): Promise<void> {
   const { claims, moves, sockets } = parts;
-  await claims.lease.look();
+  await claims.lease.refresh();
   if (claims.lease.others.size === 0) return;
   const began = performance.now();
   const leaving = new Leaving(sockets);

@@ -14,7 +14,7 @@ import { HostLease } from './host-lease.ts';
 import { HostLink } from './host-link.ts';
 import { RoomClaims } from './room-claims.ts';
 import { RoomMoves } from './room-moves.ts';
-import { nativeRoomClass, openNative } from '../room/colyseus/colyseus-room.ts';
+import { colyseusRoomClass, openColyseusRoom } from '../room/colyseus/colyseus-room.ts';
 
 const hosts = new MemoryHosts(() => Date.now());
 const kit = new HostKit(new MemoryJournal(hosts));
@@ -31,8 +31,8 @@ const clock = (): number => performance.now() + ahead;
 const lease = new HostLease({ hosts, process: 'here', clock, report, renewMs: 60_000 });
 const link = new HostLink(new MemoryBus(), lease, report);
 const claims = new RoomClaims({ hosts, lease, link });
-const noiseWait = () => Promise.resolve(null);
-const registry = registryOf(kit, { claims, broadcaster, openNative });
+const refusalLimiter = () => Promise.resolve(null);
+const registry = registryOf(kit, { claims, broadcaster, openColyseusRoom });
 const handover = new Handover(registry, claims);
 const maker = { visitor: 'a visitor', address: 'an address' };
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await matchMaker.setup(new LocalPresence());
   matchMaker.defineRoomType(
     boxesGame.slug,
-    nativeRoomClass(boxesGame, { noiseWait, storage: NO_BOUNDS, report }),
+    colyseusRoomClass(boxesGame, { refusalLimiter, storage: NO_BOUNDS, report }),
   );
   await matchMaker.accept();
   await hosts.begin('far.1', 60_000);

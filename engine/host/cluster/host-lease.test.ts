@@ -119,7 +119,7 @@ describe('[J16] a lease', () => {
     const lost: string[] = [];
     lease.onLost((host) => lost.push(host));
     await hosts.end(lease.id);
-    lease.doubt();
+    lease.invalidateLease();
     expect(lease.isCertain).toBe(false);
     await lease.confirm();
     expect(lost).toEqual(['one.1']);
@@ -129,7 +129,7 @@ describe('[J16] a lease', () => {
   test('[J16] that cannot be confirmed in time is refused to whoever waits', async () => {
     const lease = await begin('one');
     const stop = still(lease);
-    lease.doubt();
+    lease.invalidateLease();
     const waiting = expect(lease.confirm()).rejects.toMatchObject({ code: 'action/busy' });
     await pass(2100);
     await waiting;
@@ -143,7 +143,7 @@ describe('[J16] a lease', () => {
     await two.stop();
     const gone: string[] = [];
     one.onGone((ended) => gone.push(...ended));
-    void one.look();
+    void one.refresh();
     await pass(100);
     expect(gone).toEqual(['two.1']);
   });

@@ -100,14 +100,14 @@ export class HostLease {
   }
 
   /** Looks now who is there, and not only when it is time. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     await this.#renewed().catch(this.#parts.report);
   }
 
   /** Something says that it has ended: nothing is certain until the store was asked. */
-  doubt(): void {
+  invalidateLease(): void {
     this.#until = -Infinity;
-    void this.look();
+    void this.refresh();
   }
 
   /** Resolves when the lease is certain. @throws Refused where that cannot be found out in time. */

@@ -146,7 +146,7 @@ export class HostLink {
     const message = parsed.output;
     if ('told' in message) this.#ears.told(message);
     else if ('handed' in message) this.#ears.handed?.(message);
-    else if ('ended' in message) void this.#lease.look();
+    else if ('ended' in message) void this.#lease.refresh();
     else if ('call' in message) void this.#answer(message).catch(this.#report);
     else if ('moved' in message) this.#take(message.reply)?.reject(new RoomMoved());
     else this.#take(message.reply)?.resolve(message.answer);

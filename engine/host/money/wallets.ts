@@ -54,15 +54,15 @@ export class Account {
 /** The wallets of all visitors: each is worked on by one command at a time. */
 export class Wallets {
   readonly #journal: Pick<Journal, 'wallet'>;
-  readonly #trustMs: number;
+  readonly #cacheTtlMs: number;
   readonly #queue = new KeyedQueue();
   readonly #known: LRUCache<string, Balance>;
 
-  /** `trustMs`: how long a balance read is believed, 0 for good (see HostDeps). */
-  constructor(journal: Pick<Journal, 'wallet'>, trustMs = 0) {
+  /** `cacheTtlMs`: how long a balance read is believed, 0 for good (see HostDeps). */
+  constructor(journal: Pick<Journal, 'wallet'>, cacheTtlMs = 0) {
     this.#journal = journal;
-    this.#trustMs = trustMs;
-    this.#known = new LRUCache({ ...atMost(WALLETS_KEPT), ttl: trustMs });
+    this.#cacheTtlMs = cacheTtlMs;
+    this.#known = new LRUCache({ ...atMost(WALLETS_KEPT), ttl: cacheTtlMs });
   }
 
   /**
@@ -85,7 +85,7 @@ export class Wallets {
 
   /** A visitor's coins as last committed, on whichever process, or null where the wallet was never opened. */
   coins(visitor: string): Promise<number | null> {
-    if (this.#trustMs > 0) this.#known.delete(visitor);
+    if (this.#cacheTtlMs > 0) this.#known.delete(visitor);
     return this.run(visitor, async (account) => account.coins);
   }
 

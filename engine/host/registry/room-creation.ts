@@ -63,7 +63,7 @@ export class RoomCreation {
         await this.#openNew(game, roomId, host, room);
         return answerOf(game, roomId, { playerId: seat.playerId, seat: game.seats[0] ?? '' });
       } catch (error) {
-        if (error instanceof HostEnded) claims?.lease.doubt();
+        if (error instanceof HostEnded) claims?.lease.invalidateLease();
         else if (!(error instanceof SeqTaken)) throw error;
         if (attempt === TRIES) throw error;
       }

@@ -8,12 +8,12 @@ import { journalRoom } from '../../core/table-game.ts';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { place } from '../../test-support/seated-table.ts';
 import { RoomMoved } from '../room/room-handle.ts';
-import { nativeRoomClass, openNative } from '../room/colyseus/colyseus-room.ts';
+import { colyseusRoomClass, openColyseusRoom } from '../room/colyseus/colyseus-room.ts';
 
 const kit = new HostKit();
-const noiseWait = () => Promise.resolve(null);
+const refusalLimiter = () => Promise.resolve(null);
 const report = (error: unknown): unknown => kit.reported.push(error);
-const registry = registryOf(kit, { openNative });
+const registry = registryOf(kit, { openColyseusRoom });
 const maker = { visitor: 'a visitor', address: 'an address' };
 
 /** A driver that takes rooms off its list when it is let, as one across a network may. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await matchMaker.setup(new LocalPresence(), driver);
   matchMaker.defineRoomType(
     boxesGame.slug,
-    nativeRoomClass(boxesGame, { noiseWait, storage: NO_BOUNDS, report }),
+    colyseusRoomClass(boxesGame, { refusalLimiter, storage: NO_BOUNDS, report }),
   );
   await matchMaker.accept();
 });

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Listing, TableGame } from '../../core/table-game.ts';
+import { STAGE } from '../../core/stages.ts';
 import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
 
 /** How many seats somebody has. */
@@ -18,8 +19,8 @@ export function standing<Machine extends AnyStateMachine, Seat extends string>(
   now: SnapshotFrom<Machine>,
 ): Listing {
   const listing = game.list(now);
-  const isFull = listing.stage === 'open' && takenSeats(game, now) === game.seats.length;
-  return isFull ? { ...listing, stage: 'on' } : listing;
+  const isFull = listing.stage === STAGE.open && takenSeats(game, now) === game.seats.length;
+  return isFull ? { ...listing, stage: STAGE.playing } : listing;
 }
 
 /** [B23] Who took a seat by joining, as they are counted. */

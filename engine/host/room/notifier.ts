@@ -1,4 +1,4 @@
-import type { Announcement, Around } from '../../core/table-game.ts';
+import type { Announcement, TableInfo } from '../../core/table-game.ts';
 import type { Presence } from './attendance/presence.ts';
 
 /** Who is told what happens in a room. Connections are ids the audience itself handed in. */
@@ -77,7 +77,7 @@ export class Notifier<Seat extends string> {
   /** Told where there is somebody it is news to: not to an empty room, nor to who alone came in. */
   tellPresence(
     whoKnows: string | null,
-    { present, turnEndsIn, watching }: Omit<Around<Seat>, 'seq'>,
+    { present, turnEndsIn, watching }: Omit<TableInfo<Seat>, 'seq'>,
   ): void {
     if (!this.#presence.anyoneBut(whoKnows)) return;
     const payload = { present, turnEndsIn, watching };

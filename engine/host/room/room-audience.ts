@@ -1,5 +1,9 @@
 import type { Announcement } from '../../core/table-game.ts';
-import { isNative, type NativeEnd, type OpenNative } from './colyseus/colyseus-room.ts';
+import {
+  isColyseusClient,
+  type ColyseusEnd,
+  type OpenColyseusRoom,
+} from './colyseus/colyseus-room.ts';
 import { reserve } from './colyseus/reserve-seat.ts';
 import type { RoomDeps } from '../deps.ts';
 import type { Audience } from './notifier.ts';
@@ -32,7 +36,7 @@ export interface Broadcaster {
 export interface AudienceParts {
   deps: Pick<RoomDeps, 'now'>;
   broadcaster: Broadcaster;
-  openNative: OpenNative;
+  openColyseusRoom: OpenColyseusRoom;
   /** [J21] By which Colyseus's clients are led to this process. */
   processName?: string | null;
 }
@@ -45,7 +49,7 @@ export class RoomAudience implements Audience {
   readonly #roomId: string;
   readonly #parts: AudienceParts;
   #room: Room | null = null;
-  #native: NativeEnd | null = null;
+  #colyseus: ColyseusEnd | null = null;
   #reservedUntil = 0;
   #opening: Promise<void> | null = null;
 
@@ -64,15 +68,15 @@ export class RoomAudience implements Audience {
     this.#room = room;
   }
 
-  native(end: NativeEnd | null): void {
-    this.#native = end;
+  attachColyseus(end: ColyseusEnd | null): void {
+    this.#colyseus = end;
     if (end === null) this.#opening = null;
   }
 
   async reserve(playerId: string | null): Promise<object> {
-    const { openNative, processName = null, deps } = this.#parts;
+    const { openColyseusRoom, processName = null, deps } = this.#parts;
     this.#reservedUntil = deps.now() + RESERVED_MS;
-    const opening = (this.#opening ??= openNative(this.#roomId, this));
+    const opening = (this.#opening ??= openColyseusRoom(this.#roomId, this));
     try {
       await opening;
     } catch (error) {
@@ -88,23 +92,23 @@ export class RoomAudience implements Audience {
 
   async disconnect(): Promise<void> {
     await this.#opening?.catch(() => {});
-    await this.#native?.disconnect();
+    await this.#colyseus?.disconnect();
   }
 
   toAll(announcement: Announcement): void {
     const { watching, hosts } = this.room.presence;
     this.#parts.broadcaster.toRoom(this.#roomId, announcement, watching > 0, hosts.all);
-    this.#native?.tell(announcement, true);
+    this.#colyseus?.tell(announcement, true);
   }
 
   toPlayers(announcement: Announcement): void {
     const { hosts } = this.room.presence;
     this.#parts.broadcaster.toRoom(this.#roomId, announcement, false, hosts.players);
-    this.#native?.tell(announcement, false);
+    this.#colyseus?.tell(announcement, false);
   }
 
   toOne(connection: string, announcement: Announcement): void {
-    if (isNative(connection)) this.#native?.tellOne(connection, announcement);
+    if (isColyseusClient(connection)) this.#colyseus?.tellOne(connection, announcement);
     else {
       const host = this.room.presence.viaOf(connection);
       this.#parts.broadcaster.toConnection(connection, announcement, this.#roomId, host);

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { type Folded, next } from '../../core/hosted-machine.ts';
 import { refusalOf, Refused } from '../../core/refusal.ts';
-import { type Around, journalRoom, type TableGame } from '../../core/table-game.ts';
+import { type TableInfo, journalRoom, type TableGame } from '../../core/table-game.ts';
 import { SeqTaken, StoreAway } from '../../journal/journal.ts';
 import type { HostDeps } from '../deps.ts';
 import { Attendance } from './attendance/attendance.ts';
@@ -153,7 +153,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   }
 
   /** [T6] `was`: what stood around the room before, its clock too. */
-  #tellChanges({ snapshot }: Folded<Machine>, was: Around<Seat>): void {
+  #tellChanges({ snapshot }: Folded<Machine>, was: TableInfo<Seat>): void {
     this.#notifier.tellChanges(this.seq, (seat) => this.definition.view(snapshot, seat, was));
   }
 

@@ -3,6 +3,7 @@ import type { FairnessView } from '../../chance/seed-pair.ts';
 import type { Folded } from '../../core/hosted-machine.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Serial } from '../../core/serial.ts';
+import { STAGE } from '../../core/stages.ts';
 import {
   journalRoom,
   type Listing,
@@ -99,7 +100,10 @@ export class Room<
   /** Whether somebody may sit down now, or soon will be able to. */
   get awaitsPlayers(): boolean {
     const { stage } = this.listing;
-    return stage === 'open' || (stage === 'on' && takenSeats(this.definition, this.state) < 2);
+    return (
+      stage === STAGE.open ||
+      (stage === STAGE.playing && takenSeats(this.definition, this.state) < 2)
+    );
   }
 
   /** The slug of its game. */
@@ -232,7 +236,7 @@ export class Room<
   async closeIdle(): Promise<void> {
     await Promise.resolve(); // not at once: who comes back in the same turn keeps the room
     return this.#run(async () => {
-      if (this.listing.stage === 'over' || this.presence.players) return;
+      if (this.listing.stage === STAGE.over || this.presence.players) return;
       await this.#state.record(this.definition.closed());
     });
   }
@@ -287,7 +291,7 @@ export class Room<
 
   /** [X5] @throws Refused */
   #limitPace(seat: Seat, { name }: SeatCommand): void {
-    const isChat = this.definition.chatter?.has(name) ?? false;
+    const isChat = this.definition.chatCommands?.has(name) ?? false;
     if (this.#rateLimiter.take(seat, isChat, this.#deps.now())) return;
     throw new Refused('action/too-many');
   }

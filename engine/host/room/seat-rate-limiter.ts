@@ -34,4 +34,4 @@ export class SeatRateLimiter {
 }
 
 /** [X5] Seconds to wait after too many refused messages of a connection, or null. */
-export type NoiseWait = (connection: string) => Promise<number | null>;
+export type RefusalLimiter = (connection: string) => Promise<number | null>;

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import { STAGE } from '../../core/stages.ts';
 import type { Seated, TableGame } from '../../core/table-game.ts';
 import type { Presence } from './attendance/presence.ts';
 import { standing } from './listing.ts';
@@ -31,7 +32,7 @@ export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
     theirs = { playerId: seated.playerId, seat };
     if (!presence.has(seat)) return theirs;
   }
-  return theirs !== null && standing(game, now).stage === 'open' ? null : theirs;
+  return theirs !== null && standing(game, now).stage === STAGE.open ? null : theirs;
 }
 
 /**

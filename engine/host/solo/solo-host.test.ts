@@ -25,7 +25,7 @@ const script = (...spins: (readonly number[])[]) => scriptSpins(kit, ...spins);
 test('[S2] a spin is one commit of events and movements, in the name of the visitor', async () => {
   script(CHERRIES);
   const host = slots();
-  expect(await host.look(V)).toMatchObject({
+  expect(await host.view(V)).toMatchObject({
     state: 'idle',
     coins: 100,
     spinCost: 10,
@@ -54,13 +54,13 @@ test('[S1] a spin that costs more than there is is refused and keeps nothing', a
   kit.config = { ...DEFAULT_CONFIG, default_coins: 9, spin_cost: 10 };
   script(BANANAS, BANANAS);
   const host = slots();
-  await host.look(V);
+  await host.view(V);
   const appends = kit.journal.appends;
   const insufficient = refused('coins/insufficient', 'Insufficient coins');
   await expect(host.play(V, SPIN)).rejects.toMatchObject(insufficient);
   await expect(host.play(V, SPIN)).rejects.toMatchObject(insufficient);
   expect(kit.journal.appends).toBe(appends);
-  expect(await host.look(V)).toMatchObject({ coins: 9, lastSpin: null });
+  expect(await host.view(V)).toMatchObject({ coins: 9, lastSpin: null });
 });
 
 test('[S1] spins at the same moment never overspend', async () => {
@@ -99,7 +99,7 @@ test('[J2] where another host went on first, the command is played again on what
 test('[J2] a host that loses every race gives up with a refusal', async () => {
   script(NOTHING, NOTHING, NOTHING);
   const host = slots();
-  await host.look(V);
+  await host.view(V);
   const { SeqTaken } = await import('../../journal/journal.ts');
   for (let race = 0; race < 3; race += 1) kit.journal.failNext('before', new SeqTaken());
   await expect(host.play(V, SPIN)).rejects.toMatchObject({ code: 'action/conflict' });
@@ -108,10 +108,10 @@ test('[J2] a host that loses every race gives up with a refusal', async () => {
 test('[J1] a spin that could not be recorded did not happen', async () => {
   script(CHERRIES, NOTHING);
   const host = slots();
-  await host.look(V);
+  await host.view(V);
   kit.journal.failNext('before');
   await expect(host.play(V, SPIN)).rejects.toThrow('gone away');
-  expect(await host.look(V)).toMatchObject({ coins: 100, lastSpin: null });
+  expect(await host.view(V)).toMatchObject({ coins: 100, lastSpin: null });
   expect(await host.play(V, SPIN)).toMatchObject({ coins: 90 });
 });
 
@@ -121,14 +121,14 @@ test('[J3] [J6] a restart gives the same view, however long the game', async () 
   for (let spins = 0; spins < 120; spins += 1) await host.play(V, SPIN);
   const { checkpoint } = await kit.memory.read(`slots-exposure:${V}`, 'slots', 2);
   expect(checkpoint?.seq).toBe(100);
-  expect(await slots().look(V)).toEqual(await host.look(V));
-  expect(await host.look(V)).toMatchObject({ coins: 100 + 120 * 5 });
+  expect(await slots().view(V)).toEqual(await host.view(V));
+  expect(await host.view(V)).toMatchObject({ coins: 100 + 120 * 5 });
 });
 
 test('[C2] [C3] the hash is shown before the first draw, the seed once it is retired', async () => {
   script(NOTHING);
   const host = slots();
-  const before = (await host.look(V)).fairness;
+  const before = (await host.view(V)).fairness;
   expect(before).toMatchObject({ nonce: 0, retired: null });
   const spun = await host.play(V, SPIN);
   expect(spun.fairness).toMatchObject({ serverSeedHash: before?.serverSeedHash, nonce: 1 });
@@ -147,8 +147,8 @@ test('[C2] [C3] the hash is shown before the first draw, the seed once it is ret
 
 test('[C7] [S26] a look writes nothing, and what it shows is what the first play begins with', async () => {
   script(NOTHING);
-  const shown = await slots().look(V);
-  for (let looks = 0; looks < 3; looks += 1) expect(await slots().look(V)).toEqual(shown);
+  const shown = await slots().view(V);
+  for (let looks = 0; looks < 3; looks += 1) expect(await slots().view(V)).toEqual(shown);
   expect(kit.journal.appends).toBe(0);
   expect(await kit.memory.wallet(V)).toBeNull();
   // Another process, or the same one after a restart.
@@ -158,18 +158,18 @@ test('[C7] [S26] a look writes nothing, and what it shows is what the first play
   const { serverSeedHash, clientSeed, nextServerSeedHash } = spun.fairness ?? {};
   expect(shown.fairness).toMatchObject({ serverSeedHash, clientSeed, nextServerSeedHash });
   expect(there.chance.rounds[0]).toEqual(kit.firstSeeds(V, 'slots-exposure').seeds);
-  expect(await slots().look(V)).toEqual(spun);
+  expect(await slots().view(V)).toEqual(spun);
 });
 
 test('[C7] what is refused writes nothing either, and the seeds stay those that were shown', async () => {
-  const shown = await slots().look(V);
+  const shown = await slots().view(V);
   await expect(slots().play(V, YES)).rejects.toMatchObject({ code: 'slots/no-challenge' });
   expect(kit.journal.appends).toBe(0);
-  expect(await slots().look(V)).toEqual(shown);
+  expect(await slots().view(V)).toEqual(shown);
 });
 
 test('[C5] [C7] a first request for new seeds takes the one whose hash was shown', async () => {
-  const shown = (await slots().look(V)).fairness;
+  const shown = (await slots().view(V)).fairness;
   const { fairness } = await slots().play(V, { type: 'NEW_SEED', clientSeed: 'mine' });
   expect(fairness?.serverSeedHash).toBe(shown?.nextServerSeedHash);
   expect(fairness?.retired?.serverSeedHash).toBe(shown?.serverSeedHash);
@@ -178,18 +178,18 @@ test('[C5] [C7] a first request for new seeds takes the one whose hash was shown
 test('[S26] the wallet opens with what is configured at the first change, not at the first look', async () => {
   script(NOTHING);
   const host = slots();
-  expect(await host.look(V)).toMatchObject({ coins: 100 });
+  expect(await host.view(V)).toMatchObject({ coins: 100 });
   kit.config = { ...DEFAULT_CONFIG, default_coins: 40 };
-  expect(await host.look(V)).toMatchObject({ coins: 40 });
+  expect(await host.view(V)).toMatchObject({ coins: 40 });
   expect(await host.play(V, SPIN)).toMatchObject({ coins: 30 });
   kit.config = { ...DEFAULT_CONFIG, default_coins: 999 };
-  expect(await host.look(V)).toMatchObject({ coins: 30 });
+  expect(await host.view(V)).toMatchObject({ coins: 30 });
 });
 
 test('[C5] new seeds take the server seed whose hash was shown before the player chose theirs', async () => {
   script(NOTHING);
   const host = slots();
-  const shown = (await host.look(V)).fairness?.nextServerSeedHash;
+  const shown = (await host.view(V)).fairness?.nextServerSeedHash;
   expect(shown).toBeDefined();
   const { fairness } = await host.play(V, { type: 'NEW_SEED', clientSeed: 'mine' });
   expect(fairness?.serverSeedHash).toBe(shown);
@@ -204,7 +204,7 @@ test('[C5] a game whose seeds are from before there were next ones goes on', asy
   const event = { type: 'seeded', seeds };
   const entry = { room: `slots-exposure:${V}`, seq: 1, at: kit.time, event, checkpoint: null };
   await kit.memory.append({ entries: [entry], movements: [], listing: null });
-  const before = (await slots().look(V)).fairness;
+  const before = (await slots().view(V)).fairness;
   expect(before).toMatchObject({ serverSeedHash: seeds.serverSeedHash });
   expect(before).not.toHaveProperty('nextServerSeedHash');
   const { fairness } = await slots().play(V, { type: 'NEW_SEED' });
@@ -216,6 +216,6 @@ test('visitors do not see each other', async () => {
   script(CHERRIES, NOTHING);
   const host = slots();
   await Promise.all([host.play('a', SPIN), host.play('b', SPIN)]);
-  expect(await host.look('a')).toMatchObject({ coins: 105 });
-  expect(await host.look('b')).toMatchObject({ coins: 90 });
+  expect(await host.view('a')).toMatchObject({ coins: 105 });
+  expect(await host.view('b')).toMatchObject({ coins: 90 });
 });

@@ -52,14 +52,14 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
   constructor(game: SoloGame<Machine, View>, deps: SoloDeps) {
     this.#game = game;
     this.#deps = deps;
-    this.#known = new LRUCache({ max: ROOMS_KEPT, ttl: deps.trustMs });
+    this.#known = new LRUCache({ max: ROOMS_KEPT, ttl: deps.cacheTtlMs });
   }
 
   /**
    * The game as its visitor sees it; nothing is written. Before the first play its seeds are those that
    * it will begin with, so that their hash is shown before the first draw [C3] [C7].
    */
-  look(visitor: string): Promise<View> {
+  view(visitor: string): Promise<View> {
     return this.#run(visitor, { do: (turn) => turn.commitToSeeds(), isKept: false });
   }
 
@@ -88,7 +88,7 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
     const config = await this.#deps.configs.read(this.#game.slug);
     for (let attempt = 1; ; attempt += 1) {
       // What is remembered may be older than what another process has done since; what is read is not.
-      const isRead = attempt > 1 || this.#deps.trustMs === 0;
+      const isRead = attempt > 1 || this.#deps.cacheTtlMs === 0;
       try {
         return await this.#deps.wallets.run(visitor, (account) =>
           this.#runOnce(account, config, work, isRead),

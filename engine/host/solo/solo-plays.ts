@@ -19,8 +19,8 @@ class RatedGame implements SoloPlay {
     this.#userOf = userOf;
   }
 
-  look(visitor: string): Promise<object> {
-    return this.#game.look(visitor);
+  view(visitor: string): Promise<object> {
+    return this.#game.view(visitor);
   }
 
   /** @throws Refused as the game does, and where the visitor's rating is too low for a spin. */
@@ -42,7 +42,7 @@ class RatedGame implements SoloPlay {
 
 /** A one-player game as its calls see it. */
 export interface SoloPlay {
-  look(visitor: string): Promise<object>;
+  view(visitor: string): Promise<object>;
   /** `stored` is told how many bytes it took [X26]. */
   play(
     visitor: string,

@@ -34,7 +34,7 @@ describe('[J8] a command with an idempotency key', () => {
     script(...Array.from({ length: 200 }, () => NOTHING));
     const host = slots();
     for (let spin = 0; spin < 120; spin += 1) await host.play(V, SPIN, `key-${spin}`);
-    const { coins } = await host.look(V);
+    const { coins } = await host.view(V);
     for (const key of ['key-0', 'key-50', 'key-103', 'key-119']) {
       expect(await host.play(V, SPIN, key)).toMatchObject({ coins });
       expect(await slots().play(V, SPIN, key)).toMatchObject({ coins });
@@ -46,17 +46,17 @@ describe('[J8] a command with an idempotency key', () => {
   test('[J8] counts once on several processes that take turns', async () => {
     kit.config = { ...kit.config, default_coins: 100_000 };
     script(...Array.from({ length: 200 }, () => NOTHING));
-    kit.trustMs = 60_000; // longer than any process may believe: the fence has to hold
+    kit.cacheTtlMs = 60_000; // longer than any process may believe: the fence has to hold
     const [one, other] = [slots(), slots()];
     for (let spin = 0; spin < 80; spin += 1) {
       await (spin % 2 === 0 ? one : other).play(V, SPIN, `key-${spin}`);
     }
-    const { coins } = await slots().look(V);
+    const { coins } = await slots().view(V);
     expect(coins).toBe(100_000 - 800);
     for (const key of ['key-0', 'key-1', 'key-30', 'key-31', 'key-79']) {
       for (const host of [one, other]) await host.play(V, SPIN, key);
     }
-    expect(await slots().look(V)).toMatchObject({ coins });
+    expect(await slots().view(V)).toMatchObject({ coins });
   });
 
   test('[J8] a new key costs no question but one, however long the game', async () => {
@@ -78,7 +78,7 @@ describe('[J8] a command with an idempotency key', () => {
   test('[J8] counts once where the answer of its append was lost', async () => {
     script(NOTHING, NOTHING);
     const host = slots();
-    await host.look(V);
+    await host.view(V);
     kit.journal.failNext('after');
     await expect(host.play(V, SPIN, 'key')).rejects.toThrow('gone away');
     expect(await host.play(V, SPIN, 'key')).toMatchObject({ coins: 90 });
@@ -98,7 +98,7 @@ describe('[J8] a command with an idempotency key', () => {
 
 test('[J8] what is only remembered is read before it is refused, or answered as done', async () => {
   script(NOTHING, NOTHING);
-  kit.trustMs = 60_000;
+  kit.cacheTtlMs = 60_000;
   const host = slots();
   await host.play(V, SPIN, 'the first');
   const rivalKit = new HostKit(kit.memory);
@@ -111,7 +111,7 @@ test('[J8] what is only remembered is read before it is refused, or answered as 
     movements: [{ visitor: V, seq: 4, delta: 7, balance: 102, reason: 'elsewhere' }],
     listing: null,
   });
-  expect(await host.look(V)).toMatchObject({ coins: 102 });
+  expect(await host.view(V)).toMatchObject({ coins: 102 });
   script(BANANAS, NOTHING, NOTHING); // a spin that is refused has drawn
   await host.play(V, SPIN);
   await slots(new HostKit(kit.memory)).play(V, YES);

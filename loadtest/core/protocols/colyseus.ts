@@ -1,10 +1,10 @@
 import { Client, type Room } from 'colyseus.js';
 import * as v from 'valibot';
-import type { OpenLine, Seat } from '../../../bridge/client/line.ts';
-import { inTime, nativeLines } from '../../../bridge/client/native-line.ts';
+import type { OpenConnection, Seat } from '../../../bridge/client/line.ts';
+import { inTime, colyseusConnections } from '../../../bridge/client/native-line.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../measure/clock.ts';
-import { Limited, LineFailed } from './handshake.ts';
+import { Limited, HandshakeFailed } from './handshake.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** What matchmaking answers, as far as a seat is taken with it. */
@@ -21,20 +21,20 @@ const reservationSchema = v.looseObject({
  * the handshake that follows could not be told from any other failure: the SDK takes the platform's
  * WebSocket, which says no status.
  */
-export function colyseusLines(url: string, http: HttpClient, timeoutMs: number): OpenLine {
+export function colyseusLines(url: string, http: HttpClient, timeoutMs: number): OpenConnection {
   const client = new Client(url);
-  /** @throws LineFailed, Limited */
+  /** @throws HandshakeFailed, Limited */
   async function join({ roomId, playerId }: Seat): Promise<Room> {
     const path = `/matchmake/joinById/${roomId}`;
     const extras = { body: { playerId }, intended: now() };
     const answer = await http.counted('sit', 'POST', path, extras);
-    if (answer === null) throw new LineFailed(null, 'no answer');
+    if (answer === null) throw new HandshakeFailed(null, 'no answer');
     if (answer.status === 429) throw new Limited(answer.retryAfter);
     const reservation = parse(reservationSchema, answer.body);
     if (answer.status !== 200 || !reservation.ok) {
-      throw new LineFailed('matchmake', `${answer.status} ${JSON.stringify(answer.body)}`);
+      throw new HandshakeFailed('matchmake', `${answer.status} ${JSON.stringify(answer.body)}`);
     }
     return inTime(timeoutMs, client.consumeSeatReservation(reservation.value));
   }
-  return nativeLines(join);
+  return colyseusConnections(join);
 }

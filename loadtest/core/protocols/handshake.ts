@@ -5,12 +5,12 @@ import type { Down } from '../../../bridge/client/line.ts';
 import { secondsOf } from './http-client.ts';
 
 /** A connection that could not be made. `what` is its name in the counts; null: counted already. */
-export class LineFailed extends Error {
+export class HandshakeFailed extends Error {
   readonly what: string | null;
 
   constructor(what: string | null, detail: string) {
     super(detail);
-    this.name = 'LineFailed';
+    this.name = 'HandshakeFailed';
     this.what = what;
   }
 }
@@ -67,16 +67,16 @@ export class CandidWebSocket extends NodeWebSocket {
 }
 
 /** Why there is no connection, from what its transport says of it. */
-export function refusalOf({ reason, error }: Down): LineFailed | Limited {
-  if (error instanceof LineFailed || error instanceof Limited) return error;
+export function refusalOf({ reason, error }: Down): HandshakeFailed | Limited {
+  if (error instanceof HandshakeFailed || error instanceof Limited) return error;
   // It may break after the handshake and before the server has let it in.
-  if (error === undefined) return new LineFailed('connect', reason);
+  if (error === undefined) return new HandshakeFailed('connect', reason);
   if (isRefusal(error)) {
     const { description: status, context } = error;
     if (status === 429) return new Limited(secondsOf(context.getResponseHeader('retry-after')));
-    if (status > 0) return new LineFailed('connect', `${reason}: ${status}`);
+    if (status > 0) return new HandshakeFailed('connect', `${reason}: ${status}`);
   }
   // Over WebSocket a connection that failed says why only in what caused the error.
   const cause = 'description' in error ? error.description : null;
-  return new LineFailed('connect', isMessage(cause) ? `${reason}: ${cause.message}` : reason);
+  return new HandshakeFailed('connect', isMessage(cause) ? `${reason}: ${cause.message}` : reason);
 }

@@ -1,11 +1,15 @@
-import type { OpenLine } from '../../../bridge/client/line.ts';
-import { socketLines } from '../../../bridge/client/socket-line.ts';
+import type { OpenConnection } from '../../../bridge/client/line.ts';
+import { socketConnections } from '../../../bridge/client/socket-line.ts';
 import type { Options, Transport } from '../cli/options.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { CandidWebSocket } from './handshake.ts';
 /** Players that speak the documented Socket.IO events. */
-export const bridgeLines = (url: string, transport: Transport, timeoutMs: number): OpenLine =>
-  socketLines(url, {
+export const bridgeConnections = (
+  url: string,
+  transport: Transport,
+  timeoutMs: number,
+): OpenConnection =>
+  socketConnections(url, {
     transports: transport === 'websocket' ? [CandidWebSocket] : [transport],
     timeout: timeoutMs,
   });
@@ -16,7 +20,7 @@ export function lineAt(
   room: number,
   protocol: Options['protocol'],
   { bridge, colyseus }: Pick<Parts, 'bridge' | 'colyseus'>,
-): OpenLine {
+): OpenConnection {
   switch (protocol) {
     case 'bridge':
       return bridge;
@@ -32,6 +36,6 @@ export function pairOf(
   room: number,
   protocol: Options['protocol'],
   parts: Parts,
-): [OpenLine, OpenLine] {
+): [OpenConnection, OpenConnection] {
   return [lineAt(0, room, protocol, parts), lineAt(1, room, protocol, parts)];
 }

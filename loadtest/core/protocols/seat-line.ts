@@ -1,5 +1,5 @@
-import type { Down, Line, OpenLine, Seat } from '../../../bridge/client/line.ts';
-import { LineFailed, refusalOf } from './handshake.ts';
+import type { Down, Connection, OpenConnection, Seat } from '../../../bridge/client/line.ts';
+import { HandshakeFailed, refusalOf } from './handshake.ts';
 
 interface SeatListener {
   /** The server said something; it is not parsed yet. */
@@ -10,13 +10,13 @@ interface SeatListener {
 
 /** A player's connection, one after the other: it is opened when the player says so, and not by itself. */
 export class SeatLine {
-  readonly #open: OpenLine;
+  readonly #open: OpenConnection;
   readonly #timeoutMs: number;
   readonly #listener: SeatListener;
-  #line: Line | null = null;
+  #line: Connection | null = null;
   #seat: Seat | null = null;
 
-  constructor(open: OpenLine, timeoutMs: number, listener: SeatListener) {
+  constructor(open: OpenConnection, timeoutMs: number, listener: SeatListener) {
     this.#open = open;
     this.#timeoutMs = timeoutMs;
     this.#listener = listener;
@@ -33,7 +33,7 @@ export class SeatLine {
 
   /**
    * Connects if need be and asks for the seat; the answer is a room-state for the listener.
-   * @throws LineFailed, Limited
+   * @throws HandshakeFailed, Limited
    */
   async open({ roomId, playerId }: Seat): Promise<void> {
     this.#seat = { roomId, playerId }; // the answer that gave the seat says more
@@ -81,7 +81,7 @@ export class SeatLine {
     if (line.asksAnew) return promise; // what it waits for before that is counted by itself
     const late = setTimeout(() => {
       if (line === this.#line) this.close();
-      reject(new LineFailed('connect', `not connected in ${timeoutMs} ms`));
+      reject(new HandshakeFailed('connect', `not connected in ${timeoutMs} ms`));
     }, timeoutMs);
     return promise.finally(() => clearTimeout(late));
   }

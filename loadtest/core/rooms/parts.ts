@@ -1,7 +1,7 @@
 import type { Patience } from '../table/expectations.ts';
 import type { HttpClient } from '../protocols/http-client.ts';
 import type { Recorder } from '../measure/recorder.ts';
-import type { OpenLine } from '../../../bridge/client/line.ts';
+import type { OpenConnection } from '../../../bridge/client/line.ts';
 import type { Stop } from './stop.ts';
 
 /** What all rooms of a run share. */
@@ -10,8 +10,8 @@ export interface Parts {
   recorder: Recorder;
   stop: Stop;
   patience: Patience;
-  bridge: OpenLine;
-  colyseus: OpenLine;
+  bridge: OpenConnection;
+  colyseus: OpenConnection;
   /** Coins a wallet is opened with at a table. */
   defaultCoins: number;
   timeoutMs: number;

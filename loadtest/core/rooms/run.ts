@@ -9,7 +9,7 @@ import { Sampler } from '../measure/series.ts';
 import type { Options } from '../cli/options.ts';
 import { closedLoop, type Pace, pacedLoop } from './pace.ts';
 import type { Parts } from './parts.ts';
-import { bridgeLines } from '../protocols/lines.ts';
+import { bridgeConnections } from '../protocols/lines.ts';
 import { colyseusLines } from '../protocols/colyseus.ts';
 import type { Scenario } from './scenario.ts';
 import { playRoom } from './simulated-room.ts';
@@ -68,7 +68,7 @@ export async function run(
     recorder,
     stop,
     patience,
-    bridge: bridgeLines(url, options.transport, timeoutMs),
+    bridge: bridgeConnections(url, options.transport, timeoutMs),
     colyseus: colyseusLines(url, http, timeoutMs),
     defaultCoins,
     timeoutMs,

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Wrong } from './judge.ts';
+import type { InvariantReporter } from './judge.ts';
 
 /** A command, and what its sender will see of it. */
 export interface Move<View> {
@@ -29,5 +29,5 @@ export interface ChangesGame<View extends { seq: number }> {
   /** What the reader of a view does now; null: it waits. Who can do something at once does so. */
   move(view: View): Move<View> | null;
   isOver(view: View): boolean;
-  rules(wrong: Wrong): ViewRules<View>;
+  rules(wrong: InvariantReporter): ViewRules<View>;
 }

@@ -1,10 +1,10 @@
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import type { OpenLine } from '../../../bridge/client/line.ts';
+import type { OpenConnection } from '../../../bridge/client/line.ts';
 import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import type { ChangesGame, Move } from './changes-game.ts';
 import type { Listening, Outcome } from './expectations.ts';
-import { judgeOf } from './judge.ts';
+import { invariantReports } from './judge.ts';
 import { SeatedPlayer } from './seated-player.ts';
 import { type Told, ViewCheck } from './view-check.ts';
 
@@ -13,8 +13,8 @@ export class ChangesPlayer<View extends { seq: number }> {
   readonly seated: SeatedPlayer<Told>;
   readonly check: ViewCheck<View>;
 
-  constructor(game: ChangesGame<View>, parts: Parts, pace: Pace, openLine: OpenLine) {
-    const judge = judgeOf(parts.recorder, () => this.seated.name);
+  constructor(game: ChangesGame<View>, parts: Parts, pace: Pace, openLine: OpenConnection) {
+    const judge = invariantReports(parts.recorder, () => this.seated.name);
     this.check = new ViewCheck(game, judge);
     this.seated = new SeatedPlayer(parts, pace, openLine, this.check);
   }

@@ -1,6 +1,6 @@
 import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import { now } from '../measure/clock.ts';
-import type { OpenLine } from '../../../bridge/client/line.ts';
+import type { OpenConnection } from '../../../bridge/client/line.ts';
 import { lineAt } from '../protocols/lines.ts';
 import { nextStep, type Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
@@ -20,7 +20,7 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
   #began = false;
 
   /** @param lines One for each seat. */
-  constructor(game: ChangesGame<View>, parts: Parts, pace: Pace, lines: readonly OpenLine[]) {
+  constructor(game: ChangesGame<View>, parts: Parts, pace: Pace, lines: readonly OpenConnection[]) {
     this.#game = game;
     this.#parts = parts;
     this.#pace = pace;

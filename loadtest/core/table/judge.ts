@@ -1,11 +1,11 @@
 import type { Recorder } from '../measure/recorder.ts';
 
 /** Says what is not as it must be: its name in the counts, and what it was. */
-export type Wrong = (what: string, detail: string) => void;
+export type InvariantReporter = (what: string, detail: string) => void;
 
 /** Where a view says what it found. */
-export interface Judge {
-  readonly wrong: Wrong;
+export interface InvariantReports {
+  readonly wrong: InvariantReporter;
   /** Facts that never came. */
   readonly missed: (detail: string, count: number) => void;
   readonly forced: () => void;
@@ -13,7 +13,7 @@ export interface Judge {
 }
 
 /** Counts what a view finds. @param who Says whose view it is. */
-export function judgeOf(recorder: Recorder, who: () => string): Judge {
+export function invariantReports(recorder: Recorder, who: () => string): InvariantReports {
   return {
     wrong: (what, detail) => recorder.fault('wrong', what, `${who()}: ${detail}`),
     missed: (detail, count) => recorder.fault('lost', 'fact', `${who()}: ${detail}`, count),

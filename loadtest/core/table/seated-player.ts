@@ -1,10 +1,10 @@
 import { TRIES, TRY_EVERY_MS } from '../../../bridge/client/connection.ts';
-import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
+import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../measure/clock.ts';
 import { Presence } from '../measure/presence.ts';
-import type { OpenLine, Seat } from '../../../bridge/client/line.ts';
-import { Limited, LineFailed } from '../protocols/handshake.ts';
+import type { OpenConnection, Seat } from '../../../bridge/client/line.ts';
+import { Limited, HandshakeFailed } from '../protocols/handshake.ts';
 import { Caller } from '../protocols/caller.ts';
 import { SeatLine } from '../protocols/seat-line.ts';
 import { backOff } from '../rooms/backoff.ts';
@@ -44,7 +44,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
   #seat: Seat | null = null;
   #quietUntil = 0;
 
-  constructor(parts: Parts, pace: Pace, openLine: OpenLine, hearing: Hearing<Heard>) {
+  constructor(parts: Parts, pace: Pace, openLine: OpenConnection, hearing: Hearing<Heard>) {
     this.#parts = parts;
     this.#pace = pace;
     this.#hearing = hearing;
@@ -101,7 +101,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
         await backOff(this.#parts, this.#pace, error.retryAfter);
         return this.sit(now());
       }
-      if (!(error instanceof LineFailed)) throw error;
+      if (!(error instanceof HandshakeFailed)) throw error;
       if (error.what !== null) this.#parts.recorder.fault('failed', error.what, error.message);
     }
     const outcome = await answer.outcome();
@@ -156,7 +156,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
   #hear(name: string, payload: unknown): void {
     this.#parts.recorder.facts += 1;
     if (name === REFUSED) {
-      const refusal = parse(HOUSE_MESSAGES[REFUSED], payload);
+      const refusal = parse(COMMON_MESSAGES[REFUSED], payload);
       if (refusal.ok) this.#refused(refusal.value);
       else this.#misshapen(`${name}: ${refusal.error}`);
       return;

@@ -1,4 +1,4 @@
-import type { Judge } from './judge.ts';
+import type { InvariantReports } from './judge.ts';
 
 /** The whole room, beside what its reader knew. */
 export interface Whole {
@@ -10,7 +10,7 @@ export interface Whole {
 
 /** [X3] Whether a room's messages come once, in order and without a gap, as one reader hears them. */
 export class SeqOrder {
-  readonly #judge: Pick<Judge, 'wrong' | 'missed'>;
+  readonly #judge: Pick<InvariantReports, 'wrong' | 'missed'>;
   /** 0: the room was not told yet. */
   seq = 0;
   /** A message is missing: the room must be asked for again. */
@@ -19,7 +19,7 @@ export class SeqOrder {
   #askedAt: number | null = 0;
   #toldWholeAt = 0;
 
-  constructor(judge: Pick<Judge, 'wrong' | 'missed'>) {
+  constructor(judge: Pick<InvariantReports, 'wrong' | 'missed'>) {
     this.#judge = judge;
   }
 

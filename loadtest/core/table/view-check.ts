@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { HOUSE_MESSAGES } from '../../../engine/wire/messages.ts';
+import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import {
   foldView,
@@ -9,13 +9,13 @@ import {
   type ViewMessage,
 } from '../../../engine/wire/view-fold.ts';
 import type { ChangesGame, Move, ViewRules } from './changes-game.ts';
-import type { Judge } from './judge.ts';
+import type { InvariantReports } from './judge.ts';
 import type { Hearing } from './seated-player.ts';
 import { SeqOrder } from './seq-order.ts';
 
 /** What else the house says; nothing of it is in a view. */
-type AsideName = Exclude<keyof typeof HOUSE_MESSAGES, ViewMessage['name']>;
-const isAside = (name: string): name is AsideName => Object.hasOwn(HOUSE_MESSAGES, name);
+type AsideName = Exclude<keyof typeof COMMON_MESSAGES, ViewMessage['name']>;
+const isAside = (name: string): name is AsideName => Object.hasOwn(COMMON_MESSAGES, name);
 export type Told = ViewMessage | { name: AsideName };
 
 /** What a host knows beside the game: it changes without a number. */
@@ -27,7 +27,7 @@ const AROUND: ReadonlySet<string> = new Set(['seq', 'present', 'turnEndsIn', 'wa
  */
 export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   readonly #game: Pick<ChangesGame<View>, 'view' | 'rules'>;
-  readonly #judge: Pick<Judge, 'wrong' | 'missed'>;
+  readonly #judge: Pick<InvariantReports, 'wrong' | 'missed'>;
   readonly #order: SeqOrder;
   #rules: ViewRules<View>;
   #told: ToldView = UNTOLD;
@@ -40,7 +40,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
 
   constructor(
     game: Pick<ChangesGame<View>, 'view' | 'rules'>,
-    judge: Pick<Judge, 'wrong' | 'missed'>,
+    judge: Pick<InvariantReports, 'wrong' | 'missed'>,
   ) {
     this.#game = game;
     this.#judge = judge;
@@ -80,7 +80,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     const read = readViewMessage(name, payload);
     if (read !== null) return read.ok ? read.value : `${name}: ${read.error}`;
     if (!isAside(name)) return `unknown event ${name}`;
-    const aside = parse(HOUSE_MESSAGES[name], payload);
+    const aside = parse(COMMON_MESSAGES[name], payload);
     return aside.ok ? { name } : `${name}: ${aside.error}`;
   }
 

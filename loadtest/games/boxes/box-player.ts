@@ -1,11 +1,11 @@
 import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
 import { now } from '../../core/measure/clock.ts';
-import type { OpenLine, Seat } from '../../../bridge/client/line.ts';
+import type { OpenConnection, Seat } from '../../../bridge/client/line.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import { sha256 } from '../../core/seed-proof.ts';
 import type { Listening, Outcome } from '../../core/table/expectations.ts';
-import { judgeOf } from '../../core/table/judge.ts';
+import { invariantReports } from '../../core/table/judge.ts';
 import { type Hearing, SeatedPlayer } from '../../core/table/seated-player.ts';
 import { holds, leavesIn, says } from './hears.ts';
 import { RoomView } from './room-view.ts';
@@ -21,11 +21,11 @@ export class BoxPlayer {
   /** [B34] What this player promised to add to the dice and has not opened yet. */
   #promised: string | null = null;
 
-  constructor(parts: Parts, pace: Pace, openLine: OpenLine) {
+  constructor(parts: Parts, pace: Pace, openLine: OpenConnection) {
     this.#parts = parts;
     this.view = new RoomView(
       parts.defaultCoins,
-      judgeOf(parts.recorder, () => this.seated.name),
+      invariantReports(parts.recorder, () => this.seated.name),
     );
     this.seated = new SeatedPlayer(parts, pace, openLine, this.#hearing());
   }

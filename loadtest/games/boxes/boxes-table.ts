@@ -4,7 +4,7 @@ import type { Outcome } from '../../core/table/expectations.ts';
 import { now } from '../../core/measure/clock.ts';
 import { nextStep, type Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
-import type { OpenLine } from '../../../bridge/client/line.ts';
+import type { OpenConnection } from '../../../bridge/client/line.ts';
 import { BoxPlayer } from './box-player.ts';
 import { randomPlacement } from './placement.ts';
 import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
@@ -39,7 +39,12 @@ export class BoxesTable implements Scenario {
   #inGame = false;
   readonly #habits: Habits;
 
-  constructor(parts: Parts, pace: Pace, lines: [OpenLine, OpenLine], habits = WHOLE_GAMES) {
+  constructor(
+    parts: Parts,
+    pace: Pace,
+    lines: [OpenConnection, OpenConnection],
+    habits = WHOLE_GAMES,
+  ) {
     this.#parts = parts;
     this.#pace = pace;
     this.#habits = habits;

@@ -6,7 +6,7 @@ import {
   type SeatName,
 } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
-import type { Wrong } from '../../core/table/judge.ts';
+import type { InvariantReporter } from '../../core/table/judge.ts';
 
 type Roll = Message<'dice-rolled'>;
 
@@ -45,7 +45,7 @@ function winnerOf({ player1, player2 }: Roll['scores']): Roll['winner'] {
  * Checks a roll against the rules [B7] to [B10] and what was before; calls `wrong` for each thing
  * that does not follow from it.
  */
-export function checkRoll(before: BeforeRoll, roll: Roll, wrong: Wrong): void {
+export function checkRoll(before: BeforeRoll, roll: Roll, wrong: InvariantReporter): void {
   const { die1, die2, sum, by, turn, boxes, scores, opened, state, winner, line } = roll;
   if (!isDie(die1) || !isDie(die2)) wrong('dice', `dice ${die1} and ${die2}`);
   const thrown = die1 + die2;

@@ -5,7 +5,7 @@ import {
   type SeatName,
 } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
-import type { Wrong } from '../../core/table/judge.ts';
+import type { InvariantReporter } from '../../core/table/judge.ts';
 import { sameBoxes } from './roll-check.ts';
 
 type Whole = Message<'room-state'>;
@@ -20,7 +20,7 @@ export interface KnownRoom {
 }
 
 /** Nothing happened since: the room must read the same. */
-export function checkUnchanged(known: KnownRoom, room: Whole, wrong: Wrong): void {
+export function checkUnchanged(known: KnownRoom, room: Whole, wrong: InvariantReporter): void {
   const { state, turn, seat, scores } = room;
   if (state !== known.state) wrong('state', `${state}, was ${known.state}`);
   if (turn !== known.turn) wrong('turn', `turn of ${turn}, was ${known.turn}`);
@@ -42,14 +42,14 @@ export const isEntropyAdded = (known: KnownRoom, { state, fairness }: Whole): bo
   fairness.halves?.player2?.from === 'player';
 
 /** [B13] A rematch swaps the seats and begins from nothing. */
-export function checkRematch(known: KnownRoom, room: Whole, wrong: Wrong): void {
+export function checkRematch(known: KnownRoom, room: Whole, wrong: InvariantReporter): void {
   if (room.seat !== otherSeat(known.seat)) wrong('seat', 'not swapped by a rematch');
   if (room.boxes.length > 0) wrong('boxes', 'boxes left by a rematch');
   if (room.scores.player1 + room.scores.player2 > 0) wrong('scores', 'scores left by a rematch');
 }
 
 /** [B2] A player is told its own seat. */
-export function checkSeat({ seat, isPlayer1 }: Whole, wrong: Wrong): void {
+export function checkSeat({ seat, isPlayer1 }: Whole, wrong: InvariantReporter): void {
   if (seat === null || isPlayer1 !== (seat === 'player1')) {
     wrong('seat', `seat ${seat}, isPlayer1 ${isPlayer1}`);
   }

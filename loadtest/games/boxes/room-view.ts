@@ -1,7 +1,7 @@
 import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
 import { DiceProof } from './dice-proof.ts';
-import type { Judge } from '../../core/table/judge.ts';
+import type { InvariantReports } from '../../core/table/judge.ts';
 import { SeqOrder } from '../../core/table/seq-order.ts';
 import { checkRoll, sameBoxes } from './roll-check.ts';
 import {
@@ -21,7 +21,7 @@ const noScores = { player1: 0, player2: 0 };
  * wrong fact it goes on with what the server said, so that one lie is counted once.
  */
 export class RoomView {
-  readonly #judge: Judge;
+  readonly #judge: InvariantReports;
   readonly #order: SeqOrder;
   readonly #proof = new DiceProof();
   state: RoomState = 'waiting_placement';
@@ -40,7 +40,7 @@ export class RoomView {
   /** A balance nobody can explain yet: the roll that paid it may be missing. */
   #puzzle: string | null = null;
 
-  constructor(coins: number | null, judge: Judge) {
+  constructor(coins: number | null, judge: InvariantReports) {
     this.coins = coins;
     this.#judge = judge;
     this.#order = new SeqOrder(judge);

@@ -4,10 +4,14 @@ import {
   SYMBOLS,
 } from '../../../engine/games/slots/paytable.ts';
 import type { SlotsSnapshot } from '../../../engine/games/slots/snapshot.ts';
-import type { Wrong } from '../../core/table/judge.ts';
+import type { InvariantReporter } from '../../core/table/judge.ts';
 
 /** [S2] [S4] [S5] A spin of the slots against what was before. */
-export function checkSlotsSpin(before: SlotsSnapshot, after: SlotsSnapshot, wrong: Wrong): void {
+export function checkSlotsSpin(
+  before: SlotsSnapshot,
+  after: SlotsSnapshot,
+  wrong: InvariantReporter,
+): void {
   const { lastSpin } = after;
   if (lastSpin === null) {
     wrong('spin', 'no spin after a spin');
@@ -37,7 +41,7 @@ export function checkSlotsAnswer(
   before: SlotsSnapshot,
   after: SlotsSnapshot,
   accept: boolean,
-  wrong: Wrong,
+  wrong: InvariantReporter,
 ): void {
   const coins = before.coins + (accept ? PHOTO_CHALLENGE_COINS : 0);
   if (after.coins !== coins) wrong('coins', `${after.coins} after an answer, not ${coins}`);

@@ -1,9 +1,13 @@
 import { ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from '../../../engine/games/wheel/segments.ts';
 import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
-import type { Wrong } from '../../core/table/judge.ts';
+import type { InvariantReporter } from '../../core/table/judge.ts';
 
 /** [W1] to [W6] A spin of the wheel against what was before. */
-export function checkWheelSpin(before: WheelSnapshot, after: WheelSnapshot, wrong: Wrong): void {
+export function checkWheelSpin(
+  before: WheelSnapshot,
+  after: WheelSnapshot,
+  wrong: InvariantReporter,
+): void {
   const { lastSpin } = after;
   if (lastSpin === null) {
     wrong('spin', 'no spin after a spin');

@@ -10,7 +10,7 @@ import { SEATS, type SeatName, coinsFor } from '../../../engine/games/boxes/rule
 import { withOpened } from '../../../engine/chance/seed-halves.ts';
 import { pick } from '../../../engine/chance/draws.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
-import { type HouseRefusal, refusalOf } from '../../../engine/core/refusal.ts';
+import { type CommonRefusal, refusalOf } from '../../../engine/core/refusal.ts';
 import { COMMANDS, type CommandName } from '../../../engine/games/boxes/commands.ts';
 import type { MessageName } from '../../../engine/games/boxes/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
@@ -64,7 +64,7 @@ export class FakeRoom {
 
   /** Does what a client sent, or tells it why not. */
   receive(name: CommandName, payload: unknown, tell: Tell): void {
-    const refuse = (code: HouseRefusal | BoxesRefusal, text?: string): void => {
+    const refuse = (code: CommonRefusal | BoxesRefusal, text?: string): void => {
       const { message: error } = refusalOf(BOXES_REFUSALS, code, text);
       tell('action-refused', { action: name, code, error });
     };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Link } from '../../../bridge/client/connection.ts';
 import type { Seat } from '../../../bridge/client/line.ts';
 import { Player } from '../../../bridge/client/player.ts';
-import { socketLines } from '../../../bridge/client/socket-line.ts';
+import { socketConnections } from '../../../bridge/client/socket-line.ts';
 import {
   boxesReading,
   type RoomMessage,
@@ -42,13 +42,13 @@ export class PlayedSeat {
   constructor(url: string, seat: Seat, transport: Transport, noticed: Noticed) {
     this.#noticed = noticed;
     this.#client = new Player({
-      open: socketLines(url, { transports: [transport] }),
+      open: socketConnections(url, { transports: [transport] }),
       reading: boxesReading,
       seat,
       tries: Number.POSITIVE_INFINITY,
       againMs: PRESS_AGAIN_MS,
       heard: (message) => this.#heard(message),
-      garbled: () => noticed.refused('unreadable'),
+      unparsable: () => noticed.refused('unreadable'),
       link: ({ is }) => {
         if (is !== 'online' && this.#link === 'online') noticed.cut();
         this.#link = is;

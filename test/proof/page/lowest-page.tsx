@@ -13,12 +13,12 @@ import { type LowestView, viewSchema } from '../lowest-view.ts';
 import styles from './lowest-page.module.css';
 
 type Room = Shown<LowestView>;
-type Wish =
+type Intent =
   | { type: 'start' }
   | { type: 'pick'; number: number }
   | { type: 'chat-message'; message: string };
 
-const page = changesPage<LowestView, Wish, LowestView['state']>({
+const page = changesPage<LowestView, Intent, LowestView['state']>({
   slug: 'lowest-alone',
   view: viewSchema,
   phases: {
@@ -51,23 +51,23 @@ const outcome = (room: Room) =>
 
 interface Playing {
   room: Room;
-  wish: (wish: Wish) => void;
+  intent: (intent: Intent) => void;
 }
 
-function Gathering({ game, room, roomId, wish }: Playing & GameProps & { roomId: string }) {
+function Gathering({ game, room, roomId, intent }: Playing & GameProps & { roomId: string }) {
   const mayStart = room.seat === 'seat1' && room.taken.length > 1;
   return (
     <>
       <output className={styles['round']}>
         {mayStart ? 'Start when all are here.' : 'Waiting for the others…'}
       </output>
-      {mayStart && <Button onClick={() => wish({ type: 'start' })}>Start</Button>}
+      {mayStart && <Button onClick={() => intent({ type: 'start' })}>Start</Button>}
       <ShareRoom game={game} roomId={roomId} />
     </>
   );
 }
 
-function Picking({ room, wish, busy }: Playing & { busy: boolean }) {
+function Picking({ room, intent, busy }: Playing & { busy: boolean }) {
   const seconds = useCountdown(room.turnEndsAt);
   const locked = busy || room.mine !== null;
   return (
@@ -81,7 +81,7 @@ function Picking({ room, wish, busy }: Playing & { busy: boolean }) {
             aria-label={`Pick ${number}`}
             aria-pressed={room.mine === number}
             aria-disabled={locked}
-            onClick={() => !locked && wish({ type: 'pick', number })}
+            onClick={() => !locked && intent({ type: 'pick', number })}
           >
             {number}
           </Button>
@@ -115,7 +115,7 @@ function Reveal({ room }: { room: Room }) {
 /** Lowest alone: two to six pick in secret, at the same time. */
 export function LowestPage({ game }: GameProps) {
   const table = useTable(page, machine);
-  const { room, roomId, phase, pending, wish } = table;
+  const { room, roomId, phase, pending, intent } = table;
   return (
     <TalkingTable
       title={game.title}
@@ -127,8 +127,8 @@ export function LowestPage({ game }: GameProps) {
     >
       {room !== null && roomId !== null && (
         <>
-          {phase === 'gathering' && <Gathering {...{ game, room, roomId, wish }} />}
-          {phase === 'picking' && <Picking {...{ room, wish, busy: pending === 'pick' }} />}
+          {phase === 'gathering' && <Gathering {...{ game, room, roomId, intent }} />}
+          {phase === 'picking' && <Picking {...{ room, intent, busy: pending === 'pick' }} />}
           {phase === 'over' && <h2 className={styles['won']}>{outcome(room)}</h2>}
           <Reveal room={room} />
         </>

@@ -28,7 +28,7 @@ export interface HouseParts {
 }
 
 /** With several processes, what one remembers may be a second old. */
-const TRUST_MS = 1000;
+const CACHE_TTL_MS = 1000;
 const TURN_MS = 3000;
 const IDLE_MS = 10 * 60_000;
 const MANY = 1_000_000;
@@ -37,7 +37,7 @@ const clock = (): number => performance.now();
 const now = (): number => Date.now();
 /** No native client ever comes. */
 const nobody = (): Promise<void> => Promise.resolve();
-const noiseWait = (): Promise<null> => Promise.resolve(null);
+const refusalLimiter = (): Promise<null> => Promise.resolve(null);
 
 /**
  * A process of the house with its real hosts and bridge, put together by `composeRooms` as in the server;
@@ -107,11 +107,11 @@ export class SimProcess {
     const deps: RoomDeps = {
       journal,
       taken: plant?.taken?.() ?? new TakenCommands(journal),
-      wallets: new Wallets(journal, TRUST_MS),
+      wallets: new Wallets(journal, CACHE_TTL_MS),
       chance: seededChance(world.random.fork()),
       configs: { read: () => Promise.resolve(DEFAULT_CONFIG) },
       now,
-      trustMs: TRUST_MS,
+      cacheTtlMs: CACHE_TTL_MS,
       report,
       turnMs: TURN_MS,
       startedAt: now(),
@@ -128,8 +128,8 @@ export class SimProcess {
       claims,
       bus,
       idleMs: IDLE_MS,
-      openNative: nobody,
-      noiseWait,
+      openColyseusRoom: nobody,
+      refusalLimiter,
       storage: NO_BOUNDS,
       addressOf: () => '',
     });

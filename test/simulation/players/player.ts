@@ -6,7 +6,7 @@ import {
 } from '../../../engine/games/boxes/room-fold.ts';
 import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
 import type { Random } from '../../torture/random.ts';
-import { type LineParts, RecordedLines } from './recorded-lines.ts';
+import { type LineParts, RecordedConnections } from './recorded-lines.ts';
 
 const AGAIN_MS = 250;
 const BOXES = BOX_NUMBERS.map((number) => ({ number, x: number / 20, y: 0.5 }));
@@ -17,7 +17,7 @@ export class Player {
   readonly who: string;
   readonly #parts: LineParts;
   readonly #random: Random;
-  readonly #lines: RecordedLines;
+  readonly #lines: RecordedConnections;
   readonly #client: Client<RoomView, RoomMessage>;
   /** The commands that were not answered for good yet. */
   readonly #open = new Set<string>();
@@ -31,7 +31,7 @@ export class Player {
     this.roomId = roomId;
     this.who = parts.who;
     this.#random = house.world.random.fork();
-    this.#lines = new RecordedLines(parts, this.#random);
+    this.#lines = new RecordedConnections(parts, this.#random);
     this.#client = new Client({
       open: this.#lines.open,
       reading: boxesReading,

@@ -1,4 +1,4 @@
-import type { Line, OpenLine } from '../../../bridge/client/line.ts';
+import type { Connection, OpenConnection } from '../../../bridge/client/line.ts';
 import { verdictOf } from '../../../bridge/client/player.ts';
 import type { House } from '../house/house.ts';
 import type { Down } from '../house/sim-socket.ts';
@@ -16,7 +16,7 @@ export interface LineParts {
 }
 
 /** The connections of one player: each to a process that lets it in, and all that goes over it written down. */
-export class RecordedLines {
+export class RecordedConnections {
   readonly #parts: LineParts;
   readonly #random: Random;
   #connections = 0;
@@ -33,7 +33,7 @@ export class RecordedLines {
     this.#wire?.cut(this.#random.between(0, 400), this.#random.between(0, 4000));
   }
 
-  readonly open: OpenLine = (listener) => {
+  readonly open: OpenConnection = (listener) => {
     const { house, who } = this.#parts;
     const process = house.any();
     if (process === null) return closedLine(() => listener.down(DOWN));
@@ -102,7 +102,7 @@ export class RecordedLines {
 }
 
 /** Where no process lets anybody in. */
-function closedLine(down: () => void): Line {
+function closedLine(down: () => void): Connection {
   const timer = setTimeout(down, 1);
   const close = (): void => clearTimeout(timer);
   return { isOpen: false, asksAnew: false, send: () => {}, close };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TortureHouse } from '../house/house.ts';
+import type { TortureCluster } from '../house/house.ts';
 import type { Recorder } from '../record/recorder.ts';
 import { type Fault, type Round, tellFault } from './faults.ts';
 
 /** Does to the house what a schedule says, one target at one fault at a time. */
 export class Inflictor {
-  readonly #house: TortureHouse;
+  readonly #house: TortureCluster;
   readonly #recorder: Recorder;
   /** How often each kind was done. */
   readonly counts = new Map<string, number>();
@@ -13,7 +13,7 @@ export class Inflictor {
   /** The last fault of each target. */
   readonly #busy = new Map<string, Promise<void>>();
 
-  constructor(house: TortureHouse, recorder: Recorder) {
+  constructor(house: TortureCluster, recorder: Recorder) {
     this.#house = house;
     this.#recorder = recorder;
   }

@@ -6,7 +6,7 @@ import { OwnPostgres } from './own-postgres.ts';
 import { OwnRedis } from '../../support/own-redis.ts';
 import { Way } from '../../support/way.ts';
 
-export interface HousePlan {
+export interface ClusterPlan {
   db: 'pglite' | 'postgres';
   processes: number;
   /** What is started; the server as it is, but for tests of the checker. */
@@ -30,7 +30,7 @@ const TURN_SECONDS = '20';
 export type Place = { folder: string } | { url: string };
 
 /** Several processes, what they share, and the network in between. */
-export class TortureHouse {
+export class TortureCluster {
   readonly servers: GameServer[];
   readonly ways: Ways[];
   readonly redis: OwnRedis | null;
@@ -38,7 +38,7 @@ export class TortureHouse {
   readonly #folder: string;
 
   private constructor(
-    parts: Pick<TortureHouse, 'servers' | 'ways' | 'redis' | 'postgres'>,
+    parts: Pick<TortureCluster, 'servers' | 'ways' | 'redis' | 'postgres'>,
     folder: string,
   ) {
     this.servers = parts.servers;
@@ -48,7 +48,7 @@ export class TortureHouse {
     this.#folder = folder;
   }
 
-  static async start(plan: HousePlan): Promise<TortureHouse> {
+  static async start(plan: ClusterPlan): Promise<TortureCluster> {
     const { db, processes, script, prepared, onEnded } = plan;
     const folder = await mkdtemp(join(tmpdir(), 'torture-'));
     if (prepared !== null) await cp(prepared, join(folder, 'process-0', 'db'), { recursive: true });
@@ -74,7 +74,7 @@ export class TortureHouse {
       const parts = { index, script, env, onEnded: (how: string) => onEnded(index, how) };
       servers.push(new GameServer({ ...parts, onPort: (port) => (clients.target = port) }));
     }
-    const house = new TortureHouse({ servers, ways, redis, postgres }, folder);
+    const house = new TortureCluster({ servers, ways, redis, postgres }, folder);
     try {
       await Promise.all(servers.map((server) => server.up(false)));
     } catch (error) {

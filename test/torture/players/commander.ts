@@ -28,14 +28,14 @@ export class Commander {
     const { client, who, speech, room } = this.#player;
     if (client === null) return;
     const id = `${who}-${(this.#count += 1)}`;
-    const isNative = speech === 'native';
+    const isColyseusClient = speech === 'native';
     this.#player.takeRefusal(name); // of something before
     const answered = new AbortController();
     void client.do(name, body, id).then(() => answered.abort());
     if (this.#random.isOnce(SLIPS)) client.repeat(name, body, id);
-    const until = performance.now() + (isNative ? NATIVE_MS : KEPT_MS);
+    const until = performance.now() + (isColyseusClient ? NATIVE_MS : KEPT_MS);
     while (!answered.signal.aborted && performance.now() < until && this.#player.room === room) {
-      if (isNative && this.#isSeen(name, id, isDone)) break;
+      if (isColyseusClient && this.#isSeen(name, id, isDone)) break;
       await this.#player.news(LOOK_MS);
     }
     client.forget(id);

@@ -7,7 +7,7 @@ import {
   type RoomView,
 } from '../../../engine/games/boxes/room-fold.ts';
 import type { Random } from '../random.ts';
-import { RecordedLines, type Speech } from './recorded-lines.ts';
+import { RecordedConnections, type Speech } from './recorded-lines.ts';
 import { type Stage, PATIENCE_MS } from './stage.ts';
 
 const AGAIN_MS = 100;
@@ -17,7 +17,7 @@ export class Player {
   readonly who: string;
   readonly speech: Speech;
   readonly #stage: Stage;
-  readonly #lines: RecordedLines;
+  readonly #lines: RecordedConnections;
   #client: Client<RoomView, RoomMessage> | null = null;
   #refusal: { action: string; code: string } | null = null;
   /** The rolls of one's own that were seen in this room. */
@@ -27,7 +27,7 @@ export class Player {
     this.who = who;
     this.speech = speech;
     this.#stage = stage;
-    this.#lines = new RecordedLines(who, speech, stage, random);
+    this.#lines = new RecordedConnections(who, speech, stage, random);
   }
 
   /** The client at the table where it sits; null: it sits nowhere. */

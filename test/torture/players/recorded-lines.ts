@@ -1,8 +1,13 @@
 import { Client } from 'colyseus.js';
-import type { Line, LineListener, OpenLine, Seat } from '../../../bridge/client/line.ts';
-import { inTime, nativeLines } from '../../../bridge/client/native-line.ts';
+import type {
+  Connection,
+  ConnectionListener,
+  OpenConnection,
+  Seat,
+} from '../../../bridge/client/line.ts';
+import { inTime, colyseusConnections } from '../../../bridge/client/native-line.ts';
 import { verdictOf } from '../../../bridge/client/player.ts';
-import { socketLines } from '../../../bridge/client/socket-line.ts';
+import { socketConnections } from '../../../bridge/client/socket-line.ts';
 import type { Random } from '../random.ts';
 import { type Stage, PATIENCE_MS } from './stage.ts';
 
@@ -17,13 +22,13 @@ const idOf = (payload: object): string | null =>
   'commandId' in payload ? String(payload.commandId) : null;
 
 /** The connections of one player: each to a process of the house, and all that goes over it written down. */
-export class RecordedLines {
+export class RecordedConnections {
   readonly #who: string;
   readonly #speech: Speech;
   readonly #stage: Stage;
   readonly #random: Random;
   #process: number;
-  #line: Line | null = null;
+  #line: Connection | null = null;
   #asks = 0;
   /** The number of the last connection, from 1. */
   connection = 0;
@@ -36,7 +41,7 @@ export class RecordedLines {
     this.#process = random.below(stage.processes);
   }
 
-  readonly open: OpenLine = (listener, seat) => {
+  readonly open: OpenConnection = (listener, seat) => {
     // The process of the one that there is says that it ends.
     if (this.#line?.isOpen === true) this.#goElsewhere();
     const connection = (this.connection += 1);
@@ -44,7 +49,7 @@ export class RecordedLines {
     const { recorder } = this.#stage;
     const room = seat?.roomId ?? '';
     const about = { who: this.#who, room, connection };
-    const heard: LineListener = {
+    const heard: ConnectionListener = {
       opened: () => {
         recorder.note({ is: 'connected', ...about, process, how: this.#speech });
         listener.opened();
@@ -87,14 +92,14 @@ export class RecordedLines {
     };
   };
 
-  #openAt(url: string, listener: LineListener, seat: Seat | null): Line {
+  #openAt(url: string, listener: ConnectionListener, seat: Seat | null): Connection {
     if (this.#speech === 'native') {
       const join = ({ roomId, playerId }: Seat) =>
         inTime(PATIENCE_MS, new Client(url).joinById(roomId, { playerId }));
-      return nativeLines(join)(listener, seat);
+      return colyseusConnections(join)(listener, seat);
     }
     const options = { transports: [this.#speech], timeout: PATIENCE_MS };
-    return socketLines(url, options)(listener, seat);
+    return socketConnections(url, options)(listener, seat);
   }
 
   /** The next connection is to another process. */

@@ -16,8 +16,8 @@ import { throwOf } from './room-view.ts';
 
 type Phase = 'placement' | 'waiting' | 'playing' | 'finished';
 
-/** What the visitor wishes of the game. */
-export type BoxesWish =
+/** What the visitor wants to do in the game. */
+export type BoxesIntent =
   | { type: 'place'; boxes: PlacedBox[]; commitment?: string }
   | { type: 'roll' }
   | { type: 'say'; message: string }
@@ -46,11 +46,11 @@ function phaseOf(room: RoomView): Phase {
   }
 }
 
-/** What a wish asks of the server. */
-function ask(wish: BoxesWish, room: RoomView | null): BoxesCommand {
-  switch (wish.type) {
+/** What an intent asks of the server. */
+function ask(intent: BoxesIntent, room: RoomView | null): BoxesCommand {
+  switch (intent.type) {
     case 'place': {
-      const { type: _, ...laid } = wish;
+      const { type: _, ...laid } = intent;
       return { name: 'update-boxes', body: laid };
     }
     case 'roll': {
@@ -58,9 +58,9 @@ function ask(wish: BoxesWish, room: RoomView | null): BoxesCommand {
       return { name: 'roll-dice', body: entropy === null ? {} : { entropy } };
     }
     case 'say':
-      return { name: 'chat-message', body: { message: wish.message } };
+      return { name: 'chat-message', body: { message: intent.message } };
     case 'show-chat':
-      return { name: 'watcher-chat', body: { allow: wish.allow } };
+      return { name: 'watcher-chat', body: { allow: intent.allow } };
     case 'rematch':
       return { name: 'rematch', body: {} };
     case 'finish':
@@ -90,7 +90,7 @@ const ANYTIME = ['finish', 'free'] as const;
 const AT_THE_TABLE = ['say', 'show-chat', ...ANYTIME] as const;
 
 /** The page of Alluring Boxes. */
-export const boxesTable: TablePage<RoomView, RoomMessage, BoxesWish, Phase, ListedRoom> = {
+export const boxesTable: TablePage<RoomView, RoomMessage, BoxesIntent, Phase, ListedRoom> = {
   calls: boxesCalls,
   seat: seatStore('boxes'),
   ...boxesReading,

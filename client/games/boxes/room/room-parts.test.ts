@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SeedHalves, withHalves } from '../../../../engine/chance/seed-halves.ts';
-import { enter, held, refused, roomState, wish } from './room-under-test.ts';
+import { enter, held, refused, roomState, intent } from './room-under-test.ts';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -65,14 +65,14 @@ test('[B34] the first roll opens what was promised, and none after it or after a
   const ready = roomState(dice({ player1: { commitment: 'promise', entropy: null } }));
   const payload = () => orders.findLast(({ type }) => type === 'roll-dice');
   actor.send(ready);
-  actor.send(wish({ type: 'roll' }));
+  actor.send(intent({ type: 'roll' }));
   expect(payload()).toMatchObject({ payload: { entropy: 'one' } });
   actor.send(refused('roll-dice', 'entropy/not-promised'));
-  actor.send(wish({ type: 'roll' }));
+  actor.send(intent({ type: 'roll' }));
   expect(payload()).not.toHaveProperty('payload.entropy');
 
   kept.set('boxes-part', JSON.stringify(part));
   actor.send(roomState(dice({ player1: { commitment: 'another', entropy: null } })));
-  actor.send(wish({ type: 'roll' }));
+  actor.send(intent({ type: 'roll' }));
   expect(payload()).not.toHaveProperty('payload.entropy');
 });

@@ -6,14 +6,14 @@ import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room
 import type { SocketOrder } from '../../../table/room/room-setup.ts';
 import type { HeldSeat } from '../../../table/room/seat-store.ts';
 import type { ListedRoom } from './boxes-calls.ts';
-import { type BoxesWish, boxesMachine } from './boxes-table.ts';
+import { type BoxesIntent, boxesMachine } from './boxes-table.ts';
 import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 import type { RoomMessage } from '../../../../engine/games/boxes/room-fold.ts';
 
 export const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
 
 /** What the page's machine hears. */
-export type Heard = RoomEvent<RoomMessage, BoxesWish>;
+export type Heard = RoomEvent<RoomMessage, BoxesIntent>;
 
 interface House {
   input?: RoomInput;
@@ -48,7 +48,7 @@ export function enter({
 /** Lets the promises that already settled be heard. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export const wish = (wished: BoxesWish): Heard => ({ type: 'wish', wish: wished });
+export const intent = (intended: BoxesIntent): Heard => ({ type: 'intent', intent: intended });
 
 export function roomState(change: Partial<Message<'room-state'>> = {}): Heard {
   return { type: 'told', message: { type: 'room-state', at: 0, payload: playingRoom(change) } };

@@ -43,7 +43,7 @@ describe('[J19] a store that does not answer', () => {
 });
 
 test('[J5] [B10] a wallet that another process has just moved does not keep a box closed', async () => {
-  kit.trustMs = 1000;
+  kit.cacheTtlMs = 1000;
   const { table, audience, one } = await seatedGame(kit, 3, 4);
   const elsewhere = new HostKit(kit.memory).deps();
   await table.command(one, say('hello'));

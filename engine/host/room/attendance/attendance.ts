@@ -3,7 +3,7 @@ import type { TableGame } from '../../../core/table-game.ts';
 import { AwaitedSeats } from './awaited-seats.ts';
 import { MissedTurns } from './missed-turns.ts';
 import { type Place, Presence } from './presence.ts';
-import { ShownSeats } from './debounced-presence.ts';
+import { DebouncedPresence } from './debounced-presence.ts';
 import { TurnClock } from './turn-clock.ts';
 import { WatcherNews } from './watcher-news.ts';
 
@@ -28,7 +28,7 @@ export class Attendance<Seat extends string> {
   readonly clock: TurnClock;
   readonly awaited: AwaitedSeats;
   readonly missed: MissedTurns<Seat>;
-  readonly #shown: ShownSeats<Seat>;
+  readonly #shown: DebouncedPresence<Seat>;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
   /** [J20] Made where a table is handed over. */
@@ -46,7 +46,7 @@ export class Attendance<Seat extends string> {
     this.clock = new TurnClock(turnMs, now, onTimeUp);
     this.awaited = new AwaitedSeats({ now, onLate });
     this.missed = new MissedTurns(seats);
-    this.#shown = new ShownSeats(this.presence, () => this.#tell(null));
+    this.#shown = new DebouncedPresence(this.presence, () => this.#tell(null));
     this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));
   }
 
@@ -156,7 +156,7 @@ export class Attendance<Seat extends string> {
     const missed = this.#expected ?? [];
     this.#expected = null;
     for (const connection of missed) this.#remove(connection);
-    this.#news(this.#shown.settle(), null);
+    this.#news(this.#shown.flush(), null);
   }
 
   /** Answers whether this changed which seats have somebody. */
@@ -185,7 +185,7 @@ export class Attendance<Seat extends string> {
         const playerId = idAt(before, seat);
         return game.seats.find((other) => idAt(after, other) === playerId) ?? null;
       });
-      this.#shown.settle(); // all are told the room anew
+      this.#shown.flush(); // all are told the room anew
     }
     return isMoved;
   }
@@ -195,7 +195,7 @@ export class Attendance<Seat extends string> {
     for (const [connection, at] of this.presence.entries()) {
       if (at === seat) this.#remove(connection);
     }
-    this.#news(this.#shown.settle(), null);
+    this.#news(this.#shown.flush(), null);
   }
 
   /** The clock runs while somebody must act, a player is here, and [B50] nobody who has joined is on the way. */

@@ -7,7 +7,7 @@ export const GONE_MS = 1000;
  * [B49] The seats as those at a table see them: who comes is shown at once, who goes a moment later, so
  * that nobody is called away who reloads, or moves to another process.
  */
-export class ShownSeats<Seat extends string> {
+export class DebouncedPresence<Seat extends string> {
   readonly #presence: Presence<Seat>;
   readonly #tell: () => void;
   #seats: Readonly<Record<Seat, boolean>>;
@@ -38,12 +38,12 @@ export class ShownSeats<Seat extends string> {
 
   /** Somebody has gone: it is shown, and told, unless they are back in time. Nobody is kept for an empty table. */
   gone(): void {
-    if (!this.#presence.anyone) this.settle();
-    else this.#timer ??= setTimeout(() => this.settle() && this.#tell(), GONE_MS).unref();
+    if (!this.#presence.anyone) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush() && this.#tell(), GONE_MS).unref();
   }
 
   /** Shows the seats as they are, at once; answers whether that is news. */
-  settle(): boolean {
+  flush(): boolean {
     this.stop();
     const before = this.#seats;
     const now = this.#presence.seats;

@@ -8,12 +8,12 @@ import {
 import { Refused } from '../../../core/refusal.ts';
 import type { Announcement, TableGame } from '../../../core/table-game.ts';
 import { TOO_NOISY } from '../../../wire/close-codes.ts';
-import { nativeJoinSchema } from '../../../wire/native-join.ts';
+import { colyseusJoinSchema } from '../../../wire/native-join.ts';
 import { parse } from '../../../wire/parse.ts';
 import { mayStore, type StorageAllowance } from '../../storage-allowance.ts';
 import { addressOfClient } from './client-address.ts';
 import { mirrorTable, TableState } from './shared-state.ts';
-import type { NoiseWait } from '../seat-rate-limiter.ts';
+import type { RefusalLimiter } from '../seat-rate-limiter.ts';
 import type { Room } from '../room.ts';
 import { RoomMoved } from '../room-handle.ts';
 
@@ -26,51 +26,51 @@ const JOIN_REFUSED = ErrorCode.AUTH_FAILED;
 /** Connection ids of native clients carry a mark, so that both kinds share one space. */
 const NATIVE = 'native:';
 
-export const isNative = (connection: string): boolean => connection.startsWith(NATIVE);
+export const isColyseusClient = (connection: string): boolean => connection.startsWith(NATIVE);
 
 /** Where native clients of a table are: what it tells, they are told too. */
-export interface NativeEnd {
+export interface ColyseusEnd {
   tell(announcement: Announcement, toWatchers: boolean): void;
   tellOne(connection: string, announcement: Announcement): void;
   disconnect(): Promise<unknown>;
 }
 
 /** A room whose clients of Colyseus need a Colyseus room: `native` is called once it is there, with null once it is gone. */
-export interface NativeTable {
+export interface ColyseusSide {
   /** @throws RoomMoved where there is none */
   readonly room: Room;
-  native(end: NativeEnd | null): void;
+  attachColyseus(end: ColyseusEnd | null): void;
 }
 
 /** Has a Colyseus room made beside a table, under its id. */
-export type OpenNative = (roomId: string, at: NativeTable) => Promise<void>;
+export type OpenColyseusRoom = (roomId: string, at: ColyseusSide) => Promise<void>;
 
-export const openNative: OpenNative = async (roomId, at) => {
+export const openColyseusRoom: OpenColyseusRoom = async (roomId, at) => {
   await matchMaker.handleCreateRoom(at.room.game(), { at }, undefined, roomId);
 };
 
-interface NativeParts {
-  noiseWait: NoiseWait;
+interface ColyseusParts {
+  refusalLimiter: RefusalLimiter;
   storage: StorageAllowance;
   report: (error: unknown) => void;
 }
 
 /** The Colyseus room class of a game: native clients speak to a table through it. */
-export function nativeRoomClass(
+export function colyseusRoomClass(
   game: TableGame,
-  { noiseWait, storage, report }: NativeParts,
+  { refusalLimiter, storage, report }: ColyseusParts,
 ): new () => ColyseusRoom {
-  const native = game.native ?? { create: () => new TableState(), mirror: mirrorTable(game) };
+  const native = game.colyseus ?? { create: () => new TableState(), mirror: mirrorTable(game) };
 
-  return class extends ColyseusRoom implements NativeEnd {
+  return class extends ColyseusRoom implements ColyseusEnd {
     override autoDispose = false;
     override patchRate = NO_PATCHES;
-    #at: NativeTable | null = null;
+    #at: ColyseusSide | null = null;
     #shared: object | null = null;
     readonly #playerIds = new Map<string, string>();
 
     static override onAuth(_token: string, options: unknown): Promise<boolean> {
-      return Promise.resolve(parse(nativeJoinSchema, options).ok);
+      return Promise.resolve(parse(colyseusJoinSchema, options).ok);
     }
 
     get #room(): Room {
@@ -78,14 +78,14 @@ export function nativeRoomClass(
       return this.#at.room;
     }
 
-    override onCreate({ at }: { at: NativeTable }): void {
+    override onCreate({ at }: { at: ColyseusSide }): void {
       this.#at = at;
       this.onMessage('*', (client, name, body) => this.#onMessage(client, name, body));
-      at.native(this);
+      at.attachColyseus(this);
     }
 
     override onJoin(client: Client, options: unknown): void {
-      const joining = parse(nativeJoinSchema, options);
+      const joining = parse(colyseusJoinSchema, options);
       if (!joining.ok) throw new Refused('action/malformed', joining.error);
       const playerId = 'playerId' in joining.value ? joining.value.playerId : null;
       this.#share();
@@ -101,7 +101,7 @@ export function nativeRoomClass(
     }
 
     override onDispose(): void {
-      this.#at?.native(null);
+      this.#at?.attachColyseus(null);
     }
 
     override onUncaughtException(error: Error): void {
@@ -160,7 +160,7 @@ export function nativeRoomClass(
           code: refused.code,
           error: refused.message,
         });
-        noiseWait(NATIVE + client.sessionId).then((wait) => {
+        refusalLimiter(NATIVE + client.sessionId).then((wait) => {
           if (wait !== null) client.leave(TOO_NOISY);
         }, report);
       });

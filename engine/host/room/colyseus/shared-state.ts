@@ -1,6 +1,6 @@
 import { schema, t } from '@colyseus/schema';
 import type { AnyStateMachine } from 'xstate';
-import type { NativeState, TableGame } from '../../../core/table-game.ts';
+import type { ColyseusState, TableGame } from '../../../core/table-game.ts';
 import { standing, takenSeats } from '../listing.ts';
 
 /** What native clients share of a table whose game says nothing of its own: no secret. */
@@ -11,7 +11,7 @@ export const TableState = schema(
 type TableState = InstanceType<typeof TableState>;
 
 /** Brings the shared state of a game's table up to the machine's. */
-export function mirrorTable(game: TableGame): NativeState<AnyStateMachine>['mirror'] {
+export function mirrorTable(game: TableGame): ColyseusState<AnyStateMachine>['mirror'] {
   return (shared, now) => {
     const to = shared as TableState;
     const { state, stage } = standing(game, now);
