@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { newPasswordSchema } from './admin/new-password.ts';
-import { listIn } from './http/forwarded.ts';
-import { readHost } from './http/own-host.ts';
+import { readHost, listIn } from './http/own-host.ts';
+import { newPasswordSchema } from './admin/admin-password.ts';
 
 /** What the process is told from outside, read once. Nothing else reads `process.env`. */
 export interface Environment {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { logTo } from './start/log.ts';
 import { start } from './start/start.ts';
-import { onStopSignal } from './start/stop-signals.ts';
+import { onStopSignal } from './start/shutdown.ts';
 
 /** Environment, then start, then wait for the signal to stop. */
 async function main(): Promise<void> {

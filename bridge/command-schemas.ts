@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { TableGame } from '../engine/core/table-game.ts';
 import { COMMON_COMMANDS, seatFields } from '../engine/wire/commands.ts';
+import type { TableGame } from '../engine/definition/table-game.ts';
 
 type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving'>;
 type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId: string }>;

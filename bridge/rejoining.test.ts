@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Refused } from '../engine/core/refusal.ts';
 import { playingRoom } from '../engine/test-support/playing-room.ts';
 import { NO_BOUNDS } from '../engine/test-support/no-bounds.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
@@ -12,6 +11,7 @@ import { CommandSchemas } from './command-schemas.ts';
 import { type BridgeServer, createSocketServer } from './socket-server.ts';
 import type { MovedListener } from '../engine/host/cluster/room-moves.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
+import { Refused } from '../engine/definition/refusal.ts';
 
 const PLAYER = 'AAAAAAAAAAAAAAAAAAAAAA';
 const view = playingRoom({ seq: 3, present: { player1: true, player2: false } });

@@ -1,7 +1,5 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { isRefusal, Refused } from '../engine/core/refusal.ts';
-import type { SeatCommand } from '../engine/core/table-game.ts';
 import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
@@ -13,6 +11,8 @@ import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
 import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
 import type { RefusalLimiter } from '../engine/host/room/seat-rate-limiter.ts';
+import { isRefusal, Refused } from '../engine/definition/refusal.ts';
+import type { SeatCommand } from '../engine/definition/table-game.ts';
 
 type BridgeSocket = Socket<DefaultEventsMap, DefaultEventsMap, Record<string, never>, SocketData>;
 

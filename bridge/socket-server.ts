@@ -1,11 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { Decoder } from 'socket.io-parser';
-import { guardConnection, sayFarewell } from './connection-guard.ts';
-import { type Admission, handshakeGuard } from './door.ts';
-import { type ConnectionLimits, guardedServerClass } from './frame-guard.ts';
-import { JsonEncoder } from './json-encoder.ts';
+import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
+import {
+  type ConnectionLimits,
+  guardedServerClass,
+  guardConnection,
+  sayFarewell,
+} from './frame-guard.ts';
+import { type Admission, handshakeGuard } from './handshake-guard.ts';
+
+const TEXT: ReadonlySet<PacketType> = new Set([PacketType.EVENT, PacketType.ACK]);
+
+/**
+ * Socket.IO's encoder for a server that sends nothing but JSON: it does not search each message
+ * for binary data, which takes as long as writing it.
+ */
+export class JsonEncoder extends Encoder {
+  override encode(packet: Packet): string[] {
+    const { type, nsp, id, data } = packet;
+    if (!TEXT.has(type)) return super.encode(packet) as string[];
+    const namespace = nsp === '/' ? '' : `${nsp},`;
+    return [`${type}${namespace}${id ?? ''}${data === undefined ? '' : JSON.stringify(data)}`];
+  }
+}
 
 /** What the bridge remembers of a socket: the seat it last took, or (null) that it watches. */
 export interface SocketData {
@@ -20,7 +38,7 @@ export type BridgeServer = Server<
   SocketData
 >;
 
-export interface SocketServerParts {
+interface SocketServerParts {
   server: HttpServer;
   admission: Admission;
   limits: ConnectionLimits;

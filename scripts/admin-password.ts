@@ -1,5 +1,4 @@
-import { AdminPassword, generatePassword } from '../api/admin/admin-password.ts';
-import { newPasswordSchema } from '../api/admin/new-password.ts';
+import { AdminPassword, generatePassword, newPasswordSchema } from '../api/admin/admin-password.ts';
 import { Sessions } from '../api/admin/sessions.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { parse } from '../engine/wire/parse.ts';

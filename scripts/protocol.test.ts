@@ -2,17 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import { expect, test } from 'vitest';
-import { configRoutes } from '../api/admin/config-routes.ts';
 import { loginRoutes } from '../api/admin/login-routes.ts';
 import { kinkRoutes } from '../api/kinks/kink-routes.ts';
-import { matchmakeRoutes } from '../api/native/matchmake-routes.ts';
 import { photoFiles } from '../api/photos/storage/photo-files.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
-import { playRoutes } from '../api/play/play-routes.ts';
-import { roomRoutes } from '../api/rooms/room-routes.ts';
 import { taskRoutes } from '../api/tasks/task-routes.ts';
-import { linkRoutes } from '../api/users/link-routes.ts';
-import { userRoutes } from '../api/users/user-routes.ts';
+import { linkRoutes, userRoutes } from '../api/users/link-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
 import {
   BOXES_COMMAND_WORDS,
@@ -22,6 +17,10 @@ import {
 } from './protocol/events.ts';
 import { protocolPage } from './protocol/page.ts';
 import { CODES } from './protocol/refusals.ts';
+import { configRoutes } from '../api/admin/item-routes.ts';
+import { matchmakeRoutes } from '../api/games/matchmake-routes.ts';
+import { playRoutes } from '../api/games/play-routes.ts';
+import { roomRoutes } from '../api/games/room-routes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -37,11 +36,11 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/admin/config-routes.ts': configRoutes({ save: unused, announce: unused, before }),
   'api/admin/login-routes.ts': loginRoutes(unused, unused, 0),
   'api/kinks/kink-routes.ts': kinkRoutes(unused, before),
-  'api/native/matchmake-routes.ts': matchmakeRoutes(unused),
+  'api/games/matchmake-routes.ts': matchmakeRoutes(unused),
   'api/photos/storage/photo-files.ts': photoFiles(unused),
   'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
-  'api/play/play-routes.ts': playRoutes(unused),
-  'api/rooms/room-routes.ts': roomRoutes(unused),
+  'api/games/play-routes.ts': playRoutes(unused),
+  'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
   'api/users/link-routes.ts': linkRoutes(unused),
   'api/users/user-routes.ts': userRoutes(unused, before),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Environment } from '../api/environment.ts';
-import { lockDataDir } from '../api/start/data-lock.ts';
-import { ownDataDir } from '../api/start/private-folder.ts';
 import { openOrm, sqlOf } from '../api/store/orm.ts';
 import { type Sql } from '../api/store/sql.ts';
+import { lockDataDir } from '../api/data-dir/data-lock.ts';
+import { ownDataDir } from '../api/data-dir/private-folder.ts';
 
 /**
  * Does something with the database that the environment names, then closes it. The embedded one

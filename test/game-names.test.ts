@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isCommonRefusal, REFUSALS, type Refusal } from '../engine/core/refusal.ts';
 import { GAMES } from '../engine/games/catalogue.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
+import { isCommonRefusal, REFUSALS, type Refusal } from '../engine/definition/refusal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const served = [...GAMES_SERVED.solo, ...GAMES_SERVED.table];

@@ -39,7 +39,7 @@ const FORBIDDEN: [folder: string, line: string][] = [
     `import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
   ],
   [
-    'api/rooms',
+    'api/games',
     `import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
   ],
   [

@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REFUSALS } from '../engine/core/refusal.ts';
 import { InProcessServer } from './support/in-process-server.ts';
 import { TestServer } from './support/server.ts';
 import { Visitor } from '../bridge/client/visitor.ts';
+import { REFUSALS } from '../engine/definition/refusal.ts';
 
 let server: InProcessServer;
 beforeAll(async () => {

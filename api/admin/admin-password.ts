@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import * as v from 'valibot';
-import { KeyedQueue } from '../../engine/core/keyed-queue.ts';
 import { ROOM_ID_ALPHABET } from '../../engine/wire/commands.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Sessions } from './sessions.ts';
+import { KeyedQueue } from '../../engine/host/queues.ts';
 
 const SETTING = 'admin-password';
 
@@ -85,3 +85,16 @@ export class AdminPassword {
     return row === undefined ? null : v.parse(hashRow, row).value;
   }
 }
+
+const FEWEST = 12;
+const MOST = 1000;
+
+/**
+ * [A43] A password to be set: at least 12 characters, counted as people count them and not as the
+ * language stores them. The login takes shorter ones too: an older password holds until it is changed.
+ */
+export const newPasswordSchema = v.pipe(
+  v.string(),
+  v.check((text) => Array.from(text).length >= FEWEST, `takes at least ${FEWEST} characters`),
+  v.maxLength(MOST, `takes at most ${MOST} characters`),
+);

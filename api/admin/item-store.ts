@@ -1,5 +1,5 @@
-import { Refused } from '../../engine/core/refusal.ts';
-import { storing } from '../store/unstorable.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { storing } from '../store/sql.ts';
 
 /** One kind of thing the administrator keeps. Ids are whole numbers from 1 on. */
 export interface ItemStore<Input, Item> {

@@ -1,11 +1,11 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { LoginHost } from '../../engine/host/login/login-host.ts';
 import { loginInputSchema } from '../../engine/wire/admin.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
 import { sessionToken, setSessionToken } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
+import type { LoginHost } from '../../engine/host/login-host.ts';
 
 const STATUS = { 'signed-in': 200, 'wrong-password': 401, blocked: 429 } as const;
 

@@ -1,5 +1,7 @@
-import type { Context } from 'koa';
-import { cookieName } from '../http/host-cookie.ts';
+import type { Context, Middleware } from 'koa';
+import type { Sessions } from './sessions.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { cookieName } from '../http/visitor.ts';
 
 const COOKIE = 'admin';
 
@@ -17,4 +19,12 @@ export function setSessionToken(ctx: Context, token: string | null): void {
     path: '/',
     secure: ctx.secure,
   });
+}
+
+/** [A11] Lets only a live session of the administrator pass; anybody else is told 401. */
+export function requireAdmin(sessions: Sessions): Middleware {
+  return async (ctx, next) => {
+    if (!(await sessions.isLive(sessionToken(ctx)))) throw new Refused('session/none');
+    await next();
+  };
 }

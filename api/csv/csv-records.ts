@@ -1,5 +1,5 @@
-import { Refused } from '../../engine/core/refusal.ts';
-import { LONGEST_LINE, MOST_CELLS } from './csv-limits.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { LONGEST_LINE, MOST_CELLS } from './csv-kind.ts';
 
 /** One record of a file: a line, or several where a quoted cell holds their ends. */
 export interface CsvRecord {

@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markFormulas, unmarkFormulas } from './formula-marks.ts';
 import { readCsv } from './read-csv.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv, markFormulas, unmarkFormulas } from './write-csv.ts';
 
 const COLUMNS = ['name', 'description'];
 

@@ -1,11 +1,68 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { Refused } from '../../engine/core/refusal.ts';
 import { readBody } from '../http/read-body.ts';
-import type { CsvKind } from './csv-kind.ts';
-import { LARGEST_FILE } from './csv-limits.ts';
-import { importCsv } from './import-csv.ts';
+import { type CsvKind, LARGEST_FILE, BAD_LINES_NAMED, Pause } from './csv-kind.ts';
 import { writeCsv } from './write-csv.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import type * as v from 'valibot';
+import type { importAnswerSchema } from '../../engine/wire/admin.ts';
+import { readCsv } from './read-csv.ts';
+import { storing } from '../store/sql.ts';
+
+type ImportAnswer = v.InferOutput<typeof importAnswerSchema>;
+
+const TOO_MANY_CELLS = {
+  ok: false,
+  errors: ['has more cells than there are columns; a text with a comma stands in "quotes"'],
+} as const;
+
+/** The keys of what is there already. */
+async function keysThere<Input, Item>(kind: CsvKind<Input, Item>): Promise<Map<string, string>> {
+  const there = new Map<string, string>();
+  for await (const items of kind.pages()) {
+    for (const item of items) there.set(kind.keyOf(item), 'already there');
+  }
+  return there;
+}
+
+/**
+ * [A31] [A33] [A56] Reads a file and adds its good lines, all at once; a preview adds nothing. Every
+ * line is answered for by its number, but for the bad ones behind the first hundred, which are
+ * counted. @throws Refused where the file cannot be read at all.
+ */
+async function importCsv<Input, Item>(
+  kind: CsvKind<Input, Item>,
+  bytes: Uint8Array,
+  preview: boolean,
+): Promise<ImportAnswer> {
+  const lines = await readCsv(bytes, kind.columns, kind.needed);
+  const read = await kind.reader();
+  const there = await keysThere(kind);
+  const inputs: Input[] = [];
+  const good: ImportAnswer['good'] = [];
+  const bad: ImportAnswer['bad'] = [];
+  let moreBad = 0;
+  const pause = new Pause();
+  const refuse = (line: number, error: string): void => {
+    if (bad.length < BAD_LINES_NAMED) bad.push({ line, error });
+    else moreBad += 1;
+  };
+  for (const { line, cells } of lines) {
+    if (pause.isDue) await pause.take();
+    const input = cells === null ? TOO_MANY_CELLS : read(cells);
+    const known = input.ok ? there.get(kind.keyOf(input.value)) : undefined;
+    if (!input.ok) refuse(line, input.errors.join('; '));
+    else if (known !== undefined) refuse(line, known);
+    else {
+      there.set(kind.keyOf(input.value), `already there, in line ${line}`);
+      inputs.push(input.value);
+      good.push({ line, summary: kind.summary(input.value) });
+    }
+  }
+  if (!preview && inputs.length > 0) await storing(() => kind.addAll(inputs));
+  const imported = preview ? 0 : inputs.length;
+  return { success: true, imported, good, bad, ...(moreBad > 0 && { moreBad }) };
+}
 
 /** Adds a kind's export and import to its calls. */
 export function csvRoutes<Input, Item>(

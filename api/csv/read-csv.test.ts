@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { readCsv } from './read-csv.ts';
 import {
   LARGEST_FILE,
   LONGEST_LINE,
   MOST_BLANK_LINES,
   MOST_CELLS,
   MOST_LINES,
-} from './csv-limits.ts';
-import { readCsv } from './read-csv.ts';
+} from './csv-kind.ts';
 
 const COLUMNS = ['text', 'level'];
 const read = (file: string) => readCsv(new TextEncoder().encode(file), COLUMNS, ['text']);

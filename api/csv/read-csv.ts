@@ -1,9 +1,8 @@
-import { Refused } from '../../engine/core/refusal.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
-import { LONGEST_LINE, MOST_BLANK_LINES, MOST_LINES } from './csv-limits.ts';
 import { csvRecords } from './csv-records.ts';
-import { unmarkFormulas } from './formula-marks.ts';
-import { Pause } from './pause.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { LONGEST_LINE, MOST_BLANK_LINES, MOST_LINES, Pause } from './csv-kind.ts';
+import { unmarkFormulas } from './write-csv.ts';
 
 /** A line of a file with its cells by column; blank cells are left out. */
 export interface CsvLine {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { boundConnections, connectionBounds } from './connection-bounds.ts';
+import { boundConnections, connectionBounds, AddressCounts } from './connection-bounds.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -56,4 +56,15 @@ test.each([
   [{ addressRate: 1200, trustProxy: 0 }, 256, { total: 100, perAddress: 75 }],
 ])('[X10] bounds of %o with %i descriptors', (env, descriptors, bounds) => {
   expect(connectionBounds(env, descriptors)).toEqual(bounds);
+});
+
+test('[X12] so many a minute and address; then it is said when the next minute begins', () => {
+  let now = 0;
+  const counts = new AddressCounts(2, () => now);
+  expect([counts.take('a'), counts.take('a'), counts.take('b')]).toEqual([null, null, null]);
+  now = 15_000;
+  expect(counts.take('a')).toBe(45);
+  expect(counts.take('b')).toBeNull();
+  now = 60_000;
+  expect(counts.take('a')).toBeNull();
 });

@@ -8,7 +8,7 @@ const LEAST = 100;
 /** However few descriptors there are, one address never takes all that are for visitors. */
 const SHARE_OF_ADDRESS = 0.75;
 
-export interface ConnectionBounds {
+interface ConnectionBounds {
   /** All connections together; above it new ones are dropped. */
   total: number;
   /** Those of one address; null: connections come from our own proxy, which has bounds of its own. */
@@ -48,4 +48,34 @@ export function boundConnections(server: Server, { total, perAddress }: Connecti
       else open.set(address, left);
     });
   });
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Counts by address and minute. Plain counters in the process's memory: they stand before all that
+ * costs more, and may not cost anything themselves; rate-limiter-flexible costs 5 times as much.
+ */
+export class AddressCounts {
+  readonly #most: number;
+  readonly #now: () => number;
+  readonly #counts = new Map<string, number>();
+  #since = Number.NEGATIVE_INFINITY;
+
+  constructor(most: number, now: () => number) {
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** Takes one from an address's minute; null: granted, else the seconds until the next minute. */
+  take(address: string): number | null {
+    const now = this.#now();
+    if (now - this.#since >= MINUTE_MS) {
+      this.#since = now;
+      this.#counts.clear();
+    }
+    const count = (this.#counts.get(address) ?? 0) + 1;
+    this.#counts.set(address, count);
+    return count <= this.#most ? null : Math.ceil((this.#since + MINUTE_MS - now) / 1000);
+  }
 }

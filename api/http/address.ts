@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { ofProxies } from './forwarded.ts';
-import { hostOf } from './own-host.ts';
-
+import { hostOf, ofProxies } from './own-host.ts';
 /** An address as proxies write it: in quotes or not, an IPv6 one in brackets or not, with a port. */
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/;
 const IPV4_WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d*$/;

@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
 import { answerError, errors, isSendersDoing } from './errors.ts';
 import { guardChanges, guardHost, keepPrivate } from './guards.ts';
-import type { HostGuard } from './host-guard.ts';
 import { clientFiles, clientPages } from './pages.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { HostGuard } from './own-host.ts';
 
 export interface AppParts {
   log: Logger;

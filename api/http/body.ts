@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { koaBody } from 'koa-body';
 import type * as v from 'valibot';
-import { Refused } from '../../engine/core/refusal.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { encodingOf, plainBody } from './plain-body.ts';
 import { BodyError } from './read-body.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
 
 const LARGEST = 16 * 1024;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { drain } from './drain.ts';
+import { drain } from './read-body.ts';
 
 let server: Server;
 let socket: Socket;

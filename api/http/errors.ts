@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isAway } from '../store/sql.ts';
-import { Refused, type CommonRefusal } from '../../engine/core/refusal.ts';
+import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts';
 
 /** The status that goes with a refusal; everything about the state of a game is 409, whatever it is. */
 const STATUSES: Partial<Record<CommonRefusal, number>> = {

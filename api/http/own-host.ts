@@ -1,6 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4 } from 'node:net';
-import { ofProxies } from './forwarded.ts';
+import { REFUSALS } from '../../engine/definition/refusal.ts';
+
+/** The entries of a header that proxies add to, one by one; empty ones say nothing. */
+export function listIn(header: string | string[] | undefined): string[] {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/**
+ * What the outermost of our own proxies wrote: they are the last `trustProxy` entries, whatever a
+ * visitor wrote before them. Undefined where no proxy is trusted, or none wrote anything.
+ */
+export function ofProxies(
+  header: string | string[] | undefined,
+  trustProxy: number,
+): string | undefined {
+  return trustProxy === 0 ? undefined : listIn(header).slice(-trustProxy)[0];
+}
 
 const HOST = /^(\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/;
 const NAME = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/;
@@ -14,7 +34,7 @@ const UNSAID_PORTS: readonly string[] = ['80', '443'];
 const PRIVATE = /.\.(?:localhost|local|internal|lan|home\.arpa|test)$/;
 
 /** Which hosts are served. */
-export interface HostRule {
+interface HostRule {
   trustProxy: number;
   /** Each `name` or `name:port`; null: those that no stranger's name server can lead here [A74]. */
   publicHosts: readonly string[] | null;
@@ -85,4 +105,43 @@ export function isOwnHost(
       port === null || port === asked.port || (asked.port === null && UNSAID_PORTS.includes(port))
     );
   });
+}
+
+/** [A75] Strangers could fill the disk with more. */
+const TOLD_EVERY_MS = 10 * 60_000;
+const LONGEST_SHOWN = 100;
+
+interface HostGuardParts extends HostRule {
+  now: () => number;
+  /** Tells whoever runs the server. */
+  warn: (about: { host: string | null; others: number }, text: string) => void;
+}
+
+/** Why a request for its host is refused, as a text for people; null: the host is one of ours. */
+export type HostGuard = (headers: IncomingHttpHeaders) => string | null;
+
+/**
+ * [A47] [A74] [A75] Who asks for a host that is not ours. Where PUBLIC_HOST is unset, both the text and
+ * a line of the log every ten minutes say that it lets hosts in: nobody has thought of it yet.
+ */
+export function hostGuard(parts: HostGuardParts): HostGuard {
+  const { publicHosts, trustProxy, now, warn } = parts;
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  let others = 0;
+  const tell = (host: string | undefined): void => {
+    if (now() < quietUntil) {
+      others += 1;
+      return;
+    }
+    quietUntil = now() + TOLD_EVERY_MS;
+    const about = { host: host?.slice(0, LONGEST_SHOWN) ?? null, others };
+    others = 0;
+    warn(about, 'a host that is not served was asked for: to let it in, name it in PUBLIC_HOST');
+  };
+  return (headers) => {
+    if (isOwnHost(headers, parts)) return null;
+    if (publicHosts !== null) return REFUSALS['host/foreign'];
+    tell(hostOf(headers, trustProxy));
+    return `${REFUSALS['host/foreign']} To have it served, name it in PUBLIC_HOST.`;
+  };
 }

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { cookieName } from './host-cookie.ts';
+
+/**
+ * [A44] A cookie's name. Behind TLS the prefix makes browsers hold it to this very host, Secure and
+ * Path=/: no neighbour's host and no page without TLS can plant one.
+ */
+export function cookieName(ctx: Context, name: string): string {
+  return ctx.secure ? `__Host-${name}` : name;
+}
 
 const COOKIE = 'visitor';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;

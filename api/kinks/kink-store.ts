@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type Kink, type kinkInputSchema, kinkSchema } from '../../engine/wire/admin.ts';
 import type { ItemStore } from '../admin/item-store.ts';
-import { pagesById } from '../store/pages-by-id.ts';
-import type { Sql } from '../store/sql.ts';
+import { type Sql, pagesById } from '../store/sql.ts';
 
 export type KinkInput = v.InferOutput<typeof kinkInputSchema>;
 

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
-import { PhotoRow, PhotoSenderRow } from '../store/photo-row.ts';
 import { DatabasePhotos } from './storage/database-photos.ts';
 import { ImageMaker } from './images/image-maker.ts';
-import { localDrive } from './storage/local-drive.ts';
 import { PhotoAlbum } from './photo-album.ts';
 import { PhotoSenders } from './upload/photo-senders.ts';
 import { namesOf, newPhotoId } from './storage/photo-names.ts';
 import { DrivePhotoStorage, type PhotoStorage } from './storage/photo-storage.ts';
 import { png } from './images/sample-images.ts';
+import { localDrive } from './storage/photo-files.ts';
+import { PhotoRow, PhotoSenderRow } from '../store/entities.ts';
 
 let orm: Orm;
 let folder: string;

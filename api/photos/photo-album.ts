@@ -1,11 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Refused } from '../../engine/core/refusal.ts';
 import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
-import { cleanFileName } from './upload/file-name.ts';
 import type { ImageMaker } from './images/image-maker.ts';
-import type { MadeImages } from './images/make-images.ts';
-import { isOutOfSpace } from './upload/out-of-space.ts';
-import { PHOTO_FORMATS } from './images/photo-format.ts';
 import { PhotoList, type PhotoPage } from './photo-list.ts';
 import { namesOf, newPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
 import type { PhotoSenders } from './upload/photo-senders.ts';
@@ -16,9 +11,13 @@ import {
   sweepUploads,
   type UploadFiles,
   uploadFiles,
+  cleanFileName,
+  isOutOfSpace,
 } from './upload/upload-files.ts';
-import { UploadPace } from './upload/upload-pace.ts';
-import { UploadPlaces } from './upload/upload-places.ts';
+import { UploadPlaces, UploadPace } from './upload/upload-places.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import type { MadeImages } from './images/thumbnail.ts';
+import { PHOTO_FORMATS } from './images/photo-format.ts';
 
 export interface AlbumParts {
   rows: DatabasePhotos;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { trusted } from '../../engine/host/trusted.ts';
 import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
 import { WorkSlots } from './images/work-slots.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
 
 /** What one answer of the list holds. */
 export interface PhotoPage {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { Refused } from '../../engine/core/refusal.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import type { PhotoPlace } from './storage/database-photos.ts';
 import { PAGE_LIMIT, PAGE_USUAL } from './upload/photo-limits.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
 
 const PLACE = /^(\d{1,15})\.(t?[\w-]{22})$/;
 const LIMIT = `takes a whole number from 1 to ${PAGE_LIMIT}`;

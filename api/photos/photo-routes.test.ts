@@ -3,11 +3,11 @@ import Koa from 'koa';
 import type { Middleware } from 'koa';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { Refused } from '../../engine/core/refusal.ts';
 import { errors } from '../http/errors.ts';
 import type { PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
 import { photoRoutes } from './photo-routes.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
 
 const ID = 'AbCdEfGhIjKlMnOpQrSt-_';
 const granted = () => Promise.resolve(null);

@@ -1,8 +1,6 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { Refused } from '../../engine/core/refusal.ts';
 import { addressOf } from '../http/address.ts';
-import { drain } from '../http/drain.ts';
 import { limited } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
@@ -11,6 +9,8 @@ import type { PhotoAlbum } from './photo-album.ts';
 import { pageOf, placeName } from './photo-page-query.ts';
 import { ShareUsed } from './upload/photo-senders.ts';
 import { isPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { drain } from '../http/read-body.ts';
 
 export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'>;

@@ -1,4 +1,6 @@
 import type { Difficulty, Level } from '../../engine/wire/admin-values.ts';
+import type { KinkStore } from '../kinks/kink-store.ts';
+import type { TaskStore } from '../tasks/task-store.ts';
 
 /** What a party starts with: things to do that anybody may laugh about and nobody regrets. */
 export const STARTER_KINKS = [
@@ -12,9 +14,9 @@ export const STARTER_KINKS = [
   { name: 'Slow motion', description: 'Everything takes three times as long.' },
 ] as const;
 
-export type StarterKinkName = (typeof STARTER_KINKS)[number]['name'];
+type StarterKinkName = (typeof STARTER_KINKS)[number]['name'];
 
-export interface StarterTask {
+interface StarterTask {
   text: string;
   with_face: boolean;
   difficulty: Difficulty;
@@ -112,3 +114,27 @@ export const STARTER_TASKS: readonly StarterTask[] = [
     true,
   ),
 ];
+
+/** Names of the kinks and texts of the tasks that were added. */
+interface Seeded {
+  kinks: string[];
+  tasks: string[];
+}
+
+/** [A35] Adds what of the starter set is not there yet: kinks go by their names, tasks by texts. */
+export async function seed(kinks: KinkStore, tasks: TaskStore): Promise<Seeded> {
+  const names = new Set((await kinks.all()).map(({ name }) => name));
+  const newKinks = STARTER_KINKS.filter(({ name }) => !names.has(name));
+  await kinks.addAll(newKinks);
+
+  const ids = new Map((await kinks.all()).map(({ name, id }) => [name, id]));
+  const texts = new Set((await tasks.prizes()).map(({ text }) => text));
+  const newTasks = STARTER_TASKS.filter(({ text }) => !texts.has(text));
+  await tasks.addAll(
+    newTasks.map(({ required_kink, ...newTask }) => {
+      const required_kink_id = required_kink === null ? null : (ids.get(required_kink) ?? null);
+      return { ...newTask, required_kink_id };
+    }),
+  );
+  return { kinks: newKinks.map(({ name }) => name), tasks: newTasks.map(({ text }) => text) };
+}

@@ -1,12 +1,8 @@
 import type { Router } from '@koa/router';
 import { systemChance } from '../../engine/chance/system-chance.ts';
-import { LoginHost } from '../../engine/host/login/login-host.ts';
-import type { Prizes } from '../../engine/core/prizes.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import { AdminPassword } from '../admin/admin-password.ts';
-import { configRoutes } from '../admin/config-routes.ts';
 import { loginRoutes } from '../admin/login-routes.ts';
-import { requireAdmin } from '../admin/session-guard.ts';
 import { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
 import { jsonBody } from '../http/body.ts';
@@ -16,14 +12,15 @@ import { kinkRoutes } from '../kinks/kink-routes.ts';
 import { KinkStore } from '../kinks/kink-store.ts';
 import type { DatabaseGameConfigs } from '../store/game-configs.ts';
 import type { Sql } from '../store/sql.ts';
-import { TaskPrizes } from '../tasks/task-prizes.ts';
 import { taskRoutes } from '../tasks/task-routes.ts';
-import { TaskStore } from '../tasks/task-store.ts';
-import { linkPage } from '../users/link-page.ts';
-import { linkRoutes } from '../users/link-routes.ts';
-import { userRoutes } from '../users/user-routes.ts';
+import { TaskStore, TaskPrizes } from '../tasks/task-store.ts';
+import { linkRoutes, userRoutes, linkPage } from '../users/link-routes.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
+import type { Prizes } from '../../engine/definition/table-game.ts';
+import { LoginHost } from '../../engine/host/login-host.ts';
+import { requireAdmin } from '../admin/session-cookie.ts';
+import { configRoutes } from '../admin/item-routes.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { AddressAllowances } from '../../bridge/address-allowances.ts';
-import type { Admission } from '../../bridge/door.ts';
 import type { ConnectionLimits } from '../../bridge/frame-guard.ts';
-import { REFUSALS } from '../../engine/core/refusal.ts';
 import type { Environment } from '../environment.ts';
 import { addressOf, isForeign } from '../http/address.ts';
-import type { HostGuard } from '../http/host-guard.ts';
 import {
   addressLimits,
   connectionLimits,
   handshakePace,
   type RateLimits,
 } from '../http/rate-limits.ts';
+import { REFUSALS } from '../../engine/definition/refusal.ts';
+import type { Admission } from '../../bridge/handshake-guard.ts';
+import type { HostGuard } from '../http/own-host.ts';
 
 /** Who may open a socket of either protocol, and what it may then send. */
 export function socketAdmission(

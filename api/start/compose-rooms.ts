@@ -3,8 +3,6 @@ import { CommandSchemas } from '../../bridge/command-schemas.ts';
 import type { SessionParts } from '../../bridge/session.ts';
 import type { BridgeParts } from '../../bridge/bridge.ts';
 import type { BridgeServer } from '../../bridge/socket-server.ts';
-import type { TableGame } from '../../engine/core/table-game.ts';
-import type { Bus } from '../../engine/host/cluster/bus.ts';
 import { joinCluster } from '../../engine/host/cluster/cluster.ts';
 import { drain } from '../../engine/host/cluster/draining.ts';
 import type { RoomClaims } from '../../engine/host/cluster/room-claims.ts';
@@ -16,6 +14,8 @@ import { type RoomLimits, RoomQuota } from '../../engine/host/registry/room-quot
 import { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { AudienceParts } from '../../engine/host/room/room-audience.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
+import type { TableGame } from '../../engine/definition/table-game.ts';
+import type { Bus } from '../../engine/host/cluster/host-link.ts';
 
 export interface RoomsParts
   extends

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { EnvironmentError } from '../environment.ts';
+import { EnvironmentError, type Environment } from '../environment.ts';
+import { isIPv4 } from 'node:net';
 
 /** What stands in the way of listening, where the environment is what can be changed about it. */
 function obstacle(error: Error, port: number, host: string): string | null {
@@ -26,4 +27,20 @@ export function listen(server: Server, port: number, host: string): Promise<void
     });
     server.listen(port, host, resolve);
   });
+}
+
+/** Addresses by which nobody but this machine reaches it. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+
+/** [A75] What the start says where others may come by a name that it does not know yet; null: nothing. */
+export function hostAdvice(
+  { host, trustProxy, publicHosts }: Pick<Environment, 'host' | 'trustProxy' | 'publicHosts'>,
+  machine: string,
+): string | null {
+  if (publicHosts !== null || (isLoopback(host) && trustProxy === 0)) return null;
+  return (
+    `served under IP addresses, ${machine}, and names of this network (without a dot, or .local, .lan, ` +
+    '.internal, .home.arpa, .localhost, .test); for any other name start with PUBLIC_HOST=games.example'
+  );
 }

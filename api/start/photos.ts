@@ -1,23 +1,21 @@
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
 import type { Logger } from 'pino';
-import { requireAdmin } from '../admin/session-guard.ts';
 import type { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { DatabasePhotos } from '../photos/storage/database-photos.ts';
 import { ImageMaker } from '../photos/images/image-maker.ts';
-import { localDrive } from '../photos/storage/local-drive.ts';
 import { PhotoAlbum } from '../photos/photo-album.ts';
-import { photoFiles } from '../photos/storage/photo-files.ts';
+import { photoFiles, localDrive } from '../photos/storage/photo-files.ts';
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { DrivePhotoStorage } from '../photos/storage/photo-storage.ts';
 import { SENDER_LEAST_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/upload/photo-limits.ts';
 import { PhotoSenders } from '../photos/upload/photo-senders.ts';
 import { PhotoSweeper } from '../photos/storage/photo-sweeper.ts';
-import { type Orm, sqlOf } from '../store/orm.ts';
-import { cookieKey } from '../store/settings.ts';
+import { type Orm, sqlOf, cookieKey } from '../store/orm.ts';
 import type { Shutdown } from './shutdown.ts';
+import { requireAdmin } from '../admin/session-cookie.ts';
 
 export interface PhotoParts {
   env: Environment;
@@ -35,7 +33,7 @@ const now = (): number => Date.now();
 async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
   if (env.photoS3 === null) return new DrivePhotoStorage(localDrive(join(env.dataDir, 'photos')));
   // Amazon's library is large: it is loaded only where it is used.
-  const { s3Drive } = await import('../photos/storage/s3-drive.ts');
+  const { s3Drive } = await import('../photos/storage/photo-files.ts');
   return new DrivePhotoStorage(s3Drive(env.photoS3));
 }
 

@@ -1,9 +1,11 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import type { Bus } from '../../engine/host/cluster/bus.ts';
 import { EnvironmentError } from '../environment.ts';
+import type { Bus } from '../../engine/host/cluster/host-link.ts';
+import * as v from 'valibot';
+import type { SharedSums } from '../http/address-storage.ts';
 
 /** What several processes share through Redis. It carries and counts; what must not be lost is elsewhere. */
-export interface SharedParts {
+interface SharedParts {
   /** For the limits: what it does not answer soon is refused. */
   redis: Redis;
   bus: Bus;
@@ -104,4 +106,24 @@ export async function connectRedis(
   }
   sayWhenAway(listener, report);
   return { redis, bus: new RedisBus(publisher, listener), close };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A sum's day begins with its first byte. */
+const ADD = `local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return {sum, redis.call('PTTL', KEYS[1])}`;
+
+const answerSchema = v.tuple([v.number(), v.number()]);
+
+/** [X26] What the processes have stored for each address, added up in Redis. */
+export function sharedSums(redis: Redis): SharedSums {
+  return {
+    add: async (address, bytes) => {
+      const answer = await redis.eval(ADD, 1, `storage:${address}`, bytes, DAY_MS);
+      const [sum, endsIn] = v.parse(answerSchema, answer);
+      return { sum, endsIn };
+    },
+  };
 }

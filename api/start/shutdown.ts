@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { EventEmitter } from 'node:events';
 
 /** Takes down what was built, in the opposite order; one failure does not keep the rest up. */
 export class Shutdown {
@@ -33,5 +34,22 @@ export class Shutdown {
         this.#log.error({ err: error, step: name }, 'shutdown step failed');
       }
     }
+  }
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * Calls `stop` at the first signal to end, and takes those that follow. Ctrl+C reaches npm and this
+ * process, and npm passes it on: a second signal that met no handler would end it at once.
+ */
+export function onStopSignal(process: EventEmitter, stop: (signal: string) => void): void {
+  let stopping = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop(signal);
+    });
   }
 }

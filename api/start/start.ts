@@ -10,27 +10,17 @@ import { type Games, GAMES_SERVED } from '../../engine/games/index.ts';
 import { firstSeedsBy } from '../../engine/host/solo/first-seeds.ts';
 import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
-import { CACHE_TTL_MS } from '../../engine/host/trusted.ts';
-import { Wallets } from '../../engine/host/money/wallets.ts';
 import type { Environment } from '../environment.ts';
-import { applyHttpLimits } from '../front/front.ts';
 import { createApp } from '../http/app.ts';
-import { hostGuard } from '../http/host-guard.ts';
 import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
-import { matchmakeRoutes } from '../native/matchmake-routes.ts';
-import { playRoutes } from '../play/play-routes.ts';
-import { roomRoutes } from '../rooms/room-routes.ts';
 import { DatabaseGameConfigs } from '../store/game-configs.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';
 import { DatabaseRooms } from '../store/database-rooms.ts';
-import { openOrm, sqlOf } from '../store/orm.ts';
-import { cookieKey, firstSeedKey } from '../store/settings.ts';
+import { openOrm, sqlOf, cookieKey, firstSeedKey } from '../store/orm.ts';
 import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
-import { lockDataDir } from './data-lock.ts';
-import { hostAdvice } from './host-advice.ts';
 import { composeRooms } from './compose-rooms.ts';
 import { DRAIN_MS } from '../../engine/host/cluster/draining.ts';
 import { claimsOf } from '../../engine/host/cluster/cluster.ts';
@@ -38,18 +28,22 @@ import type { RoomDeps } from '../../engine/host/deps.ts';
 import type { Broadcaster } from '../../engine/host/room/room-audience.ts';
 import { DatabaseHosts } from '../store/database-hosts.ts';
 import { randomUUID } from 'node:crypto';
-import { listen } from './listen.ts';
+import { listen, hostAdvice } from './listen.ts';
 import { photoRouters } from './photos.ts';
-import { ownDataDir } from './private-folder.ts';
-import { connectRedis } from './redis.ts';
-import { reporter } from './reporter.ts';
-import { sharedSums } from './shared-sums.ts';
+import { connectRedis, sharedSums } from './redis.ts';
 import { Shutdown } from './shutdown.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
-import {
-  colyseusRoomClass,
-  openColyseusRoom,
-} from '../../engine/host/room/colyseus/colyseus-room.ts';
+import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
+import { Wallets } from '../../engine/host/wallets.ts';
+import { colyseusRoomClass, openColyseusRoom } from '../../engine/host/room/colyseus-room.ts';
+import { applyHttpLimits } from '../front/http-limits.ts';
+import { hostGuard } from '../http/own-host.ts';
+import { matchmakeRoutes } from '../games/matchmake-routes.ts';
+import { playRoutes } from '../games/play-routes.ts';
+import { roomRoutes } from '../games/room-routes.ts';
+import { reporter } from './log.ts';
+import { lockDataDir } from '../data-dir/data-lock.ts';
+import { ownDataDir } from '../data-dir/private-folder.ts';
 
 export interface Running {
   /** Where it listens, with the port it was given. */

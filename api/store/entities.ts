@@ -1,10 +1,49 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { DEFAULT_CONFIG } from '../../engine/core/game-config.ts';
 import { ADMIN_ENTITIES } from './admin-entities.ts';
-import { PhotoRow, PhotoSenderRow } from './photo-row.ts';
+import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
+
+/**
+ * [P12] A photo that was kept. Until `ready`, and again once it is being removed, nobody sees it:
+ * its file is not to be relied on. `size` is that of the stored file; times are epoch milliseconds.
+ */
+export const PhotoRow = defineEntity({
+  name: 'PhotoRow',
+  tableName: 'photo',
+  properties: {
+    id: p.string().primary().columnType('text'),
+    fileName: p.string().columnType('text'),
+    contentType: p.string().columnType('text'),
+    size: p.integer(),
+    width: p.integer(),
+    height: p.integer(),
+    createdAt: p.bigint('number'),
+    ready: p.boolean(),
+  },
+  indexes: [
+    {
+      name: 'photo_listed',
+      expression: 'create index "photo_listed" on "photo" ("created_at", "id") where "ready"',
+    },
+  ],
+});
+
+/**
+ * [P22] What was sent from an address within a day of its first photo, as stored. `sender` is a keyed
+ * hash of the address; `since` is in epoch milliseconds.
+ */
+export const PhotoSenderRow = defineEntity({
+  name: 'PhotoSenderRow',
+  tableName: 'photo_sender',
+  properties: {
+    sender: p.string().primary().columnType('text'),
+    since: p.bigint('number'),
+    photos: p.integer(),
+    bytes: p.bigint('number'),
+  },
+});
 
 /** [J1] [J2] The journal: (room, seq) is the key and the fence. */
-export const JournalRow = defineEntity({
+const JournalRow = defineEntity({
   name: 'JournalRow',
   tableName: 'journal',
   properties: {
@@ -34,7 +73,7 @@ export const JournalRow = defineEntity({
 });
 
 /** [J5] Every movement of every wallet; the newest row holds the balance. */
-export const WalletMovementRow = defineEntity({
+const WalletMovementRow = defineEntity({
   name: 'WalletMovementRow',
   tableName: 'wallet_movement',
   properties: {
@@ -49,7 +88,7 @@ export const WalletMovementRow = defineEntity({
 });
 
 /** The room list; written with the journal's commits. Times are epoch milliseconds. */
-export const RoomRow = defineEntity({
+const RoomRow = defineEntity({
   name: 'RoomRow',
   tableName: 'room',
   properties: {
@@ -112,7 +151,7 @@ export const RoomRow = defineEntity({
 });
 
 /** [J16] The processes that host rooms, each life of one by itself; its lease runs up to `expiresAt`. */
-export const HostRow = defineEntity({
+const HostRow = defineEntity({
   name: 'HostRow',
   tableName: 'host',
   properties: {

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { DEFAULT_CONFIG, type GameConfig } from '../../engine/core/game-config.ts';
 import type { GameConfigs } from '../../engine/host/deps.ts';
-import { trusted } from '../../engine/host/trusted.ts';
 import type { configInputSchema } from '../../engine/wire/admin.ts';
 import { GameConfigRow } from './entities.ts';
 import { type Orm, sqlOf } from './orm.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
+import { DEFAULT_CONFIG, type GameConfig } from '../../engine/definition/game-config.ts';
+
 export type ConfigInput = v.InferOutput<typeof configInputSchema>;
 
 /** A configuration as it is kept; version 0 where nobody has saved one. */

@@ -9,10 +9,11 @@ import {
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { DURABLE_START, DurableFiles } from './durable-files.ts';
-import { ENTITIES } from './entities.ts';
+import { ENTITIES, SettingRow } from './entities.ts';
 import { StoreAway } from '../../engine/journal/journal.ts';
 import { PgliteSql } from './pglite-sql.ts';
 import { isAway, type Sql } from './sql.ts';
+import { randomBytes } from 'node:crypto';
 
 /** Where the database is: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
 export type DatabasePlace = { url: string } | { folder: string | null };
@@ -95,3 +96,21 @@ export async function sqlOf(orm: Orm): Promise<Sql> {
     },
   };
 }
+
+const COOKIE_KEY = 'cookie-key';
+
+const SEED_KEY = 'first-seed-key';
+
+/** 256 bits under a name: made at the first start and kept, shared by processes. */
+async function keyNamed(orm: Orm, name: string): Promise<string> {
+  const em = orm.em.fork();
+  const value = randomBytes(32).toString('base64url');
+  await em.upsert(SettingRow, { name, value }, { onConflictAction: 'ignore' });
+  return (await em.findOneOrFail(SettingRow, { name }, { refresh: true })).value;
+}
+
+/** The key that signs visitors' cookies. */
+export const cookieKey = (orm: Orm): Promise<string> => keyNamed(orm, COOKIE_KEY);
+
+/** [C7] The key that first seeds are made with. */
+export const firstSeedKey = (orm: Orm): Promise<string> => keyNamed(orm, SEED_KEY);

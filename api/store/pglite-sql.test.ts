@@ -2,6 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PgliteSql } from './pglite-sql.ts';
 import { isKeyTaken, isRefusedData, type Sql } from './sql.ts';
+import { databaseStore } from './store-under-test.ts';
+import { storeContract } from '../../engine/journal/contract/store-contract.ts';
 
 let pglite: PGlite;
 let sql: Sql;
@@ -74,3 +76,8 @@ test('a table that was empty when its statement was planned is read by its index
   const plan = await sql.query('plan', 'explain select name from item where id = $1', [1]);
   expect(JSON.stringify(plan)).toMatch(/Index|Bitmap/);
 });
+
+storeContract(
+  'PGlite',
+  databaseStore(() => Promise.resolve({ folder: null })),
+);

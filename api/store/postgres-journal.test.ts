@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { storeContract } from '../../engine/journal/store-contract.ts';
-import { commit, listing } from '../../engine/journal/store-under-contract.ts';
 import { databaseStore } from './store-under-test.ts';
 import { throwawayDatabase } from './throwaway-database.ts';
+import { storeContract } from '../../engine/journal/contract/store-contract.ts';
+import { listing, commit } from '../../engine/journal/contract/stores.ts';
 
 const database = await throwawayDatabase();
 const missing = 'missing' in database ? database.missing : null;

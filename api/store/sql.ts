@@ -1,4 +1,6 @@
 import { StoreAway } from '../../engine/journal/journal.ts';
+import { setImmediate } from 'node:timers/promises';
+import { Refused } from '../../engine/definition/refusal.ts';
 
 /** The driver below the ORM, for the statements that carry the load. */
 export interface Sql {
@@ -44,4 +46,53 @@ export function isAway(error: unknown): boolean {
   if (error instanceof StoreAway) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return AWAY.test(code) || (code === '' && AWAY_WORDS.test(error.message)) || isAway(error.cause);
+}
+
+/** As many rows are read and parsed in a few milliseconds. */
+const PAGE = 250;
+
+/**
+ * A table's rows in the order of their ids, a page at a time, so that a long list keeps nobody
+ * waiting. `pageOf` reads up to `most` of those behind an id.
+ */
+export async function* pagesById<Item extends { id: number }>(
+  pageOf: (after: number, most: number) => Promise<Item[]>,
+): AsyncGenerator<Item[]> {
+  let after = 0;
+  for (;;) {
+    const items = await pageOf(after, PAGE);
+    if (items.length > 0) yield items;
+    after = items.at(-1)?.id ?? after;
+    if (items.length < PAGE) return;
+    // The embedded database answers without letting anybody else have a turn.
+    await setImmediate();
+  }
+}
+
+/** What PostgreSQL says of values it cannot hold, as the one who sent them should hear it. */
+const WORDS: Readonly<Record<string, string>> = {
+  '22003': 'A number is too large.',
+  '22021': 'A text holds a character that cannot be kept.',
+  '22P05': 'A text holds a character that cannot be kept.',
+};
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** Whether a row that another one names is not there. */
+export function isReferenceMissing(error: unknown): boolean {
+  return codeOf(error) === FOREIGN_KEY_VIOLATION;
+}
+
+/** Runs a write; values the database cannot hold are the sender's mistake. @throws Refused */
+export async function storing<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const code = codeOf(error);
+    const text = typeof code === 'string' ? WORDS[code] : undefined;
+    throw text === undefined ? error : new Refused('action/malformed', text);
+  }
 }

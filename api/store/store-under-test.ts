@@ -1,8 +1,8 @@
-import type { Store } from '../../engine/journal/store-under-contract.ts';
 import { DatabaseJournal } from './database-journal.ts';
 import { DatabaseHosts } from './database-hosts.ts';
 import { DatabaseRooms } from './database-rooms.ts';
 import { type DatabasePlace, openOrm, type Orm, sqlOf } from './orm.ts';
+import type { Store } from '../../engine/journal/contract/stores.ts';
 
 /** A database as the contract suites take it: two journals over one set of tables. */
 export function databaseStore(place: () => Promise<DatabasePlace>): Store {

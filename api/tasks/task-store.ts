@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import type { Prize } from '../../engine/core/prizes.ts';
-import { Refused } from '../../engine/core/refusal.ts';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
 import { shownLines } from '../../engine/wire/shown-text.ts';
 import type { ItemStore } from '../admin/item-store.ts';
-import { pagesById } from '../store/pages-by-id.ts';
-import type { Sql } from '../store/sql.ts';
-import { isReferenceMissing } from '../store/unstorable.ts';
+import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import type { Prize, Prizes } from '../../engine/definition/table-game.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
 
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;
 
@@ -116,5 +115,32 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
     } catch (error) {
       throw isReferenceMissing(error) ? noSuchKink(kink) : error;
     }
+  }
+}
+
+const ALL = 'all';
+
+/** [A28] The administrator's tasks as the prizes of boxes, all that are left equally likely. */
+export class TaskPrizes implements Prizes {
+  readonly #pick: (below: number) => number;
+  /** The database is asked at most once a second, however many boxes are opened. */
+  readonly #tasks;
+
+  /** `pick`: a uniform whole number from 0 to `below` - 1; `now`: epoch milliseconds. */
+  constructor(
+    store: Pick<TaskStore, 'prizes'>,
+    pick: (below: number) => number,
+    now: () => number,
+  ) {
+    this.#pick = pick;
+    this.#tasks = trusted<typeof ALL, Prize[]>(1, () => store.prizes(), now);
+  }
+
+  async draw(drawn: readonly number[]): Promise<Prize | null> {
+    const all = await this.#tasks.forceFetch(ALL);
+    const known = new Set(drawn);
+    const others = all.filter(({ id }) => !known.has(id));
+    const from = others.length === 0 ? all : others; // [B40]
+    return from.length === 0 ? null : (from[this.#pick(from.length)] ?? null);
   }
 }

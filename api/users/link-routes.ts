@@ -1,14 +1,53 @@
 import { Router } from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { addressOf } from '../http/address.ts';
 import { limited, payerOf } from '../http/guards.ts';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
-import type { LinkPageValues } from './link-page.ts';
 import type { LinkOwner, VisitorUsers } from './visitor-users.ts';
+import { renewalSchema, userInputSchema } from '../../engine/wire/admin.ts';
+import { idOf, itemRoutes } from '../admin/item-routes.ts';
+import { Items } from '../admin/item-store.ts';
+import { bodyOf } from '../http/body.ts';
+import type { UserStore } from './user-store.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import escapeHtml from 'escape-html';
 
-export interface LinkParts {
+const PAGE = 'personal-link.html';
+const PLACE = /\{\{(\w+)\}\}/g;
+
+/** What the page of a personal link says; every value is text. */
+interface LinkPageValues {
+  nickname: string;
+  /** Where the form goes. */
+  action: string;
+  /** Who the visitor is until now; empty for nobody. */
+  now: string;
+}
+
+/**
+ * [A38] The page that asks before a personal link counts. It is built with the client, whose look it
+ * has, and filled in here, as it must work without a script. Where nothing is built (in development)
+ * it is the source, whose style sheet Vite serves.
+ */
+export function linkPage(clientRoot: string): (values: LinkPageValues) => Promise<string> {
+  const read = async (): Promise<string> => {
+    try {
+      return await readFile(join(clientRoot, PAGE), 'utf8');
+    } catch {
+      return readFile(join(clientRoot, '..', PAGE), 'utf8');
+    }
+  };
+  return async (values) => {
+    const filled = new Map<string, string>(Object.entries(values));
+    return (await read()).replace(PLACE, (_, name: string) => escapeHtml(filled.get(name) ?? ''));
+  };
+}
+
+interface LinkParts {
   users: VisitorUsers;
   limits: Pick<RateLimits, 'address'>;
   storage: StorageAllowance;
@@ -64,4 +103,19 @@ export function linkRoutes({ users, limits, storage, trustProxy, page }: LinkPar
   });
 
   return router;
+}
+
+/** The users' calls, and the one that makes a new personal link. */
+export function userRoutes(store: UserStore, before: readonly Middleware[]): Router {
+  const items = new Items(store);
+  return itemRoutes({ path: '/api/users', schema: userInputSchema, store, before }, (router) => {
+    // [A39] [A23] The answer is the user with the link that counts from now on.
+    router.post('/:id/link', ...before, async (ctx) => {
+      const id = idOf(ctx);
+      const renewed = await store.renewLink(id, bodyOf(ctx, renewalSchema).version);
+      const user = await items.one(id);
+      if (!renewed) throw new Refused('item/stale');
+      ctx.body = user;
+    });
+  });
 }

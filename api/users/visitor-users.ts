@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { KeyedQueue } from '../../engine/core/keyed-queue.ts';
-import { trusted } from '../../engine/host/trusted.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
 import type { Sql } from '../store/sql.ts';
+import { KeyedQueue } from '../../engine/host/queues.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
 
 /** Every spin asks. */
 const VISITORS_KEPT = 20_000;

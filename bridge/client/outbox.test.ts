@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEAD_AFTER } from './connection.ts';
-import type { Connection } from './line.ts';
 import { Outbox } from './outbox.ts';
+import { DEAD_AFTER } from './reconnector.ts';
+import type { Connection } from './connection.ts';
 
 type Answered = (answer: unknown) => void;
 interface Sent {

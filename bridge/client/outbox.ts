@@ -1,4 +1,4 @@
-import type { Connection } from './line.ts';
+import type { Connection } from './connection.ts';
 
 /** How long after a player asked for something they still mean it, in ms. */
 const KEPT_FOR = 30_000;

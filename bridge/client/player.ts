@@ -1,7 +1,7 @@
-import type { ReconnectorParts, Link } from './connection.ts';
-import type { Seat } from './line.ts';
 import { RoomClient } from './room-client.ts';
 import { type RoomReading, takeIn } from './room-reading.ts';
+import type { ReconnectorParts, Link } from './reconnector.ts';
+import type { Seat } from './connection.ts';
 
 /** Answers that say nothing about the command: it is sent again, with its id. */
 const PASSING: ReadonlySet<string> = new Set([

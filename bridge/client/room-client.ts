@@ -1,6 +1,6 @@
-import { Reconnector, type ReconnectorParts } from './connection.ts';
-import type { Seat } from './line.ts';
 import { Outbox } from './outbox.ts';
+import { Reconnector, type ReconnectorParts } from './reconnector.ts';
+import type { Seat } from './connection.ts';
 
 /**
  * The other end of the wire: a connection that comes back and moves, commands that are sent until they

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { fold, persist, restore } from '../core/hosted-machine.ts';
 import { GAMES_SERVED } from './index.ts';
+import { fold, persist, restore } from '../definition/hosted-machine.ts';
 
 const goldenSchema = v.object({
   machine: v.string(),

@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
-import type { SoloGame } from '../core/solo-game.ts';
-import type { TableGame } from '../core/table-game.ts';
 import { boxesGame } from './boxes/boxes-game.ts';
 import { slotsGame } from './slots/slots-game.ts';
 import { wheelGame } from './wheel/wheel-game.ts';
+import type { SoloGame } from '../definition/solo-game.ts';
+import type { TableGame } from '../definition/table-game.ts';
 
 export interface Games {
   /** Played alone, in a transaction. */

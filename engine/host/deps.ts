@@ -1,10 +1,10 @@
 import type { Chance } from '../chance/chance.ts';
-import type { Prizes } from '../core/prizes.ts';
-import type { GameConfig } from '../core/game-config.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SeatLimits } from './room/seat-rate-limiter.ts';
 import type { TakenCommands } from './taken-commands.ts';
-import type { Wallets } from './money/wallets.ts';
+import type { GameConfig } from '../definition/game-config.ts';
+import type { Prizes } from '../definition/table-game.ts';
+import type { Wallets } from './wallets.ts';
 
 /** A visitor's user, or null: most visitors have none. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;

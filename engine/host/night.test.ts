@@ -8,8 +8,8 @@ import { RecordingAudience } from '../test-support/recording-audience.ts';
 import { place, recordRoom, rematch, ROOM, roll, say } from '../test-support/seated-table.ts';
 import { SPIN, YES } from '../test-support/solo-slots.ts';
 import { SoloHost } from './solo/solo-host.ts';
-import { loadRoom } from './room/load-room.ts';
 import { Room } from './room/room.ts';
+import { loadRoom } from './read-room.ts';
 
 /** What an address may have stored in a day, unless the operator sets another number. */
 const PER_DAY = 100_000_000;

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { persist } from '../core/hosted-machine.ts';
-import { journalRoom } from '../core/table-game.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
 import type { BoxEvent } from '../games/boxes/box-events.ts';
 import { GAMES_SERVED } from '../games/index.ts';
-import { MemoryJournal } from '../journal/memory-journal.ts';
 import { playing, rematch, rolled } from '../test-support/box-events.ts';
 import { readRoom } from './read-room.ts';
+import { persist } from '../definition/hosted-machine.ts';
+import { journalRoom } from '../definition/table-game.ts';
+import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 
 const { hosted } = boxesGame;
 const ROOM = journalRoom(boxesGame, 'ABC234');

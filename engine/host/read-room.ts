@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyStateMachine } from 'xstate';
+import type { HostDeps } from './deps.ts';
 import {
   CheckpointRefused,
   fold,
   type Folded,
   FoldRefused,
   type HostedMachine,
-} from '../core/hosted-machine.ts';
-import { Refused } from '../core/refusal.ts';
-import type { HostDeps } from './deps.ts';
+} from '../definition/hosted-machine.ts';
+import { Refused } from '../definition/refusal.ts';
+import { journalRoom, type TableGame } from '../definition/table-game.ts';
 
 /** [J12] A room whose journal its machine does not take: reported, and refused to players. */
 export class RoomUnreadable extends Refused {
@@ -61,4 +62,14 @@ function asUnreadable(room: string, error: unknown, report: HostDeps['report']):
   const unreadable = new RoomUnreadable(room, error);
   reportOnce(room, unreadable, report);
   return unreadable;
+}
+
+/** Brings a room back from its journal; null where there is none. @throws RoomUnreadable */
+export async function loadRoom<Machine extends AnyStateMachine>(
+  game: Pick<TableGame<Machine>, 'hosted'>,
+  id: string,
+  deps: Pick<HostDeps, 'journal' | 'report'>,
+): Promise<Folded<Machine> | null> {
+  const room = await readRoom(game.hosted, journalRoom(game, id), deps);
+  return room.seq === 0 ? null : room;
 }

@@ -1,4 +1,4 @@
-import { Refused } from '../core/refusal.ts';
+import { Refused } from '../definition/refusal.ts';
 
 /** [X26] How much may be stored for an address in a day, and what has been. */
 export interface StorageAllowance {

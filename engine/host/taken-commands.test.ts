@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HeldJournal } from '../test-support/held-journal.ts';
-import { MemoryJournal } from '../journal/memory-journal.ts';
 import { TakenCommands } from './taken-commands.ts';
+import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 
 const ROOM = 'boxes:ROMABC';
 /** What a machine's own list looks like once it has begun to forget. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { isComplete } from '../core/commands-taken.ts';
 import type { Journal } from '../journal/journal.ts';
+import { isComplete } from '../definition/commands-taken.ts';
 
 /** So many of a room's newest entries are looked through at most, once. */
 const ENTRIES_READ = 2048;

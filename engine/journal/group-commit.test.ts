@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GroupCommit } from './group-commit.ts';
 import { type Commit, SeqTaken } from './journal.ts';
-import { commit, entry } from './store-under-contract.ts';
+import { commit, entry } from './contract/stores.ts';
 
 /** A write that waits to be let through, and what it was given. */
 class Writes {

@@ -1,5 +1,5 @@
-import { Refused } from '../core/refusal.ts';
 import { type Commit, CommitRefused, HostEnded, SeqTaken } from './journal.ts';
+import { Refused } from '../definition/refusal.ts';
 
 interface Waiting {
   commit: Commit;

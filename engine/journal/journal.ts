@@ -1,4 +1,4 @@
-import type { Stage } from '../core/stages.ts';
+import type { Stage } from '../definition/stages.ts';
 
 /** A snapshot stored beside an entry: the state after it, for this machine at this version. */
 export interface Checkpoint {

@@ -1,5 +1,5 @@
-import type { Stage } from '../core/stages.ts';
 import type { AwaitedSeat, RoomMaker } from './journal.ts';
+import type { Stage } from '../definition/stages.ts';
 
 export interface IndexedRoom {
   id: string;

@@ -1,5 +1,5 @@
-import { jsonBytes } from '../core/json-bytes.ts';
 import { type Commit, commandIdOf, type JournalEntry } from './journal.ts';
+import { jsonBytes } from '../wire/json-bytes.ts';
 
 /**
  * What rows take beside their texts, as measured on PostgreSQL with their indexes: heads of rows and of

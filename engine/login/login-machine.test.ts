@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { fold, next } from '../core/hosted-machine.ts';
-import { hostedLogin } from '../host/login/login-host.ts';
 import { obeysTheLaws, statesOf } from '../test-support/machine-laws.ts';
-import type { LoginEvent } from './login-events.ts';
-import { isBlocked, type loginMachine, loginView, refuseLogin } from './login-machine.ts';
+import {
+  isBlocked,
+  type loginMachine,
+  loginView,
+  refuseLogin,
+  type LoginEvent,
+} from './login-machine.ts';
+import { fold, next } from '../definition/hosted-machine.ts';
+import { hostedLogin } from '../host/login-host.ts';
 
 type Snapshot = SnapshotFrom<typeof loginMachine>;
 

@@ -1,6 +1,11 @@
 import type { BoxEvent } from '../games/boxes/box-events.ts';
 import type { Box, SeatName } from '../games/boxes/rules.ts';
-import { seedsNamed } from './seeds.ts';
+import type { SeedPair } from '../chance/seed-pair.ts';
+
+/** A pair for tests that draw nothing from it. */
+export function seedsNamed(name: string): SeedPair {
+  return { serverSeed: `${name}-seed`, serverSeedHash: `${name}-hash`, clientSeed: name, nonce: 0 };
+}
 
 /** Events of a room, short to write. */
 export const seatOne = { playerId: 'secret-of-seat-1', visitor: 'visitor-one' };

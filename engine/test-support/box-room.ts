@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { initial } from '../core/hosted-machine.ts';
 import type { BoxEvent } from '../games/boxes/box-events.ts';
 import type { boxMachine } from '../games/boxes/box-machine.ts';
 import { refuseBoxes } from '../games/boxes/box-refusals.ts';
 import { hostedBoxes } from '../games/boxes/hosted-boxes.ts';
 import { happen } from './happen.ts';
+import { initial } from '../definition/hosted-machine.ts';
 
 export type BoxRoom = SnapshotFrom<typeof boxMachine>;
 

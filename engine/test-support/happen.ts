@@ -1,6 +1,5 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import { type HostedMachine, next } from '../core/hosted-machine.ts';
-import { upcast } from '../core/upcast.ts';
+import { type HostedMachine, next, upcast } from '../definition/hosted-machine.ts';
 
 /** An event of any version, as today's of it: what it did stands in it then. */
 export function asToday<Machine extends AnyStateMachine>(

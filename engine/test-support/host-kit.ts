@@ -1,12 +1,12 @@
-import { DEFAULT_CONFIG, type GameConfig } from '../core/game-config.ts';
 import { type FirstSeeds, firstSeedsBy } from '../host/solo/first-seeds.ts';
-import type { Prizes } from '../core/prizes.ts';
 import { TakenCommands } from '../host/taken-commands.ts';
-import { Wallets } from '../host/money/wallets.ts';
-import { MemoryJournal } from '../journal/memory-journal.ts';
 import { HeldJournal } from './held-journal.ts';
 import { ScriptedChance } from './scripted-chance.ts';
 import type { RoomDeps } from '../host/deps.ts';
+import { DEFAULT_CONFIG, type GameConfig } from '../definition/game-config.ts';
+import type { Prizes } from '../definition/table-game.ts';
+import { MemoryJournal } from '../journal/contract/memory-journal.ts';
+import { Wallets } from '../host/wallets.ts';
 
 export const TURN_MS = 30_000;
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import { fold, type HostedMachine, next, persist, restore } from '../core/hosted-machine.ts';
 import { asToday, happen } from './happen.ts';
-import type { Refusal } from '../core/refusal.ts';
+import { fold, type HostedMachine, next, persist, restore } from '../definition/hosted-machine.ts';
+import type { Refusal } from '../definition/refusal.ts';
 
 /** A machine and what a random walk through it needs to know. */
 export interface Walked<Machine extends AnyStateMachine> {

@@ -1,4 +1,4 @@
-import type { Bus } from '../host/cluster/bus.ts';
+import type { Bus } from '../host/cluster/host-link.ts';
 
 /** One bus for several processes of a test; it delivers a turn later, unless it is broken. */
 export class MemoryBus implements Bus {

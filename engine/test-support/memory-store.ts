@@ -1,6 +1,6 @@
-import { MemoryHosts } from '../journal/memory-hosts.ts';
-import { MemoryJournal } from '../journal/memory-journal.ts';
-import type { Store } from '../journal/store-under-contract.ts';
+import { MemoryHosts } from '../journal/contract/memory-hosts.ts';
+import { MemoryJournal } from '../journal/contract/memory-journal.ts';
+import type { Store } from '../journal/contract/stores.ts';
 
 /** A store in memory as the contract suites take it: one journal is both hosts'. */
 export const memoryStore: Store = {

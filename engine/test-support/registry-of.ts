@@ -3,9 +3,9 @@ import type { RoomClaims } from '../host/cluster/room-claims.ts';
 import { roomOpener } from '../host/registry/open-room.ts';
 import { RoomQuota, type RoomLimits } from '../host/registry/room-quota.ts';
 import { RoomRegistry } from '../host/registry/room-registry.ts';
-import type { OpenColyseusRoom } from '../host/room/colyseus/colyseus-room.ts';
 import type { Broadcaster } from '../host/room/room-audience.ts';
 import type { HostKit } from './host-kit.ts';
+import type { OpenColyseusRoom } from '../host/room/colyseus-room.ts';
 
 const SILENT: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
 

@@ -1,12 +1,12 @@
 import type { BoxEvent } from '../games/boxes/box-events.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
-import { journalRoom } from '../core/table-game.ts';
 import type { AwaitedSeat } from '../journal/journal.ts';
 import type { SeatedCommand } from '../games/boxes/commands.ts';
 import type { HostKit } from './host-kit.ts';
 import { RecordingAudience } from './recording-audience.ts';
-import { loadRoom } from '../host/room/load-room.ts';
 import { Room } from '../host/room/room.ts';
+import { journalRoom } from '../definition/table-game.ts';
+import { loadRoom } from '../host/read-room.ts';
 
 export const ROOM = 'ROMABC';
 export const VISITOR_1 = 'visitor-number-one';

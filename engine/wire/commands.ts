@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textBytes } from '../core/json-bytes.ts';
+import { textBytes } from './json-bytes.ts';
 
 /**
  * What clients may send into a room of any game. A game's own commands are its definition's: the

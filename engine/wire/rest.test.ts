@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { happen } from '../test-support/happen.ts';
-import { fold } from '../core/hosted-machine.ts';
 import { hostedSlots, slotsGame } from '../games/slots/slots-game.ts';
 import { hostedWheel, wheelGame } from '../games/wheel/wheel-game.ts';
-import { DEFAULT_CONFIG } from '../core/game-config.ts';
 import { slotsEvents, wheelEvents } from '../test-support/arbitraries.ts';
 import { slotsSnapshotSchema } from '../games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../games/wheel/snapshot.ts';
+import { DEFAULT_CONFIG } from '../definition/game-config.ts';
+import { fold } from '../definition/hosted-machine.ts';
 
 const none = { checkpoint: null, entries: [] };
 

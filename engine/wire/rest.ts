@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { textBytes } from '../core/json-bytes.ts';
-import { STAGES } from '../core/stages.ts';
 import { ENTROPY_FROM, entropySchema } from '../chance/seed-halves.ts';
 import { fairnessSchema } from '../chance/seed-pair.ts';
+import { textBytes } from './json-bytes.ts';
+import { STAGES } from '../definition/stages.ts';
 
 /** Bodies of the REST calls that play needs. Every error body is `{error: text}`. */
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,9 +1,9 @@
-import { Reconnector } from '../../bridge/client/connection.ts';
-import { socketConnections } from '../../bridge/client/socket-line.ts';
 import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
 import type { Pace } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
 import type { Scenario } from '../core/rooms/scenario.ts';
+import { Reconnector } from '../../bridge/client/reconnector.ts';
+import { socketConnections } from '../../bridge/client/socket-connection.ts';
 
 /** Somebody who looks for a room with the page open: hears of changes, and reads the list. */
 export class Watcher implements Scenario {

@@ -8,7 +8,6 @@ import { closedLoop } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
 import { colyseusLines } from '../core/protocols/colyseus.ts';
 import { SeatLine } from '../core/protocols/seat-line.ts';
-import type { OpenConnection } from '../../bridge/client/line.ts';
 import { Limited } from '../core/protocols/handshake.ts';
 import type { Report } from '../core/reports/report.ts';
 import { BoxPlayer } from '../games/boxes/box-player.ts';
@@ -16,6 +15,7 @@ import { Stop } from '../core/rooms/stop.ts';
 import { FakeRoom } from './support/fake-room.ts';
 import { type Answer, FakeServer, type Tricks } from './support/fake-server.ts';
 import { trial } from './support/trial.ts';
+import type { OpenConnection } from '../../bridge/client/connection.ts';
 
 const tooMany = (seconds: number): Answer => ({
   status: 429,

@@ -1,8 +1,8 @@
 import type { GenericSchema } from 'valibot';
-import type { CommonRefusal } from '../../engine/core/refusal.ts';
 import type { BoxesRefusal } from '../../engine/games/boxes/refusal-texts.ts';
 import type { SlotsRefusal } from '../../engine/games/slots/refusal-texts.ts';
 import type { WheelRefusal } from '../../engine/games/wheel/refusal-texts.ts';
+import type { CommonRefusal } from '../../engine/definition/refusal.ts';
 
 /**
  * Who may call: anybody, which leaves nothing behind; a visitor, which who has no cookie becomes by

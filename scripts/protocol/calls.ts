@@ -1,8 +1,8 @@
-import type { CommonRefusal } from '../../engine/core/refusal.ts';
-import { colyseusJoinSchema } from '../../engine/wire/native-join.ts';
 import { ADMINISTRATION } from './admin-calls.ts';
 import type { CallGroup } from './call.ts';
 import { PHOTOS, PLAY, ROOMS, TABLES } from './play-calls.ts';
+import type { CommonRefusal } from '../../engine/definition/refusal.ts';
+import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
 
 const OTHERS: CallGroup = {
   title: 'Personal links, native clients, health',

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { TableGame } from '../../engine/core/table-game.ts';
 import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
 import { MESSAGES } from '../../engine/games/boxes/messages.ts';
 import { GAMES } from '../../engine/games/catalogue.ts';
@@ -7,7 +6,6 @@ import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { TOO_NOISY } from '../../engine/wire/close-codes.ts';
 import { commandIdSchema, COMMON_COMMANDS, seatFields } from '../../engine/wire/commands.ts';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
-import { colyseusJoinSchema } from '../../engine/wire/native-join.ts';
 import {
   BOXES_COMMAND_WORDS,
   BOXES_MESSAGE_WORDS,
@@ -18,7 +16,9 @@ import {
 } from './events.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
-import { TableState } from '../../engine/host/room/colyseus/shared-state.ts';
+import type { TableGame } from '../../engine/definition/table-game.ts';
+import { TableState } from '../../engine/host/room/colyseus-room.ts';
+import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
 
 /** Words about a game's own commands and messages, and the messages' schemas. */
 interface GameWords {

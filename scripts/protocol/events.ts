@@ -1,9 +1,9 @@
-import type { CommonRefusal } from '../../engine/core/refusal.ts';
 import type { SeatedName } from '../../engine/games/boxes/commands.ts';
 import type { MESSAGES } from '../../engine/games/boxes/messages.ts';
 import type { BoxesRefusal } from '../../engine/games/boxes/refusal-texts.ts';
 import type { COMMON_COMMANDS } from '../../engine/wire/commands.ts';
 import type { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
+import type { CommonRefusal } from '../../engine/definition/refusal.ts';
 
 interface CommandWords<Code> {
   about: string;

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { errors } from '../../api/http/errors.ts';
-import { REFUSALS, Refused, type Refusal } from '../../engine/core/refusal.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { code } from './markdown.ts';
+import { REFUSALS, Refused, type Refusal } from '../../engine/definition/refusal.ts';
 
 const { solo, table } = GAMES_SERVED;
 /** What is refused, by the code; where a game says it better than the house, in its words. */

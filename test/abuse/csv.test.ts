@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStrictServer } from '../support/strict-server.ts';
-import { LARGEST_FILE } from '../../api/csv/csv-limits.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import type { TestServer } from '../support/server.ts';
 import { survives } from './support/victim.ts';
+import { LARGEST_FILE } from '../../api/csv/csv-kind.ts';
 
 let server: TestServer;
 let admin: Administrator;

@@ -7,11 +7,11 @@ import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/upload/photo
 import { png } from '../../api/photos/images/sample-images.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
-import { PhotoRow } from '../../api/store/photo-row.ts';
 import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
 import type { TestServer } from '../support/server.ts';
 import { ask } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
+import { PhotoRow } from '../../api/store/entities.ts';
 
 let server: TestServer;
 beforeAll(async () => {

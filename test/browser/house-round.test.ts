@@ -1,7 +1,7 @@
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { browserTest } from './support/browser-test.ts';
 import { PHONE } from './support/screen.ts';
-import { DEFAULT_CONFIG } from '../../engine/core/game-config.ts';
+import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
 
 const test = browserTest({ ADMIN_PASSWORD });
 const CONFIG = '/api/game-config/slots-exposure';

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { openOrm } from '../../api/store/orm.ts';
-import { PhotoRow } from '../../api/store/photo-row.ts';
 import { browserTestOn } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 import { TestServer } from '../support/server.ts';
+import { PhotoRow } from '../../api/store/entities.ts';
 
 const PATH = '/photo-test';
 const COUNT = 150;

@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { REFUSALS } from '../../engine/core/refusal.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { REFUSALS } from '../../engine/definition/refusal.ts';
 
 /** What is answered to a host that `fetch` would not let anybody name. */
 async function asking(

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { setup } from 'xstate';
 import { pick } from '../../engine/chance/draws.ts';
 import { nextRound, seedPairSchema } from '../../engine/chance/seed-pair.ts';
-import { taking } from '../../engine/core/commands-taken.ts';
-import { seatedSchema, type TableGame } from '../../engine/core/table-game.ts';
 import { chatLineSchema, sayCommand, withLine } from '../../engine/wire/chat.ts';
 import { commandIdSchema } from '../../engine/wire/commands.ts';
 import { LOWEST_REFUSALS, type LowestRefusal } from './lowest-refusals.ts';
+import { taking } from '../../engine/definition/commands-taken.ts';
+import { seatedSchema, type TableGame } from '../../engine/definition/table-game.ts';
 
 /** Lowest alone: all pick 1 to 6 in secret; the lowest that only one has picked wins the round. */
 export const SEATS = ['seat1', 'seat2', 'seat3', 'seat4', 'seat5', 'seat6'] as const;

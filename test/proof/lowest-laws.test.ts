@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { obeysTheLaws } from '../../engine/test-support/machine-laws.ts';
-import { seedsNamed } from '../../engine/test-support/seeds.ts';
 import { type LowestEvent, lowestGame, SEATS, type Seat } from './lowest-game.ts';
+import { seedsNamed } from '../../engine/test-support/box-events.ts';
 
 const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });
 const opened: LowestEvent = { type: 'opened', seat: person('one'), seeds: seedsNamed('some') };

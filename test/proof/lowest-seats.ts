@@ -1,9 +1,9 @@
-import { journalRoom } from '../../engine/core/table-game.ts';
 import type { HostKit } from '../../engine/test-support/host-kit.ts';
 import { RecordingAudience } from '../../engine/test-support/recording-audience.ts';
 import { lowestGame, type Seat, SEATS } from './lowest-game.ts';
-import { loadRoom } from '../../engine/host/room/load-room.ts';
 import { Room } from '../../engine/host/room/room.ts';
+import { journalRoom } from '../../engine/definition/table-game.ts';
+import { loadRoom } from '../../engine/host/read-room.ts';
 
 const ROOM = 'LWSTAA';
 

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseStore } from '../../api/store/store-under-test.ts';
 import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
-import { checkpointAt, fold, initial, next, persist } from '../../engine/core/hosted-machine.ts';
 import { type JournalEntry, SeqTaken } from '../../engine/journal/journal.ts';
-import { commit, type Store } from '../../engine/journal/store-under-contract.ts';
 import { memoryStore } from '../../engine/test-support/memory-store.ts';
-import { seedsNamed } from '../../engine/test-support/seeds.ts';
 import { type LowestEvent, lowestGame, SEATS, type Seat } from './lowest-game.ts';
+import {
+  checkpointAt,
+  fold,
+  initial,
+  next,
+  persist,
+} from '../../engine/definition/hosted-machine.ts';
+import { seedsNamed } from '../../engine/test-support/box-events.ts';
+import { commit, type Store } from '../../engine/journal/contract/stores.ts';
 
 const { hosted } = lowestGame;
 const ROOM = 'lowest:LWSTAA';

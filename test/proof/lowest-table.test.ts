@@ -5,7 +5,7 @@ import { drawOf } from '../../engine/test-support/scripted-chance.ts';
 import { lowestGame, SEATS } from './lowest-game.ts';
 import { seated } from './lowest-seats.ts';
 import { timedKits } from '../../engine/test-support/timed-kits.ts';
-import { mirrorTable, TableState } from '../../engine/host/room/colyseus/shared-state.ts';
+import { mirrorTable, TableState } from '../../engine/host/room/colyseus-room.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

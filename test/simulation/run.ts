@@ -1,6 +1,5 @@
 import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
 import { boxEventSchema } from '../../engine/games/boxes/box-events.ts';
-import { journalRoom } from '../../engine/core/table-game.ts';
 import * as v from 'valibot';
 import { check } from './check/check.ts';
 import { Faults } from './faults.ts';
@@ -11,6 +10,7 @@ import type { Finding, History, RunRecord } from './record/history.ts';
 import { Random } from '../torture/random.ts';
 import { inVirtualTime } from './world/virtual-time.ts';
 import { World } from './world/world.ts';
+import { journalRoom } from '../../engine/definition/table-game.ts';
 
 /** How a run came out; the same seed always comes out the same. */
 export interface Outcome {

@@ -1,14 +1,14 @@
 import type { Metadata, Sharp } from 'sharp';
-import { Refused } from '../../../engine/core/refusal.ts';
 import { sharp, writeImage } from './image-library.ts';
 import { secondsFor, TooHeavy } from './image-cost.ts';
-import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
 import {
   ANIMATION_SECONDS,
   MAX_FRAMES,
   MAX_PIXELS,
   STILL_SECONDS,
 } from '../upload/photo-limits.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
 
 export interface CleanImage {
   format: PhotoFormat;

@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { Refused } from '../../../engine/core/refusal.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
 
 // [P3] Of the decoders that libvips brings, only four are ever asked.
 sharp.block({ operation: ['VipsForeignLoad'] });

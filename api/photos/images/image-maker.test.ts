@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Refused } from '../../../engine/core/refusal.ts';
 import { type UploadFiles, uploadFiles } from '../upload/upload-files.ts';
 import { TooHeavy } from './image-cost.ts';
 import { ImageMaker } from './image-maker.ts';
-import type { MadeImages } from './make-images.ts';
 import { animatedWebp, jpeg, png } from './sample-images.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import type { MadeImages } from './thumbnail.ts';
 
 const MADE: MadeImages = { format: 'png', width: 1, height: 1, size: 1, thumbnailSize: 1 };
 

@@ -1,10 +1,9 @@
 import { LIGHT_LONGEST_MS, LIGHT_SECONDS, LONGEST_MAKING_MS } from '../upload/photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
-import { DecodingTime } from './decoding-time.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairTurns, DecodingTime } from './fair-turns.ts';
 import { TooHeavy } from './image-cost.ts';
 import { ImageWorker } from './image-worker.ts';
-import type { MadeImages } from './make-images.ts';
+import type { MadeImages } from './thumbnail.ts';
 
 type Worker = Pick<ImageWorker, 'make' | 'stop'>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { REFUSALS, type CommonRefusal } from '../../../engine/core/refusal.ts';
-import { PHOTO_FORMATS, type PhotoFormat } from './photo-format.ts';
+import { REFUSALS, type CommonRefusal } from '../../../engine/definition/refusal.ts';
+import { type PhotoFormat, PHOTO_FORMATS } from './photo-format.ts';
 
 /** What the server asks of a process that makes images: the files of one upload, if it is light [P24]. */
 export const imageOrderSchema = v.object({
@@ -10,6 +10,7 @@ export const imageOrderSchema = v.object({
   /** Null: however heavy it is. */
   mostSeconds: v.nullable(v.number()),
 });
+
 export type ImageOrder = v.InferOutput<typeof imageOrderSchema>;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -34,4 +35,5 @@ export const imageAnswerSchema = v.variant('outcome', [
   v.object({ outcome: v.literal('too-heavy') }),
   v.object({ outcome: v.literal('failed'), error: v.string() }),
 ]);
+
 export type ImageAnswer = v.InferOutput<typeof imageAnswerSchema>;

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import * as v from 'valibot';
-import { isCommonRefusal, Refused } from '../../../engine/core/refusal.ts';
-import { type ImageAnswer, imageOrderSchema } from './image-messages.ts';
 import { DECODER_PRIORITY } from '../upload/photo-limits.ts';
+import { isCommonRefusal, Refused } from '../../../engine/definition/refusal.ts';
+import { type ImageAnswer, imageOrderSchema } from './image-messages.ts';
 
 /**
  * A process that makes images [P6]. Strangers' files are decoded here and not in the server: what
@@ -10,7 +10,7 @@ import { DECODER_PRIORITY } from '../upload/photo-limits.ts';
  * goes first. Before the decoders are loaded: threads keep the priority they begin with.
  */
 setPriority(DECODER_PRIORITY);
-const { makeImages } = await import('./make-images.ts');
+const { makeImages } = await import('./thumbnail.ts');
 const { TooHeavy } = await import('./image-cost.ts');
 
 async function answerTo(order: unknown): Promise<ImageAnswer> {

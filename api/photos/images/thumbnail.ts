@@ -1,5 +1,7 @@
 import { sharp, writeImage } from './image-library.ts';
 import { MAX_PIXELS, STILL_SECONDS, THUMBNAIL_SIDE } from '../upload/photo-limits.ts';
+import { type CleanImage, cleanImage } from './clean-image.ts';
+import type { UploadFiles } from '../upload/upload-files.ts';
 
 /**
  * [P17] Writes the thumbnail of a photo that is clean already, so that it stands upright and tells
@@ -11,4 +13,16 @@ export async function makeThumbnail(photo: string, target: string): Promise<numb
     .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 76, effort: 3 });
   return (await writeImage(image, target, STILL_SECONDS)).size;
+}
+
+/** What was made of an upload; `thumbnailSize` in bytes. */
+export type MadeImages = CleanImage & { thumbnailSize: number };
+
+/** [P5] [P17] Writes the clean photo and its thumbnail. @throws Refused, TooHeavy */
+export async function makeImages(
+  { raw, clean, thumbnail }: UploadFiles,
+  mostSeconds?: number,
+): Promise<MadeImages> {
+  const image = await cleanImage(raw, clean, mostSeconds);
+  return { ...image, thumbnailSize: await makeThumbnail(clean, thumbnail) };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabasePlace, openOrm, type Orm } from '../../store/orm.ts';
-import { PhotoRow } from '../../store/photo-row.ts';
 import { throwawayDatabase } from '../../store/throwaway-database.ts';
 import { DatabasePhotos, type StoredPhoto } from './database-photos.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../upload/photo-limits.ts';
+import { PhotoRow } from '../../store/entities.ts';
 
 const postgres = await throwawayDatabase();
 // eslint-disable-next-line no-console -- a skipped suite says why

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { PhotoRow } from '../../store/photo-row.ts';
 import { type Orm, sqlOf } from '../../store/orm.ts';
-import { cleanFileName } from '../upload/file-name.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../upload/photo-limits.ts';
+import { cleanFileName } from '../upload/upload-files.ts';
+import { PhotoRow } from '../../store/entities.ts';
 
 /** A photo's row. Its times are epoch milliseconds. */
 export interface StoredPhoto {

@@ -1,7 +1,11 @@
 import { Router } from '@koa/router';
-import { Refused } from '../../../engine/core/refusal.ts';
 import { parseStoredName } from './photo-names.ts';
 import type { PhotoStorage } from './photo-storage.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { PhotoBucket } from '../../environment.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -33,4 +37,28 @@ export function photoFiles(storage: PhotoStorage): Router {
   });
 
   return router;
+}
+
+/** Photos in a folder; it is made with the first one. */
+export function localDrive(folder: string): Disk {
+  return new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+}
+
+/** Photos in a bucket of S3 or of a server that speaks its protocol. */
+export function s3Drive(settings: PhotoBucket): Disk {
+  const { endpoint, region, bucket, accessKey, secretKey } = settings;
+  return new Disk(
+    new S3Driver({
+      bucket,
+      region,
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      // Servers other than Amazon's seldom have a host name for each bucket.
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      // Nor do they all know the checksums and access lists that Amazon added.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      supportsACL: false,
+      visibility: 'private',
+    }),
+  );
 }

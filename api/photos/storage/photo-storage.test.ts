@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localDrive } from './local-drive.ts';
 import { photoStorageContract } from './photo-storage-contract.ts';
 import { DrivePhotoStorage } from './photo-storage.ts';
-import { s3Drive } from './s3-drive.ts';
 import { startS3 } from './s3-under-test.ts';
+import { localDrive, s3Drive } from './photo-files.ts';
 
 let folder = '';
 photoStorageContract('a folder', {

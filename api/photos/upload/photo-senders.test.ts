@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../../store/orm.ts';
-import { PhotoSenderRow } from '../../store/photo-row.ts';
 import { type Sql } from '../../store/sql.ts';
 import { throwawayDatabase } from '../../store/throwaway-database.ts';
 import { SENDER_DAY_MS, THUMBNAIL_BYTES } from './photo-limits.ts';
 import { PhotoSenders } from './photo-senders.ts';
+import { PhotoSenderRow } from '../../store/entities.ts';
 
 const postgres = await throwawayDatabase();
 const PLACES: [name: string, place: DatabasePlace][] = [['PGlite', { folder: null }]];

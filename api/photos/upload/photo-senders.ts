@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { Refused } from '../../../engine/core/refusal.ts';
 import type { Sql } from '../../store/sql.ts';
 import { SENDER_DAY_MS, THUMBNAIL_BYTES } from './photo-limits.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
 
 /** What everybody at one address may send in a day. */
 export interface SenderShare {

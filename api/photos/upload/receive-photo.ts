@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { Refused } from '../../../engine/core/refusal.ts';
 import { IDLE_MS, MAX_BYTES, MAX_FORM_BYTES } from './photo-limits.ts';
-import type { UploadPace } from './upload-pace.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import type { UploadPace } from './upload-places.ts';
 
 const LIMITS = {
   parts: 20,

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shownText } from '../../../engine/wire/shown-text.ts';
 
 /** The files of an upload on its way. */
 export interface UploadFiles {
@@ -40,4 +41,23 @@ export async function sweepUploads(tempDir: string, before: number): Promise<voi
     const changed = await lastChanged(path);
     if (changed !== null && changed <= before) await rm(path, { force: true });
   }
+}
+
+const MAX_CHARACTERS = 255;
+
+/** [P7] [X31] A name as it may be shown: what the sender's tricks leave of it. */
+export function cleanFileName(name: string, fallback: string): string {
+  const short = Array.from(shownText(name)).slice(0, MAX_CHARACTERS).join('');
+  // What a cut leaves of an emoji is looked at again.
+  const shown = shownText(short);
+  return shown === '' || shown === '.' || shown === '..' ? fallback : shown;
+}
+
+const CODES = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Whether an error, or one that caused it, is the system's word that its disk is full. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const full = 'code' in error && typeof error.code === 'string' && CODES.has(error.code);
+  return full || isOutOfSpace(error.cause);
 }

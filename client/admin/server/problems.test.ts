@@ -1,10 +1,10 @@
-import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
 import { describe, expect, test } from 'vitest';
 import { checkConfig, configOf } from '../config/config.ts';
 import { kinks } from '../items/kinks.ts';
 import { numberIn } from './problems.ts';
 import { tasks } from '../items/tasks.ts';
 import { users } from '../items/users.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 test.each([
   ['12', 12],

@@ -1,6 +1,6 @@
-import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
 import { gameConfigSchema } from '../../../engine/wire/rest.ts';
 import { getJson } from './api.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 /** The settings the page needs before a game shows; defaults where they cannot be had. */
 export async function loadGameConfig(

@@ -1,7 +1,7 @@
-import type { ReconnectorParts } from '../../../bridge/client/connection.ts';
 import { RoomClient } from '../../../bridge/client/room-client.ts';
-import { socketConnections } from '../../../bridge/client/socket-line.ts';
 import { onWakeEvent } from './signs-of-life.ts';
+import type { ReconnectorParts } from '../../../bridge/client/reconnector.ts';
+import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
 /** A page's connection: whoever is back, or presses anything, need not reload. */
 export function openPageClient(parts: Omit<ReconnectorParts, 'open'>): {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Link } from '../../../bridge/client/connection.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
 import { LinkNotice } from '../notices/link-notice.tsx';
 import { RefusalNotice } from '../notices/refusal-notice.tsx';
 import type { CommonIntent } from '../room/room-setup.ts';
 import styles from './table-frame.module.css';
+import type { Link } from '../../../bridge/client/reconnector.ts';
 
 /** What the frame shows of a table's page, whatever is played. */
 export interface Framed<Row> {

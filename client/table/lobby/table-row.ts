@@ -1,6 +1,6 @@
-import { STAGE } from '../../../engine/core/stages.ts';
 import type { ListedTable } from '../room/room-calls.ts';
 import type { RoomRow } from './room-list.tsx';
+import { STAGE } from '../../../engine/definition/stages.ts';
 
 interface Labels {
   /** What the game's states are called in the list. */

@@ -1,6 +1,6 @@
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './notice.module.css';
-import { TRIES, type Link } from '../../../bridge/client/connection.ts';
+import { TRIES, type Link } from '../../../bridge/client/reconnector.ts';
 
 /** Says when the page has lost the server, and what to do about it. */
 export function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {

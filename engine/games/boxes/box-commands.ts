@@ -8,10 +8,9 @@ import { coinsFor, isMissed, otherSeat, refusePlacement, type SeatName } from '.
 import type { Chance } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seed-halves.ts';
 import { pick } from '../../chance/draws.ts';
-import { refusalOf } from '../../core/refusal.ts';
-import type { TableTurn } from '../../core/table-game.ts';
 import type { SeatedCommand } from './commands.ts';
-import type { Prizes } from '../../core/prizes.ts';
+import { refusalOf } from '../../definition/refusal.ts';
+import type { TableTurn, Prizes } from '../../definition/table-game.ts';
 
 type Turn = TableTurn<typeof boxMachine, SeatName>;
 

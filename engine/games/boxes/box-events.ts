@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ENTROPY_FROM } from '../../chance/seed-halves.ts';
 import { seedPairSchema } from '../../chance/seed-pair.ts';
-import { type Seated, seatedSchema } from '../../core/table-game.ts';
 import { SEATS } from './rules.ts';
+import { type Seated, seatedSchema } from '../../definition/table-game.ts';
 
 export type Seat = Seated;
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { persist, restore } from '../../core/hosted-machine.ts';
 import { happen } from '../../test-support/happen.ts';
 import {
   back,
@@ -16,10 +15,11 @@ import {
   rolled,
   seatOne,
   seatTwo,
+  seedsNamed,
 } from '../../test-support/box-events.ts';
 import { after, refusal, type BoxRoom } from '../../test-support/box-room.ts';
-import { seedsNamed } from '../../test-support/seeds.ts';
 import { decidedFor } from './rules.ts';
+import { persist, restore } from '../../definition/hosted-machine.ts';
 
 /** Who has won already with these scores and so many boxes left. */
 const decidedAt = (player1: number, player2: number, count: number) =>

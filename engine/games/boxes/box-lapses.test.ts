@@ -11,9 +11,9 @@ import {
   seatOne,
   seatTwo,
   turnedOut,
+  seedsNamed,
 } from '../../test-support/box-events.ts';
 import { after, refusal } from '../../test-support/box-room.ts';
-import { seedsNamed } from '../../test-support/seeds.ts';
 import type { BoxEvent } from './box-events.ts';
 import { boxesGame } from './boxes-game.ts';
 

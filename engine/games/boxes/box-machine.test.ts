@@ -13,10 +13,10 @@ import {
   seatOne,
   seatTwo,
   shown,
+  seedsNamed,
 } from '../../test-support/box-events.ts';
 import { after, refusal } from '../../test-support/box-room.ts';
 import { statesOf } from '../../test-support/machine-laws.ts';
-import { seedsNamed } from '../../test-support/seeds.ts';
 import type { BoxEvent } from './box-events.ts';
 
 test('[B1] a room goes from placement to the second player, the game and the finish', () => {

@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate';
 import { withHalves } from '../../chance/seed-halves.ts';
-import { taking } from '../../core/commands-taken.ts';
 import {
   type BoxContext,
   chatShown,
@@ -24,6 +23,7 @@ import {
 } from './box-games.ts';
 import { refuseBoxes } from './box-refusals.ts';
 import { clientSeedOf, type RoomState } from './rules.ts';
+import { taking } from '../../definition/commands-taken.ts';
 
 /** The seeds with player 2's part in them. */
 function withPart(

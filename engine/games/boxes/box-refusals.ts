@@ -1,10 +1,10 @@
 import type { SeedPair } from '../../chance/seed-pair.ts';
-import type { CommonRefusal } from '../../core/refusal.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
 import type { BoxesRefusal } from './refusal-texts.ts';
 import type { RoomState, SeatName } from './rules.ts';
+import type { CommonRefusal } from '../../definition/refusal.ts';
 
 /** An event, or as much of it as is known before chance is drawn. */
 interface Intended {

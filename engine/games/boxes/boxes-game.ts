@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Chance } from '../../chance/chance.ts';
-import type { Newcomer, TableGame } from '../../core/table-game.ts';
+import type { Newcomer, TableGame } from '../../definition/table-game.ts';
 import { SEATED_COMMANDS, type SeatedCommand } from './commands.ts';
 import type { Message } from './messages.ts';
 import { announcementOf } from './box-announcements.ts';
@@ -12,7 +12,7 @@ import { boxRoomState } from './box-room-state.ts';
 import { isForWatchers, roomFairness, roomView } from './box-view.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
 import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
-import { STAGE } from '../../core/stages.ts';
+import { STAGE } from '../../definition/stages.ts';
 import { type SeatName, SEATS } from './rules.ts';
 
 const NOBODY: readonly SeatName[] = [];

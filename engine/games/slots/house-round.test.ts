@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CONFIG } from '../../core/game-config.ts';
 import { houseCoins, housePause, houseWait, whenText } from './house-round.ts';
+import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
 
 test('[S20] the house pays what is configured, or what is missing for a spin where that is more', () => {
   expect(houseCoins(9, DEFAULT_CONFIG)).toBe(100);

@@ -1,4 +1,4 @@
-import type { GameConfig } from '../../core/game-config.ts';
+import type { GameConfig } from '../../definition/game-config.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DEFAULT_CONFIG } from '../../core/game-config.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import { drawOf } from '../../test-support/scripted-chance.ts';
 import { slotsGame } from './slots-game.ts';
 import { SoloHost } from '../../host/solo/solo-host.ts';
 import { wheelGame } from '../wheel/wheel-game.ts';
+import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
 
 const SPIN = { type: 'SPIN' } as const;
 const HOUSE = { type: 'HOUSE_ROUND' } as const;

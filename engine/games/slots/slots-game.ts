@@ -1,20 +1,32 @@
 import type { SnapshotFrom } from 'xstate';
 import { fairnessView } from '../../chance/seed-pair.ts';
-import type { SoloGame, SoloTurn } from '../../core/solo-game.ts';
-import type { HostedMachine } from '../../core/hosted-machine.ts';
-import type { GameConfig } from '../../core/game-config.ts';
 import type { SlotsSnapshot } from './snapshot.ts';
 import { houseCoins, housePause, houseWait, whenText } from './house-round.ts';
 import { SLOTS_REFUSALS, type SlotsRefusal } from './refusal-texts.ts';
-import { slotsContextSchema } from './slots-context-schema.ts';
-import { slotsEventSchema } from './slots-events.ts';
+import { slotsEventSchema, slotsOutcomeSchema } from './slots-events.ts';
 import {
   challengePay,
   outcomeOf,
   refuseSlots,
   type SlotsDraws,
   slotsMachine,
+  type SlotsContext,
 } from './slots-machine.ts';
+import type { GameConfig } from '../../definition/game-config.ts';
+import type { HostedMachine } from '../../definition/hosted-machine.ts';
+import type { SoloGame, SoloTurn } from '../../definition/solo-game.ts';
+import * as v from 'valibot';
+import { soloSeedsEntries } from '../../definition/solo-seeds.ts';
+
+const whole = v.pipe(v.number(), v.integer());
+/** [J11] What a stored game of slots must hold. */
+const slotsContextSchema: v.GenericSchema<unknown, SlotsContext> = v.object({
+  coins: whole,
+  lastSpin: v.nullable(v.object({ ...slotsOutcomeSchema.entries, coins: whole, cost: whole })),
+  ...soloSeedsEntries,
+  housePaidAt: v.nullable(v.number()),
+  commands: v.array(v.string()),
+});
 
 export const hostedSlots: HostedMachine<typeof slotsMachine> = {
   machine: slotsMachine,

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { happen } from '../../test-support/happen.ts';
 import type { SnapshotFrom } from 'xstate';
-import { fold, persist } from '../../core/hosted-machine.ts';
 import { hostedSlots } from './slots-game.ts';
 import { slotsEvents } from '../../test-support/arbitraries.ts';
 import { obeysTheLaws, statesOf } from '../../test-support/machine-laws.ts';
 import { drawOf } from '../../test-support/scripted-chance.ts';
-import { seedsNamed } from '../../test-support/seeds.ts';
 import { SYMBOLS } from './paytable.ts';
 import type { SlotsEvent } from './slots-events.ts';
 import { refuseSlots, reelsOf, type slotsMachine } from './slots-machine.ts';
+import { fold, persist } from '../../definition/hosted-machine.ts';
+import { seedsNamed } from '../../test-support/box-events.ts';
 
 type Snapshot = SnapshotFrom<typeof slotsMachine>;
 type Draws = (SlotsEvent & { type: 'spun' })['draws'];

@@ -1,9 +1,6 @@
 import { setup } from 'xstate';
 import { pick } from '../../chance/draws.ts';
 import { nextRound } from '../../chance/seed-pair.ts';
-import { taking } from '../../core/commands-taken.ts';
-import type { CommonRefusal } from '../../core/refusal.ts';
-import { NO_SEEDS, reseeded, type SoloSeeds } from '../../core/solo-seeds.ts';
 import {
   combinationOf,
   FORCED_BANANAS_BELOW,
@@ -15,6 +12,9 @@ import {
 import { houseWait } from './house-round.ts';
 import type { SlotsRefusal } from './refusal-texts.ts';
 import type { SlotsEvent, SlotsOutcome } from './slots-events.ts';
+import { taking } from '../../definition/commands-taken.ts';
+import type { CommonRefusal } from '../../definition/refusal.ts';
+import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-seeds.ts';
 
 export type SlotsDraws = (SlotsEvent & { type: 'spun' })['draws'];
 

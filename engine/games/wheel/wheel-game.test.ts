@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { SEGMENTS, type SegmentValue } from './segments.ts';
-import { DEFAULT_CONFIG } from '../../core/game-config.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import { drawOf } from '../../test-support/scripted-chance.ts';
 import { SoloHost } from '../../host/solo/solo-host.ts';
 import { slotsGame } from '../slots/slots-game.ts';
 import { wheelGame } from './wheel-game.ts';
+import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
 
 const SPIN = { type: 'SPIN' } as const;
 const V = 'the-visitor';

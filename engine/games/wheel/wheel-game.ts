@@ -1,13 +1,33 @@
 import type { SnapshotFrom } from 'xstate';
 import { fairnessView } from '../../chance/seed-pair.ts';
-import type { SoloGame } from '../../core/solo-game.ts';
-import { type HostedMachine, next } from '../../core/hosted-machine.ts';
-import { Refused } from '../../core/refusal.ts';
 import { WHEEL_REFUSALS, type WheelRefusal } from './refusal-texts.ts';
 import type { WheelSnapshot } from './snapshot.ts';
-import { wheelContextSchema } from './wheel-context-schema.ts';
-import { wheelEventSchema } from './wheel-events.ts';
-import { landingOf, refuseWheel, resetIsDue, wheelMachine } from './wheel-machine.ts';
+import { wheelEventSchema, wheelSpinSchema } from './wheel-events.ts';
+import {
+  landingOf,
+  refuseWheel,
+  resetIsDue,
+  wheelMachine,
+  type WheelContext,
+} from './wheel-machine.ts';
+import { type HostedMachine, next } from '../../definition/hosted-machine.ts';
+import { Refused } from '../../definition/refusal.ts';
+import type { SoloGame } from '../../definition/solo-game.ts';
+import * as v from 'valibot';
+import { soloSeedsEntries } from '../../definition/solo-seeds.ts';
+
+const whole = v.pipe(v.number(), v.integer());
+
+/** [J11] What a stored game on the wheel must hold. */
+const wheelContextSchema: v.GenericSchema<unknown, WheelContext> = v.object({
+  coins: whole,
+  score: whole,
+  rounds: whole,
+  lastSpin: v.nullable(wheelSpinSchema),
+  resetAt: v.nullable(v.number()),
+  ...soloSeedsEntries,
+  commands: v.array(v.string()),
+});
 
 export const hostedWheel: HostedMachine<typeof wheelMachine> = {
   machine: wheelMachine,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { happen } from '../../test-support/happen.ts';
 import type { SnapshotFrom } from 'xstate';
-import { fold } from '../../core/hosted-machine.ts';
 import { hostedWheel } from './wheel-game.ts';
 import { wheelEvents } from '../../test-support/arbitraries.ts';
 import { obeysTheLaws, statesOf } from '../../test-support/machine-laws.ts';
@@ -9,6 +8,7 @@ import { drawOf } from '../../test-support/scripted-chance.ts';
 import { RESET_AFTER_MS, scoreAfter, SEGMENTS } from './segments.ts';
 import type { WheelEvent } from './wheel-events.ts';
 import { refuseWheel, resetIsDue, type wheelMachine } from './wheel-machine.ts';
+import { fold } from '../../definition/hosted-machine.ts';
 
 type Snapshot = SnapshotFrom<typeof wheelMachine>;
 

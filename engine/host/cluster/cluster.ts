@@ -1,10 +1,8 @@
 import type { Hosts } from '../../journal/hosts.ts';
 import type { RoomRegistry } from '../registry/room-registry.ts';
-import type { Bus } from './bus.ts';
-import type { Handed } from './handed.ts';
 import { Handover } from './handover.ts';
 import { HostLease } from './host-lease.ts';
-import { HostLink, type Told } from './host-link.ts';
+import { HostLink, type Told, type Bus, type Handed } from './host-link.ts';
 import { PRESENCE_SYNC, PresenceSync, type SyncedSockets } from './presence-sync.ts';
 import { RoomClaims } from './room-claims.ts';
 import type { RoomMoves } from './room-moves.ts';

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import type { RoomRegistry } from '../registry/room-registry.ts';
 import { type Answer, answered, METHODS, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
-import type { ConnectedSeat, Handed } from './handed.ts';
-import type { HostCall } from './host-link.ts';
+import type { HostCall, ConnectedSeat, Handed } from './host-link.ts';
 import type { RoomClaims } from './room-claims.ts';
 
 /** [J16] [J20] What becomes of rooms between hosts: asked for by another, given to one, taken from one. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MemoryHosts } from '../../journal/memory-hosts.ts';
 import { HostLease } from './host-lease.ts';
+import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
 
 let time: number;
 let hosts: MemoryHosts;

@@ -1,5 +1,5 @@
 import type { Hosts } from '../../journal/hosts.ts';
-import { Refused } from '../../core/refusal.ts';
+import { Refused } from '../../definition/refusal.ts';
 
 /** [J16] A host counts so long after it last renewed its lease. */
 const LEASE_MS = 1500;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MemoryHosts } from '../../journal/memory-hosts.ts';
 import { MemoryBus } from '../../test-support/memory-bus.ts';
 import { HostLease } from './host-lease.ts';
 import { ALL, type Ears, HostLink, type Told } from './host-link.ts';
 import { RoomMoved } from '../room/room-handle.ts';
+import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
 
 let bus: MemoryBus;
 let hosts: MemoryHosts;

@@ -1,9 +1,39 @@
 import * as v from 'valibot';
-import { Refused } from '../../core/refusal.ts';
-import type { Bus } from './bus.ts';
-import { type Handed, handedSchema } from './handed.ts';
 import { type HostLease, processOf } from './host-lease.ts';
 import { RoomMoved } from '../room/room-handle.ts';
+import { Refused } from '../../definition/refusal.ts';
+
+/** Who is in a room: a connection, the seat's player id (null: it watches), and the host its socket is at. */
+const connectedSeatSchema = v.object({
+  connection: v.string(),
+  playerId: v.nullable(v.string()),
+  /** Null: the room's own host. */
+  via: v.nullable(v.string()),
+  /** [B28] Who watches counts by their address. */
+  address: v.exactOptional(v.string()),
+});
+export type ConnectedSeat = v.InferOutput<typeof connectedSeatSchema>;
+
+/** [J20] A host has handed a room over to another, with who is there by way of other hosts. */
+const handedSchema = v.object({
+  handed: v.string(),
+  from: v.string(),
+  to: v.string(),
+  there: v.array(connectedSeatSchema),
+});
+export type Handed = v.InferOutput<typeof handedSchema>;
+
+/**
+ * Carries messages between processes, each to whoever listens under a name. It may lose them: what
+ * must not be lost is in the journal, and who waits for an answer does not wait for ever.
+ */
+export interface Bus {
+  /** Rejects where the message surely did not go. */
+  publish(name: string, message: string): Promise<void>;
+  listen(name: string, hear: (message: string) => void): Promise<void>;
+  /** `tell` is called when the way was broken, and is there again. */
+  onBack(tell: () => void): void;
+}
 
 /** An answer later than this is none. */
 const CALL_MS = 2000;
@@ -41,7 +71,7 @@ export type Told = v.InferOutput<typeof toldSchema>;
 export type HostCall = v.InferOutput<typeof callSchema>;
 
 /** Does what another host asks; @throws RoomMoved where the room is not here. */
-export type Serve = (call: HostCall) => Promise<unknown>;
+type Serve = (call: HostCall) => Promise<unknown>;
 
 /** What comes of what the other hosts say. */
 export interface Ears {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { Refused } from '../../core/refusal.ts';
 import type { HostLease } from './host-lease.ts';
 import type { HostLink } from './host-link.ts';
 import { Rounds } from '../registry/rounds.ts';
 import { RoomMoved } from '../room/room-handle.ts';
+import { Refused } from '../../definition/refusal.ts';
 
 /** What one host asks another about all rooms together: who is there by way of it. */
 export const PRESENCE_SYNC = 'roll-call';

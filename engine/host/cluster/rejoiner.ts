@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refused } from '../../core/refusal.ts';
+import { Refused } from '../../definition/refusal.ts';
 
 /** Who takes a place again: a socket's session. */
 export interface Rejoining {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../../core/at-most.ts';
 import type { Hosts } from '../../journal/hosts.ts';
 import type { HostLink } from './host-link.ts';
 import type { HostLease } from './host-lease.ts';
 import { remoteHandle, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
+import { atMost } from '../cached-reads.ts';
 
 /** Rooms of other hosts that are remembered; the rest is asked for again. */
 const KNOWN_ELSEWHERE = 50_000;

@@ -1,20 +1,42 @@
-import type { Folded } from '../../core/hosted-machine.ts';
-import type { TableGame } from '../../core/table-game.ts';
-import type { AwaitedSeat } from '../../journal/journal.ts';
-import { fencedJournal } from '../cluster/fenced-journal.ts';
+import { type AwaitedSeat, HostEnded, type Journal } from '../../journal/journal.ts';
 import type { RoomDeps } from '../deps.ts';
 import { type AudienceParts, RoomAudience } from '../room/room-audience.ts';
 import { Room } from '../room/room.ts';
+import type { Folded } from '../../definition/hosted-machine.ts';
+import type { TableGame } from '../../definition/table-game.ts';
+import { RoomMoved } from '../room/room-handle.ts';
+
+/**
+ * [J16] A journal that keeps what a room appends only while its host has not ended.
+ * @param onEnded Called where it has.
+ */
+function fencedJournal(host: string, journal: Journal, onEnded: () => void): Journal {
+  return {
+    append: async (commit) => {
+      try {
+        await journal.append({ ...commit, host });
+      } catch (error) {
+        if (!(error instanceof HostEnded)) throw error;
+        onEnded();
+        throw new RoomMoved();
+      }
+    },
+    read: (...of) => journal.read(...of),
+    commands: (...of) => journal.commands(...of),
+    hasCommand: (...of) => journal.hasCommand(...of),
+    wallet: (...of) => journal.wallet(...of),
+  };
+}
 
 /** What rooms of any game are made with. */
-export interface RoomParts extends AudienceParts {
+interface RoomParts extends AudienceParts {
   deps: RoomDeps;
   /** [J16] An append found that this host has ended. */
   onEnded: () => void;
 }
 
 /** How a room is opened. */
-export interface Opening {
+interface Opening {
   /** The room as the journal has it. */
   known: Folded<TableGame['hosted']['machine']>;
   /** [J16] The host it was claimed by; undefined: there is no other process. */

@@ -1,14 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
-import { type Folded, initial, next } from '../../core/hosted-machine.ts';
-import { journalRoom, type Seated, type TableGame } from '../../core/table-game.ts';
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import { HostEnded, type RoomMaker, SeqTaken } from '../../journal/journal.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
 import type { RoomClaims } from '../cluster/room-claims.ts';
 import type { RoomDeps } from '../deps.ts';
 import type { Broadcaster } from '../room/room-audience.ts';
-import { listingOf } from '../room/listing.ts';
-import { seatFor } from '../room/seats.ts';
+import { seatFor, listingOf } from '../room/seats.ts';
+import { type Folded, initial, next } from '../../definition/hosted-machine.ts';
+import { journalRoom, type Seated, type TableGame } from '../../definition/table-game.ts';
 
 export interface CreationParts {
   deps: RoomDeps;

@@ -1,5 +1,5 @@
 import type { IndexedRoom, RoomIndex } from '../../journal/room-index.ts';
-import { trusted } from '../trusted.ts';
+import { trusted } from '../cached-reads.ts';
 
 /** [B22] Rooms one can join, and all others: neither kind takes the other's place. */
 const JOINABLE_AT_MOST = 500;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../../core/at-most.ts';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
-import { Refused } from '../../core/refusal.ts';
+import { atMost } from '../cached-reads.ts';
+import { Refused } from '../../definition/refusal.ts';
 
 /** [B23] How many unfinished rooms a visitor, and everybody at an address, may have made or sit in. */
 export type RoomLimits = Record<keyof RoomMaker, number>;

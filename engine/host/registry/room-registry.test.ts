@@ -4,11 +4,11 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { NO_BOUNDS } from '../../test-support/no-bounds.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import { registryOf } from '../../test-support/registry-of.ts';
-import { journalRoom } from '../../core/table-game.ts';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { place } from '../../test-support/seated-table.ts';
 import { RoomMoved } from '../room/room-handle.ts';
-import { colyseusRoomClass, openColyseusRoom } from '../room/colyseus/colyseus-room.ts';
+import { journalRoom } from '../../definition/table-game.ts';
+import { colyseusRoomClass, openColyseusRoom } from '../room/colyseus-room.ts';
 
 const kit = new HostKit();
 const refusalLimiter = () => Promise.resolve(null);

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyStateMachine } from 'xstate';
-import type { Folded } from '../../core/hosted-machine.ts';
-import { isRefusal, Refused } from '../../core/refusal.ts';
-import type { TableGame } from '../../core/table-game.ts';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
-import { RoomUnreadable } from '../read-room.ts';
-import { loadRoom } from '../room/load-room.ts';
+import { RoomUnreadable, loadRoom } from '../read-room.ts';
 import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
 import type { OpenRoom } from './open-room.ts';
 import { answerOf, type CreationParts, RoomCreation } from './room-creation.ts';
 import type { RoomQuota } from './room-quota.ts';
+import type { Folded } from '../../definition/hosted-machine.ts';
+import { isRefusal, Refused } from '../../definition/refusal.ts';
+import type { TableGame } from '../../definition/table-game.ts';
 
 /**
  * A caller follows a room that moves so often. It waits a little longer each time but the first, 2 s in

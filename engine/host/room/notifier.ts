@@ -1,5 +1,5 @@
-import type { Announcement, TableInfo } from '../../core/table-game.ts';
 import type { Presence } from './attendance/presence.ts';
+import type { Announcement, TableInfo } from '../../definition/table-game.ts';
 
 /** Who is told what happens in a room. Connections are ids the audience itself handed in. */
 export interface Audience {

@@ -1,6 +1,4 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import { checkpointAt, type Folded } from '../../core/hosted-machine.ts';
-import { journalRoom, type Movement, type TableGame } from '../../core/table-game.ts';
 import {
   type AwaitedSeat,
   type Commit,
@@ -9,7 +7,9 @@ import {
 } from '../../journal/journal.ts';
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { HostDeps } from '../deps.ts';
-import { listingOf } from './listing.ts';
+import { checkpointAt, type Folded } from '../../definition/hosted-machine.ts';
+import { journalRoom, type Movement, type TableGame } from '../../definition/table-game.ts';
+import { listingOf } from './seats.ts';
 
 /** A seat whose balance an event has changed, and what it is now. */
 export interface Paid<Seat extends string> {

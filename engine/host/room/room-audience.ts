@@ -1,14 +1,14 @@
-import type { Announcement } from '../../core/table-game.ts';
-import {
-  isColyseusClient,
-  type ColyseusEnd,
-  type OpenColyseusRoom,
-} from './colyseus/colyseus-room.ts';
-import { reserve } from './colyseus/reserve-seat.ts';
 import type { RoomDeps } from '../deps.ts';
 import type { Audience } from './notifier.ts';
 import type { Room } from './room.ts';
 import { RoomMoved } from './room-handle.ts';
+import type { Announcement } from '../../definition/table-game.ts';
+import {
+  isColyseusClient,
+  type ColyseusEnd,
+  type OpenColyseusRoom,
+  reserve,
+} from './colyseus-room.ts';
 
 /** Colyseus's own: so long a place is kept for one of its clients. */
 const RESERVED_MS = 15_000;

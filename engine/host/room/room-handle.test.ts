@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refused } from '../../core/refusal.ts';
 import { answered, remoteHandle } from './room-handle.ts';
+import { Refused } from '../../definition/refusal.ts';
 
 /** A handle whose words travel as JSON, as they do between processes. */
 const handleTo = (work: () => Promise<unknown>) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FairnessView } from '../../chance/seed-pair.ts';
-import { type Refusal, Refused } from '../../core/refusal.ts';
-import type { SeatCommand } from '../../core/table-game.ts';
+import { type Refusal, Refused } from '../../definition/refusal.ts';
+import type { SeatCommand } from '../../definition/table-game.ts';
 
 /** A seat somebody has, and [X26] how many bytes they have to pay for. */
 export interface Joined<Seat extends string = string> {

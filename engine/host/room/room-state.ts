@@ -1,14 +1,14 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import { type Folded, next } from '../../core/hosted-machine.ts';
-import { refusalOf, Refused } from '../../core/refusal.ts';
-import { type TableInfo, journalRoom, type TableGame } from '../../core/table-game.ts';
 import { SeqTaken, StoreAway } from '../../journal/journal.ts';
 import type { HostDeps } from '../deps.ts';
 import { Attendance } from './attendance/attendance.ts';
-import { loadRoom } from './load-room.ts';
 import { type Audience, Notifier } from './notifier.ts';
 import { isListedAnew, type Recorded, recordEvent } from './recorder.ts';
 import { RoomMoved } from './room-handle.ts';
+import { type Folded, next } from '../../definition/hosted-machine.ts';
+import { refusalOf, Refused } from '../../definition/refusal.ts';
+import { type TableInfo, journalRoom, type TableGame } from '../../definition/table-game.ts';
+import { loadRoom } from '../read-room.ts';
 
 interface RoomStateParts {
   audience: Audience;

@@ -1,27 +1,26 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { FairnessView } from '../../chance/seed-pair.ts';
-import type { Folded } from '../../core/hosted-machine.ts';
-import { Refused } from '../../core/refusal.ts';
-import { Serial } from '../../core/serial.ts';
-import { STAGE } from '../../core/stages.ts';
-import {
-  journalRoom,
-  type Listing,
-  type SeatCommand,
-  type TableGame,
-} from '../../core/table-game.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomDeps } from '../deps.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import type { Presence } from './attendance/presence.ts';
-import { standing, takenSeats } from './listing.ts';
 import type { Audience } from './notifier.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
 import { RoomState } from './room-state.ts';
 import { SeatRateLimiter } from './seat-rate-limiter.ts';
 import { Seating } from './seating.ts';
-import { seatOf } from './seats.ts';
+import { seatOf, standing, takenSeats } from './seats.ts';
 import { Turns } from './turns.ts';
+import { Serial } from '../queues.ts';
+import type { Folded } from '../../definition/hosted-machine.ts';
+import { Refused } from '../../definition/refusal.ts';
+import { STAGE } from '../../definition/stages.ts';
+import {
+  journalRoom,
+  type Listing,
+  type SeatCommand,
+  type TableGame,
+} from '../../definition/table-game.ts';
 
 /**
  * A room on this process: lets in who may, brings chance and time, and acts for who does not. All

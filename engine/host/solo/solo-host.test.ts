@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DEFAULT_CONFIG } from '../../core/game-config.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import {
   BANANAS,
@@ -11,6 +10,7 @@ import {
   YES,
   VISITOR as V,
 } from '../../test-support/solo-slots.ts';
+import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
 
 const refused = (code: string, text: string) => ({ name: 'Refused', code, message: text });
 

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { SeedPair, ServerSeed } from '../../chance/seed-pair.ts';
-import type { GameConfig } from '../../core/game-config.ts';
 import { type JournalEntry, SeqTaken } from '../../journal/journal.ts';
 import { storedBytes } from '../../journal/stored-bytes.ts';
-import { checkpointAt, type Folded, next } from '../../core/hosted-machine.ts';
-import { refusalOf, Refused } from '../../core/refusal.ts';
-import type { NewSeeds, SoloGame, SoloTurn } from '../../core/solo-game.ts';
 import type { PlayRequest } from '../../wire/rest.ts';
 import type { HostDeps } from '../deps.ts';
 import { readRoom } from '../read-room.ts';
-import type { Account } from '../money/wallets.ts';
 import type { FirstSeeds } from './first-seeds.ts';
+import type { GameConfig } from '../../definition/game-config.ts';
+import { checkpointAt, type Folded, next } from '../../definition/hosted-machine.ts';
+import { refusalOf, Refused } from '../../definition/refusal.ts';
+import type { NewSeeds, SoloGame, SoloTurn } from '../../definition/solo-game.ts';
+import type { Account } from '../wallets.ts';
 
 const ROOMS_KEPT = 20_000;
 const TRIES = 3;

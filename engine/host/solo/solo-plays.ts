@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
-import type { SoloGame } from '../../core/solo-game.ts';
 import type { PlayRequest } from '../../wire/rest.ts';
 import { type SoloDeps, SoloHost } from './solo-host.ts';
 import type { UserOf, GameConfigs } from '../deps.ts';
-import { Refused } from '../../core/refusal.ts';
+import { Refused } from '../../definition/refusal.ts';
+import type { SoloGame } from '../../definition/solo-game.ts';
 
 /** [S8] A game whose spins take the configured rating of those visitors who have one. */
 class RatedGame implements SoloPlay {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
-import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 export interface Call {
   path: string;

@@ -10,9 +10,9 @@ import {
 } from '../../../engine/games/boxes/rules.ts';
 import { CHAT_KEPT } from '../../../engine/wire/chat.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
-import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
 import type { SeatedCommand } from '../../../engine/games/boxes/commands.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 /** What everybody hears; null: each seat is told the room as a whole. */
 export interface Told {

@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
-import { Cookies } from '../../../bridge/client/cookies.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { backOff } from '../rooms/backoff.ts';
 import type { HttpAnswer } from './http-client.ts';
 import { now } from '../measure/clock.ts';
 import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
+import { Cookies } from '../../../bridge/client/visitor.ts';
 
 /** Somebody with a browser: a cookie, and calls that are counted and checked. */
 export class Caller {

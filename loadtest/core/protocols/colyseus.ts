@@ -1,11 +1,11 @@
 import { Client, type Room } from 'colyseus.js';
 import * as v from 'valibot';
-import type { OpenConnection, Seat } from '../../../bridge/client/line.ts';
-import { inTime, colyseusConnections } from '../../../bridge/client/native-line.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../measure/clock.ts';
 import { Limited, HandshakeFailed } from './handshake.ts';
 import type { HttpClient } from './http-client.ts';
+import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
+import { inTime, colyseusConnections } from '../../../bridge/client/colyseus-connection.ts';
 
 /** What matchmaking answers, as far as a seat is taken with it. */
 const reservationSchema = v.looseObject({

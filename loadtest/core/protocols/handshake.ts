@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { NodeWebSocket } from 'socket.io-client';
-import type { Down } from '../../../bridge/client/line.ts';
 import { secondsOf } from './http-client.ts';
+import type { Down } from '../../../bridge/client/connection.ts';
 
 /** A connection that could not be made. `what` is its name in the counts; null: counted already. */
 export class HandshakeFailed extends Error {

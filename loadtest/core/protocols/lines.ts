@@ -1,8 +1,9 @@
-import type { OpenConnection } from '../../../bridge/client/line.ts';
-import { socketConnections } from '../../../bridge/client/socket-line.ts';
 import type { Options, Transport } from '../cli/options.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { CandidWebSocket } from './handshake.ts';
+import type { OpenConnection } from '../../../bridge/client/connection.ts';
+import { socketConnections } from '../../../bridge/client/socket-connection.ts';
+
 /** Players that speak the documented Socket.IO events. */
 export const bridgeConnections = (
   url: string,

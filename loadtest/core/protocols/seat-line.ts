@@ -1,5 +1,5 @@
-import type { Down, Connection, OpenConnection, Seat } from '../../../bridge/client/line.ts';
 import { HandshakeFailed, refusalOf } from './handshake.ts';
+import type { Down, Connection, OpenConnection, Seat } from '../../../bridge/client/connection.ts';
 
 interface SeatListener {
   /** The server said something; it is not parsed yet. */

@@ -1,8 +1,8 @@
 import type { Patience } from '../table/expectations.ts';
 import type { HttpClient } from '../protocols/http-client.ts';
 import type { Recorder } from '../measure/recorder.ts';
-import type { OpenConnection } from '../../../bridge/client/line.ts';
 import type { Stop } from './stop.ts';
+import type { OpenConnection } from '../../../bridge/client/connection.ts';
 
 /** What all rooms of a run share. */
 export interface Parts {

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
 import { gameConfigSchema } from '../../../engine/wire/rest.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { Patience } from '../table/expectations.ts';
@@ -14,6 +13,7 @@ import { colyseusLines } from '../protocols/colyseus.ts';
 import type { Scenario } from './scenario.ts';
 import { playRoom } from './simulated-room.ts';
 import { RunOver, type Stop } from './stop.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 /** What is known of a run beside what the recorder counted. */
 export interface RunOutcome {

@@ -1,5 +1,4 @@
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import type { OpenConnection } from '../../../bridge/client/line.ts';
 import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import type { ChangesGame, Move } from './changes-game.ts';
@@ -7,6 +6,7 @@ import type { Listening, Outcome } from './expectations.ts';
 import { invariantReports } from './judge.ts';
 import { SeatedPlayer } from './seated-player.ts';
 import { type Told, ViewCheck } from './view-check.ts';
+import type { OpenConnection } from '../../../bridge/client/connection.ts';
 
 /** One player of a game that is told by changes, who checks all it hears. */
 export class ChangesPlayer<View extends { seq: number }> {

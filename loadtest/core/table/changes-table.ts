@@ -1,6 +1,5 @@
 import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import { now } from '../measure/clock.ts';
-import type { OpenConnection } from '../../../bridge/client/line.ts';
 import { lineAt } from '../protocols/lines.ts';
 import { nextStep, type Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
@@ -9,6 +8,7 @@ import { Broken, type Scenario } from '../rooms/scenario.ts';
 import type { ChangesGame } from './changes-game.ts';
 import { ChangesPlayer } from './changes-player.ts';
 import type { Outcome } from './expectations.ts';
+import type { OpenConnection } from '../../../bridge/client/connection.ts';
 
 /** A table of any game that is told by changes: all sit down, play it out, and open a new room. */
 export class ChangesTable<View extends { seq: number }> implements Scenario {

@@ -1,9 +1,7 @@
-import { TRIES, TRY_EVERY_MS } from '../../../bridge/client/connection.ts';
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../measure/clock.ts';
 import { Presence } from '../measure/presence.ts';
-import type { OpenConnection, Seat } from '../../../bridge/client/line.ts';
 import { Limited, HandshakeFailed } from '../protocols/handshake.ts';
 import { Caller } from '../protocols/caller.ts';
 import { SeatLine } from '../protocols/seat-line.ts';
@@ -11,6 +9,8 @@ import { backOff } from '../rooms/backoff.ts';
 import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
+import { TRIES, TRY_EVERY_MS } from '../../../bridge/client/reconnector.ts';
+import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
 
 const CHAT_WAIT_MS = 5000;
 const REFUSED = 'action-refused';

@@ -1,6 +1,5 @@
 import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
 import { now } from '../../core/measure/clock.ts';
-import type { OpenConnection, Seat } from '../../../bridge/client/line.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import { sha256 } from '../../core/seed-proof.ts';
@@ -10,6 +9,7 @@ import { type Hearing, SeatedPlayer } from '../../core/table/seated-player.ts';
 import { holds, leavesIn, says } from './hears.ts';
 import { RoomView } from './room-view.ts';
 import { type Heard, MessageReader } from './shapes.ts';
+import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
 
 /** One player at a table of boxes, who checks all it hears. */
 export class BoxPlayer {

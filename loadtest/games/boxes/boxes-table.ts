@@ -4,10 +4,10 @@ import type { Outcome } from '../../core/table/expectations.ts';
 import { now } from '../../core/measure/clock.ts';
 import { nextStep, type Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
-import type { OpenConnection } from '../../../bridge/client/line.ts';
 import { BoxPlayer } from './box-player.ts';
 import { randomPlacement } from './placement.ts';
 import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
+import type { OpenConnection } from '../../../bridge/client/connection.ts';
 
 /** After so many rolls somebody says something. */
 const ROLLS_PER_CHAT = 8;

@@ -10,10 +10,10 @@ import { SEATS, type SeatName, coinsFor } from '../../../engine/games/boxes/rule
 import { withOpened } from '../../../engine/chance/seed-halves.ts';
 import { pick } from '../../../engine/chance/draws.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
-import { type CommonRefusal, refusalOf } from '../../../engine/core/refusal.ts';
 import { COMMANDS, type CommandName } from '../../../engine/games/boxes/commands.ts';
 import type { MessageName } from '../../../engine/games/boxes/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
+import { type CommonRefusal, refusalOf } from '../../../engine/definition/refusal.ts';
 
 export type Tell = (name: MessageName, fact: object) => void;
 type Snapshot = SnapshotFrom<typeof boxMachine>;

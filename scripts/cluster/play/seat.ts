@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Link } from '../../../bridge/client/connection.ts';
-import type { Seat } from '../../../bridge/client/line.ts';
 import { Player } from '../../../bridge/client/player.ts';
-import { socketConnections } from '../../../bridge/client/socket-line.ts';
 import {
   boxesReading,
   type RoomMessage,
   type RoomView,
 } from '../../../engine/games/boxes/room-fold.ts';
+import type { Link } from '../../../bridge/client/reconnector.ts';
+import type { Seat } from '../../../bridge/client/connection.ts';
+import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
 export type Transport = 'websocket' | 'polling';
 

@@ -1,6 +1,6 @@
-import type { Bus } from '../../../engine/host/cluster/bus.ts';
 import type { Actor } from '../world/actor.ts';
 import type { World } from '../world/world.ts';
+import type { Bus } from '../../../engine/host/cluster/host-link.ts';
 
 /** One process's end of the bus. */
 class BusEnd implements Bus {

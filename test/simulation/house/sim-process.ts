@@ -3,9 +3,7 @@ import { claimsOf } from '../../../engine/host/cluster/cluster.ts';
 import type { RoomDeps } from '../../../engine/host/deps.ts';
 import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
 import { broadcasterOf } from '../../../bridge/broadcaster.ts';
-import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
-import { Wallets } from '../../../engine/host/money/wallets.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
 import { Actor } from '../world/actor.ts';
@@ -16,6 +14,8 @@ import { seededChance } from './seeded-chance.ts';
 import { type ServerWire, SimSockets } from './sim-socket.ts';
 import { type Store, storeBy } from './store.ts';
 import { StoreWay } from './store-way.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
+import { Wallets } from '../../../engine/host/wallets.ts';
 
 export interface HouseParts {
   world: World;

@@ -1,12 +1,12 @@
 import { GroupCommit } from '../../../engine/journal/group-commit.ts';
 import type { Hosts } from '../../../engine/journal/hosts.ts';
 import { type Commit, CommitRefused, type Journal } from '../../../engine/journal/journal.ts';
-import { MemoryHosts } from '../../../engine/journal/memory-hosts.ts';
-import { MemoryJournal } from '../../../engine/journal/memory-journal.ts';
 import type { RoomIndex } from '../../../engine/journal/room-index.ts';
 import { Actor } from '../world/actor.ts';
 import type { World } from '../world/world.ts';
 import type { StoreWay } from './store-way.ts';
+import { MemoryHosts } from '../../../engine/journal/contract/memory-hosts.ts';
+import { MemoryJournal } from '../../../engine/journal/contract/memory-journal.ts';
 
 /** The one store of all processes, and what it has kept. */
 export class Store {

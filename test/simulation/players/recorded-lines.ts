@@ -1,10 +1,10 @@
-import type { Connection, OpenConnection } from '../../../bridge/client/line.ts';
 import { verdictOf } from '../../../bridge/client/player.ts';
 import type { House } from '../house/house.ts';
 import type { Down } from '../house/sim-socket.ts';
 import { Wire } from '../house/wire.ts';
 import type { RunRecord, Shown } from '../record/history.ts';
 import type { Random } from '../../torture/random.ts';
+import type { Connection, OpenConnection } from '../../../bridge/client/connection.ts';
 
 const DOWN = { reason: 'cut', isFinal: false };
 

@@ -1,6 +1,6 @@
-import { DEFAULT_CONFIG } from '../../../engine/core/game-config.ts';
 import type { Finding, History, KeptMovement } from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 /** What each visitor has won and lost, by the journals of what they played. */
 function earned({ kept }: History, rooms: ReadonlyMap<string, readonly RoomAfter[]>) {

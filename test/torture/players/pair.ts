@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Seat } from '../../../bridge/client/line.ts';
 import { Visitor } from '../../../bridge/client/visitor.ts';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
@@ -10,6 +9,7 @@ import { Commander } from './commander.ts';
 import { Player } from './player.ts';
 import type { Speech } from './recorded-lines.ts';
 import { askAt, type Stage, visitorOf } from './stage.ts';
+import type { Seat } from '../../../bridge/client/connection.ts';
 
 const AGAIN_MS = 100;
 /** How long somebody thinks, ms. */

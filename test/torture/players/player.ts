@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Seat } from '../../../bridge/client/line.ts';
 import { Player as Client } from '../../../bridge/client/player.ts';
 import {
   boxesReading,
@@ -9,6 +8,7 @@ import {
 import type { Random } from '../random.ts';
 import { RecordedConnections, type Speech } from './recorded-lines.ts';
 import { type Stage, PATIENCE_MS } from './stage.ts';
+import type { Seat } from '../../../bridge/client/connection.ts';
 
 const AGAIN_MS = 100;
 

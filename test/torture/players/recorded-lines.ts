@@ -1,15 +1,15 @@
 import { Client } from 'colyseus.js';
+import { verdictOf } from '../../../bridge/client/player.ts';
+import type { Random } from '../random.ts';
+import { type Stage, PATIENCE_MS } from './stage.ts';
 import type {
   Connection,
   ConnectionListener,
   OpenConnection,
   Seat,
-} from '../../../bridge/client/line.ts';
-import { inTime, colyseusConnections } from '../../../bridge/client/native-line.ts';
-import { verdictOf } from '../../../bridge/client/player.ts';
-import { socketConnections } from '../../../bridge/client/socket-line.ts';
-import type { Random } from '../random.ts';
-import { type Stage, PATIENCE_MS } from './stage.ts';
+} from '../../../bridge/client/connection.ts';
+import { inTime, colyseusConnections } from '../../../bridge/client/colyseus-connection.ts';
+import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
 /** How a player speaks to the house. */
 export const SPEECHES = ['websocket', 'polling', 'native'] as const;

@@ -17,9 +17,9 @@ import {
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { boxesGame } from '../boxes-game.ts';
 import type { SeatedCommand } from '../commands.ts';
-import { loadRoom } from '../../../host/room/load-room.ts';
 import { awaitReconnects } from '../../../host/cluster/handover.ts';
 import { Room } from '../../../host/room/room.ts';
+import { loadRoom } from '../../../host/read-room.ts';
 
 const SEAT_MS = 30_000;
 const THIRD = 'visitor-number-three';

@@ -17,7 +17,7 @@ import type { SeatedCommand } from '../commands.ts';
 import { boxesGame } from '../boxes-game.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';
-import { loadRoom } from '../../../host/room/load-room.ts';
+import { loadRoom } from '../../../host/read-room.ts';
 
 const leave: SeatedCommand = { name: 'leave-room' };
 const finish: SeatedCommand = { name: 'finish-game' };

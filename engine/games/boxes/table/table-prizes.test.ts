@@ -8,9 +8,8 @@ import {
   ROOM,
   seatedGame,
 } from '../../../test-support/seated-table.ts';
-import type { Prize } from '../../../core/prizes.ts';
-import { journalRoom } from '../../../core/table-game.ts';
 import { boxesGame } from '../boxes-game.ts';
+import { journalRoom, type Prize } from '../../../definition/table-game.ts';
 
 const TASKS: Prize[] = ['Sing', 'Dance', 'Wink', 'Bow'].map((text, at) => ({ id: at + 1, text }));
 

@@ -11,8 +11,8 @@ import {
 } from '../../../test-support/seated-table.ts';
 import { RecordingAudience } from '../../../test-support/recording-audience.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
-import { loadRoom } from '../../../host/room/load-room.ts';
 import { Room } from '../../../host/room/room.ts';
+import { loadRoom } from '../../../host/read-room.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

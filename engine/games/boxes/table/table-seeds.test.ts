@@ -13,9 +13,9 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
-import { journalRoom } from '../../../core/table-game.ts';
 import { boxesGame } from '../boxes-game.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
+import { journalRoom } from '../../../definition/table-game.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

@@ -9,12 +9,12 @@ import {
 } from '../../../test-support/seated-table.ts';
 import type { SeatedCommand } from '../commands.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
-import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';
-import { awaitReconnects, connectedElsewhere } from '../../../host/cluster/handover.ts';
 import {
+  GONE_MS,
   WATCHERS_AT_MOST,
   WATCHERS_OF_ADDRESS,
-} from '../../../host/room/attendance/watcher-news.ts';
+} from '../../../host/room/attendance/debounced-presence.ts';
+import { awaitReconnects, connectedElsewhere } from '../../../host/cluster/handover.ts';
 
 const allow: SeatedCommand = { name: 'watcher-chat', allow: true };
 const forbid: SeatedCommand = { name: 'watcher-chat', allow: false };

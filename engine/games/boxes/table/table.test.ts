@@ -15,7 +15,7 @@ import {
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
-import { loadRoom } from '../../../host/room/load-room.ts';
+import { loadRoom } from '../../../host/read-room.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

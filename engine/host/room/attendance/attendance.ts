@@ -1,11 +1,9 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { TableGame } from '../../../core/table-game.ts';
 import { AwaitedSeats } from './awaited-seats.ts';
-import { MissedTurns } from './missed-turns.ts';
 import { type Place, Presence } from './presence.ts';
-import { DebouncedPresence } from './debounced-presence.ts';
-import { TurnClock } from './turn-clock.ts';
-import { WatcherNews } from './watcher-news.ts';
+import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
+import { TurnClock, MissedTurns } from './turn-clock.ts';
+import type { TableGame } from '../../../definition/table-game.ts';
 
 /** [J20] So long whoever was at a table that was handed over counts as there without having come back. */
 const EXPECTED_MS = 2000;

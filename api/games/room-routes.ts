@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto';
+import { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
+import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
+import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { parse } from '../../engine/wire/parse.ts';
+import { addressOf } from '../http/address.ts';
+import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
+import { bodyOf as requestOf } from '../http/body.ts';
+import { limited, limitStranger, payerOf } from '../http/guards.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { knownVisitor, visitorOf } from '../http/visitor.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import type { RoomList } from '../../engine/host/registry/room-list.ts';
+import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
+
+type Listed = Awaited<ReturnType<RoomList['read']>>;
+const written = new WeakMap<Listed, string>();
+
+const rowOf = ({ id, state, seated }: Listed[number]) => ({ id, state, hasPlayer2: seated >= 2 });
+
+/** [B54] Unlisted rooms are shown to those alone who sit there. */
+const isShownTo = (visitor: string, { unlisted, players }: Listed[number]): boolean =>
+  !unlisted || players.includes(visitor);
+
+/** However many read the same list, it is written once; who sits where is the server's alone. */
+function textOf(listed: Listed): string {
+  let text = written.get(listed);
+  if (text === undefined) {
+    text = JSON.stringify(listed.filter(({ unlisted }) => !unlisted).map(rowOf));
+    written.set(listed, text);
+  }
+  return text;
+}
+
+/** [B47] The list as one visitor reads it. */
+function bodyFor(visitor: string, listed: Listed): string {
+  const own = listed.filter(({ stage, players }) => stage !== 'over' && players.includes(visitor));
+  const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own.map(({ id }) => id))}`;
+  // Most have no unlisted room: for them nothing is written anew.
+  const rooms = own.some(({ unlisted }) => unlisted)
+    ? JSON.stringify(listed.filter((room) => isShownTo(visitor, room)).map(rowOf))
+    : textOf(listed);
+  return `{"success":true,"rooms":${rooms}${theirs}}`;
+}
+
+/** The documented addresses are those of this game. */
+const BOXES = 'alluring-boxes';
+
+/** [B23] Rooms nobody ever sat down in are gone after a minute: then there may be place for another. */
+const TRY_AGAIN_SECONDS = 60;
+
+/** [B23] Who has too many is told when to try again. */
+async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusal(error, 'room/too-many')) {
+      ctx.set('Retry-After', String(TRY_AGAIN_SECONDS));
+    }
+    throw error;
+  }
+}
+
+/** Addresses whose hashes are remembered: those of a party are few, and ask for many rooms. */
+const HASHES_KEPT = 1000;
+
+/** [B23] What is kept of an address: enough to count by, nothing to find it by without the key. */
+function hashedBy(key: string): (address: string) => string {
+  const hashes = new LRUCache<string, string>({
+    max: HASHES_KEPT,
+    memoMethod: (address) =>
+      createHmac('sha256', key).update(`room maker ${address}`).digest('base64url').slice(0, 22),
+  });
+  return (address) => hashes.memo(address);
+}
+
+function roomIdOf(text: unknown): string {
+  const roomId = parse(roomIdSchema, text);
+  if (!roomId.ok) throw new Refused('room/unknown');
+  return roomId.value;
+}
+
+export interface RoomRouteParts {
+  registry: RoomRegistry;
+  /** The room lists, by the slugs of their games. */
+  lists: ReadonlyMap<string, RoomList>;
+  limits: RateLimits;
+  storage: StorageAllowance;
+  trustProxy: number;
+  /** What addresses are hashed with. */
+  addressKey: string;
+}
+
+/** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
+export function roomRoutes(parts: RoomRouteParts): Router {
+  const { registry, lists, limits, storage, trustProxy, addressKey } = parts;
+  const hashed = hashedBy(addressKey);
+  const router = new Router({ prefix: '/api' });
+
+  /** @throws Refused where there is no such game. */
+  const read = async (ctx: Context, game: string): Promise<{ visitor: string; listed: Listed }> => {
+    await limitStranger(ctx, limits, trustProxy);
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.roomList, visitor);
+    const list = lists.get(game);
+    if (list === undefined) throw new Refused('game/unknown');
+    return { visitor, listed: await list.read() };
+  };
+
+  const addressIn = (ctx: Context): string => hashed(addressOf(ctx.req, trustProxy));
+
+  const create = async (ctx: Context, game: string): Promise<void> => {
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.create, visitor);
+    const { listed = true } = requestOf(ctx, createRequestSchema);
+    const paid = payerOf(ctx, storage, trustProxy);
+    const maker = { visitor, address: addressIn(ctx) };
+    ctx.body = await counted(ctx, registry.create(game, maker, !listed, paid));
+  };
+
+  router.get('/game-rooms/list', async (ctx) => {
+    const { visitor, listed } = await read(ctx, BOXES);
+    ctx.type = 'json';
+    ctx.body = bodyFor(visitor, listed);
+  });
+
+  // [B35] Read before joining, so that a joiner can see that what they add to was fixed before.
+  router.get('/game-rooms/fairness/:roomId', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    const roomId = roomIdOf(ctx.params.roomId);
+    const fairness = await registry.use(roomId, (handle) => handle.fairness());
+    ctx.body = { success: true, roomId, fairness };
+  });
+
+  router.post('/game-rooms/create', (ctx) => create(ctx, BOXES));
+
+  router.post('/game-rooms/join/:roomId', async (ctx) => {
+    const isNew = knownVisitor(ctx) === null;
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.join, visitor);
+    const { entropy } = requestOf(ctx, joinRequestSchema);
+    const roomId = roomIdOf(ctx.params.roomId);
+    const taker = { visitor, address: addressIn(ctx) };
+    const paid = payerOf(ctx, storage, trustProxy);
+    ctx.body = await counted(ctx, registry.join(roomId, taker, { entropy, isNew, stored: paid }));
+  });
+
+  router.get('/tables/:game', async (ctx) => {
+    const { visitor, listed } = await read(ctx, ctx.params.game ?? '');
+    const shown = listed.filter((room) => isShownTo(visitor, room));
+    const rooms = shown.map(({ id, state, stage, seated, players }) => {
+      const room = { id, state, stage, seated };
+      return players.includes(visitor) ? { ...room, own: true } : room;
+    });
+    ctx.body = { success: true, rooms };
+  });
+
+  router.post('/tables/:game', (ctx) => create(ctx, ctx.params.game ?? ''));
+
+  return router;
+}

@@ -1,0 +1,57 @@
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type { Connection, ConnectionListener, OpenConnection } from './connection.ts';
+
+/** An attempt that gets no answer for so long has failed, in ms. */
+const ANSWER_WITHIN = 8000;
+
+type Options = Partial<ManagerOptions & SocketOptions>;
+
+/** A connection by the documented Socket.IO events. */
+class SocketLine implements Connection {
+  readonly asksAnew = false;
+  readonly #socket: Socket;
+
+  constructor(socket: Socket, listener: ConnectionListener) {
+    this.#socket = socket;
+    socket.on('connect', () => listener.opened());
+    socket.onAny((name: string, payload: unknown) => listener.heard(name, payload));
+    socket.on('disconnect', (reason) => listener.down({ reason, isFinal: false }));
+    // Refused by the server itself, a socket has nothing more to wait for.
+    socket.on('connect_error', (error) =>
+      listener.down({ reason: error.message, isFinal: !socket.active, error }),
+    );
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.connected;
+  }
+
+  send(name: string, payload: object, answered?: (answer: unknown) => void): void {
+    // Socket.IO would keep it for a later connection.
+    if (!this.#socket.connected) return;
+    if (answered === undefined) this.#socket.emit(name, payload);
+    else this.#socket.emit(name, payload, answered);
+  }
+
+  close(): void {
+    this.#socket.offAny();
+    this.#socket.off();
+    this.#socket.disconnect();
+  }
+}
+
+/** Connections to this address; none: to where the page came from. */
+export const socketConnections =
+  (url: string | null, options: Options = {}): OpenConnection =>
+  (listener) => {
+    const all: Options = {
+      transports: ['websocket', 'polling'],
+      // Without this the second transport is never tried where the first is blocked.
+      tryAllTransports: true,
+      timeout: ANSWER_WITHIN,
+      ...options,
+      forceNew: true,
+      reconnection: false, // connection.ts tries again, whatever the transport is
+    };
+    return new SocketLine(url === null ? io(all) : io(url, all), listener);
+  };

@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { Chance } from '../chance/chance.ts';
+import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
+import type { HostedMachine } from './hosted-machine.ts';
+import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
+import type { Stage } from './stages.ts';
+
+/** What a box may hold beside its coins. `id` tells it from all others, for good. */
+export interface Prize {
+  id: number;
+  text: string;
+}
+
+/** Where a box's prize comes from: the administrator's tasks. */
+export interface Prizes {
+  /**
+   * [B21] [B40] One at random of those not `drawn` yet, of all where there are no others; null where
+   * there is none at all.
+   */
+  draw(drawn: readonly number[]): Promise<Prize | null>;
+}
+
+/** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
+export const seatedSchema = v.object({
+  playerId: v.string(),
+  visitor: v.string(),
+  /** [B48] The nickname of the visitor's user when they sat down, if they had one. */
+  name: v.exactOptional(v.string()),
+  /** [B23] From where the seat was taken, as a keyed hash of the address; who made the room has none. */
+  from: v.exactOptional(v.string()),
+});
+export type Seated = v.InferOutput<typeof seatedSchema>;
+
+/** What a host knows of a table beside its machine. */
+export interface TableInfo<Seat extends string = string> {
+  /** The number of the last event in the journal. */
+  seq: number;
+  /** Which seats are shown as having somebody [B49]. */
+  present: Readonly<Record<Seat, boolean>>;
+  /** Milliseconds until the server acts for whoever is due; null: no clock runs. */
+  turnEndsIn: number | null;
+  /** How many watch. */
+  watching: number;
+  /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
+  missed: Readonly<Record<Seat, number>>;
+}
+
+/** A message: an event's name on the wire and what it carries. */
+export interface Announcement {
+  name: string;
+  payload: object;
+}
+
+/** [T1] */
+export interface Listing {
+  /** The game's own word. */
+  state: string;
+  stage: Stage;
+  /** Over without a result: it leaves the list at once. */
+  closed: boolean;
+}
+
+/** What a seat asks for, parsed by its schema. */
+export interface SeatCommand {
+  name: string;
+  commandId?: string | undefined;
+  [field: string]: unknown;
+}
+
+/** What a game decides with while one command, or one seat's lost turn, is played. */
+export interface TableTurn<Machine extends AnyStateMachine, Seat extends string> {
+  readonly now: SnapshotFrom<Machine>;
+  readonly by: Seat;
+  readonly chance: Chance;
+  /** Without any, nothing but coins is won. */
+  readonly prizes: Prizes | undefined;
+  /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
+  readonly missed: Readonly<Record<Seat, number>>;
+}
+
+/** Coins that an event pays to a seat, or takes. Whole numbers. */
+export interface Movement<Seat extends string = string> {
+  seat: Seat;
+  coins: number;
+}
+
+/** What a newcomer brings: a seat made for them, and [B32] what they add to chance, if anything. */
+export interface Newcomer {
+  seat: Seated;
+  entropy: string | undefined;
+}
+
+type Deciding<Machine extends AnyStateMachine> =
+  | EventFromLogic<Machine>
+  | Promise<EventFromLogic<Machine>>;
+
+/** What native clients share of a table: a Colyseus schema, and how it is brought up to date. */
+export interface ColyseusState<Machine extends AnyStateMachine> {
+  create(): object;
+  mirror(shared: object, now: SnapshotFrom<Machine>): void;
+}
+
+/**
+ * A game for people who sit together, in one definition. Everything here is pure: the host
+ * brings chance and time, keeps the journal and tells the others. Methods never change what they are
+ * given; the same arguments give the same answers.
+ */
+export interface TableGame<
+  Machine extends AnyStateMachine = AnyStateMachine,
+  Seat extends string = string,
+  View extends object = object,
+  Own extends Refusal = Refusal,
+> {
+  /** In addresses, in the list of rooms, as Colyseus's room type. */
+  readonly slug: string;
+  readonly hosted: HostedMachine<Machine>;
+  /** In the order in which they are taken; whoever makes the room has the first. */
+  readonly seats: readonly Seat[];
+  /** What a seat may send, by the event's name; each schema takes a `commandId` too. */
+  readonly commands: Readonly<Record<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>>;
+  /** Commands that only write a line: they have an allowance of their own [X5]. */
+  readonly chatCommands?: ReadonlySet<string>;
+  /** The command by which a seat leaves for good, where there is one [B41]. */
+  readonly leaving?: string;
+
+  /** What it refuses in words of its own, by the code. */
+  readonly refusals: Texts<Own>;
+  /** Why the machine would not take an event now, or null. */
+  refuse(now: SnapshotFrom<Machine>, event: EventFromLogic<Machine>): CommonRefusal | Own | null;
+  /** The event that a command becomes, chance drawn. @throws Refused where it is out of place. */
+  decide(turn: TableTurn<Machine, Seat>, command: SeatCommand): Deciding<Machine>;
+
+  /** The first event of a room. */
+  opened(seat: Seated, seeds: SeedPair): EventFromLogic<Machine>;
+  joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
+  /** [B41] Somebody who had left joins again. */
+  returned?(by: Seat): EventFromLogic<Machine>;
+  /**
+   * [B50] Nobody has connected to a seat since somebody took it by joining. Null: the seat is kept as it is;
+   * without it every seat is.
+   */
+  lapsed?(now: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
+  /** [B19] Nobody comes back. */
+  closed(): EventFromLogic<Machine>;
+
+  /** Who sits there, or null. The same object as long as the same person does. */
+  seated(now: SnapshotFrom<Machine>, seat: Seat): Seated | null;
+  /** [B52] Whether a seat was this player id's until it was freed because nobody was there. */
+  wasFreed?(now: SnapshotFrom<Machine>, playerId: string): boolean;
+  /** [B41] Whether whoever sits there has left for good. */
+  hasLeft?(now: SnapshotFrom<Machine>, seat: Seat): boolean;
+  /** [B12] Who must act now; several do so at the same time. */
+  turnOf(now: SnapshotFrom<Machine>): readonly Seat[];
+  /** [B12] What the server does for a seat whose time is up. */
+  overdue(turn: TableTurn<Machine, Seat>): Deciding<Machine>;
+
+  /** The room as it may be seen from a seat, or (null) by who watches: secrets end here. */
+  view(now: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;
+  /**
+   * What everybody is told of an event, or null where each reader needs a view of their own. Without
+   * it they are told what changed in their view.
+   */
+  tell?(
+    event: EventFromLogic<Machine>,
+    now: SnapshotFrom<Machine>,
+    around: TableInfo<Seat>,
+  ): Announcement | null;
+  /** [B25] Whether who watches hears a message too; without it they hear all. */
+  isForWatchers?(name: string, now: SnapshotFrom<Machine>): boolean;
+  /** [B35] What anybody may know of the seeds. */
+  fairness?(now: SnapshotFrom<Machine>): FairnessView | null;
+  colyseus?: ColyseusState<Machine>;
+
+  list(now: SnapshotFrom<Machine>): Listing;
+  /** [B10] Read off the outcome, never worked out again. */
+  movements?(
+    event: EventFromLogic<Machine>,
+    before: SnapshotFrom<Machine>,
+    after: SnapshotFrom<Machine>,
+  ): readonly Movement<Seat>[];
+}
+
+/** The journal's key of a room. */
+export function journalRoom({ hosted }: Pick<TableGame, 'hosted'>, roomId: string): string {
+  return `${hosted.name}:${roomId}`;
+}

@@ -1,0 +1,258 @@
+import {
+  type AwaitedSeat,
+  type Checkpoint,
+  commandIdOf,
+  type Commit,
+  HostEnded,
+  type Journal,
+  type RecordedCommand,
+  type RecordedRoom,
+  type RoomListing,
+  type RoomMaker,
+  SeqTaken,
+  type WalletMovement,
+} from '../journal.ts';
+import {
+  type IndexedRoom,
+  JOINABLE_LOOKED_AT,
+  LISTED_AFTER_MS,
+  type RoomIndex,
+  type RoomSighting,
+} from '../room-index.ts';
+import { MemoryHosts } from './memory-hosts.ts';
+
+/** Kept as text, as a database does. */
+interface StoredEntry {
+  at: number;
+  event: string;
+  commandId: string | null;
+  checkpoint: (Omit<Checkpoint, 'snapshot'> & { snapshot: string }) | null;
+}
+
+/** A row under its key: a room or a visitor, and a seq. */
+type Keyed<Row> = [owner: string, seq: number, row: Row];
+type Table<Row> = Map<string, Map<number, Row>>;
+
+/** [J2] [J5] @throws SeqTaken where a key is in the table already, or twice among the rows. */
+function refuseTaken<Row>(table: Table<Row>, rows: readonly Keyed<Row>[]): void {
+  const taken = rows.some(([owner, seq]) => table.get(owner)?.has(seq));
+  const keys = new Set(rows.map(([owner, seq]) => JSON.stringify([owner, seq])));
+  if (taken || keys.size < rows.length) throw new SeqTaken();
+}
+
+function keep<Row>(table: Table<Row>, rows: readonly Keyed<Row>[]): void {
+  for (const [owner, seq, row] of rows) {
+    const of = table.get(owner) ?? new Map<number, Row>();
+    table.set(owner, of.set(seq, row));
+  }
+}
+
+function inOrder<Row>(rows: ReadonlyMap<number, Row> = new Map()): [number, Row][] {
+  return [...rows].toSorted(([a], [b]) => a - b);
+}
+
+interface StoredListing extends RoomListing {
+  createdAt: number;
+  seenAt: number;
+  creatorSeenAt: number;
+}
+
+const newestFirst = (a: StoredListing, b: StoredListing): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+/** [B22] The first of each address, then the second of each, and so on, as far as there is room. */
+function sharedOut(rooms: readonly StoredListing[], limit: number): StoredListing[] {
+  const counts = new Map<string, number>();
+  const turns = rooms.map((room) => {
+    const address = room.maker?.address ?? room.id;
+    const turn = (counts.get(address) ?? 0) + 1;
+    counts.set(address, turn);
+    return { room, turn };
+  });
+  return turns
+    .toSorted((a, b) => a.turn - b.turn)
+    .slice(0, limit)
+    .map(({ room }) => room)
+    .toSorted(newestFirst);
+}
+
+/** A journal in memory, for tests; it passes the same contract as the database's. */
+export class MemoryJournal implements Journal, RoomIndex {
+  readonly #rooms = new Map<string, Map<number, StoredEntry>>();
+  readonly #wallets = new Map<string, Map<number, WalletMovement>>();
+  readonly #listings = new Map<string, StoredListing>();
+  readonly #hosts: MemoryHosts;
+
+  constructor(hosts = new MemoryHosts()) {
+    this.#hosts = hosts;
+  }
+
+  async append({ entries, movements, listing, host }: Commit): Promise<void> {
+    if (host !== undefined && !this.#hosts.has(host)) throw new HostEnded();
+    const rooms = entries.map((entry): Keyed<StoredEntry> => {
+      const { room, seq, at, event, checkpoint } = entry;
+      const marked = checkpoint && { ...checkpoint, snapshot: JSON.stringify(checkpoint.snapshot) };
+      const commandId = commandIdOf(event);
+      return [room, seq, { at, event: JSON.stringify(event), commandId, checkpoint: marked }];
+    });
+    const wallets = movements.map((movement): Keyed<WalletMovement> => {
+      return [movement.visitor, movement.seq, { ...movement }];
+    });
+    refuseTaken(this.#rooms, rooms);
+    refuseTaken(this.#wallets, wallets);
+    if (movements.some(({ balance }) => balance < 0)) {
+      throw new RangeError('a balance is never below 0');
+    }
+    keep(this.#rooms, rooms);
+    keep(this.#wallets, wallets);
+    if (listing === null) return;
+    this.#list(listing);
+    this.#hosts.note(listing.id, host);
+  }
+
+  #list(listing: RoomListing): void {
+    const { at } = listing;
+    const known = this.#listings.get(listing.id);
+    const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at };
+    const { maker = known?.maker, unlisted = known?.unlisted } = listing;
+    const seats = { takers: [], awaited: [] };
+    this.#listings.set(listing.id, {
+      ...seen,
+      ...seats,
+      ...listing,
+      ...(maker === undefined ? {} : { maker }),
+      unlisted: unlisted ?? false,
+    });
+  }
+
+  async read(room: string, machine: string, version: number): Promise<RecordedRoom> {
+    const stored = inOrder(this.#rooms.get(room));
+    const marked = stored.findLast(
+      ([, { checkpoint }]) => checkpoint?.machine === machine && checkpoint.version === version,
+    );
+    const [after, { checkpoint }] = marked ?? [0, { checkpoint: null }];
+    return {
+      checkpoint: checkpoint && {
+        seq: after,
+        snapshot: JSON.parse(checkpoint.snapshot) as unknown,
+      },
+      entries: stored
+        .filter(([seq]) => seq > after)
+        .map(([seq, { event }]) => ({ seq, event: JSON.parse(event) as unknown })),
+    };
+  }
+
+  async commands(room: string, after: number, limit: number): Promise<RecordedCommand[]> {
+    return inOrder(this.#rooms.get(room))
+      .filter(([seq]) => seq > after)
+      .toReversed()
+      .slice(0, limit)
+      .map(([, { at, commandId }]) => ({ at, commandId }));
+  }
+
+  async hasCommand(room: string, commandId: string): Promise<boolean> {
+    return [...(this.#rooms.get(room)?.values() ?? [])].some((row) => row.commandId === commandId);
+  }
+
+  async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {
+    const last = inOrder(this.#wallets.get(visitor)).at(-1);
+    return last ? { seq: last[0], balance: last[1].balance } : null;
+  }
+
+  async setAside(id: string): Promise<boolean> {
+    const listing = this.#listings.get(id);
+    if (listing === undefined || listing.stage === 'over') return false;
+    Object.assign(listing, { stage: 'over', closed: true });
+    return true;
+  }
+
+  async gameOf(id: string): Promise<string | null> {
+    return this.#listings.get(id)?.game ?? null;
+  }
+
+  async listed(game: string, now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
+    const since = now - LISTED_AFTER_MS;
+    const all = [...this.#listings.values()].filter((room) => room.game === game);
+    const rooms = all.filter(({ unlisted }) => unlisted !== true).toSorted(newestFirst);
+    const hidden = all
+      .filter(({ unlisted, stage }) => unlisted === true && stage !== 'over')
+      .toSorted(newestFirst)
+      .slice(0, JOINABLE_LOOKED_AT);
+    const open = rooms
+      .filter((room) => room.stage === 'open' && room.creatorSeenAt > since)
+      .slice(0, JOINABLE_LOOKED_AT);
+    const others = rooms.filter((room) => {
+      if (room.stage === 'over') return !room.closed && room.at > since;
+      return room.stage !== 'open';
+    });
+    const shown = [
+      ...sharedOut(open, joinable),
+      ...others.slice(0, limit),
+      ...sharedOut(hidden, joinable),
+    ];
+    return shown.map(({ id, state, stage, seated, players, unlisted = false }) => ({
+      id,
+      game,
+      state,
+      stage,
+      seated,
+      players,
+      ...(unlisted && { unlisted }),
+    }));
+  }
+
+  async idleSince(before: number, limit: number): Promise<string[]> {
+    return [...this.#listings.values()]
+      .filter((room) => room.stage !== 'over' && room.seenAt < before)
+      .toSorted((a, b) => a.seenAt - b.seenAt)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  async unattended(before: number, limit: number): Promise<string[]> {
+    return [...this.#listings.values()]
+      .filter(({ stage, seated, createdAt, seenAt, at }) => {
+        const isUntouched = seated < 2 && at === createdAt && seenAt === createdAt;
+        return stage !== 'over' && isUntouched && createdAt < before;
+      })
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  async awaitedOf(id: string): Promise<readonly AwaitedSeat[]> {
+    return this.#listings.get(id)?.awaited ?? [];
+  }
+
+  async awaitedSince(before: number, limit: number): Promise<string[]> {
+    return [...this.#listings.values()]
+      .filter(({ stage, awaited = [] }) => {
+        return stage !== 'over' && awaited.some(({ until }) => until < before);
+      })
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  async unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number> {
+    const rooms = [...this.#listings.values()].filter(
+      ({ stage, maker: made, takers = [] }) =>
+        stage !== 'over' && [made, ...takers].some((one) => one?.[maker] === key),
+    );
+    return Math.min(rooms.length, limit);
+  }
+
+  async countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean> {
+    const { maker: made, takers = [] } = this.#listings.get(id) ?? {};
+    return [made, ...takers].some((one) => one?.[maker] === key);
+  }
+
+  async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {
+    for (const { id, creator, awaited } of rooms) {
+      const listing = this.#listings.get(id);
+      if (listing === undefined) continue;
+      listing.seenAt = now;
+      if (awaited !== undefined) listing.awaited = awaited;
+      if (creator) listing.creatorSeenAt = now;
+    }
+  }
+}
