@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { SHOWN_GAMES } from './games/index.ts';
-import { GalleryPage } from './gallery/gallery-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { AlertProvider } from './shell/ui/alert.tsx';
 import { GamePage } from './shell/page/game-page.tsx';
@@ -10,6 +9,7 @@ import { Layout } from './shell/frame/layout.tsx';
 import { LoadingGame } from './shell/ui/loading.tsx';
 import { NotFoundPage } from './shell/page/not-found-page.tsx';
 import { Routed } from './shell/page/routed.tsx';
+import { GalleryPage } from './photos/photo-test-page.tsx';
 
 const AdminPage = lazy(async () => ({
   default: (await import('./admin/admin-page.tsx')).AdminPage,

@@ -2,8 +2,41 @@ import { AdminPassword, generatePassword, newPasswordSchema } from '../api/admin
 import { Sessions } from '../api/admin/sessions.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { parse } from '../engine/wire/parse.ts';
-import { askSecret, Cancelled, pipedLine } from './ask-secret.ts';
 import { withDatabase } from './with-database.ts';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+/** Whoever was asked has pressed Ctrl-C or Ctrl-D. */
+class Cancelled extends Error {
+  constructor() {
+    super('Nothing was changed.');
+    this.name = 'Cancelled';
+  }
+}
+
+/** Asks for a line at the terminal that is not shown while it is typed. @throws Cancelled */
+async function askSecret(prompt: string): Promise<string> {
+  process.stdout.write(prompt);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      reader.once('line', resolve);
+      reader.once('SIGINT', () => reject(new Cancelled()));
+      reader.once('close', () => reject(new Cancelled()));
+    });
+  } finally {
+    reader.close();
+    process.stdout.write('\n');
+  }
+}
+
+/** The first line of what is piped in; empty where nothing is. */
+async function pipedLine(): Promise<string> {
+  const reader = createInterface({ input: process.stdin });
+  for await (const line of reader) return line;
+  return '';
+}
 
 /** A password that may not be set, or one that was typed in two ways. */
 class Unusable extends Error {}

@@ -5,7 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ENTITIES } from '../api/store/entities.ts';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
-import { childrenOf, isRunning, variableOf } from '../loadtest/test/support/processes.ts';
+import { childrenOf, isRunning, variableOf } from '../loadtest/test/support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -1,16 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
-import { BadFlag } from '../loadtest/core/cli/flags.ts';
+import { BadFlag, onSignal } from '../loadtest/core/cli/flags.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';
-import type { StartCommits } from '../loadtest/bench/commits.ts';
 import { tables } from '../loadtest/bench/tables.ts';
 import { killOwnServers } from '../loadtest/core/own-server.ts';
 import { benchAbuse } from './bench/abuse.ts';
 import { CommitProcess } from './bench/commits.ts';
-import { onSignal } from '../loadtest/core/cli/signals.ts';
 import { BenchFailed } from '../loadtest/bench/generator-process.ts';
+import type { StartCommits } from '../loadtest/bench/cell.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 const BEGIN = '<!-- what npm run bench measured -->\n';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
-import { BadFlag } from '../loadtest/core/cli/flags.ts';
-import { onSignal } from '../loadtest/core/cli/signals.ts';
+import { BadFlag, onSignal } from '../loadtest/core/cli/flags.ts';
 import { killOwnServers } from '../loadtest/core/own-server.ts';
 import { NoServer } from '../loadtest/core/server-process.ts';
 import { Cluster } from './cluster/cluster.ts';

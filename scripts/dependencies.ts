@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { judgeAdvisories, askRegistry } from './dependencies/advisories.ts';
 import {
+  licenceCounts,
+  licenceProblems,
   ACCEPTED_LICENCES,
   ADVISORY_EXCEPTIONS,
   LICENCE_EXCEPTIONS,
-} from './dependencies/accepted.ts';
-import { judgeAdvisories } from './dependencies/advisories.ts';
-import { askRegistry } from './dependencies/ask-registry.ts';
-import { productionPackages } from './dependencies/installed.ts';
-import { licenceCounts, licenceProblems } from './dependencies/licences.ts';
+  productionPackages,
+} from './dependencies/licences.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -7,7 +7,8 @@ import { kinkRoutes } from '../api/kinks/kink-routes.ts';
 import { photoFiles } from '../api/photos/storage/photo-files.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
 import { taskRoutes } from '../api/tasks/task-routes.ts';
-import { linkRoutes, userRoutes } from '../api/users/link-routes.ts';
+import { linkRoutes } from '../api/users/link-routes.ts';
+import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
 import {
   BOXES_COMMAND_WORDS,
@@ -17,7 +18,7 @@ import {
 } from './protocol/events.ts';
 import { protocolPage } from './protocol/page.ts';
 import { CODES } from './protocol/refusals.ts';
-import { configRoutes } from '../api/admin/item-routes.ts';
+import { configRoutes } from '../api/admin/config-routes.ts';
 import { matchmakeRoutes } from '../api/games/matchmake-routes.ts';
 import { playRoutes } from '../api/games/play-routes.ts';
 import { roomRoutes } from '../api/games/room-routes.ts';
@@ -46,7 +47,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/users/user-routes.ts': userRoutes(unused, before),
 };
 /** Makes routers for others: for kinks, tasks and users. */
-const MAKES_FOR_OTHERS = 'api/admin/item-routes.ts';
+const MAKES_FOR_OTHERS = 'api/admin/config-routes.ts';
 
 const routes = Object.values(ROUTERS).flatMap(({ stack }) =>
   stack.map(({ methods, path, stack: passed }) => {

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { killOwnServers, startOwnServer } from '../loadtest/core/own-server.ts';
-import { onSignal } from '../loadtest/core/cli/signals.ts';
 import { launchBrowser } from './browser.ts';
-import { FORMATS } from './screenshots/formats.ts';
 import { SCENES } from './screenshots/scenes.ts';
-import { PASSWORD } from './screenshots/stage.ts';
+import { PASSWORD, FORMATS } from './screenshots/stage.ts';
+import { onSignal } from '../loadtest/core/cli/flags.ts';
 
 /**
  * `npm run screenshots [-- phone desk …]`: every screen in every phase on every kind of screen, to be

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { throwawayDatabase } from '../api/store/throwaway-database.ts';
-import { aptInstall, hasApt } from './apt.ts';
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowser, aptInstall, hasApt } from './browser.ts';
 import { whyNoNginx } from './cluster/nginx.ts';
 
 type Check = readonly [title: string, script: string, ...args: string[]];

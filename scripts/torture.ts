@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { onSignal } from '../loadtest/core/cli/signals.ts';
 import { BadFlag, readFlags, TORTURE_HELP } from '../test/torture/flags.ts';
 import { report } from '../test/torture/report.ts';
 import { torture } from '../test/torture/run.ts';
+import { onSignal } from '../loadtest/core/cli/flags.ts';
 
 /** `npm run torture`: plays while everything breaks, and says what that broke. */
 async function main(): Promise<number> {

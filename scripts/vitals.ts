@@ -1,9 +1,8 @@
 import { killOwnServers, startOwnServer } from '../loadtest/core/own-server.ts';
-import { onSignal } from '../loadtest/core/cli/signals.ts';
 import { launchBrowser } from './browser.ts';
-import { type Figure, LIMITS, type Route, ROUTES } from './vitals/limits.ts';
-import { median } from './vitals/observe.ts';
+import { median, type Figure, LIMITS, type Route, ROUTES } from './vitals/observe.ts';
 import { type Visit, visit } from './vitals/visit.ts';
+import { onSignal } from '../loadtest/core/cli/flags.ts';
 
 /**
  * `npm run vitals [-- <url>] [-- --repeats N]`: how every game's screen feels on a poor phone on a poor

@@ -14,13 +14,14 @@ import type { DatabaseGameConfigs } from '../store/game-configs.ts';
 import type { Sql } from '../store/sql.ts';
 import { taskRoutes } from '../tasks/task-routes.ts';
 import { TaskStore, TaskPrizes } from '../tasks/task-store.ts';
-import { linkRoutes, userRoutes, linkPage } from '../users/link-routes.ts';
+import { linkRoutes, linkPage } from '../users/link-routes.ts';
+import { userRoutes } from '../users/user-routes.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
 import type { Prizes } from '../../engine/definition/table-game.ts';
 import { LoginHost } from '../../engine/host/login-host.ts';
 import { requireAdmin } from '../admin/session-cookie.ts';
-import { configRoutes } from '../admin/item-routes.ts';
+import { configRoutes } from '../admin/config-routes.ts';
 
 const MINUTE_MS = 60_000;
 

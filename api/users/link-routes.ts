@@ -1,17 +1,11 @@
 import { Router } from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { addressOf } from '../http/address.ts';
 import { limited, payerOf } from '../http/guards.ts';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { LinkOwner, VisitorUsers } from './visitor-users.ts';
-import { renewalSchema, userInputSchema } from '../../engine/wire/admin.ts';
-import { idOf, itemRoutes } from '../admin/item-routes.ts';
-import { Items } from '../admin/item-store.ts';
-import { bodyOf } from '../http/body.ts';
-import type { UserStore } from './user-store.ts';
-import { Refused } from '../../engine/definition/refusal.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import escapeHtml from 'escape-html';
@@ -103,19 +97,4 @@ export function linkRoutes({ users, limits, storage, trustProxy, page }: LinkPar
   });
 
   return router;
-}
-
-/** The users' calls, and the one that makes a new personal link. */
-export function userRoutes(store: UserStore, before: readonly Middleware[]): Router {
-  const items = new Items(store);
-  return itemRoutes({ path: '/api/users', schema: userInputSchema, store, before }, (router) => {
-    // [A39] [A23] The answer is the user with the link that counts from now on.
-    router.post('/:id/link', ...before, async (ctx) => {
-      const id = idOf(ctx);
-      const renewed = await store.renewLink(id, bodyOf(ctx, renewalSchema).version);
-      const user = await items.one(id);
-      if (!renewed) throw new Refused('item/stale');
-      ctx.body = user;
-    });
-  });
 }

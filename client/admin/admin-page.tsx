@@ -5,9 +5,8 @@ import { usePageTitle } from '../shell/page/page-title.ts';
 import type { RoutedPageProps } from '../shell/page/routed.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 import styles from './admin-panel.module.css';
-import type { Departure } from './login/login-arrival.ts';
-import { loadLoginStatus } from './login/login-status.ts';
-import { watchSession } from './server/session.ts';
+import { type Departure, loadLoginStatus } from './login/login-arrival.ts';
+import { watchSession } from './server/call.ts';
 
 const LOGIN = '/admin/login';
 

@@ -1,17 +1,121 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../shell/ui/button.tsx';
 import styles from './admin-panel.module.css';
 import { ConfigSection } from './config/config-section.tsx';
-import { Counters } from './list/counters.tsx';
-import { kinks } from './items/kinks.ts';
-import { KinksSection } from './items/kinks-section.tsx';
-import { SectionNav } from './section-nav.tsx';
+import { KinksSection, kinks } from './items/kinks-section.tsx';
 import { tasks } from './items/tasks.ts';
 import { TasksSection } from './items/tasks-section.tsx';
-import { useLanding } from './use-landing.ts';
-import { useList } from './list/use-list.ts';
 import { users } from './items/users.ts';
 import { UsersSection } from './items/users-section.tsx';
+import { useList, formatCount } from './list/list-view.ts';
+
+interface CountersProps {
+  /** null while a list is not there yet. */
+  userCount: number | null;
+  taskCount: number | null;
+}
+
+/** Photos are not counted here. */
+function Counters({ userCount, taskCount }: CountersProps) {
+  return (
+    <dl className={styles['counters']}>
+      <Counter name="Users" count={userCount} />
+      <Counter name="Tasks" count={taskCount} />
+      <Counter name="Photos" count={0} />
+    </dl>
+  );
+}
+
+function Counter({ name, count }: { name: string; count: number | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-testid={`count-${name.toLowerCase()}`}>
+        {count === null ? '–' : formatCount(count)}
+      </dd>
+    </div>
+  );
+}
+
+const SECTIONS = [
+  { id: 'game-configuration', name: 'Configuration' },
+  { id: 'kinks', name: 'Kinks' },
+  { id: 'tasks', name: 'Tasks' },
+  { id: 'users', name: 'Users' },
+] as const;
+
+/** The section that fills the upper part of the window. */
+function useSectionInView(): string | null {
+  const [inView, setInView] = useState<string | null>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find(({ isIntersecting }) => isIntersecting);
+        if (entered) setInView(entered.target.id);
+      },
+      { rootMargin: '-30% 0px -69% 0px' },
+    );
+    for (const { id } of SECTIONS) {
+      const section = document.getElementById(id);
+      if (section !== null) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, []);
+  return inView;
+}
+
+/** Leads to the panel's sections; it stays at the top of the window. */
+function SectionNav() {
+  const inView = useSectionInView();
+  return (
+    <nav aria-label="Sections" className={styles['nav']}>
+      <ul>
+        {SECTIONS.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === inView ? 'location' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What says that somebody is here already and has gone on. */
+const GOES_ON = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * [A59] Brings the section that the address names into view, with the focus on its heading. It was
+ * not there when the browser looked for it, and moves until everything above it has `settled`.
+ */
+function useLanding(settled: boolean): void {
+  const isOver = useRef(false);
+  useEffect(() => {
+    const section = document.getElementById(location.hash.slice(1));
+    section?.querySelector('h2')?.focus({ preventScroll: true });
+    isOver.current = section === null;
+    const stop = () => {
+      isOver.current = true;
+    };
+    for (const event of GOES_ON) window.addEventListener(event, stop, { passive: true });
+    return () => {
+      for (const event of GOES_ON) window.removeEventListener(event, stop);
+    };
+  }, []);
+  useEffect(() => {
+    const section = document.getElementById(location.hash.slice(1));
+    if (section === null || isOver.current) return;
+    const land = () => {
+      if (!isOver.current) section.scrollIntoView();
+    };
+    land();
+    if (settled) return;
+    const observer = new ResizeObserver(land);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [settled]);
+}
 
 /** Everything the administrator keeps. The lists are here as one shows what others hold. */
 export function AdminPanel({ onLogout }: { onLogout: () => void }) {
@@ -37,7 +141,10 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
           Logout
         </Button>
       </div>
-      <Counters users={userList.items?.length ?? null} tasks={taskList.items?.length ?? null} />
+      <Counters
+        userCount={userList.items?.length ?? null}
+        taskCount={taskList.items?.length ?? null}
+      />
       <SectionNav />
       <ConfigSection />
       <KinksSection list={kinkList} onStored={reloadBoth} />

@@ -2,8 +2,38 @@ import { Link, useLocation } from 'react-router-dom';
 import { TITLES } from '../../engine/wire/titles.ts';
 import { SHOWN_GAMES } from '../games/index.ts';
 import { usePageTitle } from '../shell/page/page-title.ts';
-import { GameCard } from './game-card.tsx';
 import styles from './home-page.module.css';
+import { GameLink } from '../shell/page/routed.tsx';
+
+interface GameCardProps {
+  slug: string;
+  title: string;
+  blurb: string;
+  /** Address of the picture. */
+  picture: string;
+  /** The class that colours the ground of the picture. */
+  ground: string | undefined;
+}
+
+function GameCard({ slug, title, blurb, picture, ground }: GameCardProps) {
+  return (
+    <li className={styles['card']} data-game={slug}>
+      <div className={`${styles['art']} ${ground}`}>
+        <img src={picture} alt="" width="320" height="200" />
+      </div>
+      <div className={styles['text']}>
+        <h2>
+          {/* The link's box is stretched over the whole card; its name stays the title alone. */}
+          <GameLink slug={slug}>{title}</GameLink>
+        </h2>
+        <p>{blurb}</p>
+        <span className={styles['play']} aria-hidden="true">
+          Play
+        </span>
+      </div>
+    </li>
+  );
+}
 
 /** The list of games; it is the home page and /games. */
 export function HomePage() {

@@ -2,8 +2,7 @@ import { TITLES } from '../../engine/wire/titles.ts';
 import { usePageTitle } from '../shell/page/page-title.ts';
 import { PhotoGrid } from './grid/photo-grid.tsx';
 import styles from './photo-test-page.module.css';
-import { UploadArea } from './upload/upload-area.tsx';
-import { UploadProgress } from './upload/upload-progress.tsx';
+import { UploadArea, UploadProgress } from './upload/upload-area.tsx';
 import { usePhotos } from './use-photos.tsx';
 import { useUploads } from './upload/use-uploads.ts';
 
@@ -23,4 +22,9 @@ export function PhotoTestPage() {
       <PhotoGrid pages={pages} more={more} onMore={loadMore} onRemove={isAdmin ? remove : null} />
     </div>
   );
+}
+
+export function GalleryPage() {
+  usePageTitle(TITLES.gallery);
+  return <h1 className={styles['soon']}>Coming soon</h1>;
 }

@@ -4,8 +4,21 @@ import { useAlert, useConfirm } from '../shell/ui/alert.tsx';
 import { getJson } from '../shell/net/api.ts';
 import type { Photo } from './photo.ts';
 import type { PhotoPages } from './grid/photo-pages.ts';
-import { removePhoto } from './remove-photo.ts';
 import { type MoreState, usePhotoPages } from './grid/use-photo-pages.ts';
+import { errorOf } from './server-error.ts';
+
+/** The administrator's removal; resolves with what went wrong, or null. */
+async function removePhoto(id: string): Promise<string | null> {
+  try {
+    const path = `/api/photos/${encodeURIComponent(id)}`;
+    const response = await fetch(path, { method: 'DELETE', credentials: 'same-origin' });
+    // A photo that somebody else has removed meanwhile is gone all the same.
+    if (response.ok || response.status === 404) return null;
+    return errorOf(await response.text()) ?? `the server answered ${response.status}`;
+  } catch {
+    return 'the server cannot be reached';
+  }
+}
 
 interface Photos {
   pages: PhotoPages;

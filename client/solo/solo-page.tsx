@@ -1,9 +1,42 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FairnessView } from '../../engine/chance/seed-pair.ts';
 import { GamePage } from '../shell/page/game-page.tsx';
 import { LoadingGame } from '../shell/ui/loading.tsx';
-import { SoloFairPlay, type SoloFairPlayProps } from './solo-fair-play.tsx';
 import type { SoloView } from './solo-view-machine.ts';
+import { FairPlay } from '../fairness/fair-play.tsx';
+import type { SoloServer } from './solo-server.ts';
+
+interface SoloFairPlayProps<Snapshot> {
+  server: SoloServer<Snapshot>;
+  fairness: FairnessView | null;
+  /** How draws become an outcome, in words and in fact. */
+  reading: string;
+  readSpin: (draws: readonly number[]) => string;
+  /** While something moves, its seeds stay. */
+  locked: boolean;
+  onSynced: (snapshot: Snapshot) => void;
+}
+
+/** Lets who plays alone take new seeds, and repeat every spin of the old ones. */
+function SoloFairPlay<Snapshot>(props: SoloFairPlayProps<Snapshot>) {
+  const { server, fairness, reading, readSpin, locked, onSynced } = props;
+  async function newSeeds(clientSeed: string | undefined): Promise<string | null> {
+    const answer = await server.play({ type: 'NEW_SEED', ...(clientSeed && { clientSeed }) });
+    if (!answer.ok) return answer.error;
+    onSynced(answer.value);
+    return null;
+  }
+  return (
+    <FairPlay
+      fairness={fairness}
+      reading={reading}
+      round="Spin"
+      readRound={readSpin}
+      onNewSeeds={newSeeds}
+      locked={locked}
+    />
+  );
+}
 
 interface SoloPageProps<Snapshot> extends Omit<SoloFairPlayProps<Snapshot>, 'fairness'> {
   title: string;
@@ -31,4 +64,22 @@ export function SoloPage<Snapshot extends { fairness: FairnessView | null }>(
       <SoloFairPlay {...proof} fairness={view.snapshot?.fairness ?? null} />
     </GamePage>
   );
+}
+
+/**
+ * A button that is disabled while its action runs loses the focus to nowhere. This gives it back
+ * afterwards, unless the visitor has gone elsewhere, so that Space can be pressed again and again.
+ */
+export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
+  const had = useRef(false);
+  useLayoutEffect(() => {
+    // Browsers move the focus away only with the next frame, so here it can still be seen.
+    if (disabled && document.activeElement === button.current) had.current = true;
+  }, [button, disabled]);
+  useEffect(() => {
+    if (disabled || !had.current) return;
+    had.current = false;
+    const active = document.activeElement;
+    if (active === document.body || active === null) button.current?.focus({ preventScroll: true });
+  }, [button, disabled]);
 }

@@ -21,3 +21,42 @@ export function soloServer<Schema extends GenericSchema>(
     play: (request) => postOnce(path, request, schema),
   };
 }
+
+/** `value` brought into [0, cycle). */
+export function wrap(value: number, cycle: number): number {
+  return ((value % cycle) + cycle) % cycle;
+}
+
+/**
+ * How far something that turns must still go to rest on its target: `gap` ahead of it, plus as many
+ * whole cycles as bring it nearest to `ideal`, the way it would take to brake smoothly.
+ */
+export function landingDistance(gap: number, ideal: number, cycle: number): number {
+  const least = wrap(gap, cycle);
+  return least + Math.max(0, Math.round((ideal - least) / cycle)) * cycle;
+}
+
+/** An ease-out that starts fast; `BRAKING_SHARE` of what full speed would cover is covered. */
+export const BRAKING = 'cubic-bezier(.25,.46,.5,1)';
+export const BRAKING_SHARE = 0.25 / 0.46;
+
+/** What an error line says, and whether asking again may help. */
+export interface Trouble {
+  text: string;
+  retry: boolean;
+}
+
+/** Refused by the rules: final, and the page's picture of the game may be old. */
+export function isRefusal<T>(answer: Answer<T>): boolean {
+  return !answer.ok && (answer.status === 409 || answer.status === 403);
+}
+
+export function troubleOf<T>(answer: Answer<T>): Trouble | null {
+  if (answer.ok) return null;
+  return { text: answer.error, retry: !isRefusal(answer) && answer.status !== 429 };
+}
+
+/** Whether the visitor asked for calm. Read when a movement starts, as the wish may change. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

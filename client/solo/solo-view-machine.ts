@@ -1,9 +1,7 @@
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import type { PlayRequest } from '../../engine/wire/rest.ts';
-import type { Answer } from '../shell/net/api.ts';
-import { loadGameConfig } from '../shell/net/game-config.ts';
-import type { SoloServer } from './solo-server.ts';
-import { isRefusal, type Trouble, troubleOf } from './trouble.ts';
+import { type Answer, loadGameConfig } from '../shell/net/api.ts';
+import { type SoloServer, isRefusal, type Trouble, troubleOf } from './solo-server.ts';
 
 /** What the page of every one-player game shows; a game adds what it shows besides. */
 export interface SoloView<Snapshot> {

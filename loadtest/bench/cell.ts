@@ -8,10 +8,24 @@ import {
   databaseMsBetween,
   residentKb,
 } from './accounting.ts';
-import type { CommitTimes } from './commits.ts';
 import type { GeneratorProcess } from './generator-process.ts';
 import { LOADS, type LoadName } from './loads.ts';
 import { SUBJECTS, type SubjectName } from './subjects.ts';
+
+/** How long a commit of one row takes, in milliseconds. */
+export interface CommitTimes {
+  p50: number;
+  p99: number;
+}
+
+/** Bare commits of one row to a database, at a steady rate. */
+export interface Commits {
+  measure(ms: number): Promise<CommitTimes>;
+  end(): Promise<void>;
+}
+
+/** Begins with them; `rate`: commits a second. */
+export type StartCommits = (databaseUrl: string, rate: number) => Promise<Commits>;
 
 interface Account {
   at: number;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { readBySchema } from '../core/cli/schema-flags.ts';
 import type { Timing } from './cell.ts';
 import { LOAD_NAMES, type LoadName } from './loads.ts';
 import { SUBJECT_NAMES, type SubjectName } from './subjects.ts';
+import { readBySchema } from '../core/cli/flags.ts';
 
 export interface BenchFlags {
   loads: readonly LoadName[];

@@ -2,8 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnServer } from '../core/own-server.ts';
-import { type Cell, measure, measureRest, type Timing, type Trial } from './cell.ts';
-import type { Commits, StartCommits } from './commits.ts';
+import {
+  type Cell,
+  measure,
+  measureRest,
+  type Timing,
+  type Trial,
+  type Commits,
+  type StartCommits,
+} from './cell.ts';
 import type { BenchFlags } from './flags.ts';
 import { GeneratorProcess, BenchFailed } from './generator-process.ts';
 import { type Load, LOADS, type LoadName } from './loads.ts';

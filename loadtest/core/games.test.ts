@@ -12,17 +12,16 @@ const game = (scenario: string, share: number, actions: string[]): LoadGame => (
   share,
   actions,
   headline: actions[0] ?? '',
-  load: () =>
-    Promise.resolve(() => {
-      played.push(scenario);
-      return { play: () => Promise.resolve(), close: () => {} };
-    }),
+  cast: () => {
+    played.push(scenario);
+    return { play: () => Promise.resolve(), close: () => {} };
+  },
 });
 const GAMES = [game('chess', 3, ['move', 'sit']), game('dice', 1, ['throw', 'sit'])] as const;
 
 /** What so many rooms in a row play. */
-async function castOf(scenario: string, rooms: number): Promise<string[]> {
-  const casting = await castingOf([...GAMES], scenario);
+function castOf(scenario: string, rooms: number): string[] {
+  const casting = castingOf([...GAMES], scenario);
   const pace = closedLoop(new Stop());
   played.length = 0;
   for (let index = 0; index < rooms; index += 1) {
@@ -32,8 +31,8 @@ async function castOf(scenario: string, rooms: number): Promise<string[]> {
 }
 
 test('of `all` each game has its share of the rooms; else all play the one that is asked for', async () => {
-  expect(await castOf('all', 6)).toEqual(['chess', 'chess', 'chess', 'dice', 'chess', 'chess']);
-  expect(await castOf('dice', 3)).toEqual(['dice', 'dice', 'dice']);
+  expect(castOf('all', 6)).toEqual(['chess', 'chess', 'chess', 'dice', 'chess', 'chess']);
+  expect(castOf('dice', 3)).toEqual(['dice', 'dice', 'dice']);
   expect(mixOf([...GAMES])).toBe('of four rooms three chess, one of each other');
 });
 

@@ -1,9 +1,6 @@
 import type { Casting } from './rooms/run.ts';
 
-/**
- * What the rooms of one game do, in one definition. It is read for the flags and the help already:
- * what takes its time is loaded when a run begins.
- */
+/** What the rooms of one game do, in one definition. */
 export interface LoadGame {
   /** Its name, as --scenario takes it. */
   scenario: string;
@@ -16,7 +13,7 @@ export interface LoadGame {
   /** How many rooms of a round of `all` play it. */
   share: number;
   /** What opens a room of it. */
-  load(): Promise<Casting>;
+  cast: Casting;
 }
 
 /** The first one is played where nobody says what. */
@@ -48,10 +45,10 @@ const roundOf = (games: LoadGames): LoadGame[] =>
   games.flatMap((game) => Array.from({ length: game.share }, () => game));
 
 /** What the rooms of each number play. */
-export async function castingOf(games: LoadGames, scenario: string): Promise<Casting> {
+export function castingOf(games: LoadGames, scenario: string): Casting {
   const round =
     scenario === ALL ? roundOf(games) : games.filter((one) => one.scenario === scenario);
-  const castings = await Promise.all(round.map((game) => game.load()));
+  const castings = round.map((game) => game.cast);
   return (index, options, parts, pace) => {
     const cast = castings[index % castings.length];
     if (cast === undefined) throw new Error(`nobody plays ${scenario}`);

@@ -1,8 +1,8 @@
 import type { LoadGames } from '../core/games.ts';
 import { boxesLoad } from './boxes/boxes-load.ts';
-import { lobbyLoad } from './boxes/lobby-load.ts';
-import { slotsLoad } from './slots/slots-load.ts';
-import { wheelLoad } from './wheel/wheel-load.ts';
+import { lobbyLoad } from './boxes/lobby-guest.ts';
+import { slotsLoad } from './slots-load.ts';
+import { wheelLoad } from './wheel-load.ts';
 
 /** What the load tester plays: one line adds a game. */
 export const LOAD_GAMES: LoadGames = [boxesLoad, slotsLoad, wheelLoad, lobbyLoad];

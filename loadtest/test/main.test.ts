@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { test } from 'vitest';
 import { FakeServer } from './support/fake-server.ts';
-import { childrenOf, isRunning, variableOf } from './support/processes.ts';
+import { childrenOf, isRunning, variableOf } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

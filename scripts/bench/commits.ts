@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Commits, CommitTimes } from '../../loadtest/bench/commits.ts';
 import { SERVER_CORE } from '../../loadtest/bench/subjects.ts';
 import { BenchFailed } from '../../loadtest/bench/generator-process.ts';
+import type { Commits, CommitTimes } from '../../loadtest/bench/cell.ts';
 
 const SCRIPT = join(import.meta.dirname, 'commit-process.ts');
 const answerSchema = v.object({ p50: v.number(), p99: v.number() });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readBySchema } from '../../loadtest/core/cli/schema-flags.ts';
+import { readBySchema } from '../../loadtest/core/cli/flags.ts';
 
 export const CLUSTER_HELP = `Several processes behind nginx, on PostgreSQL and Redis.
 

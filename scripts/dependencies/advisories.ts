@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { AdvisoryException } from './accepted.ts';
+import type { AdvisoryException } from './licences.ts';
+import { execFile } from 'node:child_process';
 
 const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const severitySchema = v.picklist(SEVERITIES);
@@ -33,13 +34,13 @@ const reportSchema = v.object({
 /** What it says where the registry did not answer, or has no such call. */
 const failureSchema = v.object({ message: v.string() });
 
-export interface Advisory extends v.InferOutput<typeof advisorySchema> {
+interface Advisory extends v.InferOutput<typeof advisorySchema> {
   /** What mends it, as the report knows. */
   fix: v.InferOutput<typeof fixSchema>;
 }
 
 /** What the registry answered: its advisories, or why there was none. */
-export type AuditAnswer = { asked: true; advisories: Advisory[] } | { asked: false; why: string };
+type AuditAnswer = { asked: true; advisories: Advisory[] } | { asked: false; why: string };
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? '';
 
@@ -73,7 +74,7 @@ export function readAudit(printed: string): AuditAnswer {
 function remedy({ fix }: Advisory): string {
   if (fix === true) return 'run npm audit fix';
   if (fix === false) {
-    return 'there is no fix yet: replace it, or except it with a reason and a date in scripts/dependencies/accepted.ts';
+    return 'there is no fix yet: replace it, or except it with a reason and a date in scripts/dependencies/licences.ts';
   }
   const major = fix.isSemVerMajor === true ? ' (a new major version)' : '';
   return `run npm install ${fix.name}@${fix.version}${major}`;
@@ -103,4 +104,23 @@ export function judgeAdvisories(
     } else notes.push(`${line}; excepted until ${exception.until}: ${exception.reason}`);
   }
   return { problems, notes };
+}
+
+/** Who waits for a registry that does not answer waits so long and no longer. */
+const PATIENCE_MS = 15_000;
+const LARGEST_REPORT = 64 * 1024 * 1024;
+
+const ARGUMENTS = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000'];
+
+/** Asks the registry for advisories about the production dependencies in `root`. Never throws. */
+export function askRegistry(root: string): Promise<AuditAnswer> {
+  const options = { cwd: root, timeout: PATIENCE_MS, maxBuffer: LARGEST_REPORT };
+  return new Promise((resolve) => {
+    // It ends with 1 where it found something, so that its code says nothing.
+    execFile('npm', ARGUMENTS, options, (error, printed) => {
+      if (error?.killed === true) resolve({ asked: false, why: 'it took too long' });
+      else if (error?.code === 'ENOENT') resolve({ asked: false, why: 'npm was not found' });
+      else resolve(readAudit(printed));
+    });
+  });
 }

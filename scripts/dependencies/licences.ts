@@ -1,8 +1,65 @@
 import * as v from 'valibot';
-import type { LicenceException } from './accepted.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Licences that ask for no more than their text and their authors' names to be kept. */
+export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+]);
+
+/** A package whose licence is not one of those, or not said as they are. */
+interface LicenceException {
+  /** A name, or the beginning of several that are one project's: `@img/*`. */
+  package: string;
+  /** What the package itself says; null: nothing. Where it says something else, this is void. */
+  says: string | null;
+  reason: string;
+}
+
+const LIBVIPS = 'libvips, a library of its own beside sharp that is used as it is and not changed';
+
+export const LICENCE_EXCEPTIONS: readonly LicenceException[] = [
+  {
+    package: '@colyseus/playground',
+    says: null,
+    reason: 'MIT: its LICENSE says so, its package.json nothing',
+  },
+  {
+    package: '@pm2/io',
+    says: 'Apache-2',
+    reason: 'Apache-2.0: its LICENSE is that text, the name is misspelt',
+  },
+  { package: '@img/*', says: 'LGPL-3.0-or-later', reason: LIBVIPS },
+  { package: '@img/*', says: 'Apache-2.0 AND LGPL-3.0-or-later', reason: LIBVIPS },
+  { package: '@img/*', says: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', reason: LIBVIPS },
+  {
+    package: 'lightningcss*',
+    says: 'MPL-2.0',
+    reason: 'builds the style sheets, used as it is and not changed, and is not sent to browsers',
+  },
+];
+
+/** An advisory that does not stop us, for a while. */
+export interface AdvisoryException {
+  /** The advisory's page, as the report names it. */
+  url: string;
+  reason: string;
+  /** The last day on which this counts, YYYY-MM-DD. */
+  until: string;
+}
+
+export const ADVISORY_EXCEPTIONS: readonly AdvisoryException[] = [];
 
 /** A package as it is installed, with what it says of its licence; null: nothing. */
-export interface LicensedPackage {
+interface LicensedPackage {
   name: string;
   version: string;
   licence: string | null;
@@ -59,7 +116,7 @@ export function licenceProblems(
     .filter((one) => !exceptions.some((exception) => isExcepted(one, exception)))
     .map(({ name, version, licence }) => {
       const says = licence === null ? 'names no licence' : `is under ${licence}`;
-      return `${name} ${version} ${says}: take another package, or name it with a reason in scripts/dependencies/accepted.ts`;
+      return `${name} ${version} ${says}: take another package, or name it with a reason in scripts/dependencies/licences.ts`;
     });
 }
 
@@ -71,4 +128,39 @@ export function licenceCounts(packages: readonly LicensedPackage[]): [string, nu
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].toSorted(([a, most], [b, next]) => next - most || a.localeCompare(b));
+}
+
+const lockSchema = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({
+      version: v.optional(v.string(), ''),
+      license: v.optional(v.string()),
+      dev: v.optional(v.boolean(), false),
+      optional: v.optional(v.boolean(), false),
+      devOptional: v.optional(v.boolean(), false),
+    }),
+  ),
+});
+
+const MODULES = 'node_modules/';
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+/**
+ * Every production dependency of the lockfile in `root`, with the licence that its package.json in
+ * node_modules names. One that is for another system is not there: the lockfile's word counts.
+ * @throws where one that must be there is not.
+ */
+export function productionPackages(root: string): LicensedPackage[] {
+  const { packages } = v.parse(lockSchema, readJson(join(root, 'package-lock.json')));
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path.startsWith(MODULES) && !dev)
+    .map(([path, { version, license, optional, devOptional }]) => {
+      const name = path.slice(path.lastIndexOf(MODULES) + MODULES.length);
+      const manifest = join(root, path, 'package.json');
+      if (existsSync(manifest)) return { name, version, licence: licenceIn(readJson(manifest)) };
+      if (optional || devOptional) return { name, version, licence: license ?? null };
+      throw new Error(`${path} is not installed; run npm ci`);
+    });
 }

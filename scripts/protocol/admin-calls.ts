@@ -12,7 +12,7 @@ import {
   userInputSchema,
   userSchema,
 } from '../../engine/wire/admin.ts';
-import { type Call, type CallGroup, DONE } from './call.ts';
+import { type Call, type CallGroup, DONE } from './markdown.ts';
 
 /** The calls on one kind of item that the administrator keeps. */
 function itemCalls(

@@ -1,8 +1,8 @@
 import { ADMINISTRATION } from './admin-calls.ts';
-import type { CallGroup } from './call.ts';
 import { PHOTOS, PLAY, ROOMS, TABLES } from './play-calls.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';
 import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
+import type { CallGroup } from './markdown.ts';
 
 const OTHERS: CallGroup = {
   title: 'Personal links, native clients, health',

@@ -1,9 +1,16 @@
 import type { GenericSchema } from 'valibot';
-import type { Call, CallGroup } from './call.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './calls.ts';
 import { colyseusMessages, socketEvents } from './event-pages.ts';
 import { NEVER_SENT } from './events.ts';
-import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
+import {
+  code,
+  codes,
+  fieldTable,
+  paragraphs,
+  table,
+  type Call,
+  type CallGroup,
+} from './markdown.ts';
 import { CODES, rowOf } from './refusals.ts';
 import { shapes, sharedShapes } from './shared-shapes.ts';
 

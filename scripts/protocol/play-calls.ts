@@ -12,7 +12,7 @@ import {
 import { roomListSchema } from '../../engine/wire/rest.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
-import { type CallGroup, DONE } from './call.ts';
+import { type CallGroup, DONE } from './markdown.ts';
 
 /** A row of the table of limits. */
 const STORED = 'what is stored for good';

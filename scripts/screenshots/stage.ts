@@ -4,7 +4,7 @@ import type { APIRequestContext, Browser, BrowserContextOptions, Page } from 'pl
 export const PASSWORD = 'a party needs a host';
 
 /** Takes a picture of a page as it stands, under a name, or looks at it in another way. */
-export type Shoot = (page: Page, name: string) => Promise<void>;
+type Shoot = (page: Page, name: string) => Promise<void>;
 
 export interface Stage {
   browser: Browser;
@@ -55,3 +55,13 @@ export async function configure(stage: Stage, values: Partial<typeof CONFIG> = {
     request.post('/api/game-config/slots-exposure', { data }),
   );
 }
+
+/** The screens that every picture is taken on. */
+export const FORMATS: Readonly<Record<string, BrowserContextOptions>> = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  sideways: { viewport: { width: 844, height: 390 }, hasTouch: true },
+  desk: { viewport: { width: 1280, height: 800 } },
+  'desk-at-200': { viewport: { width: 640, height: 400 } },
+  television: { viewport: { width: 1920, height: 1080 } },
+  'forced-colours': { viewport: { width: 1280, height: 800 }, forcedColors: 'active' },
+};

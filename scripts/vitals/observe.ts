@@ -47,7 +47,7 @@ const seenSchema = v.object({
   presses: v.array(v.number()),
   frames: v.array(v.number()),
 });
-export type Seen = v.InferOutput<typeof seenSchema>;
+type Seen = v.InferOutput<typeof seenSchema>;
 
 /** What the page has noted so far: times in ms, every layout shift added up. */
 export const seenBy = async (page: Page): Promise<Seen> =>
@@ -77,3 +77,47 @@ export const median = (values: readonly number[]): number =>
 
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
+
+/** The screens that are measured, and what each may cost. */
+export const ROUTES = [
+  '/',
+  '/games/slots-exposure',
+  '/games/wheel-of-exposure',
+  '/games/alluring-boxes',
+] as const;
+export type Route = (typeof ROUTES)[number];
+
+/** A phone in a hurry on a poor network: slow 4G, a processor four times slower than this one. */
+export const DEVICE = { width: 390, height: 844 };
+export const CPU_SLOWDOWN = 4;
+export const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+/** One figure of one screen. Every one is better when it is smaller. */
+export interface Figure {
+  of: string;
+  what: string;
+  unit: 'ms' | 'KB' | '' | 'count';
+  value: number;
+  limit: number;
+}
+
+export const LIMITS = {
+  /** Largest contentful paint, ms. */
+  lcp: 1200,
+  /** Cumulative layout shift, of a page that loads and of everything done on it. */
+  shift: 0.01,
+  /** From a press to the next paint, ms. */
+  press: 100,
+  /** The 95th percentile of the time between frames while something moves, ms. */
+  frame: 20,
+  /** Style recalculations of an idle page in two seconds. */
+  recalculations: 5,
+  /** Kilobytes of JavaScript as they come over the wire, headers included. */
+  home: 65,
+  game: 110,
+} as const;

@@ -1,8 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { CPU_SLOWDOWN, DEVICE, NETWORK, type Route } from './limits.ts';
-import { countScripts, install, percentile, recalculations, seenBy } from './observe.ts';
-import { opponent } from './opponent.ts';
+import {
+  countScripts,
+  install,
+  percentile,
+  recalculations,
+  seenBy,
+  CPU_SLOWDOWN,
+  DEVICE,
+  NETWORK,
+  type Route,
+} from './observe.ts';
+
+/** Somebody with a good phone takes the other seat of a room. */
+async function opponent(browser: Browser, room: string): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(room);
+  await page.getByRole('group', { name: 'Game grid' }).waitFor();
+}
 
 const IDLE_MS = 2000;
 /** As long as reels, wheel and dice move. */

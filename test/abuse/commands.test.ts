@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStrictServer } from '../support/strict-server.ts';
 import * as v from 'valibot';
 import { seatAnswerSchema } from '../../engine/wire/rest.ts';
-import type { TestServer } from '../support/server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { ask, connectRaw, flood } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';

@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStrictServer } from '../support/strict-server.ts';
-import { closing } from '../support/closing.ts';
-import type { TestServer } from '../support/server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { dial } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
+import { closing } from '../support/clock.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,7 +39,7 @@ test('[X10] [X11] thousands of idle, half-said and slow connections of one addre
       ...(await crowd(500, strangersAddress(), HALF_HEADERS)),
       ...(await crowd(500, strangersAddress(), HALF_BODY)),
     ];
-    // What becomes of them in the end: test/http/slow-hands.test.ts.
+    // What becomes of them in the end: test/http/slow-clients.test.ts.
     expect(open(slow)).toBeGreaterThan(0);
     for (const socket of [...idle, ...slow]) socket.destroy();
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStrictServer } from '../support/strict-server.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import type { TestServer } from '../support/server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { survives } from './support/victim.ts';
 import { LARGEST_FILE } from '../../api/csv/csv-kind.ts';
 

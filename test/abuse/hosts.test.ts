@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
-import { startStrictServer } from '../support/strict-server.ts';
-import type { TestServer } from '../support/server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, ENGINE_POLLING, ENGINE_SOCKET, openSocket } from './support/raw.ts';
 

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStrictServer } from '../support/strict-server.ts';
-import type { TestServer } from '../support/server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { ask, dial, type RawAnswer } from './support/raw.ts';
 import { survives } from './support/victim.ts';
 

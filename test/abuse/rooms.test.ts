@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startStrictServer } from '../support/strict-server.ts';
 import { Player } from '../support/player.ts';
-import type { TestServer } from '../support/server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, mustOpen, spokenTo } from './support/raw.ts';

@@ -1,8 +1,7 @@
 import { Client } from 'colyseus.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
-import type { TestServer } from '../support/server.ts';
-import { startStrictServer } from '../support/strict-server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask } from './support/raw.ts';

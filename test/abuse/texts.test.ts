@@ -6,8 +6,7 @@ import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
 import { LEGITIMATE, LIES, NOTHING } from '../../engine/test-support/shown-texts.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { photosOf, upload } from '../support/photos.ts';
-import type { TestServer } from '../support/server.ts';
-import { startStrictServer } from '../support/strict-server.ts';
+import { type TestServer, startStrictServer } from '../support/server.ts';
 import { playingTable, type Table } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
 import { Player } from '../support/player.ts';
 import { throwawayRedis } from '../support/services.ts';
-import { startStrictServer } from '../support/strict-server.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';
 import { strangersAddress } from './support/victim.ts';
+import { startStrictServer } from '../support/server.ts';
 
 /** [B28] */
 const AT_MOST = 50;

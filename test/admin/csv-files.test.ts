@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { administered } from '../support/administered.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import type { Administrator } from '../support/administrator.ts';
+import { type Administrator, administered } from '../support/administrator.ts';
 
 const BOM = '\uFEFF';
 

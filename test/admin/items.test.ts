@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
-import { administered } from '../support/administered.ts';
-import type { Administrator } from '../support/administrator.ts';
+import { type Administrator, administered } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 

@@ -6,8 +6,7 @@ import { AdminPassword } from '../../api/admin/admin-password.ts';
 import { Sessions } from '../../api/admin/sessions.ts';
 import { withDatabase } from '../../scripts/with-database.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
-import { SCRIPT_ENV, SHORT_LIVED } from '../support/short-lived.ts';
+import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SHOWN = /The administrator's password is (\S+)/;
@@ -45,7 +44,7 @@ const shownIn = (text: string): string => SHOWN.exec(text)?.[1] ?? '';
 const isIn = async (admin: Administrator): Promise<boolean> =>
   (await admin.get('/api/kinks')).status === 200;
 
-// test/data-dir.test.ts has the one on a folder that is not there yet.
+// test/start/data-dir.test.ts has the one on a folder that is not there yet.
 test('[A6] the first start makes a password, shows it once, and it holds', async () => {
   const server = await TestServer.start();
   onTestFinished(() => server.remove());

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { withDatabase } from '../../scripts/with-database.ts';
-import { administered } from '../support/administered.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { ADMIN_PASSWORD, type Administrator } from '../support/administrator.ts';
+import { ADMIN_PASSWORD, type Administrator, administered } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { preparedPostgres } from '../support/prepared-database.ts';
 
 const database = await preparedPostgres();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { administered } from '../support/administered.ts';
-import type { Administrator } from '../support/administrator.ts';
+import { type Administrator, administered } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 

@@ -6,8 +6,7 @@ import { STARTER_KINKS, STARTER_TASKS } from '../../api/seed/starter-set.ts';
 import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { kinkInputSchema, taskInputSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
-import { SCRIPT_ENV, SHORT_LIVED } from '../support/short-lived.ts';
+import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
-import { administered } from '../support/administered.ts';
-import type { Administrator } from '../support/administrator.ts';
+import { type Administrator, administered } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'colyseus.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { Cluster } from '../../scripts/cluster/cluster.ts';
 import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
@@ -11,6 +10,7 @@ import { playThrough } from '../../scripts/cluster/play/restart.ts';
 import { whyNoCluster } from '../support/house.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { preparedPostgres } from '../support/prepared-database.ts';
 
 const missing = whyNoNginx() ?? (await whyNoCluster());
 if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);

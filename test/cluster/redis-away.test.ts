@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { House, whyNoCluster } from '../support/house.ts';
-import { SCRIPT_ENV, SHORT_LIVED } from '../support/short-lived.ts';
 import { playingTable, playOut } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 
 const missing = await whyNoCluster();
 if (missing !== null) process.stderr.write(`Redis away was not tried: ${missing}\n`);

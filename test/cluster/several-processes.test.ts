@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
-import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES, playOut } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { preparedPostgres } from '../support/prepared-database.ts';
 
 const redis = await throwawayRedis();
 const database = await preparedPostgres();

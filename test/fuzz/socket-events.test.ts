@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { COMMANDS } from '../../engine/games/boxes/commands.ts';
 import { COMMON_COMMANDS } from '../../engine/wire/commands.ts';
 import { dial, ENGINE_POLLING, ENGINE_SOCKET, ask, mustOpen } from '../abuse/support/raw.ts';
-import { closing } from '../support/closing.ts';
 import { Player } from '../support/player.ts';
-import { servedTable } from '../support/served-table.ts';
 import { TestServer } from '../support/server.ts';
-import type { Table } from '../support/table.ts';
+import { type Table, servedTable } from '../support/table.ts';
 import { nasty, nearly } from './support/nearly.ts';
 import { fuzzed } from './support/seed.ts';
+import { closing } from '../support/clock.ts';
 
 let server: TestServer;
 let table: Table;

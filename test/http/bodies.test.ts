@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { closing } from '../support/closing.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
+import { closing } from '../support/clock.ts';
 
 let server: InProcessServer;
 beforeAll(async () => {

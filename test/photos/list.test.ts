@@ -8,12 +8,12 @@ import { MAX_PHOTOS } from '../../api/photos/upload/photo-limits.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { openOrm } from '../../api/store/orm.ts';
-import { preparedPostgres } from '../support/prepared-postgres.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { keep, photosOf } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 import { PhotoRow } from '../../api/store/entities.ts';
+import { preparedPostgres } from '../support/prepared-database.ts';
 
 const MANY = MAX_PHOTOS - 10;
 /** What the system counts a process's work in. */

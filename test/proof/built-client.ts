@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { preview } from 'vite';
 import { inject } from 'vitest';
-import { SCRIPT_ENV } from '../support/short-lived.ts';
+import { SCRIPT_ENV } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');

@@ -4,9 +4,16 @@ import { pick } from '../../engine/chance/draws.ts';
 import { nextRound, seedPairSchema } from '../../engine/chance/seed-pair.ts';
 import { chatLineSchema, sayCommand, withLine } from '../../engine/wire/chat.ts';
 import { commandIdSchema } from '../../engine/wire/commands.ts';
-import { LOWEST_REFUSALS, type LowestRefusal } from './lowest-refusals.ts';
 import { taking } from '../../engine/definition/commands-taken.ts';
 import { seatedSchema, type TableGame } from '../../engine/definition/table-game.ts';
+
+/** What *Lowest alone* refuses in words of its own; the first is a code of the house. */
+const LOWEST_REFUSALS = {
+  'room/full': 'The room already has six players.',
+  'pick/made': 'You have picked for this round.',
+} as const;
+
+type LowestRefusal = keyof typeof LOWEST_REFUSALS;
 
 /** Lowest alone: all pick 1 to 6 in secret; the lowest that only one has picked wins the round. */
 export const SEATS = ['seat1', 'seat2', 'seat3', 'seat4', 'seat5', 'seat6'] as const;
@@ -85,7 +92,7 @@ function after(context: Context, event: LowestEvent): Partial<Context> {
   return event.type === 'picked' ? picked(context, event) : {};
 }
 
-export function refuseLowest(state: State, { seats, picks }: Context, event: LowestEvent) {
+function refuseLowest(state: State, { seats, picks }: Context, event: LowestEvent) {
   const count = takenIn(seats).length;
   if (event.type === 'opened') return count === 0 ? null : 'action/conflict';
   if (count === 0) return 'room/unknown';

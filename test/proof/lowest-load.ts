@@ -1,3 +1,5 @@
+import { tablesOf } from '../../loadtest/core/table/changes-table.ts';
+import { lowestPlayed } from './lowest-played.ts';
 import type { LoadGame } from '../../loadtest/core/games.ts';
 import { lowestGame } from './lowest-game.ts';
 
@@ -8,9 +10,5 @@ export const lowestLoad: LoadGame = {
   actions: ['create', 'join', 'sit', 'start', 'pick', 'heard'],
   headline: 'pick',
   share: 1,
-  load: async () => {
-    const { tablesOf } = await import('../../loadtest/core/table/changes-table.ts');
-    const { lowestPlayed } = await import('./lowest-played.ts');
-    return tablesOf(lowestPlayed);
-  },
+  cast: tablesOf(lowestPlayed),
 };

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestServer } from '../support/server.ts';
-import { SCRIPT_ENV } from '../support/short-lived.ts';
+import { TestServer, SCRIPT_ENV } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

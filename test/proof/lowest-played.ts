@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
-import type { ChangesGame, ViewRules } from '../../loadtest/core/table/changes-game.ts';
 import type { InvariantReporter } from '../../loadtest/core/table/judge.ts';
 import { SEATS, type Seat } from './lowest-game.ts';
+import type { ChangesGame, ViewRules } from '../../loadtest/core/table/changes-game.ts';
 import { type LowestView, type perSeat, viewSchema } from './lowest-view.ts';
 
 type Picks = v.InferOutput<typeof perSeat>;

@@ -1,5 +1,5 @@
-import type { Plant } from './house/plant.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
+import type { Plant } from './house/store.ts';
 
 class Forgetful extends TakenCommands {
   override has(): Promise<boolean> {

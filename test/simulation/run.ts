@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { check } from './check/check.ts';
 import { Faults } from './faults.ts';
 import { House } from './house/house.ts';
-import type { Plant } from './house/plant.ts';
 import { Company } from './players/company.ts';
 import type { Finding, History, RunRecord } from './record/history.ts';
 import { Random } from '../torture/random.ts';
 import { inVirtualTime } from './world/virtual-time.ts';
 import { World } from './world/world.ts';
 import { journalRoom } from '../../engine/definition/table-game.ts';
+import type { Plant } from './house/store.ts';
 
 /** How a run came out; the same seed always comes out the same. */
 export interface Outcome {

@@ -7,6 +7,8 @@ import {
   taskSchema,
 } from '../../engine/wire/admin.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
+import { afterAll, beforeAll } from 'vitest';
+import type { Served, ServerKind } from './server.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 
@@ -69,4 +71,22 @@ export class Administrator extends Visitor {
     for (const { id } of await this.tasks()) await this.delete(`/api/tasks/${id}`);
     for (const { id } of await this.kinks()) await this.delete(`/api/kinks/${id}`);
   }
+}
+
+interface Administered<Server> {
+  server: Server;
+  admin: Administrator;
+}
+
+/** Gives the tests of a file a server of this kind, and its administrator, signed in. */
+export function administered<Server extends Served>(
+  kind: ServerKind<Server>,
+  give: (given: Administered<Server>) => void,
+): void {
+  let server: Server;
+  beforeAll(async () => {
+    server = await kind.start({ ADMIN_PASSWORD });
+    give({ server, admin: await Administrator.signIn(server.url) });
+  });
+  afterAll(() => server.remove());
 }

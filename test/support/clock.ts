@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Socket } from 'node:net';
 
 const real = Date.now;
 let ahead = 0;
@@ -15,3 +16,11 @@ export function moveClock(ms: number): void {
     Date.now = real;
   });
 }
+
+/** Resolves when the connection is over: a reset is an end too, which `once(…, 'close')` throws. */
+export const closing = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.closed) return resolve();
+    socket.on('error', () => {});
+    socket.once('close', () => resolve());
+  });

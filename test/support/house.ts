@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { preparedPostgres } from './prepared-postgres.ts';
 import { OwnRedis } from './own-redis.ts';
 import { TestServer } from './server.ts';
+import { preparedPostgres } from './prepared-database.ts';
 
 /** Why several processes cannot be tried here, or null. */
 export async function whyNoCluster(): Promise<string | null> {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openOrm } from '../../api/store/orm.ts';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { throwawayDatabase, type Throwaway } from '../../api/store/throwaway-database.ts';
+import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -59,4 +60,9 @@ export default async function prepareDatabase(
 /** Fills a new DATA_DIR with the prepared database. */
 export async function copyDatabase(prepared: string, dataDir: string): Promise<void> {
   await cp(prepared, join(dataDir, 'db'), { recursive: true });
+}
+
+/** A database of PostgreSQL whose tables are made and empty, or why there is none. */
+export function preparedPostgres(): Promise<Throwaway> {
+  return throwawayDatabase(inject('preparedPostgres') ?? undefined);
 }

@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { ServerProcess } from '../../loadtest/core/server-process.ts';
 import { copyDatabase } from './prepared-database.ts';
-import { SCRIPT_ENV, SHORT_LIVED } from './short-lived.ts';
+
+/**
+ * Compiles the embedded database's WebAssembly simply, as for a process of seconds: its optimising
+ * compiler takes more time than it gives back, and hundreds of MB.
+ */
+export const SHORT_LIVED = ['--liftoff-only'];
+
+/** What every process of a test gets: it takes over the compiled code that the one before left. */
+export const SCRIPT_ENV = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled'),
+};
 
 /** What every server of a test is given: the tests of a file come from one address. */
 export const FREE_HAND = { ADDRESS_RATE: '1000000' };
@@ -117,4 +128,24 @@ export class TestServer {
     await this.end('SIGKILL');
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** What the tests of a file are given to talk to. */
+export interface Served {
+  url: string;
+  remove(): Promise<void>;
+}
+
+/** Which server a file takes: `InProcessServer`, or `TestServer` where it kills it. */
+export interface ServerKind<Server extends Served> {
+  start(env?: Record<string, string>): Promise<Server>;
+}
+
+const HEAP_MB = 512;
+const PULSE = join(import.meta.dirname, '../abuse/support/pulses.ts');
+
+/** A server as a stranger meets it: default limits, a small heap. Its pulse is taken. */
+export function startStrictServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const flags = [`--max-old-space-size=${HEAP_MB}`, '--import', PULSE];
+  return TestServer.start({ ADDRESS_RATE: '', ...env }, { flags });
 }

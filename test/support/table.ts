@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '../../engine/games/boxes/messages.ts';
 import { Player } from './player.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { afterAll, beforeAll } from 'vitest';
+import type { Served, ServerKind } from './server.ts';
 
 export const ALL_BOXES = [3, 4, 5, 6, 7, 8, 9, 10, 11].map((number, index) => ({
   number,
@@ -57,4 +59,26 @@ export async function playOut({ players }: Table, thinking = 0): Promise<Message
     ({ turn, state } = roll);
   }
   return rolls;
+}
+
+interface ServedTable<Server> {
+  server: Server;
+  table: Table;
+}
+
+/** Gives the tests of a file a server of this kind, and a table on it, ready for its first roll. */
+export function servedTable<Server extends Served>(
+  kind: ServerKind<Server>,
+  give: (served: ServedTable<Server>) => void,
+): void {
+  let served: ServedTable<Server>;
+  beforeAll(async () => {
+    const server = await kind.start();
+    served = { server, table: await playingTable(server.url) };
+    give(served);
+  });
+  afterAll(async () => {
+    served.table.close();
+    await served.server.remove();
+  });
 }

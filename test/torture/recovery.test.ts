@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quantile, recoveryOf } from './recovery.ts';
 import type { RunRecord } from './record/history.ts';
+import { quantile, recoveryOf } from './recovery.ts';
 
 const roll = (who: string, at: number, code: string | null = null): RunRecord => {
   const answer = { is: 'acked', room: 'ROOMAA', id: `${who}-${at}`, name: 'roll-dice' } as const;

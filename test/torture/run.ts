@@ -5,10 +5,9 @@ import { Inflictor } from './faults/inflict.ts';
 import { TortureCluster } from './house/house.ts';
 import { Company } from './players/company.ts';
 import { Random } from './random.ts';
-import { type Recovery, recoveryOf, type RoundTimes } from './recovery.ts';
-import type { Finding, RunRecord } from './record/history.ts';
+import { type Finding, type RunRecord, Recorder } from './record/history.ts';
 import { readKept } from './record/read-kept.ts';
-import { Recorder } from './record/recorder.ts';
+import { type Recovery, recoveryOf, type RoundTimes } from './recovery.ts';
 
 export interface Plan {
   db: 'pglite' | 'postgres';

@@ -10,10 +10,9 @@ import {
   saveConfig,
 } from './config.ts';
 import { isTyped, type KeptDraft, laidOver } from '../editor/draft-store.ts';
-import type { Problems } from '../server/problems.ts';
 import { CONFLICT, refusalText } from '../server/resource.ts';
-import { noticeRegion } from '../ui/notice-region.ts';
-import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/status.ts';
+import { noticeRegion, bad, good, NOT_ALL_SAVED, type Status } from '../ui/notice-region.ts';
+import type { Problems } from '../server/call.ts';
 
 /** What was typed before the page went away, and over what. */
 type TypedConfig = Pick<KeptDraft<ConfigDraft>, 'base' | 'draft'>;

@@ -1,15 +1,13 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
-import { BusyButton } from '../ui/busy-button.tsx';
 import { configMachine } from './config-machine.ts';
 import { CONFIG_FALLBACKS, configDraftSchema } from './config.ts';
 import styles from './config-section.module.css';
-import { Conflict } from '../editor/conflict.tsx';
 import { dropDraft, isTyped, keepDraft, readDraft } from '../editor/draft-store.ts';
-import { NumberField } from '../ui/fields.tsx';
-import { Section } from '../ui/section.tsx';
-import { FOCUS, useSectionFocus } from '../ui/use-section-focus.ts';
+import { NumberField, BusyButton } from '../ui/fields.tsx';
+import { Section, FOCUS, useSectionFocus } from '../ui/section.tsx';
+import { Conflict } from '../editor/editor-form.tsx';
 
 const FORM = 'config';
 

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { configInputSchema } from '../../../engine/wire/admin.ts';
 import { gameConfigSchema } from '../../../engine/wire/rest.ts';
 import type { Answer } from '../../shell/net/api.ts';
-import { call } from '../server/call.ts';
-import { numberIn, type Problems, problemsOf } from '../server/problems.ts';
+import { call, numberIn, type Problems, problemsOf, noticed } from '../server/call.ts';
 import { NOT_FOUND } from '../server/resource.ts';
-import { noticed } from '../server/session.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 const PATH = '/api/game-config/slots-exposure';

@@ -3,10 +3,38 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './csv-tools.module.css';
 import { exportCsv } from './export-csv.ts';
-import { importMachine } from './import-machine.ts';
-import { ImportReportNote } from './import-report.tsx';
+import { importMachine, type ImportReport } from './import-machine.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { bad, type Status } from '../ui/status.ts';
+import { bad, type Status } from '../ui/notice-region.ts';
+import { formatCount } from '../list/list-view.ts';
+
+interface ImportReportNoteProps {
+  report: ImportReport;
+  onDismiss: () => void;
+}
+
+/** [A57] What became of an import that did not bring everything, for as long as it is read. */
+function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
+  const { text, tone, skipped } = report;
+  return (
+    <div className={styles['report']} data-tone={tone}>
+      <p role="alert">{text}</p>
+      <Button variant="quiet" onClick={onDismiss}>
+        Dismiss
+      </Button>
+      {skipped.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys
+        <ul tabIndex={0} aria-label="Lines that were skipped">
+          {skipped.map(({ line, error }) => (
+            <li key={line}>
+              <b>Line {formatCount(line)}</b> <bdi dir="ltr">{error}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 interface CsvToolsProps {
   /** What is listed, in the plural: 'tasks'. */

@@ -1,6 +1,5 @@
 import { errorTextIn } from '../../shell/net/api.ts';
-import { LONG_PATIENCE_MS } from '../server/call.ts';
-import { noticed } from '../server/session.ts';
+import { LONG_PATIENCE_MS, noticed } from '../server/call.ts';
 
 const FAILED = 'Error exporting';
 

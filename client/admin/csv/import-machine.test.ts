@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../../shell/net/api.ts';
 import { LONG_PATIENCE_MS } from '../server/call.ts';
-import { csvText } from './csv-file.ts';
-import { type ImportAnswer, importMachine } from './import-machine.ts';
+import { type ImportAnswer, importMachine, csvText } from './import-machine.ts';
 
 const answer: ImportAnswer = {
   success: true,

@@ -2,11 +2,21 @@ import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { InferOutput } from 'valibot';
 import { importAnswerSchema } from '../../../engine/wire/admin.ts';
 import { type Answer, postText } from '../../shell/net/api.ts';
-import { LONG_PATIENCE_MS } from '../server/call.ts';
-import { csvText } from './csv-file.ts';
+import { LONG_PATIENCE_MS, noticed } from '../server/call.ts';
 import { refusalText } from '../server/resource.ts';
-import { noticed } from '../server/session.ts';
-import { good, type Status } from '../ui/status.ts';
+import { good, type Status } from '../ui/notice-region.ts';
+
+/**
+ * The text of a CSV file. Spreadsheets of Russian offices save in Windows-1251, and what is not
+ * UTF-8 is read so; the preview shows what came of it.
+ */
+export function csvText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
 
 export type ImportAnswer = InferOutput<typeof importAnswerSchema>;
 

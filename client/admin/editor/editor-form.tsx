@@ -1,7 +1,31 @@
 import { type ReactNode, useId } from 'react';
-import { BusyButton } from '../ui/busy-button.tsx';
-import { Conflict } from './conflict.tsx';
 import styles from './editor-form.module.css';
+import { BusyButton } from '../ui/fields.tsx';
+
+interface ConflictProps {
+  /** What the server says of an edit that somebody else's has overtaken. */
+  text: string;
+  busy: boolean;
+  onReload: () => void;
+  onOverwrite: () => void;
+}
+
+/** Whose edit is to stand: what somebody else saved meanwhile, or what is typed here. */
+export function Conflict({ text, busy, onReload, onOverwrite }: ConflictProps) {
+  return (
+    <div role="alert" className={styles['conflict']}>
+      <p>{text} What you typed is still here.</p>
+      <div className={styles['conflictActions']}>
+        <BusyButton variant="quiet" busy={busy} onClick={onReload}>
+          Reload
+        </BusyButton>
+        <BusyButton variant="quiet" busy={busy} onClick={onOverwrite}>
+          Overwrite
+        </BusyButton>
+      </div>
+    </div>
+  );
+}
 
 /** What the frame of a form needs of its editor. */
 interface EditorControls {

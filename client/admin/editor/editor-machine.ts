@@ -10,8 +10,7 @@ import {
   type Renewal,
 } from './editor-outcomes.ts';
 import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../server/resource.ts';
-import { noticeRegion } from '../ui/notice-region.ts';
-import type { Status } from '../ui/status.ts';
+import { noticeRegion, type Status } from '../ui/notice-region.ts';
 
 interface EditorContext<Form extends Draft> extends EditedForm<Form> {
   status: Status | null;

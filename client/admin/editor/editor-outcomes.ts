@@ -1,6 +1,5 @@
 import type { Answer } from '../../shell/net/api.ts';
 import { isTyped, type KeptDraft } from './draft-store.ts';
-import type { Problems } from '../server/problems.ts';
 import {
   CONFLICT,
   type Draft,
@@ -10,7 +9,8 @@ import {
   type ResourceSpec,
   type Stored,
 } from '../server/resource.ts';
-import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/status.ts';
+import type { Problems } from '../server/call.ts';
+import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/notice-region.ts';
 
 /** What a form that creates and edits holds. */
 export interface EditedForm<Form extends Draft> extends KeptDraft<Form> {

@@ -5,8 +5,8 @@ import { dropDraft, isTyped, keepDraft, readDraft } from './draft-store.ts';
 import type { editorMachine } from './editor-machine.ts';
 import type { Renewal } from './editor-outcomes.ts';
 import type { Draft, ResourceSpec, Stored } from '../server/resource.ts';
-import type { Status } from '../ui/status.ts';
-import { FOCUS, useSectionFocus } from '../ui/use-section-focus.ts';
+import type { Status } from '../ui/notice-region.ts';
+import { FOCUS, useSectionFocus } from '../ui/section.tsx';
 
 /** A section's form and what its list asks of it: drafts kept, questions asked, focus moved. */
 export function useEditor<Item extends Stored, Form extends Draft>(

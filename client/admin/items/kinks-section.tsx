@@ -1,14 +1,54 @@
-import type { Kink } from '../../../engine/wire/admin.ts';
+import { type Kink, kinkInputSchema, kinkSchema } from '../../../engine/wire/admin.ts';
 import { CsvTools } from '../csv/csv-tools.tsx';
 import { EditorForm } from '../editor/editor-form.tsx';
 import { editorMachine } from '../editor/editor-machine.ts';
 import { AreaField, TextField } from '../ui/fields.tsx';
 import { ItemList } from '../list/item-list.tsx';
 import styles from '../list/item.module.css';
-import { KINK_SORTS, kinks, lossOfKink, usesOfKink, wordsOfKink } from './kinks.ts';
 import { Columns, Section } from '../ui/section.tsx';
 import { useEditor } from '../editor/use-editor.ts';
-import type { List } from '../list/use-list.ts';
+import * as v from 'valibot';
+import { byText, formatCount, newestFirst, type Sort, type List } from '../list/list-view.ts';
+import { resourceOf } from '../server/resource.ts';
+import { problemsOf } from '../server/call.ts';
+
+const draftSchema = v.object({ name: v.string(), description: v.string() });
+type KinkDraft = v.InferOutput<typeof draftSchema>;
+
+const toBody = ({ name, description }: KinkDraft) => ({ name, description });
+
+export const kinks = resourceOf<Kink, KinkDraft>({
+  noun: 'kink',
+  path: '/api/kinks',
+  itemSchema: kinkSchema,
+  draftSchema,
+  blank: { name: '', description: '' },
+  toDraft: ({ name, description }) => ({ name, description }),
+  toBody,
+  check: (draft) =>
+    problemsOf(kinkInputSchema, toBody(draft), { name: 'Name', description: 'Description' }),
+});
+
+const KINK_SORTS: readonly Sort<Kink>[] = [
+  { id: 'newest', name: 'Newest', compare: newestFirst },
+  { id: 'name', name: 'Name', compare: byText(({ name }) => name) },
+  { id: 'tasks', name: 'Most tasks', compare: (a, b) => b.task_count - a.task_count },
+];
+
+const wordsOfKink = ({ name, description }: Kink) => [name, description];
+
+const counted = (tasks: number): string => (tasks === 1 ? '1 task' : `${formatCount(tasks)} tasks`);
+
+/** What deleting the kink does besides: tasks that require it lose the requirement. */
+function lossOfKink({ task_count: tasks }: Kink): string {
+  if (tasks === 0) return '';
+  return tasks === 1
+    ? '1 task requires it and will lose the requirement.'
+    : `${counted(tasks)} require it and will lose the requirement.`;
+}
+
+const usesOfKink = ({ task_count: tasks }: Kink): string | null =>
+  tasks === 0 ? null : `Required by ${counted(tasks)}`;
 
 const machine = editorMachine(kinks);
 

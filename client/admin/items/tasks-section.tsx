@@ -5,7 +5,6 @@ import { editorMachine } from '../editor/editor-machine.ts';
 import { AreaField, SelectField, TickField } from '../ui/fields.tsx';
 import { ItemList } from '../list/item-list.tsx';
 import { Columns, Section } from '../ui/section.tsx';
-import { TaskItem } from './task-item.tsx';
 import {
   type Choice,
   DIFFICULTY_CHOICES,
@@ -13,9 +12,35 @@ import {
   TASK_SORTS,
   tasks,
   wordsOfTask,
+  difficultyName,
+  levelName,
 } from './tasks.ts';
 import { useEditor } from '../editor/use-editor.ts';
-import type { List } from '../list/use-list.ts';
+import { DIFFICULTIES, LEVELS } from '../../../engine/wire/admin-values.ts';
+import styles from '../list/item.module.css';
+import type { List } from '../list/list-view.ts';
+
+/** How far along its scale a value is; the colour goes with it. */
+const stepOf = (values: object, value: string) => Object.keys(values).indexOf(value);
+
+function TaskItem({ task }: { task: Task }) {
+  const { text, difficulty, level, with_face, required_kink_name } = task;
+  return (
+    <>
+      <bdi className={styles['text']}>{text}</bdi>
+      <span className={styles['tags']}>
+        <span data-step={stepOf(DIFFICULTIES, difficulty)}>{difficultyName(difficulty)}</span>
+        <span data-step={stepOf(LEVELS, level)}>{levelName(level)}</span>
+        {with_face && <span>With face</span>}
+        {required_kink_name !== null && (
+          <span>
+            Requires <bdi>{required_kink_name}</bdi>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
 
 const machine = editorMachine(tasks);
 

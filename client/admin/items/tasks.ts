@@ -9,8 +9,8 @@ import {
 } from '../../../engine/wire/admin-values.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
 import { byPlace, byText, newestFirst, type Sort } from '../list/list-view.ts';
-import { problemsOf } from '../server/problems.ts';
 import { resourceOf } from '../server/resource.ts';
+import { problemsOf } from '../server/call.ts';
 
 const draftSchema = v.object({
   text: v.string(),

@@ -1,18 +1,17 @@
 import type { User } from '../../../engine/wire/admin.ts';
 import { useConfirm } from '../../shell/ui/alert.tsx';
 import { Button } from '../../shell/ui/button.tsx';
-import { BusyButton } from '../ui/busy-button.tsx';
 import { copyText } from '../../shell/ui/copy-text.ts';
 import { EditorForm } from '../editor/editor-form.tsx';
 import { editorMachine } from '../editor/editor-machine.ts';
-import { NumberField, TextField } from '../ui/fields.tsx';
+import { NumberField, TextField, BusyButton } from '../ui/fields.tsx';
 import { ItemList } from '../list/item-list.tsx';
 import styles from '../list/item.module.css';
 import { Columns, Section } from '../ui/section.tsx';
-import { bad, good, type Status } from '../ui/status.ts';
 import { useEditor } from '../editor/use-editor.ts';
-import type { List } from '../list/use-list.ts';
 import { DEFAULT_RATING, renewLink, USER_SORTS, users, wordsOfUser } from './users.ts';
+import type { List } from '../list/list-view.ts';
+import { bad, good, type Status } from '../ui/notice-region.ts';
 
 const machine = editorMachine({ ...users, renew: renewLink });
 

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { type User, userInputSchema, userSchema } from '../../../engine/wire/admin.ts';
 import type { Answer } from '../../shell/net/api.ts';
-import { call } from '../server/call.ts';
+import { call, numberIn, problemsOf, noticed } from '../server/call.ts';
 import { byText, newestFirst, type Sort } from '../list/list-view.ts';
-import { numberIn, problemsOf } from '../server/problems.ts';
 import { resourceOf } from '../server/resource.ts';
-import { noticed } from '../server/session.ts';
 
 const draftSchema = v.object({ nickname: v.string(), rating: v.string() });
 export type UserDraft = v.InferOutput<typeof draftSchema>;

@@ -1,10 +1,56 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
-import { BusyButton } from '../ui/busy-button.tsx';
 import styles from './item-list.module.css';
-import { countText, found, indexed, pageOf, type Sort } from './list-view.ts';
-import { Pager } from './pager.tsx';
-import type { List } from './use-list.ts';
+import {
+  countText,
+  found,
+  indexed,
+  pageOf,
+  type Sort,
+  type List,
+  formatCount,
+} from './list-view.ts';
+import { Button } from '../../shell/ui/button.tsx';
+import { BusyButton } from '../ui/fields.tsx';
+import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
+
+interface PagerProps {
+  what: string;
+  /** From 0. */
+  page: number;
+  pages: number;
+  onTurn: (page: number) => void;
+}
+
+/** Turns the pages of a list. At an end the button stays, so that the focus does too. */
+function Pager({ what, page, pages, onTurn }: PagerProps) {
+  const isFirst = page === 0;
+  const isLast = page === pages - 1;
+  return (
+    <nav className={styles['pager']} aria-label={`Pages of ${what}`}>
+      <Button variant="quiet" aria-disabled={isFirst} onClick={() => !isFirst && onTurn(page - 1)}>
+        Previous
+      </Button>
+      <span className={styles['place']}>
+        <select
+          className={styles['pages']}
+          aria-label={`Page of ${what}`}
+          value={page}
+          onChange={(event) => onTurn(Number(event.target.value))}
+        >
+          {Array.from({ length: pages }, (_, number) => (
+            <option key={number} value={number}>
+              {formatCount(number + 1)}
+            </option>
+          ))}
+        </select>
+        of {formatCount(pages)}
+      </span>
+      <Button variant="quiet" aria-disabled={isLast} onClick={() => !isLast && onTurn(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}
 
 interface ItemListProps<Item> {
   /** What is listed, in the plural: 'tasks'. */

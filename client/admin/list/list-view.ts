@@ -1,3 +1,6 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../shell/net/api.ts';
+
 /** A way to order a list. */
 export interface Sort<Item> {
   id: string;
@@ -7,12 +10,12 @@ export interface Sort<Item> {
 }
 
 /** An item with the words it can be found by, in lower case. */
-export interface Indexed<Item> {
+interface Indexed<Item> {
   item: Item;
   words: string;
 }
 
-export interface Page<Item> {
+interface Page<Item> {
   rows: readonly Item[];
   /** The page that is shown, from 0; asked beyond the last one, it is the last. */
   page: number;
@@ -88,4 +91,30 @@ export function countText({ from, to, found: matches }: Page<unknown>, total: nu
 
 export function formatCount(count: number): string {
   return grouped.format(count);
+}
+
+export interface List<Item> {
+  /** null until the first answer; a list that cannot be had is empty. */
+  items: readonly Item[] | null;
+  failed: boolean;
+  reload: () => void;
+}
+
+/** A list as the server has it. Of several answers on their way only the last one asked counts. */
+export function useList<Item>(load: () => Promise<Answer<Item[]>>): List<Item> {
+  const [shown, setShown] = useState<Pick<List<Item>, 'items' | 'failed'>>({
+    items: null,
+    failed: false,
+  });
+  const asked = useRef(0);
+  const reload = useCallback(() => {
+    asked.current += 1;
+    const turn = asked.current;
+    void load().then((answer) => {
+      if (turn !== asked.current) return;
+      setShown(answer.ok ? { items: answer.value, failed: false } : { items: [], failed: true });
+    });
+  }, [load]);
+  useEffect(reload, [reload]);
+  return { ...shown, reload };
 }

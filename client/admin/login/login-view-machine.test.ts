@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../../shell/net/api.ts';
-import { readArrival } from './login-arrival.ts';
-import type { LoginAnswer, LoginStatus } from './login-status.ts';
+import { readArrival, type LoginAnswer, type LoginStatus } from './login-arrival.ts';
 import { loginViewMachine } from './login-view-machine.ts';
 
 const free: LoginStatus = {

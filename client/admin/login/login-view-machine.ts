@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { errorTextIn } from '../../shell/net/api.ts';
-import { type LoginStatus, loadLoginStatus, signIn } from './login-status.ts';
+import { type LoginStatus, loadLoginStatus, signIn } from './login-arrival.ts';
 
 interface LoginContext {
   /** The server's last word about tries; null until it was reached. */

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, LONG_PATIENCE_MS } from './call.ts';
-import { kinks } from '../items/kinks.ts';
+import { call, LONG_PATIENCE_MS, numberIn } from './call.ts';
+import { kinks } from '../items/kinks-section.tsx';
+import { checkConfig, configOf } from '../config/config.ts';
+import { tasks } from '../items/tasks.ts';
+import { users } from '../items/users.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 const schema = v.object({ id: v.number() });
 
@@ -61,5 +65,89 @@ describe('a call', () => {
   test('may be answered with nothing where nothing is asked for', async () => {
     vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
     expect(await call('/', v.unknown(), { method: 'DELETE' })).toEqual({ ok: true, value: null });
+  });
+});
+
+test.each([
+  ['12', 12],
+  [' -7 ', -7],
+  ['', 5],
+  ['  ', 5],
+  ['a lot', 5],
+  ['Infinity', 5],
+  ['1.5', 1.5],
+])('the number in %j is %d', (text, number) => {
+  expect(numberIn(text, 5)).toBe(number);
+});
+
+describe('the game configuration', () => {
+  test('falls back to its defaults where a field holds no number', () => {
+    const blank = {
+      required_rating: 'none',
+      spin_cost: '',
+      default_coins: ' ',
+      house_coins: '',
+      house_hours: '?',
+    };
+    expect(configOf(blank)).toEqual(DEFAULT_CONFIG);
+    expect(checkConfig(blank)).toEqual({});
+  });
+  test('has its least values', () => {
+    const below = {
+      required_rating: '-1',
+      spin_cost: '0',
+      default_coins: '-5',
+      house_coins: '-1',
+      house_hours: '-2',
+    };
+    expect(checkConfig(below)).toEqual({
+      required_rating: 'Required rating takes a whole number, 0 or more',
+      spin_cost: 'Spin cost takes a whole number, 1 or more',
+      default_coins: 'Default coins takes a whole number, 0 or more',
+      house_coins: 'House coins takes a whole number, 0 or more',
+      house_hours: 'House hours takes a whole number, 0 or more',
+    });
+    const least = {
+      required_rating: '0',
+      spin_cost: '1',
+      default_coins: '0',
+      house_coins: '0',
+      house_hours: '0',
+    };
+    expect(checkConfig(least)).toEqual({});
+  });
+});
+
+describe('items', () => {
+  test('need their name, text and nickname, and spaces are none', () => {
+    expect(kinks.spec.check(kinks.spec.blank)).toEqual({ name: 'Name is required' });
+    expect(tasks.spec.check({ ...tasks.spec.blank, text: ' \n' })).toEqual({
+      text: 'Text is required',
+    });
+    expect(users.spec.check({ nickname: ' ', rating: '' })).toEqual({
+      nickname: 'Nickname is required',
+    });
+  });
+  test('a rating may be negative, is 0 without a number, and is whole', () => {
+    const user = { nickname: 'Magpie', rating: '-12' };
+    expect(users.spec.check(user)).toEqual({});
+    expect(users.spec.toBody({ ...user, rating: 'good' })).toEqual({
+      nickname: 'Magpie',
+      rating: 0,
+    });
+    expect(users.spec.check({ ...user, rating: '1.5' })).toEqual({
+      rating: 'Rating takes a whole number',
+    });
+  });
+  test('a task begins as Средне and Нормал and requires no kink', () => {
+    expect(tasks.spec.toBody({ ...tasks.spec.blank, text: 'Bow' })).toEqual({
+      text: 'Bow',
+      with_face: false,
+      difficulty: 'Средне',
+      level: 'Нормал',
+      required_kink_id: null,
+    });
+    const { required_kink_id } = tasks.spec.toBody({ ...tasks.spec.blank, required_kink_id: '3' });
+    expect(required_kink_id).toBe(3);
   });
 });

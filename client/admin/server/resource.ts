@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { type Answer, errorTextIn } from '../../shell/net/api.ts';
-import { call, LONG_PATIENCE_MS } from './call.ts';
-import type { Problems } from './problems.ts';
-import { noticed } from './session.ts';
+import { call, LONG_PATIENCE_MS, type Problems, noticed } from './call.ts';
 
 /** Statuses of what somebody else has changed, or deleted, meanwhile. */
 export const CONFLICT = 409;

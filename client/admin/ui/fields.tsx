@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './fields.module.css';
+import { Button } from '../../shell/ui/button.tsx';
 
 interface FieldProps {
   label: string;
@@ -140,5 +141,26 @@ export function TickField({ label, value, onChange }: TickFieldProps) {
       <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>
+  );
+}
+
+type BusyButtonProps = Omit<ComponentProps<typeof Button>, 'disabled'> & { busy: boolean };
+
+/**
+ * A button that takes nothing while its section is at work, and shows it. Not `disabled`: that
+ * would take the focus away.
+ */
+export function BusyButton({ busy, className = '', onClick, ...rest }: BusyButtonProps) {
+  return (
+    <Button
+      {...rest}
+      className={`${styles['button']} ${className}`}
+      aria-disabled={busy}
+      onClick={(event) => {
+        // A click on a submit button, as Enter in a field makes one, sends the form.
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
   );
 }

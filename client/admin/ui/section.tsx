@@ -1,7 +1,25 @@
-import type { ReactNode, Ref } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './section.module.css';
-import { StatusLine } from './status-line.tsx';
-import type { Status } from './status.ts';
+import type { Status } from './notice-region.ts';
+
+/** What became of the last thing done. Always there, so that readers of live regions hear it. */
+function StatusLine({ status }: { status: Status | null }) {
+  return (
+    <div className={styles['place']}>
+      <output className={styles['status']} data-tone={status?.tone}>
+        {status?.text}
+      </output>
+    </div>
+  );
+}
 
 interface SectionProps {
   ref?: Ref<HTMLElement>;
@@ -32,4 +50,33 @@ export function Section({ ref, id, title, note, status, children }: SectionProps
 /** A form and the list it fills, side by side where there is room. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles['columns']}>{children}</div>;
+}
+
+/** Where the focus may go after something was done; the first place that is there gets it. */
+export const FOCUS = {
+  form: 'form :is(input, textarea, select)',
+  problem: 'form [aria-invalid="true"]',
+  row: (id: number) => `[data-id="${id}"] [data-act="edit"]`,
+  heading: 'h2',
+} as const;
+
+/** Moves the focus within a section once the change it goes with is drawn. */
+export function useSectionFocus(): {
+  section: RefObject<HTMLElement | null>;
+  focusOn: (...places: string[]) => void;
+} {
+  const section = useRef<HTMLElement>(null);
+  const [intent, setIntent] = useState<readonly string[]>([]);
+  useEffect(() => {
+    for (const place of intent) {
+      const element = section.current?.querySelector<HTMLElement>(place);
+      if (!element) continue;
+      // The whole form, not only the field, comes into view.
+      (element.closest('form') ?? element).scrollIntoView({ block: 'nearest' });
+      element.focus({ preventScroll: true });
+      return;
+    }
+  }, [intent]);
+  const focusOn = useCallback((...places: string[]) => setIntent(places), []);
+  return { section, focusOn };
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { meSchema } from '../../../engine/wire/rest.ts';
-import { getJson } from '../../shell/net/api.ts';
-import { loadGameConfig } from '../../shell/net/game-config.ts';
+import { getJson, loadGameConfig } from '../../shell/net/api.ts';
 import type { GameProps } from '../index.ts';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';

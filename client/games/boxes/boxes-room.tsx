@@ -1,10 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isMissed, NO_BOXES } from '../../../engine/games/boxes/rules.ts';
 import { useAlert } from '../../shell/ui/alert.tsx';
-import { LeaveLine } from '../../table/frame/leave-line.tsx';
-import { TableFrame } from '../../table/frame/table-frame.tsx';
+import { TableFrame, LeaveLine } from '../../table/frame/table-frame.tsx';
 import { useTable } from '../../table/room/use-table.ts';
-import { Watching } from '../../table/talk/watching.tsx';
 import type { GameProps } from '../index.ts';
 import { useTumble } from './dice/use-tumble.ts';
 import { Placement } from './placement/placement.tsx';
@@ -13,9 +11,48 @@ import { promisePart } from './proof/own-part.ts';
 import { boxesMachine, boxesTable } from './room/boxes-table.ts';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { nameAt, opponentOf } from './room/room-view.ts';
-import { rowOf } from './room/room-row.ts';
 import { Table } from './table.tsx';
-import { Waiting } from './waiting.tsx';
+import { rowOf } from './room/boxes-calls.ts';
+import { Watching } from '../../table/talk/watchers-bar.tsx';
+import { GiftBox } from './board/gift-box.tsx';
+import { ShareRoom } from '../../table/lobby/share-room.tsx';
+import styles from './waiting.module.css';
+
+interface WaitingProps extends GameProps {
+  room: RoomView;
+  roomId: string;
+}
+
+/** Waiting for somebody: for the second player, or in a rematch for the first one's boxes. */
+function Waiting({ game, room, roomId }: WaitingProps) {
+  const host = <bdi>{nameAt(room, 'player1')}</bdi>;
+  const forBoxes = room.state === 'waiting_placement';
+  return (
+    <section className={styles['waiting']} aria-label="Waiting">
+      <div className={styles['boxes']} aria-hidden="true">
+        {[5, 7, 9].map((number) => (
+          <span key={number}>
+            <GiftBox number={number} />
+          </span>
+        ))}
+      </div>
+      <output className={styles['title']}>
+        {forBoxes ? <>{host} is placing boxes…</> : 'Waiting for second player...'}
+      </output>
+      {forBoxes ? (
+        <p className={styles['soft']}>
+          {room.present.player1 ? (
+            'You are Player 2 now: the seats are swapped.'
+          ) : (
+            <>{host} is away. The room waits for them.</>
+          )}
+        </p>
+      ) : (
+        <ShareRoom game={game} roomId={roomId} />
+      )}
+    </section>
+  );
+}
 
 /** It comes when somebody has left: a game is played without it. */
 const LeftNotice = lazy(() =>

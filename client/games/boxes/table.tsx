@@ -1,15 +1,161 @@
 import { DiceCheck } from './proof/dice-check.tsx';
 import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/game-grid.tsx';
-import { Result } from './board/result.tsx';
-import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
-import { beforeLanding, lastDice, type Throw } from './room/room-view.ts';
-import { BoxesLog } from './board/boxes-log.tsx';
+import type { RoomView, LogLine } from '../../../engine/games/boxes/room-fold.ts';
+import {
+  beforeLanding,
+  lastDice,
+  type Throw,
+  nameAt,
+  authorOf,
+  linesOfThisGame,
+} from './room/room-view.ts';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
-import { Scores } from './board/scores.tsx';
 import styles from './table.module.css';
 import { TableChat } from '../../table/talk/table-chat.tsx';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
+import { SEATS, type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
+import { SeatList } from '../../table/seats/seat-list.tsx';
+import { memo, useEffect, useRef } from 'react';
+import { ChatLine, NoticeLine, RoomLog } from '../../table/talk/room-log.tsx';
+import { rewardText, rollText } from './log-text.tsx';
+import { Button } from '../../shell/ui/button.tsx';
+import { Confetti } from '../../shell/ui/confetti.tsx';
+
+interface ResultProps {
+  room: RoomView;
+  busy: boolean;
+  onRematch: () => void;
+  onLeave: () => void;
+}
+
+function verdict({ winner, seat }: RoomView): string {
+  if (winner === 'draw') return "It's a draw";
+  return winner === seat ? 'You win!' : 'You lose';
+}
+
+/** Who opened how many: the reader's own number first. */
+function Tally({ room }: { room: RoomView }) {
+  const first = room.seat ?? 'player1';
+  const side = (seat: SeatName) => (
+    <span className={styles['side']} data-seat={seat}>
+      <bdi className={styles['who']}>{seat === room.seat ? 'You' : nameAt(room, seat)}</bdi>{' '}
+      <b>{room.scores[seat]}</b>
+    </span>
+  );
+  return (
+    <p className={styles['resultScores']} data-testid="tally">
+      {side(first)} <span className={styles['colon']}>:</span> {side(otherSeat(first))}
+    </p>
+  );
+}
+
+/** How the game ended, and what can be done next. */
+function Result({ room, busy, onRematch, onLeave }: ResultProps) {
+  const section = useRef<HTMLElement>(null);
+  // The button that ended the game is gone; who pressed it goes on here.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, []);
+  if (room.closed) {
+    return (
+      <section className={styles['result']} aria-label="Result">
+        <p className={styles['title']}>This room was closed.</p>
+        <Button onClick={onLeave}>Back to rooms</Button>
+      </section>
+    );
+  }
+  const alone = room.left.player1 || room.left.player2;
+  const won = room.winner !== null && room.winner === room.seat;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={styles['result']}
+      aria-label="Result"
+      data-won={won}
+    >
+      {won && <Confetti />}
+      <output className={styles['title']}>{verdict(room)}</output>
+      <Tally room={room} />
+      <div className={styles['actions']}>
+        {!alone && (
+          <Button onClick={onRematch} disabled={busy}>
+            Rematch
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onLeave}>
+          Leave room
+        </Button>
+      </div>
+      {!alone && <p className={styles['soft']}>A rematch swaps the seats.</p>}
+    </section>
+  );
+}
+
+interface BoxesLogProps {
+  messages: readonly LogLine[];
+  seat: SeatName | null;
+}
+
+/**
+ * The room's log: rolls, notices and chat. Measured again only for other lines: a press elsewhere
+ * waits for no layout.
+ */
+const BoxesLog = memo(function BoxesLog({ messages, seat }: BoxesLogProps) {
+  const ofThisGame = new Set(linesOfThisGame(messages).map(({ id }) => id));
+  const lines = messages.map((line) => ({
+    id: line.id,
+    told: line,
+    you: 'by' in line && line.by === seat && ofThisGame.has(line.id),
+  }));
+  return <RoomLog lines={lines} Line={Line} />;
+});
+
+function Line({ line: { told, you } }: { line: { told: LogLine; you: boolean } }) {
+  switch (told.type) {
+    case 'notice':
+      return <NoticeLine text={told.message} />;
+    case 'dice': {
+      const reward = rewardText(told);
+      return (
+        <li className={styles['dice']} data-seat={told.by}>
+          {rollText(told, you)}
+          {reward && <b> {reward}</b>}
+        </li>
+      );
+    }
+    case 'chat':
+      return (
+        <ChatLine
+          place={SEATS.indexOf(told.by)}
+          who={authorOf(told)}
+          you={you}
+          text={told.message}
+        />
+      );
+  }
+}
+
+/** Who plays, who is away, whose turn it is and what everyone opened. */
+function Scores({ room, showTurn }: { room: RoomView; showTurn: boolean }) {
+  const seats = SEATS.map((seat, index) => {
+    const away = !room.present[seat];
+    return {
+      id: seat,
+      name: nameAt(room, seat),
+      title: room.names[seat] ?? undefined,
+      you: room.seat === seat,
+      presence: room.left[seat] ? 'left' : away ? 'away' : 'at the table',
+      away,
+      due: showTurn && room.turn === seat,
+      score: room.scores[seat],
+      scored: `${room.scores[seat]} boxes opened`,
+      testId: `player-${index + 1}`,
+    };
+  });
+  return <SeatList label="Scores" seats={seats} />;
+}
 
 interface TableProps {
   room: RoomView;

@@ -1,15 +1,28 @@
 import { useMachine } from '@xstate/react';
 import { useCallback } from 'react';
 import type { GameProps } from '../index.ts';
-import { useRetryOnReconnect } from '../../solo/use-revival.ts';
 import { Paytable } from './machine/paytable.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
 import { SoloPage } from '../../solo/solo-page.tsx';
-import { READING, readSpin } from './read-spin.ts';
-import { slotsServer } from './slots-server.ts';
 import styles from './slots-page.module.css';
-import { slotsViewMachine } from './slots-view-machine.ts';
+import { slotsViewMachine, slotsServer } from './slots-view-machine.ts';
 import { useConfigChanges } from './use-config-changes.ts';
+import { reelsOf } from '../../../engine/games/slots/slots-machine.ts';
+import { symbolName } from './machine/symbol.tsx';
+import { useRetryOnReconnect } from '../../solo/use-retry-on-reconnect.ts';
+
+export const READING =
+  'A spin takes four draws: one for the lucky three of a kind, one for each reel.';
+
+/** What the draws of a spin came to, in words. */
+export function readSpin([
+  forced = 0,
+  first = 0,
+  second = 0,
+  third = 0,
+]: readonly number[]): string {
+  return reelsOf([forced, first, second, third]).map(symbolName).join(', ');
+}
 
 export function SlotsPage({ game }: GameProps) {
   const [state, send] = useMachine(slotsViewMachine);

@@ -1,7 +1,9 @@
 import { assign } from 'xstate';
-import type { SlotsSnapshot } from '../../../engine/games/slots/snapshot.ts';
+import { type SlotsSnapshot, slotsSnapshotSchema } from '../../../engine/games/slots/snapshot.ts';
 import { soloView, type SoloView } from '../../solo/solo-view-machine.ts';
-import { slotsServer } from './slots-server.ts';
+import { soloServer } from '../../solo/solo-server.ts';
+
+export const slotsServer = soloServer('slots-exposure', slotsSnapshotSchema);
 
 interface SlotsView extends SoloView<SlotsSnapshot> {
   cost: number;

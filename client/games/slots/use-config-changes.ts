@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { slotsServer } from './slots-server.ts';
+import { slotsServer } from './slots-view-machine.ts';
 
 const LATEST_IDLE_MS = 3000;
 

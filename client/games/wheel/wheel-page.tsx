@@ -3,17 +3,41 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Confetti } from '../../shell/ui/confetti.tsx';
 import type { GameProps } from '../index.ts';
 import { playSound } from '../../shell/sound/sound.ts';
-import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
-import { useKeptFocus } from '../../solo/use-kept-focus.ts';
-import { useRetryOnReconnect } from '../../solo/use-revival.ts';
-import { Counters } from './counters.tsx';
-import { isCheerful, landingText, overText } from './landing-text.ts';
 import { Wheel } from './wheel.tsx';
-import { SoloPage } from '../../solo/solo-page.tsx';
-import { READING, readSpin } from './read-spin.ts';
-import { wheelServer } from './wheel-server.ts';
+import { SoloPage, useKeptFocus } from '../../solo/solo-page.tsx';
 import styles from './wheel-page.module.css';
-import { wheelViewMachine } from './wheel-view-machine.ts';
+import { wheelViewMachine, wheelServer } from './wheel-view-machine.ts';
+import { pick } from '../../../engine/chance/draws.ts';
+import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
+import { isCheerful, landingText, overText } from './wheel-landing.ts';
+import { useRetryOnReconnect } from '../../solo/use-retry-on-reconnect.ts';
+import { formatCoins } from '../../shell/ui/coin-balance.tsx';
+import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
+
+export function Counters({ score, rounds }: { score: number; rounds: number }) {
+  return (
+    <dl className={styles['counters']}>
+      <div>
+        <dt>Score</dt>
+        <dd key={score} data-testid="score">
+          {formatCoins(score)}
+        </dd>
+      </div>
+      <div>
+        <dt>Rounds</dt>
+        <dd data-testid="rounds">{rounds}</dd>
+      </div>
+    </dl>
+  );
+}
+
+export const READING = 'A spin takes one draw, which names the segment.';
+
+/** What the draw of a spin came to, in words. */
+export function readSpin([draw = 0]: readonly number[]): string {
+  const index = pick(draw, SEGMENTS.length);
+  return `${SEGMENTS[index]?.value ?? ''} (segment ${index + 1} of ${SEGMENTS.length})`;
+}
 
 export function WheelPage({ game }: GameProps) {
   const [state, send] = useMachine(wheelViewMachine);

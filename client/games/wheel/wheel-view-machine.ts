@@ -1,9 +1,10 @@
 import { assign } from 'xstate';
 import { RESET_AFTER_MS, ROUNDS_PER_GAME } from '../../../engine/games/wheel/segments.ts';
-import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
+import { type WheelSnapshot, wheelSnapshotSchema } from '../../../engine/games/wheel/snapshot.ts';
 import { soloView, type SoloView } from '../../solo/solo-view-machine.ts';
-import { troubleOf } from '../../solo/trouble.ts';
-import { wheelServer } from './wheel-server.ts';
+import { soloServer, troubleOf } from '../../solo/solo-server.ts';
+
+export const wheelServer = soloServer('wheel-of-exposure', wheelSnapshotSchema);
 
 /** What the counters show changes when the wheel stands, not before. */
 interface WheelView extends SoloView<WheelSnapshot> {

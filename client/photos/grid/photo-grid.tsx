@@ -1,10 +1,125 @@
-import { useEffect, useRef } from 'react';
-import { MorePhotos } from './more-photos.tsx';
-import { PhotoCard } from './photo-card.tsx';
+import { useEffect, useRef, type RefObject, useState } from 'react';
 import styles from './photo-grid.module.css';
-import type { Photo } from '../photo.ts';
+import { type Photo, formatSize, formatTime } from '../photo.ts';
 import type { PhotoPages } from './photo-pages.ts';
 import type { MoreState } from './use-photo-pages.ts';
+import { Button } from '../../shell/ui/button.tsx';
+
+interface PhotoCardProps {
+  photo: Photo;
+  onRemove: ((photo: Photo) => Promise<void>) | null;
+}
+
+function PhotoCard({ photo, onRemove }: PhotoCardProps) {
+  const { url, thumb, fileName, size, lastModified } = photo;
+  const [failures, setFailures] = useState(0);
+  // [P17] The photo itself where it has no thumbnail, or one that cannot be shown.
+  const source = (thumb === undefined ? [url] : [thumb, url])[failures];
+  return (
+    <li className={styles['card']} data-testid="photo" data-photo={photo.id}>
+      {source === undefined ? (
+        <p className={styles['broken']}>Error</p>
+      ) : (
+        <a
+          className={styles['picture']}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open ${fileName}`}
+        >
+          <img
+            src={source}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailures(failures + 1)}
+          />
+        </a>
+      )}
+      <div className={styles['facts']}>
+        <p className={styles['name']} title={fileName}>
+          <bdi>{fileName}</bdi>
+        </p>
+        <p className={styles['details']}>
+          <span>{formatSize(size)}</span>{' '}
+          <time dateTime={lastModified}>{formatTime(lastModified)}</time>
+        </p>
+        {onRemove && (
+          <Button
+            variant="quiet"
+            className={styles['remove']}
+            aria-label={`Remove ${fileName}`}
+            onClick={() => void onRemove(photo)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface MorePhotosProps {
+  shown: number;
+  total: number;
+  state: MoreState;
+  onMore: () => void;
+}
+
+/** So far ahead of the end of the page the next photos are asked for. */
+const AHEAD = '600px 0px';
+
+const TEXTS: Record<MoreState, string> = {
+  idle: '',
+  loading: 'Looking for more…',
+  later: 'Too many requests. More photos come in a moment.',
+  failed: 'More photos could not be loaded. Please try again.',
+};
+
+/** Calls when an element comes near to being seen, as long as it is there. */
+function useNear(
+  element: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+  call: () => void,
+): void {
+  useEffect(() => {
+    if (!isWanted || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) call();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isWanted, call]);
+}
+
+/** The way to the photos that are not shown yet: by scrolling on, or with a button. */
+function MorePhotos({ shown, total, state, onMore }: MorePhotosProps) {
+  const area = useRef<HTMLDivElement>(null);
+  useNear(area, state === 'idle', onMore);
+  const isWaiting = state === 'loading' || state === 'later';
+  return (
+    <div ref={area} className={styles['area']} data-testid="more-photos">
+      <p className={styles['count']}>
+        {shown} of {total} photos shown
+      </p>
+      <Button
+        variant="quiet"
+        // Not `disabled`: it would lose the focus of whoever has just pressed it.
+        aria-disabled={isWaiting}
+        aria-busy={state === 'loading'}
+        onClick={isWaiting ? undefined : onMore}
+      >
+        Show more
+      </Button>
+      <output className={styles['state']} data-state={state}>
+        {TEXTS[state]}
+      </output>
+    </div>
+  );
+}
 
 interface PhotoGridProps {
   pages: PhotoPages;

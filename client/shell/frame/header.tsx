@@ -1,10 +1,93 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { BRAND } from '../../../engine/wire/titles.ts';
 import { endSession, useAdministrator } from '../net/administrator.ts';
-import { BrandMark } from './brand-mark.tsx';
-import { Greeting } from './greeting.tsx';
 import styles from './header.module.css';
-import { MuteButton } from '../sound/mute-button.tsx';
+import { useEffect, useState } from 'react';
+import { setMuted, useMuted } from '../sound/sound.ts';
+
+function MuteButton() {
+  const muted = useMuted();
+  return (
+    <button
+      type="button"
+      className={styles['mute']}
+      aria-label="Sound"
+      aria-pressed={!muted}
+      title={muted ? 'Turn sound on' : 'Turn sound off'}
+      onClick={() => setMuted(!muted)}
+    >
+      <svg
+        width="1.375rem"
+        height="1.375rem"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d="M4 9.5h3.6L13 5v14l-5.4-4.5H4z" fill="currentColor" />
+        <path
+          d={
+            muted
+              ? 'm16.5 9.5 5 5m0-5-5 5'
+              : 'M16 8.8a4.5 4.5 0 0 1 0 6.4M18.6 6.2a8 8 0 0 1 0 11.6'
+          }
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+    </button>
+  );
+}
+
+/** The nickname in the answer of /api/me, read by hand: the home page comes without the schemas. */
+function nicknameIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('user' in body)) return null;
+  const { user } = body;
+  if (typeof user !== 'object' || user === null || !('nickname' in user)) return null;
+  return typeof user.nickname === 'string' ? user.nickname : null;
+}
+
+async function readNickname(): Promise<string | null> {
+  try {
+    const response = await fetch('/api/me', { credentials: 'same-origin' });
+    return response.ok ? nicknameIn(await response.json()) : null;
+  } catch {
+    return null; // a page without a greeting is a page all the same
+  }
+}
+
+/** Greets who came by a personal link; nothing for everybody else. */
+function Greeting() {
+  const [nickname, setNickname] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    void readNickname().then((name) => {
+      if (current) setNickname(name);
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
+  if (nickname === null) return null;
+  return (
+    <p className={styles['greeting']} title={nickname}>
+      Hi, <bdi>{nickname}</bdi>
+    </p>
+  );
+}
+
+function BrandMark() {
+  return (
+    <svg width="2rem" height="2rem" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <circle cx="16" cy="16" r="14.5" fill="#2a1438" stroke="#ffc857" strokeWidth="2" />
+      <path
+        d="M16 6l2.7 6.9 7.3.5-5.6 4.7 1.8 7.2L16 21.4l-6.2 3.9 1.8-7.2L6 13.4l7.3-.5z"
+        fill="#ff5c93"
+      />
+    </svg>
+  );
+}
 
 /** Games is the home page too, so both paths light it up. */
 const LINKS = [

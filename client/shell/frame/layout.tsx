@@ -1,9 +1,47 @@
-import { useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useRef, Component, type ReactNode, type RefObject, useEffect } from 'react';
+import { Outlet, useLocation, NavigationType, useNavigationType } from 'react-router-dom';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { PageBoundary } from './page-boundary.tsx';
-import { useArrival } from './use-arrival.ts';
+import { Button } from '../ui/button.tsx';
+import { NoticePage } from '../page/not-found-page.tsx';
+
+/**
+ * After a link leads to another page: start at its top, with the focus in its content, as a full
+ * page load would. Back and forward keep the place the browser restores.
+ */
+function useArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [pathname, kind, main]);
+}
+
+/**
+ * What is shown where a page fails, most often because its code could not be fetched. Only a
+ * reload helps then: the browser remembers a failed import.
+ */
+class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <NoticePage title="The music stopped">
+        <p role="alert">This page could not be shown. Check your connection and try again.</p>
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+      </NoticePage>
+    );
+  }
+}
 
 export function Layout() {
   const { pathname } = useLocation();

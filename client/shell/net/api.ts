@@ -1,6 +1,16 @@
 import type { GenericSchema, InferOutput } from 'valibot';
 import { parse } from '../../../engine/wire/parse.ts';
-import { randomHex } from './random-hex.ts';
+import { gameConfigSchema } from '../../../engine/wire/rest.ts';
+import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
+
+/**
+ * 128 bits nobody guesses, as hexadecimal digits. `crypto.randomUUID` is missing where the page is not
+ * served over TLS, e.g. in a home network.
+ */
+export function randomHex(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /**
  * What became of a request. `status` 0: the server was not reached. `body` is what a refusal said
@@ -58,7 +68,7 @@ export function getJson<Schema extends GenericSchema>(
 }
 
 /** Sends JSON to change something and parses the answer with its schema. Never throws. */
-export function sendJson<Schema extends GenericSchema>(
+function sendJson<Schema extends GenericSchema>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: unknown,
@@ -110,4 +120,12 @@ export async function postOnce<Schema extends GenericSchema>(
   const headers = { 'idempotency-key': randomHex() };
   const first = await postJson(path, body, schema, headers);
   return !first.ok && first.status === 0 ? postJson(path, body, schema, headers) : first;
+}
+
+/** The settings the page needs before a game shows; defaults where they cannot be had. */
+export async function loadGameConfig(
+  game: string,
+): Promise<{ default_coins: number; spin_cost: number }> {
+  const answer = await getJson(`/api/game-config/${game}`, gameConfigSchema);
+  return answer.ok ? answer.value : DEFAULT_CONFIG;
 }

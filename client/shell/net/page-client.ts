@@ -1,7 +1,7 @@
 import { RoomClient } from '../../../bridge/client/room-client.ts';
-import { onWakeEvent } from './signs-of-life.ts';
 import type { ReconnectorParts } from '../../../bridge/client/reconnector.ts';
 import { socketConnections } from '../../../bridge/client/socket-connection.ts';
+import { onWakeEvent } from './wake-events.ts';
 
 /** A page's connection: whoever is back, or presses anything, need not reload. */
 export function openPageClient(parts: Omit<ReconnectorParts, 'open'>): {

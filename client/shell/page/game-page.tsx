@@ -1,8 +1,26 @@
 import type { ReactNode } from 'react';
-import { Breadcrumb } from '../frame/breadcrumb.tsx';
 import { CoinBalance } from '../ui/coin-balance.tsx';
 import styles from './game-page.module.css';
 import { usePageTitle } from './page-title.ts';
+import { Link } from 'react-router-dom';
+
+function Breadcrumb({ title }: { title: string }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles['crumbs']}>
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        <li>
+          <Link to="/games">Games</Link>
+        </li>
+        <li className={styles['here']} aria-current="page">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
 
 interface GamePageProps {
   title: string;

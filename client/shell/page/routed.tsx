@@ -1,5 +1,5 @@
-import { type ComponentType, useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type ComponentType, useCallback, type ReactNode } from 'react';
+import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { Late } from './late.tsx';
 
 export interface RoutedPageProps {
@@ -25,4 +25,9 @@ export function Routed({ page: Page }: { page: ComponentType<RoutedPageProps> })
       <Page state={state} leave={leave} />
     </Late>
   );
+}
+
+/** Leads to a game. It comes with the home page, so that games need no router of their own. */
+export function GameLink({ slug, children }: { slug: string; children: ReactNode }) {
+  return <Link to={`/games/${slug}`}>{children}</Link>;
 }

@@ -1,6 +1,42 @@
-import { isMuted } from './mute.ts';
+import { useSyncExternalStore } from 'react';
 
-export type SoundName = 'spin' | 'stop' | 'win' | 'tick' | 'dice' | 'open' | 'chat';
+const KEY = 'muted';
+const listeners = new Set<() => void>();
+
+/** Storage throws where the browser forbids it; then the choice lasts as long as the page. */
+let muted = (() => {
+  try {
+    return localStorage.getItem(KEY) === 'yes';
+  } catch {
+    return false;
+  }
+})();
+
+function isMuted(): boolean {
+  return muted;
+}
+
+export function setMuted(next: boolean): void {
+  muted = next;
+  try {
+    localStorage.setItem(KEY, next ? 'yes' : 'no');
+  } catch {
+    // See above.
+  }
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useMuted(): boolean {
+  // Where pages are drawn ahead nobody has chosen yet.
+  return useSyncExternalStore(listen, isMuted, () => false);
+}
+
+type SoundName = 'spin' | 'stop' | 'win' | 'tick' | 'dice' | 'open' | 'chat';
 
 /** Made on the first sound, which follows a click: browsers refuse audio before one. */
 let context: AudioContext | null = null;

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
-import { LinkNotice } from '../notices/link-notice.tsx';
-import { RefusalNotice } from '../notices/refusal-notice.tsx';
+import { LinkNotice, RefusalNotice } from '../notices/link-notice.tsx';
 import type { CommonIntent } from '../room/room-setup.ts';
 import styles from './table-frame.module.css';
 import type { Link } from '../../../bridge/client/reconnector.ts';
@@ -73,5 +72,16 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
       )}
       {inside()}
     </div>
+  );
+}
+
+/** The way out of a room in which nothing is played yet. */
+export function LeaveLine({ onLeave }: { onLeave: () => void }) {
+  return (
+    <p className={styles['leave']}>
+      <Button variant="quiet" onClick={onLeave}>
+        Leave room
+      </Button>
+    </p>
   );
 }

@@ -1,15 +1,52 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import type { RoomRow } from '../lobby/room-list.tsx';
 import { nameAt, type SeatedView } from '../seats/seated-view.ts';
 import { SeatList } from '../seats/seat-list.tsx';
-import { ChatLog } from '../talk/chat-log.tsx';
 import { TableChat } from '../talk/table-chat.tsx';
-import { useChatSound } from '../talk/use-chat-sound.ts';
-import { Watching } from '../talk/watching.tsx';
 import { type Framed, TableFrame } from './table-frame.tsx';
-import { TableLayout } from './table-layout.tsx';
+import { playSound } from '../../shell/sound/sound.ts';
+import { Watching } from '../talk/watchers-bar.tsx';
+import styles from './table-layout.module.css';
+import { ChatLog } from '../talk/room-log.tsx';
+
+interface TableLayoutProps {
+  /** Another scene may have taken away what had the focus: then it goes on in the game. */
+  scene: string | null;
+  seats: ReactNode;
+  chat: ReactNode;
+  /** What is played. */
+  children: ReactNode;
+}
+
+/** A table on the page: who sits there, what is played, and what is said, beside it where there is room. */
+function TableLayout({ scene, seats, chat, children }: TableLayoutProps) {
+  const game = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (scene === null || document.activeElement !== document.body) return;
+    game.current?.focus({ preventScroll: true });
+  }, [scene]);
+  return (
+    <div className={styles['table']}>
+      <div className={styles['seats']}>{seats}</div>
+      <section ref={game} tabIndex={-1} className={styles['play']} aria-label="Game">
+        {children}
+      </section>
+      <div className={styles['chat']}>{chat}</div>
+    </div>
+  );
+}
+
+/** Sounds where something is said, not where what was said before is read. Null: there is no room. */
+function useChatSound(lines: readonly { id: number }[] | null): void {
+  const heard = useRef<number | null>(null);
+  const last = lines === null ? null : (lines.at(-1)?.id ?? 0);
+  useEffect(() => {
+    if (last !== null && heard.current !== null && last > heard.current) playSound('chat');
+    heard.current = last;
+  }, [last]);
+}
 
 /** What a game says of a seat beside its name and whether somebody is there. */
 interface Standing {

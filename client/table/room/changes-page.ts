@@ -9,8 +9,8 @@ import {
   type ViewMessage,
 } from '../../../engine/wire/view-fold.ts';
 import { type ListedTable, tableCalls } from './room-calls.ts';
-import { seatStore } from './seat-store.ts';
 import type { TablePage, Typed } from './table-page.ts';
+import { seatStore } from './tab-store.ts';
 
 /** What every view has that changes tell of. */
 interface Told {

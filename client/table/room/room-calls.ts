@@ -1,7 +1,7 @@
 import { type SeatAnswer, seatAnswerSchema, tableListSchema } from '../../../engine/wire/rest.ts';
 import type * as v from 'valibot';
 import { type Answer, getJson, postJson } from '../../shell/net/api.ts';
-import type { HeldSeat } from './seat-store.ts';
+import type { HeldSeat } from './tab-store.ts';
 
 export type SeatResult = { seat: HeldSeat } | { alert: string };
 

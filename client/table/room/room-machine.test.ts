@@ -6,7 +6,7 @@ import { changesPage } from './changes-page.ts';
 import type { ListedTable, SeatResult } from './room-calls.ts';
 import { roomMachine } from './room-machine.ts';
 import type { SocketOrder } from './room-setup.ts';
-import type { HeldSeat } from './seat-store.ts';
+import type { HeldSeat } from './tab-store.ts';
 
 type Intent = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };
 

@@ -1,13 +1,13 @@
 import { assign, emit, enqueueActions, raise } from 'xstate';
-import { roomActions } from './room-actions.ts';
 import {
+  roomActions,
   isAnswered,
   isOneOf,
   isSeated,
   listIsDue,
   seatRefused,
   seatRefusedOnce,
-} from './room-guards.ts';
+} from './room-actions.ts';
 import { whyNotCreated } from './room-calls.ts';
 import { type RoomContext, roomSetup } from './room-setup.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';

@@ -3,10 +3,10 @@ import { type MessageReader, messageReader } from '../../../engine/wire/message-
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
 import type { SeatResult } from './room-calls.ts';
-import type { HeldSeat } from './seat-store.ts';
 import type { CommonNews, Listed, TablePage, Typed } from './table-page.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 import type { Seat } from '../../../bridge/client/connection.ts';
+import type { HeldSeat } from './tab-store.ts';
 
 export interface RoomContext<View, Row> {
   roomId: string | null;

@@ -2,8 +2,7 @@ import type { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import type { RoomReading } from '../../../bridge/client/room-reading.ts';
 import type { Told } from '../../../engine/wire/message-reader.ts';
 import type { RoomCalls } from './room-calls.ts';
-import type { HeldSeat } from './seat-store.ts';
-import type { TabStore } from './tab-store.ts';
+import type { TabStore, HeldSeat } from './tab-store.ts';
 
 /** What the house itself tells a page; who is present stands in the room, which is the game's. */
 export type CommonNews = Told<Omit<typeof COMMON_MESSAGES, 'presence-changed'>>;

@@ -1,5 +1,5 @@
-import { seatColour } from './seat-colour.ts';
 import styles from './seat-list.module.css';
+import { seatColour } from './seated-view.ts';
 
 /** A taken seat as the table shows it. */
 export interface ShownSeat {

@@ -1,4 +1,5 @@
 import type { ChatLine } from '../../../engine/wire/chat.ts';
+import type { CSSProperties } from 'react';
 
 /** What a view says of who sits at the table and what they say, where a game shows that as others do. */
 export interface SeatedView<Seat extends string = string> {
@@ -22,3 +23,6 @@ export const nameAt = ({ taken, names }: Named, seat: string): string =>
 /** The same to the reader, who is 'You'. */
 export const youOr = (view: Named & Pick<SeatedView, 'seat'>, seat: string): string =>
   seat === view.seat ? 'You' : nameAt(view, seat);
+
+/** The colour in which a seat's name is written, by its place at the table, from 0. */
+export const seatColour = (place: number): CSSProperties => ({ color: `var(--seat-${place + 1})` });

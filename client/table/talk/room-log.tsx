@@ -1,6 +1,7 @@
-import { type ComponentType, useLayoutEffect, useRef } from 'react';
-import { seatColour } from '../seats/seat-colour.ts';
+import { type ComponentType, useLayoutEffect, useRef, memo } from 'react';
 import styles from './room-log.module.css';
+import { seatColour, nameAt, type SeatedView } from '../seats/seated-view.ts';
+import type { ChatLine as Line } from '../../../engine/wire/chat.ts';
 
 /** This close to its end, in pixels, the log follows what is new. */
 const FOLLOWS = 48;
@@ -71,4 +72,26 @@ export function ChatLine({ place, who, you, text }: ChatLineProps) {
       <bdi className={styles['text']}>{text}</bdi>
     </li>
   );
+}
+
+type ChatLogProps = Pick<SeatedView, 'messages' | 'seat' | 'taken' | 'names'>;
+
+/**
+ * The log of a table at which nothing but what people say is written down [T10]. Measured again only
+ * for other lines.
+ */
+export const ChatLog = memo(function ChatLog({ messages, seat, taken, names }: ChatLogProps) {
+  const lines = messages.map((line) => ({
+    ...line,
+    place: taken.indexOf(line.by),
+    who: nameAt({ taken, names }, line.by),
+    you: line.by === seat,
+  }));
+  return <RoomLog lines={lines} Line={Said} />;
+});
+
+type Shown = Line & { place: number; who: string; you: boolean };
+
+function Said({ line: { place, who, you, message } }: { line: Shown }) {
+  return <ChatLine place={place} who={who} you={you} text={message} />;
 }

@@ -1,7 +1,46 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type FormEvent, useState } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
-import { ChatForm } from './chat-form.tsx';
 import styles from './table-chat.module.css';
+
+/** [X31] Of anything else the server leaves nothing. It looks closer, with more than a page should load. */
+const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+interface ChatFormProps {
+  /** How many characters a line may have. */
+  limit: number;
+  onSend: (message: string) => boolean;
+}
+
+/**
+ * A line to say. `onSend` answers whether it was sent: what was not stays in the input. What was said
+ * comes back with the room's log.
+ */
+function ChatForm({ limit, onSend }: ChatFormProps) {
+  const [text, setText] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const message = text.trim();
+    if (!SEEN.test(message)) return;
+    if (onSend(message)) setText('');
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <input
+        className={styles['input']}
+        aria-label="Message"
+        placeholder="Say something…"
+        autoComplete="off"
+        enterKeyHint="send"
+        maxLength={limit}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="quiet">
+        Send
+      </Button>
+    </form>
+  );
+}
 
 interface TableChatProps {
   /** Where it stands and how high it is. */

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import type { Recorder, Sample } from '../measure/recorder.ts';
 import type { Options } from './options.ts';
-import { ms, plural, rate, whole } from '../reports/numbers.ts';
+import { ms, plural, rate, whole } from '../reports/report.ts';
 
 /** Where there is no terminal to draw on, a line so often. */
 const LINE_EVERY_S = 5;

@@ -1,7 +1,7 @@
 import type { LoadGames } from '../games.ts';
-import { EXIT } from './exit-codes.ts';
 import { BadFlag, readFlags } from './flags.ts';
 import { helpFor } from './help.ts';
+import { EXIT } from './options.ts';
 
 /** Long enough for a pipe to take the report. */
 const FLUSH_MS = 2000;

@@ -51,3 +51,6 @@ export const DEFAULTS: Omit<Options, 'scenario'> = {
 export function rampFor(rooms: number): number {
   return Math.min(20_000, Math.max(1000, rooms * 10));
 }
+
+/** As k6 has them, where it has them. */
+export const EXIT = { done: 0, noServer: 1, badFlag: 2, failed: 99, interrupted: 130 } as const;

@@ -1,17 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { Board } from './board.ts';
 import { actionsOf, castingOf, headlineOf, type LoadGames, slugOf } from '../games.ts';
-import { EXIT } from './exit-codes.ts';
 import { Recorder } from '../measure/recorder.ts';
-import type { Options } from './options.ts';
+import { type Options, EXIT } from './options.ts';
 import { startOwnServer } from '../own-server.ts';
 import { NoServer } from '../server-process.ts';
 import { htmlReport } from '../reports/html.ts';
 import { type Report, reportOf } from '../reports/report.ts';
 import { textReport } from '../reports/text.ts';
 import { run, Unreachable } from '../rooms/run.ts';
-import { onSignal } from './signals.ts';
 import { Stop } from '../rooms/stop.ts';
+import { onSignal } from './flags.ts';
 
 /** Runs the test and publishes its report. Answers with the exit code. */
 export async function loadtest(options: Options, games: LoadGames): Promise<number> {
@@ -44,7 +43,7 @@ async function test(options: Options, games: LoadGames): Promise<number> {
   const url = own?.url ?? options.url ?? '';
   const recorder = new Recorder(headlineOf(games, options.scenario), actionsOf(games));
   const board = new Board(process.stderr, options, recorder);
-  const casting = await castingOf(games, options.scenario);
+  const casting = castingOf(games, options.scenario);
   const played = { casting, slug: slugOf(games, options.scenario) };
   begun = true;
   try {

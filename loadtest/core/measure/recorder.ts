@@ -25,7 +25,7 @@ export interface Sample {
 
 /** Kinds of errors: each is counted by what it was about, like `wrong/sum` or `lost/roll`. */
 export const FAULTS = ['lost', 'refused', 'wrong', 'failed', 'disconnected'] as const;
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 
 /** What is counted without being an error of the server. */
 export const TALLIES = [
@@ -157,5 +157,24 @@ export class Recorder {
   get actions(): string[] {
     const known = new Set([...this.#order, ...this.#latencies.keys()]);
     return [...known].filter((action) => (this.#latencies.get(action)?.count ?? 0) > 0);
+  }
+}
+
+/** Counts somebody among the players for as long as they are there. */
+export class Presence {
+  readonly #recorder: Recorder;
+  #isHere = false;
+
+  constructor(recorder: Recorder) {
+    this.#recorder = recorder;
+  }
+
+  get isHere(): boolean {
+    return this.#isHere;
+  }
+
+  set isHere(here: boolean) {
+    if (here !== this.#isHere) this.#recorder.players += here ? 1 : -1;
+    this.#isHere = here;
   }
 }

@@ -1,8 +1,6 @@
 import escapeHtml from 'escape-html';
-import { distribution, lineChart, TICKS } from './html-charts.ts';
-import { STYLE } from './html-style.ts';
-import { ms, plural, rate, scenarioName, whole } from './numbers.ts';
-import type { ActionReport, Report } from './report.ts';
+import { distribution, lineChart, TICKS, STYLE } from './html-charts.ts';
+import { type ActionReport, type Report, ms, plural, rate, scenarioName, whole } from './report.ts';
 
 /** The report as one page that needs nothing but itself: no script, no font, no picture. */
 export function htmlReport(report: Report): string {

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
-import { ms, plural, rate, scenarioName, whole } from './numbers.ts';
-import type { Report } from './report.ts';
+import { type Report, ms, plural, rate, scenarioName, whole } from './report.ts';
 
 const COLUMNS = ['count', 'per s', 'p50', 'p90', 'p99', 'p99.9', 'max'] as const;
 const WIDE = 10;

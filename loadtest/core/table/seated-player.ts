@@ -1,7 +1,6 @@
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../measure/clock.ts';
-import { Presence } from '../measure/presence.ts';
 import { Limited, HandshakeFailed } from '../protocols/handshake.ts';
 import { Caller } from '../protocols/caller.ts';
 import { SeatLine } from '../protocols/seat-line.ts';
@@ -11,6 +10,7 @@ import type { Parts } from '../rooms/parts.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
 import { TRIES, TRY_EVERY_MS } from '../../../bridge/client/reconnector.ts';
 import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
+import { Presence } from '../measure/recorder.ts';
 
 const CHAT_WAIT_MS = 5000;
 const REFUSED = 'action-refused';

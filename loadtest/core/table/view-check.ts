@@ -8,10 +8,10 @@ import {
   UNTOLD,
   type ViewMessage,
 } from '../../../engine/wire/view-fold.ts';
-import type { ChangesGame, Move, ViewRules } from './changes-game.ts';
 import type { InvariantReports } from './judge.ts';
 import type { Hearing } from './seated-player.ts';
 import { SeqOrder } from './seq-order.ts';
+import type { ChangesGame, Move, ViewRules } from './changes-game.ts';
 
 /** What else the house says; nothing of it is in a view. */
 type AsideName = Exclude<keyof typeof COMMON_MESSAGES, ViewMessage['name']>;

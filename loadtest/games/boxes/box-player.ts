@@ -2,14 +2,34 @@ import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
 import { now } from '../../core/measure/clock.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
-import { sha256 } from '../../core/seed-proof.ts';
 import type { Listening, Outcome } from '../../core/table/expectations.ts';
 import { invariantReports } from '../../core/table/judge.ts';
 import { type Hearing, SeatedPlayer } from '../../core/table/seated-player.ts';
-import { holds, leavesIn, says } from './hears.ts';
 import { RoomView } from './room-view.ts';
 import { type Heard, MessageReader } from './shapes.ts';
 import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
+import { sha256 } from '../../core/seed-proof.ts';
+import { playerName } from '../../../engine/games/boxes/box-context.ts';
+
+/** Whether what was heard is this message, said from this seat. */
+function says(message: string, by: SeatName): (heard: Heard) => boolean {
+  const name = playerName(by);
+  return (heard) =>
+    heard.name === 'chat-message' &&
+    heard.fact.playerName === name &&
+    heard.fact.message === message;
+}
+
+/** Whether what was heard tells of player 2's part of the dice. */
+function holds(entropy: string): (heard: Heard) => boolean {
+  return ({ name, fact }) =>
+    name === 'room-state' && fact.fairness?.halves?.player2?.entropy === entropy;
+}
+
+/** Whether what was heard leaves the room in this state. */
+function leavesIn(state: RoomView['state']): (heard: Heard) => boolean {
+  return ({ fact }) => 'state' in fact && fact.state === state;
+}
 
 /** One player at a table of boxes, who checks all it hears. */
 export class BoxPlayer {

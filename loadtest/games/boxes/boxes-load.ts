@@ -1,3 +1,5 @@
+import { pairOf } from '../../core/protocols/lines.ts';
+import { BoxesTable } from './boxes-table.ts';
 import type { LoadGame } from '../../core/games.ts';
 
 /** Tables of two. */
@@ -7,10 +9,6 @@ export const boxesLoad: LoadGame = {
   actions: ['create', 'join', 'sit', 'place', 'roll', 'heard', 'chat', 'rematch', 'list'],
   headline: 'roll',
   share: 7,
-  load: async () => {
-    const { BoxesTable } = await import('./boxes-table.ts');
-    const { pairOf } = await import('../../core/protocols/lines.ts');
-    return (index, { protocol }, parts, pace) =>
-      new BoxesTable(parts, pace, pairOf(index, protocol, parts));
-  },
+  cast: (index, { protocol }, parts, pace) =>
+    new BoxesTable(parts, pace, pairOf(index, protocol, parts)),
 };

@@ -3,11 +3,24 @@ import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts'
 import type { Outcome } from '../../core/table/expectations.ts';
 import { now } from '../../core/measure/clock.ts';
 import { nextStep, type Pace } from '../../core/rooms/pace.ts';
-import type { Parts } from '../../core/rooms/parts.ts';
+import { type Parts, Broken, type Scenario } from '../../core/rooms/parts.ts';
 import { BoxPlayer } from './box-player.ts';
-import { randomPlacement } from './placement.ts';
-import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
+import { type Box, BOX_NUMBERS, clampToGrid } from '../../../engine/games/boxes/rules.ts';
+
+const FEWEST_BOXES = 3;
+
+/** Three to nine different boxes in any order, somewhere on the grid, as the server will keep them. */
+export function randomPlacement(): Box[] {
+  const left = [...BOX_NUMBERS];
+  const count = FEWEST_BOXES + Math.floor(Math.random() * (left.length - FEWEST_BOXES + 1));
+  return Array.from({ length: count }, () => {
+    const [number = 0] = left.splice(Math.floor(Math.random() * left.length), 1);
+    const x = clampToGrid(Math.random());
+    const y = clampToGrid(Math.random());
+    return { number, x, y, owner: 'player1' };
+  });
+}
 
 /** After so many rolls somebody says something. */
 const ROLLS_PER_CHAT = 8;

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { roomIdSchema } from '../../../engine/wire/commands.ts';
 import { roomListSchema } from '../../../engine/wire/rest.ts';
 import { now } from '../../core/measure/clock.ts';
-import { Presence } from '../../core/measure/presence.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
-import type { Parts } from '../../core/rooms/parts.ts';
+import { type Parts, Broken, type Scenario } from '../../core/rooms/parts.ts';
 import { Caller } from '../../core/protocols/caller.ts';
-import { Broken, type Scenario } from '../../core/rooms/scenario.ts';
+import { Presence } from '../../core/measure/recorder.ts';
+import type { LoadGame } from '../../core/games.ts';
 
 const PATH = '/api/game-rooms/list';
 
@@ -49,3 +49,13 @@ export class LobbyGuest implements Scenario {
     this.#presence.isHere = false;
   }
 }
+
+/** Those who look for a room. */
+export const lobbyLoad: LoadGame = {
+  scenario: 'lobby',
+  slug: 'alluring-boxes',
+  actions: ['list'],
+  headline: 'list',
+  share: 1,
+  cast: (_index, _options, parts, pace) => new LobbyGuest(parts, pace),
+};

@@ -6,6 +6,7 @@ import { type Report, reportOf } from '../../core/reports/report.ts';
 import { run } from '../../core/rooms/run.ts';
 import { Stop } from '../../core/rooms/stop.ts';
 import { FakeServer, type Tricks } from './fake-server.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const SHORT: Partial<Options> = {
   rooms: 4,
@@ -17,7 +18,7 @@ const SHORT: Partial<Options> = {
   verifyEvery: 1,
 };
 
-export interface Trial {
+interface Trial {
   report: Report;
   recorder: Recorder;
 }
@@ -53,7 +54,7 @@ export async function trial(
   const options: Options = { ...DEFAULTS, scenario: 'boxes', ...SHORT, ...chosen };
   const { scenario } = options;
   const recorder = new Recorder(headlineOf(LOAD_GAMES, scenario), actionsOf(LOAD_GAMES));
-  const casting = await castingOf(LOAD_GAMES, scenario);
+  const casting = castingOf(LOAD_GAMES, scenario);
   const played = { casting, slug: slugOf(LOAD_GAMES, scenario) };
   const stop = new Stop();
   const running = run(options, server.url, recorder, stop, () => {}, played);
@@ -62,4 +63,35 @@ export async function trial(
   await server.kill();
   const facts = { url: server.url, ownServer: false, serverEnded: null, interrupted: false };
   return { report: reportOf(options, recorder, outcome, facts), recorder };
+}
+
+/** The fields of a process after its name, as Linux tells them; null where there is none. */
+function statusOf(pid: number): { state: string; parent: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it runs; one that has ended and that nobody has asked about yet does not. */
+export function isRunning(pid: number): boolean {
+  const status = statusOf(pid);
+  return status !== null && status.state !== 'Z';
+}
+
+/** The environment variable of a process; undefined before it has one. */
+export function variableOf(pid: number, name: string): string | undefined {
+  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  return lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** What a process has started and what still runs of it. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((child) => statusOf(child)?.parent === pid && isRunning(child));
 }

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { launchBrowser } from '../../../scripts/browser.ts';
 import { Screen, type WindowOptions } from './screen.ts';
 import { InProcessServer } from '../../support/in-process-server.ts';
-import type { Served, ServerKind } from '../../support/server-kind.ts';
+import type { Served, ServerKind } from '../../support/server.ts';
 
 /** Opens a window on an address: a path of the file's server, or a whole one of another. */
 export type Visit = (address: string, options?: WindowOptions) => Promise<Screen>;

@@ -9,8 +9,8 @@ import { roomMachine } from '../../../client/table/room/room-machine.ts';
 import { useTable } from '../../../client/table/room/use-table.ts';
 import { youOr } from '../../../client/table/seats/seated-view.ts';
 import { SEATS } from '../lowest-game.ts';
-import { type LowestView, viewSchema } from '../lowest-view.ts';
 import styles from './lowest-page.module.css';
+import { type LowestView, viewSchema } from '../lowest-view.ts';
 
 type Room = Shown<LowestView>;
 type Intent =

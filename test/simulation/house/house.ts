@@ -1,9 +1,7 @@
-import { Actor } from '../world/actor.ts';
-import type { World } from '../world/world.ts';
+import { type World, Actor } from '../world/world.ts';
 import { Network } from './network-bus.ts';
-import type { Plant } from './plant.ts';
 import { SimProcess } from './sim-process.ts';
-import { Store } from './store.ts';
+import { Store, type Plant } from './store.ts';
 
 /** How often it is looked whether a process has ended that should run. */
 const LOOK_MS = 50;

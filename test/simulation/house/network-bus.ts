@@ -1,5 +1,4 @@
-import type { Actor } from '../world/actor.ts';
-import type { World } from '../world/world.ts';
+import type { World, Actor } from '../world/world.ts';
 import type { Bus } from '../../../engine/host/cluster/host-link.ts';
 
 /** One process's end of the bus. */

@@ -6,18 +6,35 @@ import { broadcasterOf } from '../../../bridge/broadcaster.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
-import { Actor } from '../world/actor.ts';
-import type { World } from '../world/world.ts';
+import { type World, Actor } from '../world/world.ts';
 import type { Network } from './network-bus.ts';
-import type { Plant } from './plant.ts';
-import { seededChance } from './seeded-chance.ts';
 import { type ServerWire, SimSockets } from './sim-socket.ts';
-import { type Store, storeBy } from './store.ts';
-import { StoreWay } from './store-way.ts';
+import { type Store, storeBy, type Plant, StoreWay } from './store.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 import { Wallets } from '../../../engine/host/wallets.ts';
+import type { Chance } from '../../../engine/chance/chance.ts';
+import { systemChance } from '../../../engine/chance/system-chance.ts';
+import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../../../engine/wire/commands.ts';
+import type { Random } from '../../torture/random.ts';
 
-export interface HouseParts {
+/** Chance of a seed; what follows from seeds is production's. */
+function seededChance(random: Random): Chance {
+  const letters = (count: number, of: string): string =>
+    Array.from({ length: count }, () => of.charAt(random.between(0, of.length - 1))).join('');
+  return {
+    ...systemChance,
+    seedPair(clientSeed) {
+      const serverSeed = letters(64, '0123456789abcdef');
+      const serverSeedHash = systemChance.hash(serverSeed);
+      return { serverSeed, serverSeedHash, clientSeed, nonce: 0 };
+    },
+    playerId: () => letters(22, 'abcdefghijklmnopqrstuvwxyz'),
+    roomId: () => letters(ROOM_ID_LENGTH, ROOM_ID_ALPHABET),
+    pick: (below) => random.between(0, below - 1),
+  };
+}
+
+interface HouseParts {
   world: World;
   store: Store;
   network: Network;

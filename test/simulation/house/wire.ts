@@ -1,5 +1,4 @@
-import type { Actor } from '../world/actor.ts';
-import type { World } from '../world/world.ts';
+import type { World, Actor } from '../world/world.ts';
 import type { SimProcess } from './sim-process.ts';
 import { type Down, type ServerWire, SimSocket } from './sim-socket.ts';
 

@@ -2,13 +2,30 @@ import type { Finding, History } from '../record/history.ts';
 import { acknowledgedIsKept, nothingTwice, refusedIsNotDone } from './acknowledged.ts';
 import { foldRoom } from './box-model.ts';
 import { diceVerify, seedsAreThosePromised, spinsVerify } from './dice.ts';
-import { everybodyPlaysOn, processesStay } from './goes-on.ts';
 import { boxesLeaveByRolls, turnsAlternate } from './play.ts';
 import { nobodySeesOlder } from './reads.ts';
 import { seatsStay } from './seats.ts';
 import { journalHasNoGap, toldInOrder } from './sequence.ts';
 import { toldIsKept } from './told.ts';
 import { balancesWereThere, walletsAddUp } from './wallets.ts';
+
+/** [V14] Everybody plays on: after each round of faults, and at the end, every room had another roll in time, and all are seen. */
+function everybodyPlaysOn({ records }: History): Finding[] {
+  return records.flatMap((record) =>
+    record.is === 'missed'
+      ? [{ rule: 'V14', text: `${record.room}: ${record.what}`, records: [record] }]
+      : [],
+  );
+}
+
+/** [V15] No process ends but by those who end it. */
+function processesStay({ records }: History): Finding[] {
+  return records.flatMap((record) =>
+    record.is === 'ended'
+      ? [{ rule: 'V15', text: `process ${record.process}: ${record.how}`, records: [record] }]
+      : [],
+  );
+}
 
 /** All that is wrong in a run, by the rules of SPEC.md. */
 export function check(history: History): Finding[] {

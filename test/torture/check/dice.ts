@@ -3,10 +3,9 @@ import { reelsOf } from '../../../engine/games/slots/slots-machine.ts';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
 import { withOpened } from '../../../engine/chance/seed-halves.ts';
 import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
-import { drawsOfRound, sha256 } from '../../../loadtest/core/seed-proof.ts';
-import { readMessage } from './read-message.ts';
-import type { Finding, History } from '../record/history.ts';
+import { type Finding, type History, readMessage } from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
+import { drawsOfRound, sha256 } from '../../../loadtest/core/seed-proof.ts';
 
 const SIDES = 6;
 

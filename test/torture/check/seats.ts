@@ -1,6 +1,5 @@
 import type { SeatName } from '../../../engine/games/boxes/rules.ts';
-import { readMessage } from './read-message.ts';
-import type { Finding, History } from '../record/history.ts';
+import { type Finding, type History, readMessage } from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
 
 const NAMES = ['player1', 'player2'] as const;

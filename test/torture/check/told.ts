@@ -1,7 +1,12 @@
 import type { Message } from '../../../engine/games/boxes/messages.ts';
 import type { Box } from '../../../engine/games/boxes/rules.ts';
-import { type Read, readMessage } from './read-message.ts';
-import type { Finding, History, Told } from '../record/history.ts';
+import {
+  type Finding,
+  type History,
+  type Told,
+  type Read,
+  readMessage,
+} from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
 
 const numbersOf = (boxes: readonly Box[]): string =>

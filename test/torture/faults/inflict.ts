@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TortureCluster } from '../house/house.ts';
-import type { Recorder } from '../record/recorder.ts';
 import { type Fault, type Round, tellFault } from './faults.ts';
+import type { Recorder } from '../record/history.ts';
 
 /** Does to the house what a schedule says, one target at one fault at a time. */
 export class Inflictor {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess } from '../../../loadtest/core/server-process.ts';
-import { SCRIPT_ENV, SHORT_LIVED } from '../../support/short-lived.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from '../../support/server.ts';
 
 const START_MS = 60_000;
 const AGAIN_MS = 200;

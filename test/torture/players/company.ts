@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { pairOf } from '../recovery.ts';
 import { Gambler } from './gambler.ts';
 import { Pair } from './pair.ts';
 import { SPEECHES } from './recorded-lines.ts';
 import type { Stage } from './stage.ts';
+import { pairOf } from '../recovery.ts';
 
 const LOOK_MS = 20;
 

@@ -1,5 +1,5 @@
 import type { Answer, Visitor } from '../../../bridge/client/visitor.ts';
-import type { Recorder } from '../record/recorder.ts';
+import type { Recorder } from '../record/history.ts';
 
 /** So long a client waits for anything before it holds its connection for dead, ms. */
 export const PATIENCE_MS = 3000;

@@ -1,6 +1,8 @@
 import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
 import type { SlotsEvent } from '../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../engine/games/wheel/wheel-events.ts';
+import * as v from 'valibot';
+import { type Message, MESSAGES } from '../../../engine/games/boxes/messages.ts';
 
 /** All times are milliseconds of one clock, from the beginning of the run. */
 interface When {
@@ -8,7 +10,7 @@ interface When {
 }
 
 /** Somebody sat down: who, in which room, with which seat's secret. */
-export interface Seated extends When {
+interface Seated extends When {
   is: 'seated';
   who: string;
   visitor: string;
@@ -50,7 +52,7 @@ export interface Told extends When {
   payload: object;
 }
 
-export interface Linked extends When {
+interface Linked extends When {
   is: 'connected' | 'gone';
   who: string;
   room: string;
@@ -61,7 +63,7 @@ export interface Linked extends When {
 }
 
 /** A call of a game for one left; `id` is its Idempotency-Key. */
-export interface Asked extends When {
+interface Asked extends When {
   is: 'asked';
   visitor: string;
   game: string;
@@ -82,7 +84,7 @@ export interface Answered extends When {
   coins: number | null;
 }
 
-export interface FaultRecord extends When {
+interface FaultRecord extends When {
   is: 'fault';
   /** Its number, from 0. */
   fault: number;
@@ -93,14 +95,14 @@ export interface FaultRecord extends When {
 }
 
 /** A process of the house has ended, and nobody had ended it. */
-export interface Ended extends When {
+interface Ended extends When {
   is: 'ended';
   process: number;
   how: string;
 }
 
 /** The run waited for something that had to come, and it did not. */
-export interface Missed extends When {
+interface Missed extends When {
   is: 'missed';
   room: string;
   what: string;
@@ -157,4 +159,42 @@ export interface Finding {
   rule: string;
   text: string;
   records: readonly object[];
+}
+
+export type Read = {
+  [Name in keyof typeof MESSAGES]: { name: Name; payload: Message<Name> };
+}[keyof typeof MESSAGES];
+
+/** A message by its schema; null: it is none of ours, or does not fit. */
+export function readMessage(name: string, payload: unknown): Read | null {
+  if (!(name in MESSAGES)) return null;
+  const known = name as keyof typeof MESSAGES;
+  const parsed = v.safeParse(MESSAGES[known], payload);
+  return parsed.success ? ({ name: known, payload: parsed.output } as Read) : null;
+}
+
+type WithoutTime<Of> = Of extends RunRecord ? Omit<Of, 'at'> : never;
+
+/** Writes down all that is said, in the order it happened. */
+export class Recorder {
+  readonly records: RunRecord[] = [];
+  /** Epoch ms. */
+  readonly began = Date.now();
+  readonly #from = performance.now();
+  readonly #listeners = new Set<(record: RunRecord) => void>();
+
+  get now(): number {
+    return performance.now() - this.#from;
+  }
+
+  note(record: WithoutTime<RunRecord>): RunRecord {
+    const whole: RunRecord = { at: this.now, ...record };
+    this.records.push(whole);
+    for (const listener of this.#listeners) listener(whole);
+    return whole;
+  }
+
+  onRecord(listener: (record: RunRecord) => void): void {
+    this.#listeners.add(listener);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
-import { boxHue, closeness } from './box-colour.ts';
+import { boxHue, closeness } from './gift-box.tsx';
 
 const fromRed = (number: number) => Math.abs(360 - boxHue(number));
 

@@ -1,4 +1,5 @@
-import { clampToGrid } from '../../../../engine/games/boxes/rules.ts';
+import { clampToGrid, BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
+import type { PlacedBox } from './placement-store.ts';
 
 /** Where a box stands: fractions of the way its centre can go, so that 0 and 1 touch the edges. */
 export interface Spot {
@@ -73,5 +74,37 @@ export function isNear(point: Spot, { left, top, width, height }: Area, margin: 
     top: top - margin,
     width: width + 2 * margin,
     height: height + 2 * margin,
+  });
+}
+
+/** Rows and columns that leave room between boxes, from the middle outwards. */
+const COLUMNS = [0.5, 0.3, 0.7, 0.1, 0.9];
+const ROWS = [0.5, 0, 1];
+
+/** A spot where a box covers none of the others, as long as the grid has one. */
+export function freeSpot(others: readonly Spot[]): Spot {
+  for (const y of ROWS) {
+    for (const x of COLUMNS) {
+      const free = others.every(
+        (other) => Math.abs(other.x - x) > 0.17 || Math.abs(other.y - y) > 0.27,
+      );
+      if (free) return { x, y };
+    }
+  }
+  return { x: 0.5, y: 0.5 };
+}
+
+/** A place for each box, three by three, with room between them however they are shaken. */
+const ACROSS = [0.1, 0.5, 0.9];
+const DOWN = [0.08, 0.5, 0.92];
+const SHAKE = { x: 0.1, y: 0.06 };
+
+/** All boxes on the grid, in places of chance. It is no draw: nothing depends on where they stand. */
+export function scattered(random: () => number = Math.random): PlacedBox[] {
+  const places = DOWN.flatMap((y) => ACROSS.map((x) => ({ x, y })));
+  return BOX_NUMBERS.map((number) => {
+    const [place = { x: 0.5, y: 0.5 }] = places.splice(Math.floor(random() * places.length), 1);
+    const shaken = (at: number, by: number): number => clampToGrid(at + (2 * random() - 1) * by);
+    return { number, x: shaken(place.x, SHAKE.x), y: shaken(place.y, SHAKE.y) };
   });
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import { freeSpot } from './free-spot.ts';
-import { type Spot, spotWords, stepped } from './grid-geometry.ts';
-import { scattered } from './scatter.ts';
+import { type Spot, spotWords, stepped, freeSpot, scattered } from './grid-geometry.ts';
 import { keepDraft, keepLast, type PlacedBox, readDraft, readLast } from './placement-store.ts';
 
 /** A box in hand; `spot` is where it would stand, null over no grid yet. */

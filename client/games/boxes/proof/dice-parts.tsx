@@ -4,7 +4,7 @@ import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
 import { canCheck, sha256 } from '../../../fairness/check.ts';
 import styles from '../../../fairness/fair-play.module.css';
 import { type Check, type MixedSeeds, mixtureCheck, ownChecks } from './part-checks.ts';
-import { ownPart } from './part-store.ts';
+import { ownPart } from './own-part.ts';
 
 interface DicePartsProps {
   seeds: MixedSeeds;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withHalves } from '../../../../engine/chance/seed-halves.ts';
 import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
-import { shownDice } from './own-part.ts';
+import { shownDice, type OwnPart } from './own-part.ts';
 import { mixtureCheck, ownChecks } from './part-checks.ts';
-import type { OwnPart } from './part-store.ts';
 
 const ROOM = 'ABC234';
 const before: FairnessView = withHalves(

@@ -1,7 +1,6 @@
 import { seedOfHalves } from '../../../../engine/chance/seed-halves.ts';
 import type { FairnessView, SeedPair } from '../../../../engine/chance/seed-pair.ts';
-import { shownDice } from './own-part.ts';
-import type { OwnPart, ShownDice } from './part-store.ts';
+import { shownDice, type OwnPart, type ShownDice } from './own-part.ts';
 
 /** What this browser found out about the dice by itself, in words. */
 export interface Check {

@@ -3,7 +3,7 @@ import {
   roomFairnessSchema,
   roomListSchema,
 } from '../../../../engine/wire/rest.ts';
-import { getJson } from '../../../shell/net/api.ts';
+import { getJson, randomHex } from '../../../shell/net/api.ts';
 import {
   askForSeat,
   createAt,
@@ -12,9 +12,9 @@ import {
   type SeatResult,
   seatResult,
 } from '../../../table/room/room-calls.ts';
-import { randomHex } from '../../../shell/net/random-hex.ts';
-import { shownDice } from '../proof/own-part.ts';
-import { ownPart } from '../proof/part-store.ts';
+import { shownDice, ownPart } from '../proof/own-part.ts';
+import { ROOM_STATE_LABELS, type RoomState } from '../../../../engine/games/boxes/rules.ts';
+import type { RoomRow } from '../../../table/lobby/room-list.tsx';
 
 /** A room of the list; `own`: the visitor has a seat there [B47]. */
 export type ListedRoom = RoomInList & { own?: boolean };
@@ -49,3 +49,27 @@ export const boxesCalls: RoomCalls<ListedRoom> = {
   create: (listed) => createAt('/api/game-rooms/create', listed),
   join: joinRoom,
 };
+
+const TONES: Readonly<Record<RoomState, RoomRow['tone']>> = {
+  waiting_placement: 'soon',
+  waiting_second_player: 'open',
+  playing: 'on',
+  finished: 'over',
+};
+
+function wayInto({ state, own = false, hasPlayer2 }: ListedRoom): RoomRow['way'] {
+  if (own) return 'return';
+  if (state === 'waiting_second_player') return 'join';
+  if (state === 'finished') return { no: 'Finished' };
+  return hasPlayer2 ? { no: 'Full' } : null;
+}
+
+const isKnown = (state: string): state is RoomState => Object.hasOwn(TONES, state);
+
+export function rowOf(room: ListedRoom): RoomRow {
+  const { id, hasPlayer2 } = room;
+  // A newer server may have states that this page knows nothing of.
+  const state = isKnown(room.state) ? room.state : 'playing';
+  const players = hasPlayer2 ? '2 players' : '1 player';
+  return { id, label: ROOM_STATE_LABELS[state], tone: TONES[state], players, way: wayInto(room) };
+}

@@ -5,14 +5,13 @@ import {
   type RoomView,
 } from '../../../../engine/games/boxes/room-fold.ts';
 import { roomMachine } from '../../../table/room/room-machine.ts';
-import { seatStore } from '../../../table/room/seat-store.ts';
 import type { TablePage } from '../../../table/room/table-page.ts';
-import { moving, TUMBLE } from '../dice/tumble-machine.ts';
 import type { PlacedBox } from '../placement/placement-store.ts';
-import { partToAdd, partToOpen } from '../proof/own-part.ts';
-import { ownPart } from '../proof/part-store.ts';
+import { partToAdd, partToOpen, ownPart } from '../proof/own-part.ts';
 import { boxesCalls, type ListedRoom } from './boxes-calls.ts';
 import { throwOf } from './room-view.ts';
+import { moving, TUMBLE } from '../dice/use-tumble.ts';
+import { seatStore } from '../../../table/room/tab-store.ts';
 
 type Phase = 'placement' | 'waiting' | 'playing' | 'finished';
 

@@ -4,11 +4,11 @@ import { playingRoom } from '../../../../engine/test-support/playing-room.ts';
 import type { SeatResult } from '../../../table/room/room-calls.ts';
 import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room-setup.ts';
 import type { SocketOrder } from '../../../table/room/room-setup.ts';
-import type { HeldSeat } from '../../../table/room/seat-store.ts';
 import type { ListedRoom } from './boxes-calls.ts';
 import { type BoxesIntent, boxesMachine } from './boxes-table.ts';
 import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 import type { RoomMessage } from '../../../../engine/games/boxes/room-fold.ts';
+import type { HeldSeat } from '../../../table/room/tab-store.ts';
 
 export const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
 

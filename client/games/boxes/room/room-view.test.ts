@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest';
 import { foldMessage, type LogLine } from '../../../../engine/games/boxes/room-fold.ts';
 import { knownRoom as room, rolled } from '../../../../engine/test-support/playing-room.ts';
 import {
@@ -9,6 +9,8 @@ import {
   nameAt,
   throwOf,
 } from './room-view.ts';
+import { type SeedHalves, withHalves } from '../../../../engine/chance/seed-halves.ts';
+import { enter, held, refused, roomState, intent } from './room-under-test.ts';
 
 describe('while dice tumble', () => {
   test('nothing of the roll shows', () => {
@@ -70,4 +72,79 @@ test('[B48] a line keeps its author’s name, whoever sits there by now', () => 
   ]);
   expect(authorOf({ by: 'player2', name: 'Ivan' })).toBe('Ivan');
   expect(authorOf({ by: 'player2' })).toBe('Player 2');
+});
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A tab's storage that keeps what is put into it. */
+function storage(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  return kept;
+}
+
+const dice = (halves: Partial<SeedHalves>) => {
+  const seeds = { serverSeedHash: 'hash', clientSeed: '3@0.5,0.5', nonce: 0, retired: null };
+  return { fairness: withHalves(seeds, halves) };
+};
+const drawn = { entropy: 'drawn', from: 'server' } as const;
+
+test('[B33] player 2 adds to the dice of a rematch by itself, the same however often it is told', () => {
+  storage();
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  const seated = { seat: 'player2', isPlayer1: false } as const;
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }) }));
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }), seq: 2 }));
+  const added = orders.filter(({ type }) => type === 'add-entropy');
+  expect(added).toHaveLength(2);
+  expect(added[0]).toEqual(added[1]);
+  expect(added[0]).toMatchObject({
+    payload: { ...held, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  });
+  actor.send(refused('add-entropy', 'entropy/not-now'));
+  expect(actor.getSnapshot().context.notice).toBeNull();
+});
+
+test('[B33] nothing is added by player 1, to one’s own part, or after the first roll', () => {
+  storage();
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  const seated = { seat: 'player2', isPlayer1: false } as const;
+  const line = { id: 1, type: 'dice', by: 'player1', die1: 1, die2: 1, opened: null } as const;
+  actor.send(roomState(dice({ player2: drawn })));
+  actor.send(roomState({ ...seated, ...dice({ player2: { entropy: 'mine', from: 'player' } }) }));
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }), messages: [line] }));
+  actor.send(roomState({ ...seated, ...dice({ player2: drawn }), state: 'waiting_placement' }));
+  expect(orders.filter(({ type }) => type === 'add-entropy')).toEqual([]);
+});
+
+test('[B34] the first roll opens what was promised, and none after it or after a refusal', () => {
+  const kept = storage();
+  const shown = { serverSeedHash: 'hash', placement: null, commitment: 'promise' };
+  const part = { as: 'player1', roomId: held.roomId, entropy: 'one', shown };
+  kept.set('boxes-part', JSON.stringify(part));
+  const { actor, orders } = enter({ input: { linked: held.roomId, held } });
+  actor.send({ type: 'link', link: { is: 'online' } });
+  const ready = roomState(dice({ player1: { commitment: 'promise', entropy: null } }));
+  const payload = () => orders.findLast(({ type }) => type === 'roll-dice');
+  actor.send(ready);
+  actor.send(intent({ type: 'roll' }));
+  expect(payload()).toMatchObject({ payload: { entropy: 'one' } });
+  actor.send(refused('roll-dice', 'entropy/not-promised'));
+  actor.send(intent({ type: 'roll' }));
+  expect(payload()).not.toHaveProperty('payload.entropy');
+
+  kept.set('boxes-part', JSON.stringify(part));
+  actor.send(roomState(dice({ player1: { commitment: 'another', entropy: null } })));
+  actor.send(intent({ type: 'roll' }));
+  expect(payload()).not.toHaveProperty('payload.entropy');
 });

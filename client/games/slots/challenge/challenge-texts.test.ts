@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHALLENGE_TEXTS, chooseLocale, LOCALES } from './challenge-texts.ts';
+import { CHALLENGE_TEXTS, chooseLocale, LOCALES } from './photo-challenge.tsx';
 
 describe('the language of the photo challenge', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './slot-machine.tsx';
 
 const lost = { reward: null, combination: null, coins: 90 };
 const coins = (amount: number) => ({ type: 'coins', amount }) as const;

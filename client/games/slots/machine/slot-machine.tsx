@@ -1,16 +1,151 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type Ref, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { playSound } from '../../../shell/sound/sound.ts';
-import { TroubleLine } from '../../../shell/ui/trouble-line.tsx';
-import { useKeptFocus } from '../../../solo/use-kept-focus.ts';
-import { OutOfCoins } from './out-of-coins.tsx';
-import { type Outcome, outcomeOf, outcomeOfAnswer, outcomeOfTreat } from './outcome.ts';
 import { PhotoChallenge } from '../challenge/photo-challenge.tsx';
 import { Reels } from './reels.tsx';
 import styles from './slot-machine.module.css';
-import { SpinButton } from './spin-button.tsx';
 import type { slotsViewMachine } from '../slots-view-machine.ts';
+import { PHOTO_CHALLENGE_COINS } from '../../../../engine/games/slots/paytable.ts';
+import type { SlotsSnapshot } from '../../../../engine/games/slots/snapshot.ts';
+import { formatCoins, CoinIcon } from '../../../shell/ui/coin-balance.tsx';
+import { TroubleLine } from '../../../shell/ui/trouble-line.tsx';
+import { useKeptFocus } from '../../../solo/solo-page.tsx';
+import { whenText } from '../../../../engine/games/slots/house-round.ts';
+import { Button } from '../../../shell/ui/button.tsx';
+import { GameLink } from '../../../shell/page/routed.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds until a time on the page's clock, looked at again every minute and when it comes. */
+function useWait(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, until - now);
+  useEffect(() => {
+    // A phone that slept has its time again with the first tick.
+    if (left === 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, MINUTE_MS));
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left;
+}
+
+interface OutOfCoinsProps {
+  /** What the house pays and from when on (epoch ms); null where it buys nothing. */
+  house: { coins: number; readyAt: number } | null;
+  busy: boolean;
+  onTreat: () => void;
+}
+
+/** [S25] Where to go on for who cannot pay a spin. */
+function OutOfCoins({ house, busy, onTreat }: OutOfCoinsProps) {
+  return (
+    <div className={styles['ways']}>
+      {house && <House {...house} busy={busy} onTreat={onTreat} />}
+      <p>
+        The wheel is free: <GameLink slug="wheel-of-exposure">spin it for coins</GameLink>
+      </p>
+    </div>
+  );
+}
+
+type HouseProps = NonNullable<OutOfCoinsProps['house']> & Omit<OutOfCoinsProps, 'house'>;
+
+function House({ coins, readyAt, busy, onTreat }: HouseProps) {
+  const wait = useWait(readyAt);
+  if (wait > 0) return <p>The house buys you the next round {whenText(wait)}.</p>;
+  return (
+    <Button
+      className={styles['treat']}
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) onTreat();
+      }}
+    >
+      The house buys you a round{' '}
+      <span className={styles['coins']}>
+        <CoinIcon />+{formatCoins(coins)}
+        <span className="visually-hidden"> coins</span>
+      </span>
+    </Button>
+  );
+}
+
+interface SpinButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  cost: number;
+  disabled: boolean;
+  spinning: boolean;
+  onClick: () => void;
+}
+
+function SpinButton({ ref, cost, disabled, spinning, onClick }: SpinButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles['spin']}
+      disabled={disabled}
+      data-spinning={spinning}
+      onClick={onClick}
+    >
+      <span>Spin</span>{' '}
+      <span className={styles['cost']}>
+        <CoinIcon />
+        {formatCoins(cost)}
+        <span className="visually-hidden"> coins</span>
+      </span>
+    </button>
+  );
+}
+
+interface Outcome {
+  headline: string;
+  detail: string;
+  won: boolean;
+  /** More came out than went in. */
+  gain: boolean;
+}
+
+type Spin = NonNullable<SlotsSnapshot['lastSpin']>;
+
+const CLOSE = { headline: 'So close!', detail: 'No win this time.' };
+const FAR = { headline: 'Not this time', detail: 'The next one may be yours.' };
+
+/** What to say of a spin that cost so much, from the reward the server named. */
+export function outcomeOf({ reels, reward, combination }: Spin, cost: number): Outcome {
+  if (reward === null) {
+    const isNear = new Set(reels).size < reels.length;
+    return { ...(isNear ? CLOSE : FAR), won: false, gain: false };
+  }
+  const headline = combination ?? 'A win!';
+  switch (reward.type) {
+    case 'coins': {
+      const detail = `+${formatCoins(reward.amount)} coins`;
+      return { headline, detail, won: true, gain: reward.amount > cost };
+    }
+    case 'prize':
+      return { headline, detail: `You win the ${reward.name}!`, won: true, gain: true };
+    case 'photo':
+      return { headline, detail: 'A photo challenge for you!', won: true, gain: true };
+  }
+}
+
+function outcomeOfTreat(coins: number): Outcome {
+  const detail = `+${formatCoins(coins)} coins`;
+  return { headline: 'On the house!', detail, won: true, gain: true };
+}
+
+function outcomeOfAnswer(accepted: boolean): Outcome {
+  return accepted
+    ? { headline: 'How daring!', detail: `+${PHOTO_CHALLENGE_COINS} coins`, won: true, gain: true }
+    : {
+        headline: 'Camera shy',
+        detail: 'No pose, no problem. Spin again!',
+        won: false,
+        gain: false,
+      };
+}
 
 type ViewState = SnapshotFrom<typeof slotsViewMachine>;
 

@@ -4,9 +4,9 @@ import type { BoxEvent } from '../../../../engine/games/boxes/box-events.ts';
 import { type Box, coinsFor, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 import type { SlotsEvent } from '../../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../../engine/games/wheel/wheel-events.ts';
-import { drawsOfRound, sha256 } from '../../../../loadtest/core/seed-proof.ts';
 import type { KeptEntry, KeptMovement, RunRecord } from '../../record/history.ts';
 import { foldRoom, type RoomAfter } from '../box-model.ts';
+import { drawsOfRound, sha256 } from '../../../../loadtest/core/seed-proof.ts';
 
 export const ROOM = 'ROOMAA';
 const SECRETS = { a: 'secret-of-a', b: 'secret-of-b' };

@@ -1,0 +1,182 @@
+import {
+  combinationOf,
+  PHOTO_CHALLENGE_COINS,
+  SYMBOLS,
+} from '../../engine/games/slots/paytable.ts';
+import { reelsOf } from '../../engine/games/slots/slots-machine.ts';
+import { type SlotsSnapshot, slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
+import { now } from '../core/measure/clock.ts';
+import type { Pace } from '../core/rooms/pace.ts';
+import { type Parts, Broken, type Scenario } from '../core/rooms/parts.ts';
+import { Caller } from '../core/protocols/caller.ts';
+import { drawsOfRound, promiseFault, seedFault } from '../core/seed-proof.ts';
+import { Presence } from '../core/measure/recorder.ts';
+import type { LoadGame } from '../core/games.ts';
+import type { InvariantReporter } from '../core/table/judge.ts';
+
+/** [S2] [S4] [S5] A spin of the slots against what was before. */
+export function checkSlotsSpin(
+  before: SlotsSnapshot,
+  after: SlotsSnapshot,
+  wrong: InvariantReporter,
+): void {
+  const { lastSpin } = after;
+  if (lastSpin === null) {
+    wrong('spin', 'no spin after a spin');
+    return;
+  }
+  const { reels, reward, combination } = lastSpin;
+  if (reels.some((reel) => reel >= SYMBOLS.length)) wrong('reels', reels.join(' '));
+  const due = combinationOf(reels);
+  if (combination !== (due?.name ?? null)) {
+    wrong('payout', `${reels.join(' ')} is ${due?.name ?? 'nothing'}, told as ${combination}`);
+  }
+  const paid = due?.reward.type === 'coins' ? due.reward.amount : 0;
+  const told = reward?.type === 'coins' ? reward.amount : 0;
+  if (told !== paid || reward?.type !== due?.reward.type) {
+    wrong('payout', `${reels.join(' ')} pays ${paid}, told ${reward?.type} ${told}`);
+  }
+  const coins = before.coins - before.spinCost + paid;
+  if (after.coins !== coins || lastSpin.coins !== coins) {
+    wrong('coins', `${after.coins} after a spin, not ${coins}`);
+  }
+  const state = due?.reward.type === 'photo' ? 'photoChallenge' : 'idle';
+  if (after.state !== state) wrong('state', `${after.state} after ${reels.join(' ')}`);
+}
+
+/** [S7] Yes pays 50 coins, no nothing. */
+export function checkSlotsAnswer(
+  before: SlotsSnapshot,
+  after: SlotsSnapshot,
+  accept: boolean,
+  wrong: InvariantReporter,
+): void {
+  const coins = before.coins + (accept ? PHOTO_CHALLENGE_COINS : 0);
+  if (after.coins !== coins) wrong('coins', `${after.coins} after an answer, not ${coins}`);
+  if (after.state !== 'idle') wrong('state', `${after.state} after an answer`);
+}
+
+const PATH = '/api/play/slots-exposure';
+/** After so many spins the seed is changed, which shows the old one. */
+const SPINS_PER_SEED = 20;
+
+/** Somebody at the slot machine, until the coins are gone; then somebody else. */
+export class SlotsGuest implements Scenario {
+  readonly #parts: Parts;
+  readonly #pace: Pace;
+  readonly #presence: Presence;
+  #caller: Caller;
+  #known: SlotsSnapshot | null = null;
+  #reels: (readonly number[])[] = [];
+  #began = false;
+
+  constructor(parts: Parts, pace: Pace) {
+    this.#parts = parts;
+    this.#pace = pace;
+    this.#presence = new Presence(parts.recorder);
+    this.#caller = new Caller(parts, pace);
+  }
+
+  /** One spin, or one answer to a challenge. */
+  async play(): Promise<void> {
+    const intended = this.#began ? await this.#pace.next() : now();
+    if (!this.#began) this.#pace.begin();
+    this.#began = true;
+    const known = this.#known;
+    if (known === null) this.#known = await this.#look(intended);
+    else if (known.state === 'photoChallenge') this.#known = await this.#answer(known, intended);
+    else if (known.coins < known.spinCost) await this.#spinBroke(intended);
+    else if (this.#reels.length >= SPINS_PER_SEED)
+      this.#known = await this.#reseed(known, intended);
+    else this.#known = await this.#spin(known, intended);
+    this.#presence.isHere = true;
+  }
+
+  close(): void {
+    this.#presence.isHere = false;
+  }
+
+  async #look(intended: number): Promise<SlotsSnapshot> {
+    const look = await this.#caller.call('look', 'GET', PATH, slotsSnapshotSchema, { intended });
+    return here(look);
+  }
+
+  async #spin(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
+    const spun = await this.#post('spin', { type: 'SPIN' }, intended);
+    checkSlotsSpin(known, spun, this.#wrong);
+    this.#reels.push(spun.lastSpin?.reels ?? []);
+    return spun;
+  }
+
+  async #answer(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
+    const accept = Math.random() < 0.5;
+    const answered = await this.#post('answer', { type: 'ANSWER', accept }, intended);
+    checkSlotsAnswer(known, answered, accept, this.#wrong);
+    return answered;
+  }
+
+  /** [S1] Who cannot pay is refused; then somebody else sits down. */
+  async #spinBroke(intended: number): Promise<void> {
+    const extras = { body: { type: 'SPIN' }, intended };
+    const answer = await this.#caller.ask('spin', 'POST', PATH, extras);
+    if (answer === null) throw new Broken('spin');
+    if (answer.status !== 409) this.#wrong('coins', `a spin without coins: ${answer.status}`);
+    this.#parts.recorder.tally('games');
+    this.#known = null;
+    this.#reels = [];
+    this.#caller = new Caller(this.#parts, this.#pace);
+  }
+
+  /** [C3] [C5] The seed of the spins so far is shown; they must follow from it, the next as promised. */
+  async #reseed(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
+    const renewed = await this.#post('reseed', { type: 'NEW_SEED' }, intended);
+    const seeds = renewed.fairness?.retired ?? null;
+    const told = this.#reels;
+    this.#reels = [];
+    if (seeds === null) this.#wrong('proof', 'no seed after a new one');
+    else {
+      const fault =
+        seedFault(seeds, known.fairness?.serverSeedHash ?? null) ??
+        told.map((reels, nonce) => reelsFault(reels, drawsOfRound(seeds, nonce))).find(Boolean) ??
+        promiseFault(known.fairness, renewed.fairness);
+      if (fault === null) this.#parts.recorder.tally('verified');
+      else this.#wrong('proof', fault);
+    }
+    return renewed;
+  }
+
+  async #post(
+    action: 'spin' | 'answer' | 'reseed',
+    body: object,
+    intended: number,
+  ): Promise<SlotsSnapshot> {
+    const extras = { body, intended };
+    return here(await this.#caller.call(action, 'POST', PATH, slotsSnapshotSchema, extras));
+  }
+
+  readonly #wrong = (what: string, detail: string): void => {
+    this.#parts.recorder.fault('wrong', `slots ${what}`, detail);
+  };
+}
+
+function here<T>(answer: T | null): T {
+  if (answer === null) throw new Broken('slots');
+  return answer;
+}
+
+function reelsFault(told: readonly number[], draws: readonly number[]): string | null {
+  const [forced = 0, first = 0, second = 0, third = 0] = draws;
+  const drawn = reelsOf([forced, first, second, third]);
+  if (drawn.every((reel, index) => reel === told[index])) return null;
+  return `${told.join(' ')} was told, ${drawn.join(' ')} drawn (${combinationOf(drawn)?.name})`;
+}
+
+/** Slot machines, one player each. */
+export const slotsLoad: LoadGame = {
+  scenario: 'slots',
+  slug: 'slots-exposure',
+  actions: ['look', 'spin', 'answer', 'reseed'],
+  headline: 'spin',
+  share: 1,
+  cast: (_index, _options, parts, pace) => new SlotsGuest(parts, pace),
+};

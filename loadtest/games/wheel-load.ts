@@ -1,0 +1,135 @@
+import { pick } from '../../engine/chance/draws.ts';
+import { SEGMENTS, ROUNDS_PER_GAME, scoreAfter } from '../../engine/games/wheel/segments.ts';
+import { type WheelSnapshot, wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
+import { now } from '../core/measure/clock.ts';
+import type { Pace } from '../core/rooms/pace.ts';
+import { type Parts, Broken, type Scenario } from '../core/rooms/parts.ts';
+import { Caller } from '../core/protocols/caller.ts';
+import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
+import { Presence } from '../core/measure/recorder.ts';
+import type { LoadGame } from '../core/games.ts';
+import type { InvariantReporter } from '../core/table/judge.ts';
+
+/** [W1] to [W6] A spin of the wheel against what was before. */
+export function checkWheelSpin(
+  before: WheelSnapshot,
+  after: WheelSnapshot,
+  wrong: InvariantReporter,
+): void {
+  const { lastSpin } = after;
+  if (lastSpin === null) {
+    wrong('spin', 'no spin after a spin');
+    return;
+  }
+  const fresh = before.rounds === 0;
+  const { index, value } = lastSpin;
+  if (SEGMENTS[index]?.value !== value) wrong('segment', `segment ${index} was told as ${value}`);
+  const scoreBefore = fresh ? 0 : before.score;
+  const score = scoreAfter(scoreBefore, value);
+  if (after.score !== score || lastSpin.score !== score) {
+    wrong('score', `${after.score} after ${value} at ${scoreBefore}, not ${score}`);
+  }
+  const coins = Math.max(0, before.coins + score - scoreBefore);
+  if (after.coins !== coins || lastSpin.coins !== coins) {
+    wrong('coins', `${after.coins} after ${value}, not ${coins}`);
+  }
+  const rounds = (fresh ? ROUNDS_PER_GAME : before.rounds) - 1;
+  if (after.rounds !== rounds || lastSpin.rounds !== rounds) {
+    wrong('rounds', `${after.rounds} rounds left, not ${rounds}`);
+  }
+  if (after.state !== (rounds === 0 ? 'over' : 'idle')) {
+    wrong('state', `${after.state} with ${rounds} rounds left`);
+  }
+}
+
+const PATH = '/api/play/wheel-of-exposure';
+/** The server's clock and ours tick apart. */
+const RESET_SPARE_MS = 50;
+
+/** Somebody at the wheel: ten rounds, the pause, ten rounds again; a new seed after each game. */
+export class WheelGuest implements Scenario {
+  readonly #parts: Parts;
+  readonly #pace: Pace;
+  readonly #caller: Caller;
+  readonly #presence: Presence;
+  #known: WheelSnapshot | null = null;
+  #indexes: number[] = [];
+
+  constructor(parts: Parts, pace: Pace) {
+    this.#parts = parts;
+    this.#pace = pace;
+    this.#caller = new Caller(parts, pace);
+    this.#presence = new Presence(parts.recorder);
+  }
+
+  /** One game of ten rounds. */
+  async play(): Promise<void> {
+    const intended = now();
+    const known = this.#known ?? here(await this.#look(intended));
+    this.#presence.isHere = true;
+    this.#pace.begin();
+    let before: WheelSnapshot = known;
+    do {
+      const spun = here(await this.#post('spin', { type: 'SPIN' }, await this.#pace.next()));
+      checkWheelSpin(before, spun, this.#wrong);
+      if (spun.lastSpin !== null) this.#indexes.push(spun.lastSpin.index);
+      before = spun;
+    } while (before.rounds > 0);
+    this.#parts.recorder.tally('games');
+    this.#pace.pause(); // nobody can spin in the game's own pause
+    const endsAt = now() + (before.resetsIn ?? 0) + RESET_SPARE_MS;
+    await this.#reseed(before);
+    await this.#parts.stop.sleep(Math.max(0, endsAt - now()));
+    this.#known = before;
+  }
+
+  close(): void {
+    this.#presence.isHere = false;
+  }
+
+  #look(intended: number): Promise<WheelSnapshot | null> {
+    return this.#caller.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
+  }
+
+  /** [C3] The seed of the game is shown; its segments must follow from it. */
+  async #reseed({ fairness }: WheelSnapshot): Promise<void> {
+    const renewed = here(await this.#post('reseed', { type: 'NEW_SEED' }, now()));
+    const told = this.#indexes;
+    this.#indexes = [];
+    const seeds = renewed.fairness?.retired ?? null;
+    if (seeds === null) {
+      this.#wrong('proof', 'no seed after a new one');
+      return;
+    }
+    const fault = seedFault(seeds, fairness?.serverSeedHash ?? null);
+    const drawn = told.map((_, nonce) => pick(drawsOfRound(seeds, nonce)[0] ?? 0, SEGMENTS.length));
+    const differs = drawn.findIndex((index, nonce) => index !== told[nonce]);
+    if (fault !== null) this.#wrong('proof', fault);
+    else if (differs >= 0) {
+      this.#wrong('proof', `segment ${told[differs]} was told, ${drawn[differs]} drawn`);
+    } else this.#parts.recorder.tally('verified');
+  }
+
+  #post(action: 'spin' | 'reseed', body: object, intended: number): Promise<WheelSnapshot | null> {
+    return this.#caller.call(action, 'POST', PATH, wheelSnapshotSchema, { body, intended });
+  }
+
+  readonly #wrong = (what: string, detail: string): void => {
+    this.#parts.recorder.fault('wrong', `wheel ${what}`, detail);
+  };
+}
+
+function here<T>(answer: T | null): T {
+  if (answer === null) throw new Broken('wheel');
+  return answer;
+}
+
+/** Wheels, one player each. */
+export const wheelLoad: LoadGame = {
+  scenario: 'wheel',
+  slug: 'wheel-of-exposure',
+  actions: ['look', 'spin', 'reseed'],
+  headline: 'spin',
+  share: 1,
+  cast: (_index, _options, parts, pace) => new WheelGuest(parts, pace),
+};

@@ -1,0 +1,220 @@
+import { Client } from 'colyseus.js';
+import * as v from 'valibot';
+import { describe, expect as check, test } from 'vitest';
+import { seatAnswerSchema, tableListSchema } from '../../engine/wire/rest.ts';
+import { moveClock } from '../support/clock.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { Player } from '../support/player.ts';
+import { TestServer } from '../support/server.ts';
+import { throwawayRedis } from '../support/services.ts';
+import { ALL_BOXES, playingTable } from '../support/table.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { preparedPostgres } from '../support/prepared-database.ts';
+
+const statuses = async (tries: Promise<{ status: number }>[]) =>
+  (await Promise.all(tries)).map(({ status }) => status);
+
+const create = (visitor: Visitor) => visitor.post('/api/game-rooms/create');
+
+async function withServer(
+  env: Record<string, string>,
+  work: (server: InProcessServer) => Promise<void>,
+): Promise<void> {
+  const server = await InProcessServer.start(env);
+  try {
+    await work(server);
+  } finally {
+    await server.remove();
+  }
+}
+
+/** A room that waits for a second player, its creator in it. */
+async function openRoom(url: string): Promise<Player> {
+  const player = new Player(url, await new Visitor(url).createRoom(), ['websocket']);
+  await player.sit();
+  await player.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+  return player;
+}
+
+test('[B23] a visitor has at most 20 unfinished rooms by default, however they are asked for, after a restart too', async ({
+  expect,
+}) => {
+  const server = await TestServer.start({ ADDRESS_RATE: '1200' });
+  try {
+    const eager = new Visitor(server.url);
+    await eager.get('/api/game-rooms/list');
+    const all = await statuses(Array.from({ length: 30 }, () => create(eager)));
+    expect(all.filter((status) => status === 200)).toHaveLength(20);
+    expect(all.filter((status) => status === 429)).toHaveLength(10);
+    await server.crashAndRestart();
+    const { status, body, headers } = await create(eager);
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ success: false, code: 'room/too-many' });
+    expect((body as { error: string }).error).toContain('You have 20 unfinished rooms');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await create(new Visitor(server.url))).status).toBe(200);
+  } finally {
+    await server.remove();
+  }
+});
+
+test('[B23] an address has at most a sixth of ADDRESS_RATE of them, whoever is there', ({
+  expect,
+}) =>
+  withServer({ ADDRESS_RATE: '240' }, async (server) => {
+    const all = await statuses(Array.from({ length: 45 }, () => create(new Visitor(server.url))));
+    expect(all.filter((status) => status === 200)).toHaveLength(40);
+    expect((await create(new Visitor(server.url))).body).toMatchObject({
+      code: 'room/too-many',
+      error: expect.stringContaining('from your network'),
+    });
+  }));
+
+test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list', ({ expect }) =>
+  withServer({}, async (server) => {
+    const host = await openRoom(server.url);
+    const crowd = new Visitor(server.url);
+    await crowd.get('/api/game-rooms/list');
+    await statuses(Array.from({ length: 260 }, () => create(crowd)));
+    const rooms = await new Visitor(server.url).rooms();
+    expect(rooms[0]).toEqual({
+      id: host.roomId,
+      state: 'waiting_second_player',
+      hasPlayer2: false,
+    });
+    const newest = await crowd.createRoom();
+    await expect
+      .poll(async () => (await crowd.rooms()).map(({ id }) => id))
+      .toContain(newest.roomId);
+    host.close();
+  }));
+
+test('[B24] a room nobody sits down in goes, and says so to who comes late', ({ expect }) =>
+  withServer({ ROOM_IDLE_MINUTES: '0.5' }, async (server) => {
+    const host = new Visitor(server.url);
+    const seat = await host.createRoom();
+    expect((await host.rooms()).map(({ id }) => id)).toEqual([seat.roomId]);
+    const stays = await openRoom(server.url);
+    moveClock(31_000);
+    // A look a second: more would be above ROOM_LIST_RATE.
+    await expect
+      .poll(async () => (await host.rooms()).map(({ id }) => id), { interval: 1000 })
+      .toEqual([stays.roomId]);
+    const late = new Player(server.url, seat, ['websocket']);
+    expect(await late.sit()).toMatchObject({ closed: true });
+    const join = await new Visitor(server.url).post(`/api/game-rooms/join/${seat.roomId}`);
+    expect(join).toMatchObject({ status: 409, body: { code: 'room/closed' } });
+    late.close();
+    stays.close();
+  }));
+
+const redis = await throwawayRedis();
+const database = await preparedPostgres();
+
+describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
+  test('[B23] a visitor has no more rooms than on one', async ({ expect }) => {
+    if (redis === null || 'missing' in database) return;
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ADDRESS_RATE: '240' };
+    const left = await TestServer.start(env);
+    const right = await TestServer.start(env);
+    try {
+      const here = new Visitor(left.url);
+      await here.get('/api/game-rooms/list');
+      const there = new Visitor(right.url);
+      there.cookie = here.cookie;
+      const answers: number[] = [];
+      for (const one of [here, there, here, there, here, there]) {
+        answers.push((await create(one)).status);
+      }
+      expect(answers).toEqual([200, 200, 200, 200, 429, 429]);
+    } finally {
+      await left.remove();
+      await right.remove();
+      await redis.drop();
+      await database.drop();
+    }
+  });
+});
+
+const list = async (visitor: Visitor) => (await visitor.get('/api/game-rooms/list')).body;
+
+test('[B47] the list tells everybody their own unfinished rooms, and nobody whose the others are', ({
+  expect,
+}) =>
+  withServer({}, async ({ url }) => {
+    const table = await playingTable(url, ALL_BOXES.slice(0, 1));
+    const [host, guest] = table.hosts;
+    const { roomId } = table.players[0];
+    const rooms = [{ id: roomId, state: 'playing', hasPlayer2: true }];
+    expect(await list(host)).toEqual({ success: true, rooms, own: [roomId] });
+    expect(await list(guest)).toEqual({ success: true, rooms, own: [roomId] });
+    expect(await list(new Visitor(url))).toEqual({ success: true, rooms });
+
+    const [first, second] = table.players;
+    second.send('leave-room');
+    await first.next('room-state', 0, ({ left }) => left.player2);
+    await first.ask('finish-game', {}, 'room-state', ({ state }) => state === 'finished');
+    await expect.poll(() => list(host)).toMatchObject({ rooms: [{ state: 'finished' }] });
+    expect(await list(host)).not.toHaveProperty('own');
+    table.close();
+  }));
+
+const tables = async (visitor: Visitor) =>
+  v.parse(tableListSchema, (await visitor.get('/api/tables/alluring-boxes')).body).rooms;
+
+test('[B54] an unlisted room is in nobody’s list but its players’, and all else works by its id', ({
+  expect,
+}) =>
+  withServer({}, async ({ url }) => {
+    const maker = new Visitor(url);
+    const made = await maker.post('/api/game-rooms/create', { listed: false });
+    const seat = v.parse(seatAnswerSchema, made.body);
+    const { roomId } = seat;
+    const host = new Player(url, seat, ['websocket']);
+    await host.sit();
+    await host.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+    const usual = await openRoom(url);
+    const shown = { id: usual.roomId, state: 'waiting_second_player', hasPlayer2: false };
+    const hidden = { id: roomId, state: 'waiting_second_player', hasPlayer2: false };
+
+    const stranger = new Visitor(url);
+    expect(await list(stranger)).toEqual({ success: true, rooms: [shown] });
+    expect(await list(maker)).toEqual({ success: true, rooms: [shown, hidden], own: [roomId] });
+    expect((await tables(stranger)).map(({ id }) => id)).toEqual([usual.roomId]);
+    expect(await tables(maker)).toContainEqual(expect.objectContaining({ id: roomId, own: true }));
+
+    const native = await new Client(url).joinById(roomId, { watch: true });
+    native.onMessage('*', () => {});
+    const guest = new Player(url, await stranger.joinRoom(roomId), ['websocket']);
+    expect(await guest.sit()).toMatchObject({ state: 'playing', seat: 'player2' });
+    await expect
+      .poll(() => list(stranger))
+      .toMatchObject({ rooms: [{ id: usual.roomId }, { id: roomId }], own: [roomId] });
+    expect((await list(new Visitor(url))) as object).toEqual({ success: true, rooms: [shown] });
+    await native.leave();
+    for (const player of [host, guest, usual]) player.close();
+  }));
+
+test.each([{ listed: 'no' }, { listed: null }, { hidden: true }])(
+  '[B54] [X1] a room is not made of %j',
+  (body) =>
+    withServer({}, async ({ url }) => {
+      const answer = await new Visitor(url).post('/api/game-rooms/create', body);
+      check(answer).toMatchObject({ status: 400, body: { code: 'action/malformed' } });
+    }),
+);
+
+test('[B54] a room of any game may be unlisted, and is listed where nothing is said', ({
+  expect,
+}) =>
+  withServer({}, async ({ url }) => {
+    const maker = new Visitor(url);
+    const ids = [];
+    for (const body of [{ listed: false }, { listed: true }, {}]) {
+      const { body: made } = await maker.post('/api/tables/alluring-boxes', body);
+      ids.push(v.parse(seatAnswerSchema, made).roomId);
+    }
+    const [, ...listed] = ids;
+    const seen = (await new Visitor(url).rooms()).map(({ id }) => id);
+    expect(seen.toSorted()).toEqual(listed.toSorted());
+  }));
