@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { SHOWN_GAMES } from './games/index.ts';
+import { GalleryPage } from './home/gallery-page.tsx';
 import { HomePage } from './home/home-page.tsx';
 import { AlertProvider } from './shell/ui/alert.tsx';
 import { GamePage } from './shell/page/game-page.tsx';
@@ -9,7 +10,6 @@ import { Layout } from './shell/frame/layout.tsx';
 import { LoadingGame } from './shell/ui/loading.tsx';
 import { NotFoundPage } from './shell/page/not-found-page.tsx';
 import { Routed } from './shell/page/routed.tsx';
-import { GalleryPage } from './photos/photo-test-page.tsx';
 
 const AdminPage = lazy(async () => ({
   default: (await import('./admin/admin-page.tsx')).AdminPage,

@@ -23,8 +23,3 @@ export function PhotoTestPage() {
     </div>
   );
 }
-
-export function GalleryPage() {
-  usePageTitle(TITLES.gallery);
-  return <h1 className={styles['soon']}>Coming soon</h1>;
-}
