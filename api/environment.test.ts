@@ -94,6 +94,16 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['0', '.5', '86401', '30s', 'NaN'],
     takes: 'takes a number from 0.1 to 86400',
   },
+  DARE_SECONDS: {
+    field: 'dareSeconds',
+    unset: 60,
+    good: [
+      ['0', 0],
+      ['2.5', 2.5],
+    ],
+    bad: ['-1', '.5', '86401', '30s'],
+    takes: 'takes a number from 0 to 86400',
+  },
   SEAT_SECONDS: {
     field: 'seatSeconds',
     unset: 30,

@@ -18,6 +18,8 @@ export interface Environment {
   /** How much may be stored for an address in a day. */
   addressStorageMb: number;
   turnSeconds: number;
+  /** [B58] How long the next turn's clock waits for a dare. */
+  dareSeconds: number;
   seatSeconds: number;
   roomIdleMinutes: number;
   trustProxy: number;
@@ -96,6 +98,7 @@ const schema = v.object({
   ADDRESS_RATE: number(1200, 1, 1_000_000_000),
   ADDRESS_STORAGE_MB: v.optional(numeral(1, 1_000_000_000, true)),
   TURN_SECONDS: number(30, 0.1, 86_400, false),
+  DARE_SECONDS: number(60, 0, 86_400, false),
   SEAT_SECONDS: number(30, 0.1, 86_400, false),
   ROOM_IDLE_MINUTES: number(10, 0.01, 525_600, false),
   TRUST_PROXY: number(0, 0, 32),
@@ -180,6 +183,7 @@ export function readEnvironment(
     addressRate: output.ADDRESS_RATE,
     addressStorageMb: output.ADDRESS_STORAGE_MB ?? storageMbOf(output.ADDRESS_RATE),
     turnSeconds: output.TURN_SECONDS,
+    dareSeconds: output.DARE_SECONDS,
     seatSeconds: output.SEAT_SECONDS,
     roomIdleMinutes: output.ROOM_IDLE_MINUTES,
     trustProxy: output.TRUST_PROXY,

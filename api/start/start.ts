@@ -182,6 +182,7 @@ export async function start(
     const deps: RoomDeps = {
       ...hostDeps,
       turnMs,
+      pauseMs: env.dareSeconds * 1000,
       prizes,
       userOf,
       seatLimits: limitsOfSeats,

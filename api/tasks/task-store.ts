@@ -10,7 +10,15 @@ import { trusted } from '../../engine/host/cached-reads.ts';
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;
 
 const idRow = v.object({ id: v.number() });
-const prizeRow = v.object({ id: v.number(), text: v.pipe(v.string(), v.transform(shownLines)) });
+const DIFFICULTY = { Легко: 'easy', Средне: 'medium', Сложно: 'hard' } as const;
+const prizeRow = v.object({
+  id: v.number(),
+  text: v.pipe(v.string(), v.transform(shownLines)),
+  difficulty: v.pipe(
+    taskSchema.entries.difficulty,
+    v.transform((difficulty) => DIFFICULTY[difficulty]),
+  ),
+});
 
 const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
     task.required_kink_id, kink.name as required_kink_name
@@ -51,7 +59,11 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
 
   /** What every task asks for. */
   async prizes(): Promise<Prize[]> {
-    const rows = await this.#sql.query('task-prizes', 'select id, text from task order by id', []);
+    const rows = await this.#sql.query(
+      'task-prizes',
+      'select id, text, difficulty from task order by id',
+      [],
+    );
     return rows.map((row) => v.parse(prizeRow, row));
   }
 

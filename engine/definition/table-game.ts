@@ -5,20 +5,46 @@ import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
 import type { HostedMachine } from './hosted-machine.ts';
 import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 import type { Stage } from './stages.ts';
+import { type Limits, limitsSchema } from '../wire/profile.ts';
+
+export type Difficulty = 'easy' | 'medium' | 'hard';
 
 /** What a box may hold beside its coins. `id` tells it from all others, for good. */
 export interface Prize {
   id: number;
   text: string;
+  difficulty: Difficulty;
 }
 
 /** Where a box's prize comes from: the administrator's tasks. */
 export interface Prizes {
   /**
    * [B21] [B40] One at random of those not `drawn` yet, of all where there are no others; null where
-   * there is none at all.
+   * there is none at all. With `limits` only those that fit them are there.
    */
-  draw(drawn: readonly number[]): Promise<Prize | null>;
+  draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
+}
+
+/** [B59] A player's verdict on what a user did: `seq` counts the verdicts of this judge on this user. */
+export interface Assessment {
+  /** The visitor who judges. */
+  judge: string;
+  user: number;
+  seq: number;
+  task: string;
+  verdict: 'exactly' | 'nearly' | 'not-at-all';
+  /** What it changes the user's rating by. */
+  change: -1 | 0 | 1;
+  dare: number;
+}
+
+/** [B59] How far a visitor may still move a user's rating. */
+export interface Ratings {
+  /** For the user whom the visitor `opener` is; null where they are none. */
+  next(
+    judge: string,
+    opener: string,
+  ): Promise<{ user: number; seq: number; stepsLeft: number } | null>;
 }
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
@@ -29,6 +55,10 @@ export const seatedSchema = v.object({
   name: v.exactOptional(v.string()),
   /** [B23] From where the seat was taken, as a keyed hash of the address; who made the room has none. */
   from: v.exactOptional(v.string()),
+  /** [B62] The name is the visitor's own, no user's nickname. */
+  given: v.exactOptional(v.boolean()),
+  avatar: v.exactOptional(v.string()),
+  limits: v.exactOptional(limitsSchema),
 });
 export type Seated = v.InferOutput<typeof seatedSchema>;
 
@@ -77,6 +107,18 @@ export interface TableTurn<Machine extends AnyStateMachine, Seat extends string>
   readonly prizes: Prizes | undefined;
   /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
   readonly missed: Readonly<Record<Seat, number>>;
+  /** The number that the event decided on will have in the journal. */
+  readonly seq: number;
+  /** Without it nobody is assessed. */
+  readonly ratings: Ratings | undefined;
+}
+
+/** How a visitor wants to be shown, and what they are fine with. */
+export interface ShownProfile {
+  name: string | null;
+  given: boolean;
+  avatar: string | null;
+  limits: Limits | null;
 }
 
 /** Coins that an event pays to a seat, or takes. Whole numbers. */
@@ -141,6 +183,8 @@ export interface TableGame<
    * without it every seat is.
    */
   lapsed?(now: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
+  /** [B62] Whoever sits there is shown otherwise from now on; without it they are not. */
+  profiled?(by: Seat, profile: ShownProfile): EventFromLogic<Machine>;
   /** [B19] Nobody comes back. */
   closed(): EventFromLogic<Machine>;
 
@@ -152,6 +196,8 @@ export interface TableGame<
   hasLeft?(now: SnapshotFrom<Machine>, seat: Seat): boolean;
   /** [B12] Who must act now; several do so at the same time. */
   turnOf(now: SnapshotFrom<Machine>): readonly Seat[];
+  /** [B58] Whether the turn's clock waits, for as long as the host allows, before it begins. */
+  isPaused?(now: SnapshotFrom<Machine>): boolean;
   /** [B12] What the server does for a seat whose time is up. */
   overdue(turn: TableTurn<Machine, Seat>): Deciding<Machine>;
 
@@ -179,6 +225,11 @@ export interface TableGame<
     before: SnapshotFrom<Machine>,
     after: SnapshotFrom<Machine>,
   ): readonly Movement<Seat>[];
+  /** [B59] Whom an event assesses; recorded with it. */
+  assessments?(
+    event: EventFromLogic<Machine>,
+    before: SnapshotFrom<Machine>,
+  ): readonly Assessment[];
 }
 
 /** The journal's key of a room. */

@@ -3,7 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { SeatLimits } from './room/seat-rate-limiter.ts';
 import type { TakenCommands } from './taken-commands.ts';
 import type { GameConfig } from '../definition/game-config.ts';
-import type { Prizes } from '../definition/table-game.ts';
+import type { Prizes, Ratings } from '../definition/table-game.ts';
 import type { Wallets } from './wallets.ts';
 
 /** A visitor's user, or null: most visitors have none. */
@@ -39,6 +39,10 @@ export interface RoomDeps extends HostDeps {
   turnMs: number;
   /** Without any, nothing but coins is won. */
   prizes?: Prizes;
+  /** [B59] Without it nobody is assessed. */
+  ratings?: Ratings;
+  /** [B58] So long the clock of a turn waits at most before it begins, in milliseconds; 0 without it. */
+  pauseMs?: number;
   /** [B48] Without it nobody has a nickname. */
   userOf?: UserOf;
   seatLimits: SeatLimits;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { BoxEvent } from '../games/boxes/box-events.ts';
-import { type Box, BOX_NUMBERS, SEATS } from '../games/boxes/rules.ts';
+import { type Box, BOX_NUMBERS, DIFFICULTY, SEATS, VERDICTS } from '../games/boxes/rules.ts';
+import { type Level, LEVELS } from '../wire/admin-values.ts';
 import { ENTROPY_FROM } from '../chance/seed-halves.ts';
 import type { SeedPair } from '../chance/seed-pair.ts';
 import type { SlotsEvent } from '../games/slots/slots-events.ts';
@@ -100,13 +101,20 @@ export const wheelEvents: fc.Arbitrary<WheelEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant('reset'), at: times }) },
 );
 
+const limits = fc.record({
+  level: fc.constantFrom(...(Object.keys(LEVELS) as Level[])),
+  kinks: fc.uniqueArray(fc.nat(5)),
+  withFace: fc.boolean(),
+});
 const seats = fc.record(
-  { playerId: text, visitor: text, name: text },
+  { playerId: text, visitor: text, name: text, avatar: text, limits },
   { requiredKeys: ['playerId', 'visitor'] },
 );
 /** What a player adds to the dice. */
 const part = fc.constantFrom('part-1', 'part-2', '0123abcd');
 const by = fc.constantFrom(...SEATS);
+/** A few numbers, so that some are there. */
+const dareIds = fc.integer({ min: 1, max: 4 });
 const die = fc.integer({ min: 1, max: 6 });
 const fraction = fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 10_000);
 
@@ -178,6 +186,7 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
           prizeId: fc.nat(3),
           forced: fc.boolean(),
           entropy: part,
+          dared: fc.record({ id: dareIds, difficulty: fc.constantFrom(...DIFFICULTY) }),
         },
         { requiredKeys: ['type', 'by', 'die1', 'die2', 'prize', 'forced'] },
       ) as fc.Arbitrary<BoxEvent>, // as the first version wrote it
@@ -197,6 +206,37 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
     weight: 18,
     arbitrary: commanded(
       fc.record({ type: fc.constant('rematch-started'), by, seeds: freshPairs }),
+    ),
+  },
+  {
+    weight: 30,
+    arbitrary: commanded(
+      fc.record({ type: fc.constant('dare-settled'), by, dare: dareIds, done: fc.boolean() }),
+    ),
+  },
+  {
+    weight: 30,
+    arbitrary: commanded(
+      fc.record({
+        type: fc.constant('dare-judged'),
+        by,
+        dare: dareIds,
+        verdict: fc.constantFrom(...VERDICTS),
+        coins: fc.nat(20),
+      }),
+    ),
+  },
+  {
+    weight: 12,
+    arbitrary: commanded(
+      fc.record({
+        type: fc.constant('profile-changed'),
+        by,
+        name: fc.option(text),
+        given: fc.boolean(),
+        avatar: fc.option(text),
+        limits: fc.option(limits),
+      }),
     ),
   },
   { weight: 8, arbitrary: commanded(fc.record({ type: fc.constant('player-left'), by })) },

@@ -4,7 +4,7 @@ import { HeldJournal } from './held-journal.ts';
 import { ScriptedChance } from './scripted-chance.ts';
 import type { RoomDeps } from '../host/deps.ts';
 import { DEFAULT_CONFIG, type GameConfig } from '../definition/game-config.ts';
-import type { Prizes } from '../definition/table-game.ts';
+import type { Prizes, Ratings } from '../definition/table-game.ts';
 import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 import { Wallets } from '../host/wallets.ts';
 
@@ -18,6 +18,8 @@ export class HostKit {
   readonly reported: unknown[] = [];
   config: GameConfig = DEFAULT_CONFIG;
   prizes: Prizes | null = null;
+  ratings: Ratings | null = null;
+  pauseMs = 0;
   /** Nicknames, by visitor. */
   readonly nicknames = new Map<string, string>();
   cacheTtlMs = 0;
@@ -45,7 +47,9 @@ export class HostKit {
       configs: { read: () => Promise.resolve(this.config) },
       now: () => this.time,
       turnMs: TURN_MS,
+      pauseMs: this.pauseMs,
       ...(prizes === null ? {} : { prizes }),
+      ...(this.ratings === null ? {} : { ratings: this.ratings }),
       userOf: async (visitor) => {
         const nickname = this.nicknames.get(visitor);
         return nickname === undefined ? null : { nickname, rating: 0 };

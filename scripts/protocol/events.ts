@@ -71,13 +71,27 @@ export const BOXES_COMMAND_WORDS: Readonly<
     codes: [],
   },
   'finish-game': {
-    about: 'Ends a game whose other player has left [B43], or that is decided [B46].',
+    about:
+      'Ends a game whose other player has left [B43] or has missed two turns [B60], that is decided [B46], or in which ten rolls in a row opened nothing [B61].',
     codes: ['finish/not-playing', 'finish/not-decided'],
   },
   'free-seat': {
     about:
       'Frees the seat of a player who has left [B44], or of a player 2 who has missed two turns [B53], for a new game with somebody else.',
     codes: ['seat/taken'],
+  },
+  'roll-for-absent': {
+    about: 'Has the server roll at once for a player who has missed two turns [B60].',
+    codes: ['dice/not-playing', 'absent/not-yet'],
+  },
+  'settle-dare': {
+    about:
+      'The player who opened the box says whether they did what it asked for [B57]. `done` false passes, and costs nothing.',
+    codes: ['dare/unknown', 'dare/not-yours', 'dare/settled'],
+  },
+  'judge-dare': {
+    about: 'The other player says how well it was done [B57]. It pays coins [B56].',
+    codes: ['dare/unknown', 'dare/not-yours', 'dare/not-done', 'dare/settled'],
   },
 };
 
@@ -106,6 +120,9 @@ export const BOXES_MESSAGE_WORDS: Readonly<Record<Own, string>> = {
   'player-joined': 'To a room: player 2 sat down and the game is on [B6].',
   'boxes-updated': 'To a room: the boxes are laid.',
   'dice-rolled': 'To a room: a roll, and what it did [B8]. `forced`: by the server [B12].',
+  'dare-changed': 'To a room: a dare was settled or judged [B57].',
+  'names-changed':
+    'To a room: a player has another name or avatar, or the limits that hold for all have changed [B62].',
   'chat-message': 'To players, and to who watches where the room allows it [B25].',
 };
 

@@ -1,7 +1,8 @@
 import type { Message, MessageName } from './messages.ts';
-import { type BoxContext, namesIn, playerName } from './box-context.ts';
+import { avatarsIn, type BoxContext, limitsIn, namesIn, playerName } from './box-context.ts';
+import { dareOf } from './dare.ts';
 import type { BoxEvent } from './box-events.ts';
-import { shownLine } from './shown-line.ts';
+import { shownDare, shownLine } from './shown-line.ts';
 import type { RoomState, SeatName } from './rules.ts';
 
 /** A message for everybody in the room. */
@@ -47,8 +48,11 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       const dice = { die1, die2, sum, boxes, by, opened, forced };
       const opening = entropy === undefined ? {} : { entropy };
       const now = { seq, turn, scores, state, winner, turnEndsIn, line };
+      const opens = context.dares.at(-1);
+      const dare =
+        event.dared === undefined || opens === undefined ? {} : { dare: shownDare(opens) };
       const absence = forced && missed !== undefined && missed[by] > 0 ? { missed } : {};
-      const payload = { ...dice, ...now, ...opening, ...absence };
+      const payload = { ...dice, ...now, ...opening, ...absence, ...dare };
       return { name: 'dice-rolled', payload };
     }
     case 'message-sent': {
@@ -58,6 +62,17 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
         name: 'chat-message',
         payload: { playerName: name ?? playerName(event.by), message, seq, line },
       };
+    }
+    case 'dare-settled':
+    case 'dare-judged': {
+      const dare = dareOf(context, event.dare);
+      if (dare === undefined) return null;
+      return { name: 'dare-changed', payload: { dare: shownDare(dare), seq, turnEndsIn } };
+    }
+    case 'profile-changed': {
+      const avatars = avatarsIn(context);
+      const limits = limitsIn(context);
+      return { name: 'names-changed', payload: { names: namesIn(context), avatars, limits, seq } };
     }
     case 'room-created':
     case 'watcher-chat-changed':

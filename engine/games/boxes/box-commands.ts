@@ -1,20 +1,31 @@
-import type { BoxContext } from './box-context.ts';
+import { type BoxContext, limitsIn } from './box-context.ts';
+import { dareCoins, dareOf } from './dare.ts';
 import type { BoxEvent } from './box-events.ts';
 import { refuseBoxes } from './box-refusals.ts';
 import { otherHasLeft } from './box-games.ts';
 import type { boxMachine } from './box-machine.ts';
 import { BOXES_REFUSALS } from './refusal-texts.ts';
-import { coinsFor, isMissed, otherSeat, refusePlacement, type SeatName } from './rules.ts';
+import {
+  coinsFor,
+  isAbsent,
+  isMissed,
+  otherSeat,
+  refusePlacement,
+  type SeatName,
+} from './rules.ts';
 import type { Chance } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seed-halves.ts';
 import { pick } from '../../chance/draws.ts';
 import type { SeatedCommand } from './commands.ts';
 import { refusalOf } from '../../definition/refusal.ts';
+import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
 import type { TableTurn, Prizes } from '../../definition/table-game.ts';
 
 type Turn = TableTurn<typeof boxMachine, SeatName>;
 
 const DIE_SIDES = 6;
+/** [B59] */
+const STEP = { exactly: 1, nearly: 0, 'not-at-all': -1 } as const;
 
 /** [B11] A roll of two dice drawn from the game's committed seeds, with what player 1 opens in them. */
 function throwDice(
@@ -44,7 +55,7 @@ function seatedEvent(
   const id = command.commandId === undefined ? {} : { commandId: command.commandId };
   const ask = (
     type: BoxEvent['type'],
-    more: { entropy?: string | undefined; away?: true } = {},
+    more: { entropy?: string | undefined; away?: true; dare?: number } = {},
   ): void => {
     const refusal = refuseBoxes(state, context, { type, by, ...more });
     if (refusal !== null) throw refusalOf(BOXES_REFUSALS, refusal);
@@ -92,8 +103,27 @@ function seatedEvent(
     }
     case 'leave-room':
       return { type: 'player-left', by, ...id };
-    case 'finish-game':
-      return { type: 'game-ended', by, ...id };
+    case 'finish-game': {
+      const isAway = !otherHasLeft(context, by) && isAbsent(otherSeat(by), missed);
+      return { type: 'game-ended', by, ...(isAway && { away: true as const }), ...id };
+    }
+    case 'roll-for-absent': {
+      const other = otherSeat(by);
+      if (state !== 'playing') throw refusalOf(BOXES_REFUSALS, 'dice/not-playing');
+      if (context.turn === by || !isAbsent(other, missed)) {
+        throw refusalOf(BOXES_REFUSALS, 'absent/not-yet');
+      }
+      return { ...throwDice(other, context, chance, true), ...id };
+    }
+    case 'settle-dare':
+      return { type: 'dare-settled', by, dare: command.dare, done: command.done, ...id };
+    case 'judge-dare': {
+      const { dare: number, verdict } = command;
+      ask('dare-judged', { dare: number });
+      const dare = dareOf(context, number);
+      const coins = dare === undefined ? 0 : dareCoins(dare, verdict);
+      return { type: 'dare-judged', by, dare: number, verdict, coins, ...id };
+    }
     case 'free-seat': {
       const isAway = !otherHasLeft(context, by) && isMissed(otherSeat(by), missed);
       const away = isAway ? { away: true as const } : {};
@@ -103,24 +133,51 @@ function seatedEvent(
   }
 }
 
-/** [B21] [B40] The same event, with a prize where it opens a box: one is drawn only then. */
-function withPrize(
-  event: BoxEvent,
-  { prizesDrawn }: BoxContext,
-  prizes: Prizes | undefined,
-): BoxEvent | Promise<BoxEvent> {
-  if (event.type !== 'dice-rolled' || event.coins === null || prizes === undefined) return event;
-  return prizes.draw(prizesDrawn).then((prize) => {
-    return prize === null ? event : { ...event, prize: prize.text, prizeId: prize.id };
-  });
+/**
+ * [B21] [B40] The same roll, with a prize where it opens a box: one is drawn only then, among those
+ * that everybody seated is fine with [B55].
+ */
+async function withPrize(
+  event: BoxEvent & { type: 'dice-rolled' },
+  { now: { context }, seq }: Turn,
+  prizes: Prizes,
+): Promise<BoxEvent> {
+  const prize = await prizes.draw(context.prizesDrawn, limitsIn(context) ?? NO_LIMITS_CHOSEN);
+  if (prize === null) return event;
+  const { id, text, difficulty } = prize;
+  return { ...event, prize: text, prizeId: id, dared: { id: seq, difficulty } };
+}
+
+/** [B59] The same verdict, with the step by which it moves the opener's rating, if they are a user. */
+async function withRating(
+  event: BoxEvent & { type: 'dare-judged' },
+  { now: { context }, by, ratings }: Turn,
+): Promise<BoxEvent> {
+  const judge = context.seats[by]?.visitor;
+  const opener = context.seats[dareOf(context, event.dare)?.by ?? by]?.visitor;
+  const next =
+    judge === undefined || opener === undefined ? null : await ratings?.next(judge, opener);
+  if (next == null) return event;
+  const { user, seq, stepsLeft } = next;
+  const change = stepsLeft > 0 ? STEP[event.verdict] : 0;
+  return { ...event, rating: { user, seq, change } };
+}
+
+/** What an event takes from elsewhere: a prize, or where a rating stands. */
+function completed(event: BoxEvent, turn: Turn): BoxEvent | Promise<BoxEvent> {
+  const { prizes, ratings } = turn;
+  if (event.type === 'dice-rolled' && event.coins !== null && prizes !== undefined) {
+    return withPrize(event, turn, prizes);
+  }
+  return event.type === 'dare-judged' && ratings !== undefined ? withRating(event, turn) : event;
 }
 
 /** The event that a seat's command becomes. @throws Refused where it is wrong or out of place. */
 export function decideBoxes(turn: Turn, command: SeatedCommand): BoxEvent | Promise<BoxEvent> {
-  return withPrize(seatedEvent(turn, command), turn.now.context, turn.prizes);
+  return completed(seatedEvent(turn, command), turn);
 }
 
 /** [B12] The roll of a player whose time is up. */
-export function forcedRoll({ now, by, chance, prizes }: Turn): BoxEvent | Promise<BoxEvent> {
-  return withPrize(throwDice(by, now.context, chance, true), now.context, prizes);
+export function forcedRoll(turn: Turn): BoxEvent | Promise<BoxEvent> {
+  return completed(throwDice(turn.by, turn.now.context, turn.chance, true), turn);
 }

@@ -1,8 +1,10 @@
 import { withOpened } from '../../chance/seed-halves.ts';
 import { nextRound, type SeedPair } from '../../chance/seed-pair.ts';
+import type { Dare } from './dare.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
 import { CHAT_KEPT } from '../../wire/chat.ts';
 import { type Box, type NOTICES, otherSeat, type SeatName } from './rules.ts';
+import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
 import { shownText } from '../../wire/shown-text.ts';
 
 /** The name a seat goes by where its player has none. */
@@ -10,23 +12,46 @@ export function playerName(seat: SeatName): string {
   return seat === 'player1' ? 'Player 1' : 'Player 2';
 }
 
-/** [B48] The name of whoever sits there: their nickname, or the seat's. */
-export function nameIn({ seats }: Pick<BoxContext, 'seats'>, seat: SeatName): string {
-  return seats[seat]?.name ?? playerName(seat);
-}
+type Named = Pick<BoxContext, 'seats' | 'swapped'>;
 
-/** [X31] A nickname as others may read it; null where nothing is left of it. */
+/** [X31] A name as others may read it; null where nothing is left of it. */
 const shownName = (name: string | undefined): string | null => shownText(name ?? '') || null;
 
-/** [B48] The nicknames of those who have one, as they are shown. */
-export function namesIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>) {
-  return { player1: shownName(player1?.name), player2: shownName(player2?.name) };
+/** [B48] The names of those who have one, as they are shown. [B63] The second of two alike has a number. */
+export function namesIn({ seats, swapped }: Named) {
+  const names = {
+    player1: shownName(seats.player1?.name),
+    player2: shownName(seats.player2?.name),
+  };
+  const { player1, player2 } = names;
+  if (player1 === null || player1.toLowerCase() !== player2?.toLowerCase()) return names;
+  const second = swapped ? 'player1' : 'player2';
+  return { ...names, [second]: `${names[second]} (2)` };
+}
+
+/** [B48] The name of whoever sits there, or the seat's. */
+export function nameIn(context: Named, seat: SeatName): string {
+  return namesIn(context)[seat] ?? playerName(seat);
 }
 
 /** [B48] What a line of the log keeps of its author: seats change hands, lines do not. */
-export function authorIn({ seats }: Pick<BoxContext, 'seats'>, by: SeatName) {
-  const name = seats[by]?.name;
-  return name === undefined ? { by } : { by, name };
+export function authorIn(context: Named, by: SeatName) {
+  if (context.seats[by]?.name === undefined) return { by };
+  const name = namesIn(context)[by];
+  return name === null ? { by } : { by, name };
+}
+
+/** [B62] The avatars of those who have one. */
+export function avatarsIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>) {
+  return { player1: player1?.avatar ?? null, player2: player2?.avatar ?? null };
+}
+
+/** [B55] What everybody seated is fine with; null where not all seats are taken. */
+export function limitsIn({
+  seats: { player1, player2 },
+}: Pick<BoxContext, 'seats'>): Limits | null {
+  if (player1 === null || player2 === null) return null;
+  return commonLimits([player1.limits ?? NO_LIMITS_CHOSEN, player2.limits ?? NO_LIMITS_CHOSEN]);
 }
 
 /** Whose line it is: the seat, and [B48] the nickname of who sat there. */
@@ -84,14 +109,32 @@ export interface BoxContext {
   left: { player1: boolean; player2: boolean };
   /** [B52] The last player ids whose seat was freed because they were not there. */
   freed: string[];
+  /** [B55] The tasks of this game's opened boxes, and of the last roll its own, if it had one. */
+  dares: Dare[];
+  lastDare: number | null;
+  /** [B61] How many rolls in a row have opened nothing. */
+  empty: number;
+  /** [B64] Games won by who sits there now. */
+  match: { player1: number; player2: number };
+  /** [B64] Who sat on the first seat at first sits on the second. */
+  swapped: boolean;
 }
 
 export const noSeat = { player1: null, player2: null };
 export const noScores = { player1: 0, player2: 0 };
 
-function winnerOf({ player1, player2 }: BoxContext['scores']): Winner {
+export function winnerOf({ player1, player2 }: BoxContext['scores']): Winner {
   if (player1 === player2) return 'draw';
   return player1 > player2 ? 'player1' : 'player2';
+}
+
+/** [B64] The game is over: its winner has one more. */
+export function won(
+  { match }: Pick<BoxContext, 'match'>,
+  winner: Winner | null,
+): Pick<BoxContext, 'winner' | 'match'> {
+  if (winner === null || winner === 'draw') return { winner, match };
+  return { winner, match: { ...match, [winner]: match[winner] + 1 } };
 }
 
 /** A log line without its number: `logged` counts. */
@@ -116,6 +159,16 @@ function prizeDrawn(drawn: number[], id: number | undefined): number[] {
   return drawn.includes(id) ? [id] : [...drawn, id];
 }
 
+/** [B55] The dares after a roll: a box with a task adds one. */
+function daresAfter(
+  { dares }: BoxContext,
+  { by, die1, die2, prize, dared }: BoxEvent & { type: 'dice-rolled' },
+): Dare[] {
+  if (dared === undefined || prize === null) return dares;
+  const opened = { ...dared, by, number: die1 + die2, text: prize };
+  return [...dares, { ...opened, done: null, verdict: null, coins: null }];
+}
+
 /** [B8] A roll takes the box whose number is the sum off the grid and credits the roller. */
 export function rolled(
   context: BoxContext,
@@ -132,7 +185,10 @@ export function rolled(
     scores,
     turn: otherSeat(by), // [B7]
     lastRoll: { by, die1, die2, opened, forced },
-    winner: boxes.length === 0 ? winnerOf(scores) : null,
+    ...(boxes.length === 0 ? won(context, winnerOf(scores)) : { winner: null }),
+    dares: daresAfter(context, event),
+    lastDare: event.dared?.id ?? null,
+    empty: hit ? 0 : context.empty + 1,
     prizesDrawn: prizeDrawn(context.prizesDrawn, event.prizeId),
     seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
     ...logged(context, { type: 'dice', ...authorIn(context, by), die1, die2, opened }),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ENTROPY_FROM } from '../../chance/seed-halves.ts';
 import { seedPairSchema } from '../../chance/seed-pair.ts';
-import { SEATS } from './rules.ts';
+import { limitsSchema } from '../../wire/profile.ts';
+import { DIFFICULTY, SEATS, VERDICTS } from './rules.ts';
 import { type Seated, seatedSchema } from '../../definition/table-game.ts';
 
 export type Seat = Seated;
@@ -49,6 +50,8 @@ export const boxEventSchema = v.variant('type', [
     prize: v.nullable(v.string()),
     /** [B40] Missing in events from before prizes were told apart. */
     prizeId: v.exactOptional(v.number()),
+    /** [B55] Where the prize is a dare; missing in events from before there were any. */
+    dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
     /** The server rolled because the player did not in time. */
     forced: v.boolean(),
     /** [B34] What player 1 promised, opened with the first roll. */
@@ -61,8 +64,39 @@ export const boxEventSchema = v.variant('type', [
   /** [B41] For good: a lost connection is no event. */
   v.object({ type: v.literal('player-left'), by, commandId }),
   v.object({ type: v.literal('player-returned'), by, commandId }),
-  /** [B43] [B46] Before the last box; who wins follows from what was before. */
-  v.object({ type: v.literal('game-ended'), by, commandId }),
+  /** [B57] */
+  v.object({ type: v.literal('dare-settled'), by, dare: count, done: v.boolean(), commandId }),
+  v.object({
+    type: v.literal('dare-judged'),
+    by,
+    dare: count,
+    verdict: v.picklist(VERDICTS),
+    /** [B56] What it pays to the opener. */
+    coins: count,
+    /** [B59] Where the opener is a user. */
+    rating: v.exactOptional(
+      v.object({ user: v.number(), seq: v.number(), change: v.picklist([-1, 0, 1]) }),
+    ),
+    commandId,
+  }),
+  /** [B62] How a seat's player is shown, and what they are fine with. */
+  v.object({
+    type: v.literal('profile-changed'),
+    by,
+    name: v.nullable(v.string()),
+    given: v.boolean(),
+    avatar: v.nullable(v.string()),
+    limits: v.nullable(limitsSchema),
+    commandId,
+  }),
+  /** [B43] [B46] [B61] Before the last box; who wins follows from what was before. */
+  v.object({
+    type: v.literal('game-ended'),
+    by,
+    /** [B60] The other has not left, but missed two turns. */
+    away: v.exactOptional(v.literal(true)),
+    commandId,
+  }),
   /** [B44] By the one who stayed. */
   v.object({
     type: v.literal('seat-freed'),

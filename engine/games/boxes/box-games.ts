@@ -1,7 +1,15 @@
-import { type BoxContext, logged, noScores, type Winner, nameIn } from './box-context.ts';
+import {
+  type BoxContext,
+  logged,
+  nameIn,
+  noScores,
+  type Winner,
+  winnerOf,
+  won,
+} from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { withHalves } from '../../chance/seed-halves.ts';
-import { decidedFor, otherSeat, type SeatName } from './rules.ts';
+import { decidedFor, EMPTY_ROLLS, otherSeat, type SeatName } from './rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
 
@@ -19,10 +27,15 @@ export function staysOpen({ seats, left }: BoxContext, by: SeatName): boolean {
   return seats[other] !== null && !left[other];
 }
 
-/** [B43] [B46] Who wins a game that `by` ends now, or null where it goes on. */
-export function winnerBeforeTheEnd(context: BoxContext, by?: SeatName): Winner | null {
-  if (by !== undefined && otherHasLeft(context, by)) return by;
-  return decidedFor(context);
+/** [B43] [B46] [B60] [B61] Who wins a game that `by` ends now, or null where it goes on. */
+export function winnerBeforeTheEnd(
+  context: BoxContext,
+  { by, away }: { by?: SeatName; away?: boolean },
+): Winner | null {
+  if (by !== undefined && (away === true || otherHasLeft(context, by))) return by;
+  const decided = decidedFor(context);
+  if (decided !== null || context.empty < EMPTY_ROLLS) return decided;
+  return winnerOf(context.scores);
 }
 
 /** [B41] A player leaves for good; the seat stays theirs until it is freed. */
@@ -44,10 +57,13 @@ export function comeBack(context: BoxContext, by: SeatName): Partial<BoxContext>
 }
 
 /** [B43] [B46] The game ends before its last box; those left stay closed. */
-export function ended(context: BoxContext, by: SeatName): Partial<BoxContext> {
-  const winner = winnerBeforeTheEnd(context, by);
-  const message = `${nameIn(context, by)} ended the game.`;
-  return { winner, ...logged(context, { type: 'notice', message, about: 'end' }) };
+export function ended(
+  context: BoxContext,
+  event: BoxEvent & { type: 'game-ended' },
+): Partial<BoxContext> {
+  const winner = winnerBeforeTheEnd(context, event);
+  const message = `${nameIn(context, event.by)} ended the game.`;
+  return { ...won(context, winner), ...logged(context, { type: 'notice', message, about: 'end' }) };
 }
 
 /** A game that begins anew in the same room; the last one's seeds are shown. */
@@ -58,6 +74,9 @@ function anew(context: BoxContext, seeds: BoxContext['seeds']): Partial<BoxConte
     scores: noScores,
     lastRoll: null,
     winner: null,
+    dares: [],
+    lastDare: null,
+    empty: 0,
     seeds,
     retired: context.seeds,
   };
@@ -68,10 +87,13 @@ export function rematched(
   context: BoxContext,
   event: BoxEvent & { type: 'rematch-started' },
 ): Partial<BoxContext> {
-  const { player1, player2 } = context.seats;
+  const { seats, match, swapped } = context;
   return {
     ...anew(context, event.seeds),
-    seats: { player1: player2, player2: player1 },
+    seats: { player1: seats.player2, player2: seats.player1 },
+    // [B64] Names, colours and games won stay with their people.
+    match: { player1: match.player2, player2: match.player1 },
+    swapped: !swapped,
     ...logged(context, { type: 'notice', message: 'Rematch! Seats are swapped.' }),
   };
 }
@@ -86,6 +108,8 @@ export function freed(
     ...anew(context, event.seeds),
     seats: { player1: context.seats[event.by], player2: null },
     left: nobodyLeft,
+    match: noScores,
+    swapped: (event.by === 'player2') !== context.swapped,
     // [B52] Who left knows.
     ...(event.away === true && withFreed(context, otherSeat(event.by))),
     ...logged(context, { type: 'notice', message }),
@@ -111,6 +135,7 @@ export function lapsed(
   const { seeds } = context;
   const gone = {
     seats: { ...context.seats, player2: null },
+    match: noScores,
     ...withFreed(context, event.by),
   };
   if (event.seeds !== undefined) {
@@ -125,4 +150,23 @@ export function lapsed(
     seeds: seeds && withHalves(seeds, { player2: null }),
     ...logged(context, { type: 'notice', message, about: 'seats' }),
   };
+}
+
+/** [B62] How a seat's player is shown from now on, and what they are fine with. */
+export function profiled(
+  { seats }: BoxContext,
+  { by, name, given, avatar, limits }: BoxEvent & { type: 'profile-changed' },
+): Partial<BoxContext> {
+  const seated = seats[by];
+  if (seated === null) return {};
+  const { playerId, visitor, from } = seated;
+  const seat = {
+    playerId,
+    visitor,
+    ...(from !== undefined && { from }),
+    ...(name !== null && { name, given }),
+    ...(avatar !== null && { avatar }),
+    ...(limits !== null && { limits }),
+  };
+  return { seats: { ...seats, [by]: seat } };
 }

@@ -10,6 +10,7 @@ import {
   authorIn,
   nameIn,
 } from './box-context.ts';
+import { withDare } from './box-dares.ts';
 import type { BoxEvent } from './box-events.ts';
 import {
   comeBack,
@@ -18,6 +19,7 @@ import {
   lapsed,
   leave,
   nobodyLeft,
+  profiled,
   rematched,
   staysOpen,
 } from './box-games.ts';
@@ -91,7 +93,8 @@ export const boxMachine = setup({
     join: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'player-joined') return {};
       const seats = { ...context.seats, player2: event.seat };
-      const who = `${nameIn({ seats }, 'player2')} joined. ${nameIn({ seats }, 'player1')}`;
+      const now = { ...context, seats };
+      const who = `${nameIn(now, 'player2')} joined. ${nameIn(now, 'player1')}`;
       return {
         seats,
         ...(event.entropy && withPart(context, event.entropy)),
@@ -123,7 +126,20 @@ export const boxMachine = setup({
       event.type === 'player-returned' ? comeBack(context, event.by) : {},
     ),
     end: taking((context: BoxContext, event: BoxEvent) =>
-      event.type === 'game-ended' ? ended(context, event.by) : {},
+      event.type === 'game-ended' ? ended(context, event) : {},
+    ),
+    settle: taking((context: BoxContext, event: BoxEvent) => {
+      if (event.type !== 'dare-settled') return {};
+      const { dare, done } = event;
+      return withDare(context, dare, done ? { done } : { done, coins: 0 });
+    }),
+    judge: taking((context: BoxContext, event: BoxEvent) => {
+      if (event.type !== 'dare-judged') return {};
+      const { dare, verdict, coins } = event;
+      return withDare(context, dare, { verdict, coins });
+    }),
+    profile: taking((context: BoxContext, event: BoxEvent) =>
+      event.type === 'profile-changed' ? profiled(context, event) : {},
     ),
     free: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'seat-freed' ? freed(context, event) : {},
@@ -153,8 +169,16 @@ export const boxMachine = setup({
     prizesDrawn: [],
     left: nobodyLeft,
     freed: [],
+    dares: [],
+    lastDare: null,
+    empty: 0,
+    match: noScores,
+    swapped: false,
   },
   on: {
+    'dare-settled': { guard: 'mayAnywhere', actions: 'settle' },
+    'dare-judged': { guard: 'mayAnywhere', actions: 'judge' },
+    'profile-changed': { guard: 'mayAnywhere', actions: 'profile' },
     'message-sent': { guard: 'mayAnywhere', actions: 'chat' },
     'watcher-chat-changed': { guard: 'mayAnywhere', actions: 'showChat' },
     'player-left': [

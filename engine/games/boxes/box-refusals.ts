@@ -1,5 +1,6 @@
 import type { SeedPair } from '../../chance/seed-pair.ts';
 import type { BoxContext } from './box-context.ts';
+import { refuseJudging, refuseSettling } from './box-dares.ts';
 import type { BoxEvent } from './box-events.ts';
 import { otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
 import type { BoxesRefusal } from './refusal-texts.ts';
@@ -12,6 +13,7 @@ interface Intended {
   by?: SeatName;
   allow?: boolean;
   entropy?: unknown;
+  dare?: number;
   away?: boolean;
   seeds?: unknown;
 }
@@ -101,9 +103,15 @@ export function refuseBoxes(
       return refuseLeaving(context, event.by);
     case 'player-returned':
       return event.by !== undefined && context.left[event.by] ? null : 'action/conflict';
+    case 'dare-settled':
+      return refuseSettling(context, event);
+    case 'dare-judged':
+      return refuseJudging(context, event);
+    case 'profile-changed':
+      return event.by !== undefined && context.seats[event.by] !== null ? null : 'seat/unknown';
     case 'game-ended':
       if (state !== 'playing') return 'finish/not-playing';
-      return winnerBeforeTheEnd(context, event.by) === null ? 'finish/not-decided' : null;
+      return winnerBeforeTheEnd(context, event) === null ? 'finish/not-decided' : null;
     case 'seat-freed':
       return refuseFreeing(context, event);
     case 'seat-lapsed':

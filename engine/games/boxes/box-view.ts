@@ -1,7 +1,14 @@
 import { type FairnessView, fairnessView } from '../../chance/seed-pair.ts';
 import type { Message } from './messages.ts';
-import { type BoxContext, type LogLine, noScores, namesIn } from './box-context.ts';
-import { shownLine } from './shown-line.ts';
+import {
+  avatarsIn,
+  type BoxContext,
+  limitsIn,
+  type LogLine,
+  namesIn,
+  noScores,
+} from './box-context.ts';
+import { shownDare, shownLine } from './shown-line.ts';
 import type { RoomState, SeatName } from './rules.ts';
 
 /** What the host knows of a room beside its machine. */
@@ -57,6 +64,12 @@ export function roomView(
     left: context.left,
     missed: table.missed ?? noScores,
     names: namesIn(context),
+    avatars: avatarsIn(context),
+    limits: limitsIn(context),
+    dares: context.dares.map(shownDare),
+    match: context.match,
+    swapped: context.swapped,
+    empty: context.empty,
     watcherChat: context.chatShownFrom !== null,
     fairness: roomFairness(state, context),
   };

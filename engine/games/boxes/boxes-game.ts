@@ -8,6 +8,7 @@ import { decideBoxes, forcedRoll } from './box-commands.ts';
 import type { BoxEvent } from './box-events.ts';
 import type { boxMachine } from './box-machine.ts';
 import { refuseBoxes } from './box-refusals.ts';
+import { assessmentOf, darePay, isDareOn } from './box-dares.ts';
 import { boxRoomState } from './box-room-state.ts';
 import { isForWatchers, roomFairness, roomView } from './box-view.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
@@ -15,7 +16,7 @@ import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { type SeatName, SEATS } from './rules.ts';
 
-const NOBODY: readonly SeatName[] = [];
+const NOBODY: readonly never[] = [];
 const TURNS: Readonly<Record<SeatName, readonly SeatName[]>> = {
   player1: ['player1'],
   player2: ['player2'],
@@ -68,12 +69,14 @@ export const boxesGame: TableGame<
   joined,
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed,
+  profiled: (by, profile) => ({ type: 'profile-changed', by, ...profile }),
   closed: () => ({ type: 'room-closed' }),
 
   seated: ({ context }, seat) => context.seats[seat],
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
   hasLeft: ({ context }, seat) => context.left[seat],
   turnOf: ({ value, context }) => (value === 'playing' ? TURNS[context.turn] : NOBODY),
+  isPaused: ({ value, context }) => value === 'playing' && isDareOn(context),
   overdue: forcedRoll,
 
   view: ({ value, context }, at, around) => roomView(value, context, around, at),
@@ -88,8 +91,12 @@ export const boxesGame: TableGame<
     stage: STAGES[value],
     closed: context.closed,
   }),
-  movements: (event) =>
-    event.type === 'dice-rolled' && event.coins !== null
+  movements: (event, { context }) => {
+    if (event.type === 'dare-judged') return darePay(event, context);
+    return event.type === 'dice-rolled' && event.coins !== null
       ? [{ seat: event.by, coins: event.coins }]
-      : [],
+      : NOBODY;
+  },
+  assessments: (event, { context }) =>
+    event.type === 'dare-judged' ? assessmentOf(event, context) : NOBODY,
 };

@@ -60,6 +60,9 @@ describe('[X1] every command', () => {
     'leave-room': {},
     'finish-game': {},
     'free-seat': {},
+    'roll-for-absent': {},
+    'settle-dare': { dare: 7, done: true },
+    'judge-dare': { dare: 7, verdict: 'nearly' },
   };
 
   test.each(COMMAND_NAMES)('[X1] %s takes its fields and no others', (name) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { commitmentSchema, entropySchema } from '../../chance/seed-halves.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema, COMMON_COMMANDS, seatFields as seat } from '../../wire/commands.ts';
-import { BOX_NUMBERS, clampToGrid, SEATS } from './rules.ts';
+import { BOX_NUMBERS, clampToGrid, SEATS, VERDICTS } from './rules.ts';
 
 /** What a player of Alluring Boxes may send, one schema an event (docs/protocol.md). */
 
@@ -14,6 +14,9 @@ const boxSchema = v.strictObject({
   owner: v.optional(v.picklist(SEATS)),
 });
 const boxes = v.pipe(v.array(boxSchema), v.maxLength(BOX_NUMBERS.length, 'takes at most 9 boxes'));
+
+/** The number of its roll in the room's journal. */
+const dareId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const bodies = {
   /** [B34] `commitment`: the SHA-256 of the entropy that the first roll opens. */
@@ -35,6 +38,12 @@ const bodies = {
   'finish-game': { commandId: commandIdSchema },
   /** [B44] Frees the seat of a player who has left. */
   'free-seat': { commandId: commandIdSchema },
+  /** [B60] Has the server roll at once for a player who has missed two turns. */
+  'roll-for-absent': { commandId: commandIdSchema },
+  /** [B57] Whether the opener did what the box asked for: false passes. */
+  'settle-dare': { dare: dareId, done: v.boolean(), commandId: commandIdSchema },
+  /** [B57] What the other player says of it. */
+  'judge-dare': { dare: dareId, verdict: v.picklist(VERDICTS), commandId: commandIdSchema },
 } as const;
 
 export const COMMAND_NAMES = [
@@ -48,6 +57,9 @@ export const COMMAND_NAMES = [
   'leave-room',
   'finish-game',
   'free-seat',
+  'roll-for-absent',
+  'settle-dare',
+  'judge-dare',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -67,6 +79,9 @@ export const COMMANDS = {
   'leave-room': v.strictObject({ ...seat, ...bodies['leave-room'] }),
   'finish-game': v.strictObject({ ...seat, ...bodies['finish-game'] }),
   'free-seat': v.strictObject({ ...seat, ...bodies['free-seat'] }),
+  'roll-for-absent': v.strictObject({ ...seat, ...bodies['roll-for-absent'] }),
+  'settle-dare': v.strictObject({ ...seat, ...bodies['settle-dare'] }),
+  'judge-dare': v.strictObject({ ...seat, ...bodies['judge-dare'] }),
 } as const;
 
 /** Schemas of the same commands from a seat that is already known. */
@@ -80,6 +95,9 @@ export const SEATED_COMMANDS = {
   'leave-room': v.strictObject(bodies['leave-room']),
   'finish-game': v.strictObject(bodies['finish-game']),
   'free-seat': v.strictObject(bodies['free-seat']),
+  'roll-for-absent': v.strictObject(bodies['roll-for-absent']),
+  'settle-dare': v.strictObject(bodies['settle-dare']),
+  'judge-dare': v.strictObject(bodies['judge-dare']),
 } as const;
 
 export type SeatedName = keyof typeof SEATED_COMMANDS;
@@ -99,4 +117,7 @@ export interface ClientToServerEvents {
   'leave-room': (payload: v.InferInput<(typeof COMMANDS)['leave-room']>) => void;
   'finish-game': (payload: v.InferInput<(typeof COMMANDS)['finish-game']>) => void;
   'free-seat': (payload: v.InferInput<(typeof COMMANDS)['free-seat']>) => void;
+  'roll-for-absent': (payload: v.InferInput<(typeof COMMANDS)['roll-for-absent']>) => void;
+  'settle-dare': (payload: v.InferInput<(typeof COMMANDS)['settle-dare']>) => void;
+  'judge-dare': (payload: v.InferInput<(typeof COMMANDS)['judge-dare']>) => void;
 }

@@ -1,3 +1,4 @@
+import { dareSchema } from './dare.ts';
 import { boxEventSchema } from './box-events.ts';
 import { coinsFor, NOTICES, SEATS } from './rules.ts';
 import { boxMachine } from './box-machine.ts';
@@ -45,6 +46,11 @@ const boxContextSchema: v.GenericSchema<unknown, BoxContext> = v.object({
   prizesDrawn: v.array(whole),
   left: pair(v.boolean()),
   freed: v.array(v.string()),
+  dares: v.array(dareSchema),
+  lastDare: v.nullable(count),
+  empty: count,
+  match: pair(count),
+  swapped: v.boolean(),
 });
 
 export const hostedBoxes: HostedMachine<typeof boxMachine> = {

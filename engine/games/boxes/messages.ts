@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { NOTICES, ROOM_STATES, SEATS } from './rules.ts';
+import { dareSchema as dare } from './dare.ts';
+import { limitsSchema } from '../../wire/profile.ts';
 import { COMMON_MESSAGES } from '../../wire/messages.ts';
 import { fairnessSchema } from '../../chance/seed-pair.ts';
 
@@ -68,6 +70,17 @@ export const MESSAGES = {
     /** [B53] How many turns in a row the server has rolled for a seat while nobody was there. */
     missed: v.optional(scores, { player1: 0, player2: 0 }),
     names: v.optional(names, { player1: null, player2: null }),
+    /** [B62] */
+    avatars: v.optional(names, { player1: null, player2: null }),
+    /** [B55] What everybody seated is fine with; null where not all seats are taken. */
+    limits: v.optional(v.nullable(limitsSchema), null),
+    /** [B55] The tasks of this game's opened boxes. */
+    dares: v.optional(v.array(dare), []),
+    /** [B64] Games won by who sits there now, and whether the seats are swapped against the first game. */
+    match: v.optional(scores, { player1: 0, player2: 0 }),
+    swapped: v.optional(v.boolean(), false),
+    /** [B61] How many rolls in a row have opened nothing. */
+    empty: v.optional(count, 0),
     /** [B25] To watchers without the chat they may not read. */
     messages: v.array(logLine),
     /** [B27] How many watch without a seat. */
@@ -104,6 +117,17 @@ export const MESSAGES = {
     missed: v.exactOptional(scores),
     turnEndsIn: v.nullable(count),
     line: logLine,
+    /** [B55] Where the box holds a task. */
+    dare: v.exactOptional(dare),
+  }),
+  /** [B57] A dare was settled or judged; [B58] the next turn's clock begins with it. */
+  'dare-changed': v.object({ dare, seq: count, turnEndsIn: v.nullable(count) }),
+  /** [B62] Somebody is shown otherwise, or what everybody is fine with has changed. */
+  'names-changed': v.object({
+    names,
+    avatars: names,
+    limits: v.nullable(limitsSchema),
+    seq: count,
   }),
   'chat-message': v.object({
     playerName: v.string(),

@@ -17,6 +17,11 @@ export const BOXES_REFUSALS = {
   'finish/not-playing': 'There is no game to finish right now.',
   'finish/not-decided': 'The boxes left can still change who wins.',
   'seat/taken': 'The other player has neither left nor missed two turns.',
+  'dare/unknown': 'There is no such dare in this game.',
+  'dare/not-yours': 'This dare is not yours to settle or to judge.',
+  'dare/settled': 'This dare has been settled already.',
+  'dare/not-done': 'The other player has not said that it is done.',
+  'absent/not-yet': 'It is not the turn of somebody who has missed two.',
   'watchers/unchanged': 'It is set that way already.',
 } as const;
 

@@ -53,16 +53,25 @@ function advanced(room: RoomView, message: Numbered): RoomView {
     case 'boxes-updated':
       return { ...room, ...message.payload };
     case 'dice-rolled': {
-      const { boxes, seq, turn, scores, state, winner, turnEndsIn, line, entropy } =
+      const { boxes, seq, turn, scores, state, winner, turnEndsIn, line, entropy, dare } =
         message.payload;
       const { missed = room.missed } = message.payload;
       const seeds = room.fairness && withOpened(room.fairness, entropy);
       const fairness = seeds && { ...seeds, nonce: seeds.nonce + 1 };
       const messages = withLine(room.messages, line);
       const turnEndsAt = deadline(turnEndsIn, message.at);
-      const told = { boxes, seq, turn, scores, state, winner, turnEndsIn };
+      const dares = dare === undefined ? room.dares : [...room.dares, dare];
+      const empty = message.payload.opened === null ? room.empty + 1 : 0;
+      const told = { boxes, seq, turn, scores, state, winner, turnEndsIn, dares, empty };
       return { ...room, ...told, turnEndsAt, messages, fairness, missed };
     }
+    case 'dare-changed': {
+      const { dare, seq, turnEndsIn } = message.payload;
+      const dares = room.dares.map((known) => (known.id === dare.id ? dare : known));
+      return { ...room, dares, seq, turnEndsIn, turnEndsAt: deadline(turnEndsIn, message.at) };
+    }
+    case 'names-changed':
+      return { ...room, ...message.payload };
     case 'chat-message':
       return {
         ...room,

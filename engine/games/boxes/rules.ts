@@ -13,6 +13,10 @@ export type RoomState = (typeof ROOM_STATES)[number];
 /** What a notice in the log may be about; one about nothing begins a game. */
 export const NOTICES = ['watchers', 'seats', 'end'] as const;
 
+/** [B56] What the other seat says of a dare. */
+export const VERDICTS = ['exactly', 'nearly', 'not-at-all'] as const;
+export const DIFFICULTY = ['easy', 'medium', 'hard'] as const;
+
 /** The label a room state carries on screens. */
 export const ROOM_STATE_LABELS: Readonly<Record<RoomState, string>> = {
   waiting_placement: 'Setting up',
@@ -58,10 +62,18 @@ export function decidedFor(game: {
 /** [B53] Who has missed so many turns in a row may be turned out. */
 const TURNS_MISSED = 2;
 
+/** [B60] Whether this seat's player was away for so many turns that the other may act for them. */
+export function isAbsent(seat: SeatName, missed: Readonly<Record<SeatName, number>>): boolean {
+  return missed[seat] >= TURNS_MISSED;
+}
+
 /** [B53] Whether this seat may be given away by player 1, who waits for it. */
 export function isMissed(seat: SeatName, missed: Readonly<Record<SeatName, number>>): boolean {
-  return seat === 'player2' && missed[seat] >= TURNS_MISSED;
+  return seat === 'player2' && isAbsent(seat, missed);
 }
+
+/** [B61] After so many rolls in a row that opened nothing, either player may end the game. */
+export const EMPTY_ROLLS = 10;
 
 /** How many of the 36 throws of two dice give `sum`. */
 export function waysToThrow(sum: number): number {

@@ -1,5 +1,6 @@
 import { shownLines, shownText } from '../../wire/shown-text.ts';
 import type { LogLine } from './box-context.ts';
+import type { Dare } from './dare.ts';
 
 /** A line's author without a name of which nothing is left: then it is the seat's. */
 function named<Line extends { name?: string }>(line: Line) {
@@ -27,3 +28,6 @@ export function shownLine(line: LogLine): LogLine {
     }
   }
 }
+
+/** [X31] A dare as its readers are told it. */
+export const shownDare = (dare: Dare): Dare => ({ ...dare, text: shownLines(dare.text) });

@@ -13,6 +13,7 @@ import { loadRoom } from '../read-room.ts';
 interface RoomStateParts {
   audience: Audience;
   turnMs: number;
+  pauseMs: number;
   onTimeUp: () => void;
   onLate: () => void;
 }
@@ -33,7 +34,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     id: string,
     room: Folded<Machine>,
     deps: HostDeps,
-    { audience, turnMs, onTimeUp, onLate }: RoomStateParts,
+    { audience, turnMs, pauseMs, onTimeUp, onLate }: RoomStateParts,
   ) {
     this.definition = definition;
     this.id = id;
@@ -42,6 +43,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     this.attendance = new Attendance<Seat>({
       seats: definition.seats,
       turnMs,
+      pauseMs,
       now: deps.now,
       onTimeUp,
       onLate,

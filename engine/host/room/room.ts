@@ -55,7 +55,7 @@ export class Room<
     audience: Audience,
     awaited: readonly AwaitedSeat[] = [],
   ) {
-    const { turnMs, report } = deps;
+    const { turnMs, pauseMs = 0, report } = deps;
     const onTimeUp = () => void this.#playOverdue().catch(report);
     const onLate = () => void this.freeLate().catch(report);
     this.id = id;
@@ -65,6 +65,7 @@ export class Room<
     this.#state = new RoomState(definition, id, folded, deps, {
       audience,
       turnMs,
+      pauseMs,
       onTimeUp,
       onLate,
     });

@@ -81,6 +81,12 @@ export class PlainRoom {
       left: { player1: false, player2: false },
       missed: { player1: 0, player2: 0 },
       names: { player1: null, player2: null },
+      avatars: { player1: null, player2: null },
+      limits: null,
+      dares: [],
+      match: { player1: 0, player2: 0 },
+      swapped: false,
+      empty: 0,
       watching: 0,
       watcherChat: false,
       fairness: null,
@@ -112,6 +118,9 @@ export class PlainRoom {
       case 'leave-room': // nobody gives up here
       case 'finish-game':
       case 'free-seat':
+      case 'roll-for-absent':
+      case 'settle-dare': // there are no tasks here
+      case 'judge-dare':
         return told(null);
       case 'rematch':
         return this.#rematch();

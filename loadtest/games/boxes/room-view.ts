@@ -107,6 +107,10 @@ export class RoomView {
       case 'balance-changed':
         this.#balance(fact.coins);
         break;
+      case 'dare-changed':
+      case 'names-changed':
+        this.#inOrder(name, fact.seq);
+        break;
       case 'presence-changed':
       case 'rooms-updated':
       case 'server-moving':

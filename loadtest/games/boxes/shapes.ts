@@ -115,6 +115,8 @@ export class MessageReader {
       case 'room-state':
       case 'player-joined':
       case 'boxes-updated':
+      case 'dare-changed':
+      case 'names-changed':
       case 'config-changed':
       case 'action-refused':
         return null;

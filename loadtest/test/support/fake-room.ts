@@ -127,6 +127,14 @@ export class FakeRoom {
         return { type: 'game-ended', by };
       case 'free-seat':
         return { type: 'seat-freed', by, seeds: systemChance.seedPair('') };
+      case 'settle-dare':
+        return { type: 'dare-settled', by, ...(body as { dare: number; done: boolean }) };
+      case 'judge-dare': {
+        const judged = body as { dare: number; verdict: 'nearly' };
+        return { type: 'dare-judged', by, coins: 0, ...judged };
+      }
+      case 'roll-for-absent':
+        throw new Error('nobody is away here');
     }
   }
 

@@ -107,6 +107,9 @@ function next(now: Now, event: BoxEvent): Now {
     case 'player-returned':
     case 'game-ended':
     case 'seat-freed':
+    case 'dare-settled':
+    case 'dare-judged':
+    case 'profile-changed':
       return now; // the players of a run do none of these but talk
   }
 }

@@ -61,6 +61,14 @@ function faultOf({ name, payload }: Read, after: RoomAfter): string | null {
       const isSame = event.type === 'message-sent' && event.message === payload.message;
       return isSame ? null : `is ${event.type} in the journal`;
     }
+    case 'dare-changed': {
+      const { type } = after.event;
+      return type === 'dare-settled' || type === 'dare-judged' ? null : `is ${type} in the journal`;
+    }
+    case 'names-changed':
+      return after.event.type === 'profile-changed'
+        ? null
+        : `is ${after.event.type} in the journal`;
     case 'presence-changed':
     case 'balance-changed':
     case 'rooms-updated':

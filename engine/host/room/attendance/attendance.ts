@@ -11,6 +11,8 @@ const EXPECTED_MS = 2000;
 interface AttendanceParts<Seat extends string> {
   seats: readonly Seat[];
   turnMs: number;
+  /** [B58] So long the clock of a turn waits at most before it begins. */
+  pauseMs: number;
   /** Epoch milliseconds. */
   now: () => number;
   onTimeUp: () => void;
@@ -35,6 +37,8 @@ export class Attendance<Seat extends string> {
   #emptySince: number | null;
   #wasAttended = false;
   #isOver = false;
+  /** [B58] What a turn's clock waits before it begins, ms. */
+  #pause = 0;
 
   constructor(parts: AttendanceParts<Seat>) {
     const { seats, turnMs, now, onTimeUp, onLate } = parts;
@@ -129,9 +133,13 @@ export class Attendance<Seat extends string> {
   ): boolean {
     const isReseated = this.#reseat(game, before, after);
     const [was, is] = [game.turnOf(before), game.turnOf(after)];
+    const wasPaused = this.#pause > 0;
+    this.#pause = game.isPaused?.(after) === true ? this.#parts.pauseMs : 0;
     this.runClock(is.length > 0);
     // [B12] A turn has its whole time; who waits for others does not get more by what they do.
-    if (was !== is && this.clock.runs && is.some((seat) => !was.includes(seat))) this.clock.start();
+    const isNew = was !== is && is.some((seat) => !was.includes(seat));
+    const isResumed = wasPaused && this.#pause === 0;
+    if (this.clock.runs && (isNew || isResumed)) this.clock.start(this.#pause);
     if (game.hasLeft !== undefined) {
       for (const seat of game.seats) {
         if (game.hasLeft(after, seat) && !game.hasLeft(before, seat)) this.#vacate(seat);
@@ -199,7 +207,7 @@ export class Attendance<Seat extends string> {
   /** The clock runs while somebody must act, a player is here, and [B50] nobody who has joined is on the way. */
   runClock(isOn: boolean): void {
     if (!isOn || this.awaited.any) this.clock.stop();
-    else if (this.presence.players && !this.clock.runs) this.clock.start();
+    else if (this.presence.players && !this.clock.runs) this.clock.start(this.#pause);
   }
 
   #news(isNews: boolean, whoKnows: string | null): void {

@@ -8,6 +8,8 @@ export class TurnClock {
   readonly #onTimeUp: () => void;
   #deadline: number | null = null;
   #timer: NodeJS.Timeout | null = null;
+  /** What the timer was set to, ms. */
+  #timerMs = 0;
 
   constructor(turnMs: number, now: () => number, onTimeUp: () => void) {
     this.#turnMs = turnMs;
@@ -24,10 +26,16 @@ export class TurnClock {
     return this.#deadline !== null;
   }
 
-  start(): void {
-    this.#deadline = this.#now() + this.#turnMs;
-    if (this.#timer !== null) this.#timer.refresh();
-    else this.#timer = setTimeout(this.#onTimeUp, this.#turnMs).unref();
+  /** @param pauseMs [B58] What is waited before the turn's own time begins. */
+  start(pauseMs = 0): void {
+    const wholeMs = pauseMs + this.#turnMs;
+    this.#deadline = this.#now() + wholeMs;
+    if (this.#timer !== null && wholeMs === this.#timerMs) this.#timer.refresh();
+    else {
+      if (this.#timer !== null) clearTimeout(this.#timer);
+      this.#timer = setTimeout(this.#onTimeUp, wholeMs).unref();
+      this.#timerMs = wholeMs;
+    }
   }
 
   stop(): void {

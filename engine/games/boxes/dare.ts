@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { Difficulty } from '../../definition/table-game.ts';
+import { DIFFICULTY, SEATS, VERDICTS } from './rules.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** [B55] The task of an opened box, as it is stored and sent. */
+export const dareSchema = v.object({
+  /** The number of its roll in the room's journal. */
+  id: count,
+  /** Who opened the box. */
+  by: v.picklist(SEATS),
+  /** The box's number. */
+  number: count,
+  text: v.string(),
+  difficulty: v.picklist(DIFFICULTY),
+  /** What the opener says; null: nothing yet. */
+  done: v.nullable(v.boolean()),
+  /** What the other player says of it. */
+  verdict: v.nullable(v.picklist(VERDICTS)),
+  /** What it has paid; null until the verdict, 0 for a pass. */
+  coins: v.nullable(count),
+});
+export type Dare = v.InferOutput<typeof dareSchema>;
+
+/** [B56] What a dare of this difficulty pays where it was done exactly. */
+const PAYS: Readonly<Record<Difficulty, number>> = { easy: 5, medium: 10, hard: 20 };
+
+/** [B56] Coins for a verdict on a dare. */
+export function dareCoins(
+  { difficulty }: Pick<Dare, 'difficulty'>,
+  verdict: (typeof VERDICTS)[number],
+): number {
+  if (verdict === 'exactly') return PAYS[difficulty];
+  return verdict === 'nearly' ? Math.floor(PAYS[difficulty] / 2) : 0;
+}
+
+/** The dare of this roll, if it has one. */
+export const dareOf = ({ dares }: { dares: readonly Dare[] }, id: number): Dare | undefined =>
+  dares.find((dare) => dare.id === id);
