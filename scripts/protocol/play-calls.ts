@@ -26,7 +26,7 @@ export const ROOMS: CallGroup = {
       who: 'a visitor',
       about: 'The room list [B20] [B22].',
       answers: roomListSchema,
-      limits: ['looks at the list', 'rooms in the list'],
+      limits: ['reads of the list', 'rooms in the list'],
     },
     {
       method: 'POST',
@@ -60,7 +60,7 @@ export const ROOMS: CallGroup = {
       limits: [
         'rooms joined',
         'unfinished rooms, made or joined',
-        'a seat that was joined and nobody connects to',
+        'a joined seat to which nobody connects',
         STORED,
       ],
     },
@@ -86,7 +86,7 @@ export const TABLES: CallGroup = {
       about: 'The room list of a game, by its slug [T1].',
       answers: tableListSchema,
       codes: ['game/unknown'],
-      limits: ['looks at the list', 'rooms in the list'],
+      limits: ['reads of the list', 'rooms in the list'],
     },
     {
       method: 'POST',
@@ -179,7 +179,7 @@ export const PHOTOS: CallGroup = {
       query: '`limit` (1 to 100, default 60), `before` (the `next` of an earlier answer)',
       answers: photoListSchema,
       codes: ['action/malformed'],
-      limits: ['looks at the list'],
+      limits: ['reads of the list'],
     },
     {
       method: 'POST',
@@ -199,7 +199,7 @@ export const PHOTOS: CallGroup = {
         'photo/share-used',
         'photo/no-room',
       ],
-      limits: ['a photo', 'kinds', 'uploads', 'photos of a day', 'all photos'],
+      limits: ['a photo', 'kinds', 'uploads', 'photos a day', 'all photos'],
     },
     {
       method: 'DELETE',
