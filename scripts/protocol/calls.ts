@@ -5,21 +5,22 @@ import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
 import type { CallGroup } from './markdown.ts';
 
 const OTHERS: CallGroup = {
-  title: 'Personal links, native clients, health',
+  title: 'Personal links, Colyseus clients, health',
   calls: [
     {
       method: 'GET',
       path: '/u/{*token}',
       who: 'anybody',
-      about: 'The page of a personal link, which asks first; a wrong link leads to `/` (303).',
-      answers: 'a page or the way there',
+      about:
+        'The page of a personal link, which asks the visitor first. A wrong link redirects to `/` (303).',
+      answers: 'a page, or the redirect',
     },
     {
       method: 'POST',
       path: '/u/{*token}',
       who: 'a visitor',
-      about: 'Takes a personal link and leads to `/` (303).',
-      answers: 'with the way there',
+      about: 'Takes a personal link and redirects to `/` (303).',
+      answers: 'the redirect',
       codes: ['storage/used-up'],
       limits: ['what is stored for good'],
     },
@@ -28,7 +29,7 @@ const OTHERS: CallGroup = {
       path: '/matchmake/joinById/:roomId',
       who: 'anybody',
       about:
-        'How a Colyseus client joins. Refused it is 404 `{code: 4215, error}`, for a wrong playerId as for an unknown room.',
+        'A Colyseus client joins a room. A refusal is 404 `{code: 4215, error}`, the same for a wrong playerId and an unknown room.',
       takes: colyseusJoinSchema,
       answers: 'Colyseus’s seat reservation',
     },
@@ -36,14 +37,14 @@ const OTHERS: CallGroup = {
       method: 'any',
       path: '/matchmake/*rest',
       who: 'anybody',
-      about: 'No other way of matchmaking: 404 `{code: 4215, error}`.',
-      answers: 'an error',
+      about: 'There are no other matchmaking calls: 404 `{code: 4215, error}`.',
+      answers: 'the error',
     },
     {
       method: 'GET',
       path: '/healthz',
       who: 'anybody',
-      about: '200 while the server serves, 503 once it stops; under any host.',
+      about: '200 while the server runs, 503 once it is shutting down. Answers under any host.',
       answers: '`{status}`: `ok` or `stopping`',
     },
   ],

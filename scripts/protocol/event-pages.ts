@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, GameWords>> = {
 
 const ANYWHERE = new Set(['roomId', 'playerId', 'commandId']);
 
-/** A command with what it carries beside whose it is. */
+/** A command and its fields, without those that say whose command it is. */
 function commandPart(
   name: string,
   schema: v.GenericSchema,
@@ -50,7 +50,7 @@ function commandPart(
     `#### ${code(name)}`,
     words?.about ?? null,
     fieldTable(own),
-    refused.length === 0 ? null : `Refused with ${codes(refused)}.`,
+    refused.length === 0 ? null : `Refusals: ${codes(refused)}.`,
   );
 }
 
@@ -70,7 +70,7 @@ function gamePart(game: TableGame): string {
     ),
     `### ${title}: messages`,
     game.tell === undefined
-      ? 'Told by `room-state`, with the game’s own view in it, `room-changed` and `seat-changed`.'
+      ? 'The game has no messages of its own. Its readers receive `room-state`, with the game’s view in it, `room-changed` and `seat-changed`.'
       : null,
     ...messages.flatMap((name) => {
       const schema = words?.schemas[name];
@@ -80,24 +80,24 @@ function gamePart(game: TableGame): string {
 }
 
 function commonMessages(): string[] {
-  const told = Object.entries(COMMON_MESSAGES).map(([name, schema]) =>
+  const common = Object.entries(COMMON_MESSAGES).map(([name, schema]) =>
     messagePart(name, schema, COMMON_MESSAGE_WORDS[name as keyof typeof COMMON_MESSAGES]),
   );
   const changes = Object.entries(CHANGE_MESSAGES).map(([name, schema]) =>
     messagePart(name, schema, CHANGE_MESSAGE_WORDS[name as keyof typeof CHANGE_MESSAGES]),
   );
-  return [...told, ...changes];
+  return [...common, ...changes];
 }
 
 const NOTHING_ELSEWHERE = new Set<string>();
 
-/** Socket.IO: what a client sends, what it is told. */
+/** Socket.IO: what a client sends and what it receives. */
 export function socketEvents(): string {
   return paragraphs(
     '## Socket.IO',
-    'At `/socket.io`, by WebSocket or HTTP polling, one socket a connection [X8]. Every event carries one JSON object. Where its last argument is a callback, it is answered `{ok: true}`, or `{ok: false, code, error}`; a refusal is told as `action-refused` too.',
-    'A message with `seq` reflects the room up to that entry of its journal: who sees a gap sends `join-room` again and is told the whole room, who sees an old one drops it [X3]. For who only watches, `seq` may jump [X25].',
-    '### To the house, whatever is played',
+    'The address is `/socket.io`, by WebSocket or HTTP polling, with one socket on each connection [X8]. Every event carries one JSON object. If the last argument of an event is a callback, the server answers it with `{ok: true}` or `{ok: false, code, error}`. It also sends a refusal as `action-refused`.',
+    'A message with `seq` reflects the room up to that entry of its journal. A client that sees a gap sends `join-room` again and receives the whole room. It drops a message that is older than what it has [X3]. For a watcher `seq` may jump [X25].',
+    '### Commands of every game',
     ...Object.entries(COMMON_COMMANDS).map(([name, schema]) =>
       commandPart(
         name,
@@ -106,20 +106,20 @@ export function socketEvents(): string {
         NOTHING_ELSEWHERE,
       ),
     ),
-    '### With every command of a seat',
-    'All that follow carry these, beside what their own table says:',
+    '### Fields of every command of a seat',
+    'All commands that follow carry these fields, in addition to those in their own tables:',
     fieldTable(
       shapes
         .fields(v.object({ ...seatFields, commandId: commandIdSchema }))
         .map((field) =>
           field.name === 'commandId'
-            ? { ...field, takes: `${field.takes}: counts once [B14]` }
+            ? { ...field, takes: `${field.takes}. The command counts once [B14]` }
             : field,
         ),
     ),
-    `Any may be refused with ${codes(EVERY_COMMAND)}. A field that is not in its tables refuses it.`,
+    `Any of them may be refused with ${codes(EVERY_COMMAND)}. The server refuses a command with a field that is not in its tables.`,
     ...GAMES_SERVED.table.map(gamePart),
-    '### What the house says, whatever is played',
+    '### Messages of every game',
     ...commonMessages(),
   );
 }
@@ -127,7 +127,7 @@ export function socketEvents(): string {
 type Metadata = Readonly<Record<string, { name: string; type: string | { array: unknown } }>>;
 const METADATA = (Symbol as unknown as { metadata: symbol }).metadata;
 
-/** The fields of what native clients share, as Colyseus's schema has them. */
+/** The fields of the state that Colyseus clients share, as Colyseus's schema has them. */
 function stateTable(shared: object): string {
   const { constructor } = shared as { constructor: Record<symbol, unknown> };
   const kept = Object.values(constructor[METADATA] as Metadata);
@@ -139,21 +139,21 @@ function stateTable(shared: object): string {
   return table(['field', 'type'], rows);
 }
 
-/** Colyseus: how native clients join, what they send and share. */
+/** Colyseus: how its clients join, what they send and share. */
 export function colyseusMessages(): string {
-  const own = GAMES_SERVED.table.flatMap(({ slug, colyseus: native }) =>
-    native === undefined
+  const own = GAMES_SERVED.table.flatMap(({ slug, colyseus: shared }) =>
+    shared === undefined
       ? []
-      : [paragraphs(`### State of ${code(slug)}`, stateTable(native.create()))],
+      : [paragraphs(`### State of ${code(slug)}`, stateTable(shared.create()))],
   );
   return paragraphs(
-    '## Native clients (Colyseus)',
-    '`client.joinById(roomId, options)` is the only way in: rooms are made and seats given by the HTTP calls. The options are one of:',
+    '## Colyseus clients',
+    '`client.joinById(roomId, options)` is the only way to join: the HTTP calls make rooms and give seats. The options are one of:',
     ...shapes.forms(colyseusJoinSchema).map((fields) => fieldTable(fields)),
-    'A join that fails is 404 with code 4215, or closes the socket with 4002; a wrong seat and an unknown room read alike [X13].',
-    'Commands are the games’ above, by their names as message types, without `roomId` and `playerId`: the seat is known. They are not acknowledged; a refusal comes as `action-refused`. The client is told `room-state` when it has joined, then all that its room is told. Who watches may send nothing.',
-    'Beside that, everybody in a room shares a state that Colyseus keeps up to date, without secrets. A game without one of its own has the first [T2].',
-    '### State of a game without one of its own',
+    'A join that fails is 404 with code 4215, or closes the socket with 4002. A wrong seat and an unknown room get the same answer [X13].',
+    'The commands are those of the games above. Their names are the message types. They carry no `roomId` and no `playerId`, because the server knows the seat. The server does not acknowledge them; a refusal comes as `action-refused`. After joining, the client receives `room-state`, and then every message to its room. A watcher may send nothing.',
+    'In addition everybody in a room shares a state without secrets, which Colyseus keeps up to date. A game that defines no state has the first one [T2].',
+    '### State of a game that defines none',
     stateTable(new TableState()),
     ...own,
     '## Why a WebSocket is closed',
@@ -162,9 +162,9 @@ export function colyseusMessages(): string {
       [
         [
           code(TOO_NOISY),
-          'too many packets [X6], answers left unread [X7], or, of a native client, too many refused messages [X5]',
+          'too many packets [X6], answers left unread [X7], or too many refused messages of a Colyseus client [X5]',
         ],
-        [code(4002), 'Colyseus’s own: the join failed'],
+        [code(4002), 'a code of Colyseus: the join failed'],
       ],
     ),
   );

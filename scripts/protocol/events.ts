@@ -7,7 +7,7 @@ import type { CommonRefusal } from '../../engine/definition/refusal.ts';
 
 interface CommandWords<Code> {
   about: string;
-  /** Beside those of every command. */
+  /** In addition to those of every command. */
   codes: readonly Code[];
 }
 
@@ -32,11 +32,11 @@ export const COMMON_COMMAND_WORDS: Readonly<
 > = {
   'join-room': {
     about:
-      'Takes the seat, or, sent again, asks for the whole room again. The answer is `room-state`. A wrong room and a wrong `playerId` read alike [B2].',
+      'Connects to the seat. Sent again, it asks for the whole room again. The answer is `room-state`. A wrong room and a wrong `playerId` get the same refusal [B2].',
     codes: ['seat/unknown', 'seat/freed', 'seat/left'],
   },
   'watch-room': {
-    about: 'Watches the room [B25] [B28]. The answer is `room-state` as who watches may see it.',
+    about: 'Watches the room [B25] [B28]. The answer is `room-state` as a watcher may see it.',
     codes: ['seat/unknown', 'watchers/too-many'],
   },
 };
@@ -46,33 +46,35 @@ export const BOXES_COMMAND_WORDS: Readonly<
 > = {
   'update-boxes': {
     about:
-      'Player 1 lays the boxes, once a game [B3] [B5], and may promise a part of the dice [B34].',
+      'Player 1 places the boxes, once a game [B3] [B5], and may commit to a part of the dice [B34].',
     codes: ['boxes/not-player-1', 'boxes/not-placing', 'boxes/none', 'boxes/duplicate'],
   },
   'roll-dice': {
-    about: 'Rolls [B7]. `entropy` opens what player 1 promised, with the first roll [B34].',
+    about:
+      'Rolls the dice [B7]. With the first roll, `entropy` opens the part that player 1 committed to [B34].',
     codes: ['dice/not-playing', 'dice/not-your-turn', 'entropy/not-promised', 'entropy/not-now'],
   },
   'add-entropy': {
-    about: 'Player 2’s own part of the dice, in the place of the one that the server drew [B33].',
+    about: 'Replaces the part of the dice that the server drew with player 2’s own [B33].',
     codes: ['entropy/not-player-2', 'entropy/not-now', 'entropy/given'],
   },
-  'chat-message': { about: 'Says something [B16].', codes: [] },
+  'chat-message': { about: 'Sends a chat message [B16].', codes: [] },
   'watcher-chat': {
-    about: 'Lets who watches read the chat from now on, or ends it [B26].',
+    about: 'Allows watchers to read the chat from now on, or forbids it [B26].',
     codes: ['watchers/unchanged'],
   },
   rematch: {
-    about: 'A new game in the room, seats swapped [B13].',
+    about: 'Starts a new game in the room with swapped seats [B13].',
     codes: ['rematch/not-finished', 'rematch/alone'],
   },
   'leave-room': {
-    about: 'Leaves for good [B41]. A connection that ends is no leaving. Who left hears no more.',
+    about:
+      'Leaves for good [B41]. A connection that ends is not leaving. A player who left receives nothing more.',
     codes: [],
   },
   'finish-game': {
     about:
-      'Ends a game whose other player has left [B43] or has missed two turns [B60], that is decided [B46], or in which ten rolls in a row opened nothing [B61].',
+      'Ends a game that the other player has left [B43] or has been away from for two turns [B60], that is decided [B46], or in which ten rolls in a row opened nothing [B61].',
     codes: ['finish/not-playing', 'finish/not-decided'],
   },
   'free-seat': {
@@ -81,50 +83,51 @@ export const BOXES_COMMAND_WORDS: Readonly<
     codes: ['seat/taken'],
   },
   'roll-for-absent': {
-    about: 'Has the server roll at once for a player who has missed two turns [B60].',
+    about: 'Makes the server roll at once for a player who has missed two turns [B60].',
     codes: ['dice/not-playing', 'absent/not-yet'],
   },
   'settle-dare': {
     about:
-      'The player who opened the box says whether they did what it asked for [B57]. `done` false passes, and costs nothing.',
+      'The player who opened the box says whether they did what it asks for [B57]. `done: false` passes, and costs nothing.',
     codes: ['dare/unknown', 'dare/not-yours', 'dare/settled'],
   },
   'judge-dare': {
-    about: 'The other player says how well it was done [B57]. It pays coins [B56].',
+    about: 'The other player says how well it was done [B57]. The verdict pays coins [B56].',
     codes: ['dare/unknown', 'dare/not-yours', 'dare/not-done', 'dare/settled'],
   },
 };
 
 export const COMMON_MESSAGE_WORDS: Readonly<Record<keyof typeof COMMON_MESSAGES, string>> = {
-  'presence-changed': 'To a room: somebody has come or gone, or how many watch is another [B27].',
-  'balance-changed': 'To a seat: the coins its visitor has now.',
+  'presence-changed':
+    'To a room: a player has come or gone, or the number of watchers has changed [B27].',
+  'balance-changed': 'To a seat: the coins that its visitor has now.',
   'server-moving':
-    'To all sockets of a process that ends while others go on. Connect anew, take the seat there, then close this connection: the seat never stands empty [J20]. Where that is not done within a second or two, the connection is closed.',
+    'To the sockets of a process that shuts down while others go on. Open a new connection, send `join-room` there, then close this one: so the seat is never empty [J20]. The server closes a connection that has not done so within a second or two.',
   'rooms-updated':
-    'To sockets in no room, at most twice a second: the room list is another, read it again.',
+    'To sockets in no room, at most twice a second: the room list has changed. Read it again.',
   'config-changed': 'To sockets in no room: the administrator saved a configuration [A29].',
-  'action-refused': 'To who sent it: a command was refused. `action` is its name.',
+  'action-refused': 'To the sender: the server refused a command. `action` is the command’s name.',
 };
 
 export const CHANGE_MESSAGE_WORDS: Readonly<Record<keyof typeof CHANGE_MESSAGES, string>> = {
   'room-changed':
-    'To a room whose game tells nothing of its own: what is new in everybody’s view [T6].',
-  'seat-changed': 'To a seat, right after it: what is new in its view alone [T5] [T6].',
+    'To a room whose game has no messages of its own: what changed in everybody’s view [T6].',
+  'seat-changed': 'To a seat, right after `room-changed`: what changed in its view only [T5] [T6].',
 };
 
 type Own = Exclude<keyof typeof MESSAGES, keyof typeof COMMON_MESSAGES>;
 
 export const BOXES_MESSAGE_WORDS: Readonly<Record<Own, string>> = {
   'room-state':
-    'The whole room as its reader may see it: the answer to `join-room` and `watch-room`, and to all where each needs another view (a rematch, a seat left or freed, the end of a room).',
-  'player-joined': 'To a room: player 2 sat down and the game is on [B6].',
-  'boxes-updated': 'To a room: the boxes are laid.',
-  'dice-rolled': 'To a room: a roll, and what it did [B8]. `forced`: by the server [B12].',
+    'The whole room as its reader may see it. It answers `join-room` and `watch-room`. All readers get it when each needs a different view (a rematch, a seat that was left or freed, the end of a room).',
+  'player-joined': 'To a room: player 2 has joined and the game begins [B6].',
+  'boxes-updated': 'To a room: player 1 has placed the boxes.',
+  'dice-rolled': 'To a room: a roll and its outcome [B8]. `forced`: the server rolled [B12].',
   'dare-changed': 'To a room: a dare was settled or judged [B57].',
   'names-changed':
     'To a room: a player has another name or avatar, or the limits that hold for all have changed [B62].',
-  'chat-message': 'To players, and to who watches where the room allows it [B25].',
+  'chat-message': 'To players, and to watchers if the room allows it [B25].',
 };
 
-/** Codes that no answer carries: texts kept for them, or an answer that names none. */
+/** Codes that no answer carries: only their texts are used. */
 export const NEVER_SENT: readonly CommonRefusal[] = ['login/blocked'];

@@ -24,9 +24,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 export function fieldTable(fields: readonly Field[]): string {
-  if (fields.length === 0) return 'No fields of its own.';
+  if (fields.length === 0) return 'No fields.';
   return table(
-    ['field', 'takes'],
+    ['field', 'value'],
     fields.map(({ name, takes }) => [code(name), takes]),
   );
 }
@@ -45,8 +45,8 @@ export function anchor(title: string): string {
 }
 
 /**
- * Who may call: anybody, which leaves nothing behind; a visitor, which who has no cookie becomes by
- * it; or the administrator, with a session.
+ * Who may call: anybody, without a trace; a visitor, which a browser without a cookie becomes by the
+ * call; or the administrator, with a session.
  */
 type Caller = 'anybody' | 'a visitor' | 'the administrator';
 
@@ -56,12 +56,12 @@ export interface Call {
   path: string;
   who: Caller;
   about: string;
-  /** The JSON body, or what else is sent; without it there is none. */
+  /** The JSON body, or what else is sent; undefined: there is none. */
   takes?: GenericSchema | string;
   query?: string;
   headers?: string;
   answers: GenericSchema | readonly GenericSchema[] | string;
-  /** Beside those of every call. */
+  /** In addition to those of every call. */
   codes?: readonly (CommonRefusal | BoxesRefusal | SlotsRefusal | WheelRefusal)[];
   /** Rows of the table of limits in docs/security.md, by how they begin. */
   limits?: readonly string[];
@@ -72,5 +72,5 @@ export interface CallGroup {
   calls: readonly Call[];
 }
 
-/** What a call answers that has nothing else to say. */
+/** The answer of a call that has nothing else to say. */
 export const DONE = '`{success: true}`';

@@ -16,21 +16,21 @@ import { shapes, sharedShapes } from './shared-shapes.ts';
 
 const HEAD = `# The protocol
 
-Everything that goes over the wire: Socket.IO events, messages of native Colyseus clients, HTTP calls. Made by \`npm run protocol\` from the schemas that check every message (\`engine/wire/\`, \`engine/games/\`), so it is changed there; a test says when this page is stale.
+Everything that goes over the wire: Socket.IO events, messages of Colyseus clients, HTTP calls. \`npm run protocol\` makes this page from the schemas that check every message (\`engine/wire/\`, \`engine/games/\`), so change those; a test fails when this page is out of date.
 
-Rules in brackets are those of [engine/SPEC.md](../engine/SPEC.md), [api/SPEC.md](../api/SPEC.md) and [api/photos/SPEC.md](../api/photos/SPEC.md). How often what may be sent, and how large it may be, stands in [the table of limits](security.md#limits). [architecture.md](architecture.md) says how a command goes through the house.`;
+Rules in brackets are those of [engine/SPEC.md](../engine/SPEC.md), [api/SPEC.md](../api/SPEC.md) and [api/photos/SPEC.md](../api/photos/SPEC.md). [The table of limits](security.md#limits) says how often a client may send something and how large it may be. [architecture.md](architecture.md) follows a command through the server.`;
 
-/** `Takes:` and its fields, `Answers a [seat](#seat).` */
-function told(verb: string, what: Call['takes'] | Call['answers']): string[] {
+/** `Body:` and its fields, `Answer: [seat](#seat).` */
+function described(label: string, what: Call['takes'] | Call['answers']): string[] {
   if (what === undefined) return [];
-  if (typeof what === 'string') return [`${verb} ${what}.`];
+  if (typeof what === 'string') return [`${label}: ${what}.`];
   const all: readonly GenericSchema[] = 'kind' in what ? [what] : what;
   const [first] = all;
   if (first === undefined || !shapes.isTable(first)) {
-    return [`${verb} ${all.map((schema) => shapes.of(schema)).join(' or ')}.`];
+    return [`${label}: ${all.map((schema) => shapes.of(schema)).join(' or ')}.`];
   }
   const forms = all.flatMap((schema) => shapes.forms(schema));
-  return [forms.length === 1 ? `${verb}:` : `${verb} one of:`, ...forms.map(fieldTable)];
+  return [forms.length === 1 ? `${label}:` : `${label}, one of:`, ...forms.map(fieldTable)];
 }
 
 function callPart(call: Call): string {
@@ -38,12 +38,12 @@ function callPart(call: Call): string {
   const { codes: own = [], limits = [] } = call;
   return paragraphs(
     `#### ${code(`${method} ${path}`)}`,
-    `${about} By ${who}.`,
+    `${about} Caller: ${who}.`,
     query === undefined ? null : `Query: ${query}.`,
     headers === undefined ? null : `Header: ${headers}.`,
-    ...told('Takes', takes),
-    ...told('Answers', answers),
-    own.length === 0 ? null : `Refused with ${codes(own)}.`,
+    ...described('Body', takes),
+    ...described('Answer', answers),
+    own.length === 0 ? null : `Refusals: ${codes(own)}.`,
     limits.length === 0 ? null : `Limits: ${limits.join('; ')}.`,
   );
 }
@@ -55,9 +55,9 @@ function groupPart({ title, calls }: CallGroup): string {
 function httpCalls(): string {
   return paragraphs(
     '## HTTP calls',
-    'Bodies are JSON in UTF-8 of at most 16 KB, unless said otherwise. What is refused is answered with `{error, code}`, the text for people and the code for programs, and with `success: false` where the answer has `success`. An answer of 429 or 507 says in Retry-After when to come again, where that is known.',
-    `Any call may be refused with ${codes(EVERY_CALL)}, and one that changes something with ${codes(EVERY_CHANGE)}.`,
-    'By *anybody* leaves nothing behind; who calls as *a visitor* without a cookie becomes one by it [A44]; *the administrator* has a session [A13].',
+    'Bodies are JSON in UTF-8 of at most 16 KB, unless the call says otherwise. A refusal is `{error, code}`: a text for people and a code for programs. It also has `success: false` if the call’s answer has `success`. An answer of 429 or 507 says in Retry-After when to try again, if the server knows.',
+    `Any call may be refused with ${codes(EVERY_CALL)}. A call that changes something may also be refused with ${codes(EVERY_CHANGE)}.`,
+    'Caller *anybody*: the call leaves nothing behind. Caller *a visitor*: a browser without a cookie becomes a visitor by the call [A44]. Caller *the administrator*: the call needs a session [A13].',
     ...CALLS.map(groupPart),
   );
 }
@@ -68,7 +68,7 @@ async function refusals(): Promise<string> {
   const rows = await Promise.all(sent.map(rowOf));
   return paragraphs(
     '## Refusals',
-    'Codes are stable; texts may change, and some are more exact than here. The status is that of an HTTP call.',
+    'Codes are stable. Texts may change, and some are more exact than here. The status is that of an HTTP call.',
     table(['code', 'status', 'text'], rows),
   );
 }

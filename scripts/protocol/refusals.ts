@@ -6,7 +6,7 @@ import { code } from './markdown.ts';
 import { REFUSALS, Refused, type Refusal } from '../../engine/definition/refusal.ts';
 
 const { solo, table } = GAMES_SERVED;
-/** What is refused, by the code; where a game says it better than the house, in its words. */
+/** The text of each code. A game's own text replaces the common one. */
 const TEXTS: ReadonlyMap<string, string> = new Map(
   [REFUSALS, ...[...solo, ...table].map(({ refusals }) => refusals)].flatMap(
     Object.entries<string>,

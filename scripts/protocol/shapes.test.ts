@@ -12,7 +12,7 @@ describe('the words of a schema', () => {
     [v.string(), 'text'],
     [
       v.pipe(v.string(), v.trim(), v.maxLength(1)),
-      'text, at most 1 character, space around it dropped',
+      'text, at most 1 character, space around it is removed',
     ],
     [v.pipe(v.string(), v.regex(/^a$/)), 'text, `/^a$/`'],
     [v.pipe(v.string(), v.regex(/^a$/, 'takes an a')), 'text, an a'],
@@ -24,11 +24,11 @@ describe('the words of a schema', () => {
     [v.literal(true), '`true`'],
     [v.tuple([count, count]), 'list of 2: whole number, at least 0'],
     [v.pipe(v.array(named), v.maxLength(9)), 'list of place, at most 9 of them'],
-    [v.record(v.string(), v.boolean()), 'object: for each name true or false'],
+    [v.record(v.string(), v.boolean()), 'object: true or false for each name'],
     [v.nullable(v.string()), 'text, or null'],
-    [v.object({ a: v.optional(v.string()) }), 'object of `a`: text; may be missing'],
-    [v.object({ a: v.optional(v.number(), 0) }), 'object of `a`: number; may be missing, then `0`'],
-    [v.object({ a: v.exactOptional(v.unknown()) }), 'object of `a`: anything; may be missing'],
+    [v.object({ a: v.optional(v.string()) }), 'object of `a`: text; optional'],
+    [v.object({ a: v.optional(v.number(), 0) }), 'object of `a`: number; optional, default `0`'],
+    [v.object({ a: v.exactOptional(v.unknown()) }), 'object of `a`: anything; optional'],
     [v.object({ a: v.string(), b: v.string() }), 'object of `a`, `b`: each text'],
     [v.object({ a: v.string(), b: v.number() }), 'object of `a` (text), `b` (number)'],
     [v.union([v.string(), v.number()]), 'text, or number'],
@@ -46,7 +46,7 @@ describe('the words of a schema', () => {
   });
 });
 
-test('a choice of forms is told form by form', () => {
+test('a choice of forms is described form by form', () => {
   const either = v.variant('type', [
     v.object({ type: v.literal('a') }),
     v.object({ type: v.literal('b'), more: v.boolean() }),

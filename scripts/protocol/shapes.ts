@@ -35,17 +35,17 @@ function wordsOf(action: Action, changes: ReadonlyMap<unknown, string>): string 
     if (message.startsWith('takes ')) return message.slice('takes '.length);
   }
   if (type === 'regex' && 'requirement' in action) return code(action.requirement);
-  if (type === 'to_upper_case' || type === 'to_lower_case') return 'in any capitals';
-  if (type === 'trim') return 'space around it dropped';
+  if (type === 'to_upper_case' || type === 'to_lower_case') return 'upper or lower case';
+  if (type === 'trim') return 'space around it is removed';
   return 'operation' in action ? changes.get(action.operation) : undefined;
 }
 
-/** The shapes of messages in words. What comes up often goes by a name and is told once. */
+/** The shapes of messages in words. A shape that many messages share has a name and is described once. */
 export class Shapes {
   readonly #config: ConversionConfig;
 
   /**
-   * @param definitions Schemas that go by a name instead of being told again.
+   * @param definitions Schemas that are named instead of being described again.
    * @param changes What a function of `transform` does to a value.
    */
   constructor(
@@ -58,7 +58,7 @@ export class Shapes {
       overrideAction: ({ valibotAction, jsonSchema }) => {
         const words = wordsOf(valibotAction, changes);
         if (words === undefined) return null;
-        const { pattern: _, ...schema } = jsonSchema; // it stands in the words
+        const { pattern: _, ...schema } = jsonSchema; // the words contain it
         return { ...schema, $comment: joined(schema.$comment, words) };
       },
     };
@@ -79,7 +79,7 @@ export class Shapes {
     return formsOf(this.#resolved(schema)).map(fieldsOf);
   }
 
-  /** Whether it is told by a table of its fields, not by its name or in a word. */
+  /** Whether a table of its fields describes it, not its name or a word. */
   isTable(schema: GenericSchema): boolean {
     const converted = this.#converted(schema);
     return formsOf(converted).every(
@@ -120,9 +120,7 @@ function fieldsOf(schema: Definition): Field[] {
 
 function missing(field: Definition): string {
   const value = typeof field === 'boolean' ? undefined : field.default;
-  return value === undefined
-    ? '; may be missing'
-    : `; may be missing, then ${code(JSON.stringify(value))}`;
+  return value === undefined ? '; optional' : `; optional, default ${code(JSON.stringify(value))}`;
 }
 
 function takes(schema: Definition): string {
@@ -170,11 +168,11 @@ function tuple(words: readonly string[]): string {
   return isAlike ? `list of ${words.length}: ${words[0] ?? ''}` : `list of ${words.join('; ')}`;
 }
 
-/** An object within a field, told where it stands. */
+/** An object within a field, described in the field's own row. */
 function objectWords(schema: JsonSchema): string {
   const { properties, additionalProperties } = schema;
   if (properties === undefined && additionalProperties !== undefined) {
-    return `object: for each name ${takes(additionalProperties)}`;
+    return `object: ${takes(additionalProperties)} for each name`;
   }
   const fields = fieldsOf(schema);
   const [first] = fields;

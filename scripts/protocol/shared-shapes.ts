@@ -24,10 +24,10 @@ const { boxes, messages } = MESSAGES['room-state'].entries;
 
 const { lastSpin: spin } = slotsSnapshotSchema.entries;
 
-/** What comes up in many messages: told once, under this title. */
+/** Shapes that many messages share: described once, under this title. */
 const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['box', boxes.item],
-  ['box to be laid', COMMANDS['update-boxes'].entries.boxes.item],
+  ['box to place', COMMANDS['update-boxes'].entries.boxes.item],
   ['log line', messages.item],
   ['fairness', fairnessSchema],
   ['seeds', seedPairSchema],
@@ -41,28 +41,32 @@ const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['configuration', gameConfigSchema],
   ['photo', photoSchema],
   ['kink', kinkSchema],
-  ['kink to keep', kinkInputSchema],
+  ['kink input', kinkInputSchema],
   ['task', taskSchema],
-  ['task to keep', taskInputSchema],
+  ['task input', taskInputSchema],
   ['user', userSchema],
-  ['user to keep', userInputSchema],
+  ['user input', userInputSchema],
 ];
 
 const NAMES = Object.fromEntries(
   SHARED.map(([title, schema]) => [`[${title}](${anchor(title)})`, schema]),
 );
 const CHANGES = new Map<unknown, string>([
-  [clampToGrid, 'brought into 0 to 1, four decimals'],
-  [shownText, 'on one line, without what is unseen'],
-  [shownLines, 'on one line or more, without what is unseen'],
+  [clampToGrid, 'clamped to 0..1, rounded to four decimals'],
+  [shownText, 'on one line, unseen characters are removed [X31]'],
+  [shownLines, 'on one line or more, unseen characters are removed [X31]'],
 ]);
 
 /** The words for all that goes over the wire. */
 export const shapes = new Shapes(NAMES, CHANGES);
 
 export function sharedShapes(): string {
-  const told = SHARED.map(([title, schema]) =>
+  const described = SHARED.map(([title, schema]) =>
     paragraphs(`### ${title}`, ...shapes.forms(schema).map(fieldTable)),
   );
-  return paragraphs('## Shapes', 'Where one has several tables, it is any of them.', ...told);
+  return paragraphs(
+    '## Shapes',
+    'A shape with several tables has one of these forms.',
+    ...described,
+  );
 }
