@@ -1,6 +1,6 @@
 import { foldRoom } from '../../torture/check/box-model.ts';
 import { diceVerify } from '../../torture/check/dice.ts';
-import { boxesLeaveByRolls, turnsAlternate } from '../../torture/check/play.ts';
+import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from '../../torture/check/play.ts';
 import type { Finding, History } from '../record/history.ts';
 import { everybodyPlaysOn, nobodySeesOlder, toldIsKept, toldToAllTheSame } from './told.ts';
 
@@ -18,7 +18,7 @@ function walletsAddUp({ kept, journal }: History): Finding[] {
   }
   const rolls = [...journal.values()].flat();
   const won = rolls.reduce(
-    (sum, { event }) => sum + (event.type === 'dice-rolled' ? (event.coins ?? 0) : 0),
+    (sum, { event }) => sum + ('coins' in event ? (event.coins ?? 0) : 0),
     0,
   );
   return won === paid ? wrong : [...wrong, { rule: 'Y7', text: `paid ${paid}, rolled ${won}` }];
@@ -77,6 +77,7 @@ export function check(history: History): Finding[] {
     ...everybodyPlaysOn(history),
     ...turnsAlternate(rooms),
     ...boxesLeaveByRolls(rooms),
+    ...daresAreJudgedOnce(rooms),
     ...diceVerify(rooms),
   ];
 }

@@ -15,6 +15,8 @@ import { Wallets } from '../../../engine/host/wallets.ts';
 import type { Chance } from '../../../engine/chance/chance.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../../../engine/wire/commands.ts';
+import type { Prizes } from '../../../engine/definition/table-game.ts';
+import { DIFFICULTY } from '../../../engine/games/boxes/rules.ts';
 import type { Random } from '../../torture/random.ts';
 
 /** Chance of a seed; what follows from seeds is production's. */
@@ -49,6 +51,16 @@ const CACHE_TTL_MS = 1000;
 const TURN_MS = 3000;
 const IDLE_MS = 10 * 60_000;
 const MANY = 1_000_000;
+
+/** Every other box holds a task. */
+const prizes: Prizes = {
+  draw: (drawn) =>
+    Promise.resolve(
+      drawn.length % 2 === 0
+        ? { id: drawn.length + 1, text: 'Sing', difficulty: DIFFICULTY[drawn.length % 3] ?? 'easy' }
+        : null,
+    ),
+};
 
 const clock = (): number => performance.now();
 const now = (): number => Date.now();
@@ -131,6 +143,7 @@ export class SimProcess {
       cacheTtlMs: CACHE_TTL_MS,
       report,
       turnMs: TURN_MS,
+      prizes,
       startedAt: now(),
       seatLimits: { chat: MANY, others: MANY },
     };

@@ -4,7 +4,7 @@ import {
   type RoomMessage,
   type RoomView,
 } from '../../../engine/games/boxes/room-fold.ts';
-import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS, VERDICTS } from '../../../engine/games/boxes/rules.ts';
 import type { Random } from '../../torture/random.ts';
 import { type LineParts, RecordedConnections } from './recorded-lines.ts';
 
@@ -58,12 +58,26 @@ export class Player {
     this.#later(this.#random.between(20, 150), () => this.#think());
   }
 
-  #act({ seq, state, seat, turn }: RoomView): void {
+  #act(room: RoomView): void {
+    const { seq, state, seat, turn } = room;
+    this.#dare(room);
     if (this.#random.isOnce(30)) this.#wish('chat-message', { message: `at ${seq}` });
     if (state === 'playing' && turn === seat) this.#wish('roll-dice', {});
     if (state === 'waiting_placement' && seat === 'player1')
       this.#wish('update-boxes', { boxes: BOXES });
     if (state === 'finished') this.#wish('rematch', {});
+  }
+
+  /** Says what became of a dare, or judges one. */
+  #dare({ dares, seat }: RoomView): void {
+    const own = dares.find(({ by, done }) => by === seat && done === null);
+    if (own !== undefined) {
+      this.#wish('settle-dare', { dare: own.id, done: !this.#random.isOnce(4) });
+    }
+    const other = dares.find(({ by, done, verdict }) => by !== seat && done && verdict === null);
+    if (other !== undefined) {
+      this.#wish('judge-dare', { dare: other.id, verdict: VERDICTS[this.#random.below(3)] });
+    }
   }
 
   #wish(name: string, body: object): void {

@@ -10,6 +10,15 @@ import { withHalves, withOpened } from '../../../engine/chance/seed-halves.ts';
 import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
 import type { KeptEntry } from '../record/history.ts';
 
+/** The task of an opened box, by the number of its roll. */
+interface ModelDare {
+  id: number;
+  by: SeatName;
+  difficulty: 'easy' | 'medium' | 'hard';
+  done: boolean | null;
+  verdict: 'exactly' | 'nearly' | 'not-at-all' | null;
+}
+
 /** A room after one of its entries, worked out anew: the machine of the server is not asked. */
 export interface RoomAfter {
   seq: number;
@@ -22,6 +31,7 @@ export interface RoomAfter {
   winner: SeatName | 'draw' | null;
   seeds: SeedPair | null;
   retired: SeedPair | null;
+  dares: readonly ModelDare[];
 }
 
 const EMPTY: Omit<RoomAfter, 'seq' | 'event'> = {
@@ -33,6 +43,7 @@ const EMPTY: Omit<RoomAfter, 'seq' | 'event'> = {
   winner: null,
   seeds: null,
   retired: null,
+  dares: [],
 };
 
 type Now = Omit<RoomAfter, 'seq' | 'event'>;
@@ -41,6 +52,17 @@ function winnerOf({ player1, player2 }: RoomAfter['scores']): SeatName | 'draw' 
   if (player1 === player2) return 'draw';
   return player1 > player2 ? 'player1' : 'player2';
 }
+
+function daredBy({ dares }: Now, event: BoxEvent & { type: 'dice-rolled' }): readonly ModelDare[] {
+  if (event.dared === undefined) return dares;
+  const { id, difficulty } = event.dared;
+  return [...dares, { id, difficulty, by: event.by, done: null, verdict: null }];
+}
+
+const changed = (now: Now, id: number, change: Partial<ModelDare>): Now => ({
+  ...now,
+  dares: now.dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare)),
+});
 
 function rolled(now: Now, event: BoxEvent & { type: 'dice-rolled' }): Now {
   const sum = event.die1 + event.die2;
@@ -58,6 +80,7 @@ function rolled(now: Now, event: BoxEvent & { type: 'dice-rolled' }): Now {
     state: isOver ? 'finished' : now.state,
     winner: isOver ? winnerOf(scores) : null,
     seeds: opened && { ...opened, nonce: opened.nonce + 1 },
+    dares: daredBy(now, event),
   };
 }
 
@@ -98,6 +121,10 @@ function next(now: Now, event: BoxEvent): Now {
       const seeds = now.seeds && withHalves(now.seeds, { player2: null });
       return { ...now, seats, seeds, state: 'waiting_second_player' };
     }
+    case 'dare-settled':
+      return changed(now, event.dare, { done: event.done });
+    case 'dare-judged':
+      return changed(now, event.dare, { verdict: event.verdict });
     case 'room-closed':
       return { ...now, state: 'finished' };
     case 'message-sent':
@@ -107,8 +134,6 @@ function next(now: Now, event: BoxEvent): Now {
     case 'player-returned':
     case 'game-ended':
     case 'seat-freed':
-    case 'dare-settled':
-    case 'dare-judged':
     case 'profile-changed':
       return now; // the players of a run do none of these but talk
   }

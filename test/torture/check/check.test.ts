@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
 import { check } from './check.ts';
 import { lastOf, ROOM, SmallHistory } from './support/small-history.ts';
 
@@ -37,6 +38,55 @@ test('[V2] a command that was done twice', () => {
     history.keep(said);
   });
   expect(twice).toEqual(['V2']);
+});
+
+/** After the last roll, which opened a box with a task: what the two say of it. */
+const dared = (history: SmallHistory, ...said: BoxEvent[]): void => {
+  const { event, seq } = history.entries.at(-1) ?? {};
+  if (event?.type !== 'dice-rolled' || seq === undefined) throw new Error('there is no roll');
+  Object.assign(event, { dared: { id: seq, difficulty: 'hard' } });
+  for (const one of said) history.keep(one);
+};
+
+test.each<[string, (dare: number) => BoxEvent[], string[]]>([
+  [
+    'settled by the other',
+    (dare) => [{ type: 'dare-settled', by: 'player1', dare, done: true }],
+    ['V16'],
+  ],
+  ['never opened', () => [{ type: 'dare-settled', by: 'player2', dare: 99, done: true }], ['V16']],
+  [
+    'judged before it was done',
+    (dare) => [{ type: 'dare-judged', by: 'player1', dare, verdict: 'not-at-all', coins: 0 }],
+    ['V16'],
+  ],
+  [
+    'judged by its opener',
+    (dare) => [
+      { type: 'dare-settled', by: 'player2', dare, done: true },
+      { type: 'dare-judged', by: 'player2', dare, verdict: 'not-at-all', coins: 0 },
+    ],
+    ['V16'],
+  ],
+  [
+    'paid too much',
+    (dare) => [
+      { type: 'dare-settled', by: 'player2', dare, done: true },
+      { type: 'dare-judged', by: 'player1', dare, verdict: 'not-at-all', coins: 20 },
+    ],
+    ['V10', 'V16'],
+  ],
+  [
+    'settled and judged as it should be',
+    (dare) => [
+      { type: 'dare-settled', by: 'player2', dare, done: true },
+      { type: 'dare-judged', by: 'player1', dare, verdict: 'not-at-all', coins: 0 },
+    ],
+    [],
+  ],
+])('[V16] a dare that was %s', (_, said, rules) => {
+  const found = broken((history) => dared(history, ...said(history.entries.length)));
+  expect(found).toEqual(rules);
 });
 
 test('[V2] [V8] a doubled roll', () => {

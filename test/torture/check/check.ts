@@ -2,7 +2,7 @@ import type { Finding, History } from '../record/history.ts';
 import { acknowledgedIsKept, nothingTwice, refusedIsNotDone } from './acknowledged.ts';
 import { foldRoom } from './box-model.ts';
 import { diceVerify, seedsAreThosePromised, spinsVerify } from './dice.ts';
-import { boxesLeaveByRolls, turnsAlternate } from './play.ts';
+import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from './play.ts';
 import { nobodySeesOlder } from './reads.ts';
 import { seatsStay } from './seats.ts';
 import { journalHasNoGap, toldInOrder } from './sequence.ts';
@@ -42,6 +42,7 @@ export function check(history: History): Finding[] {
     ...nobodySeesOlder(history),
     ...turnsAlternate(rooms),
     ...boxesLeaveByRolls(rooms),
+    ...daresAreJudgedOnce(rooms),
     ...walletsAddUp(history, rooms),
     ...balancesWereThere(history),
     ...seatsStay(history, rooms),

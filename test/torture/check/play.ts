@@ -54,3 +54,33 @@ export function boxesLeaveByRolls(rooms: Rooms): Finding[] {
   );
   return [...rolls, ...games];
 }
+
+/** What a verdict pays, by the rules' own words: exactly, nearly, not at all. */
+const DARE_PAYS = {
+  easy: { exactly: 5, nearly: 2, 'not-at-all': 0 },
+  medium: { exactly: 10, nearly: 5, 'not-at-all': 0 },
+  hard: { exactly: 20, nearly: 10, 'not-at-all': 0 },
+} as const;
+
+/** [V16] A dare is settled once by its opener, and judged once by the other after it was done. */
+export function daresAreJudgedOnce(rooms: Rooms): Finding[] {
+  return [...rooms].flatMap(([room, states]) =>
+    states.flatMap(({ event, seq }, index) => {
+      if (event.type !== 'dare-settled' && event.type !== 'dare-judged') return [];
+      const dare = states[index - 1]?.dares.find(({ id }) => id === event.dare);
+      const text = `${room}: entry ${seq}, dare ${event.dare}`;
+      const finding = (why: string): Finding[] => [
+        { rule: 'V16', text: `${text}, ${why}`, records: [event] },
+      ];
+      if (dare === undefined) return finding('which nobody opened');
+      if (event.type === 'dare-settled') {
+        if (dare.by !== event.by) return finding('is settled by the other player');
+        return dare.done === null ? [] : finding('is settled twice');
+      }
+      if (dare.by === event.by) return finding('is judged by its opener');
+      if (dare.done !== true || dare.verdict !== null) return finding('is not to be judged');
+      const due = DARE_PAYS[dare.difficulty][event.verdict];
+      return event.coins === due ? [] : finding(`pays ${event.coins}, not ${due}`);
+    }),
+  );
+}

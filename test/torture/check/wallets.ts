@@ -9,8 +9,12 @@ function earned({ kept }: History, rooms: ReadonlyMap<string, readonly RoomAfter
     sums.set(visitor, (sums.get(visitor) ?? 0) + coins);
   };
   for (const states of rooms.values()) {
-    for (const { event, seats } of states) {
+    for (const { event, seats, dares } of states) {
       if (event.type === 'dice-rolled') add(seats[event.by]?.visitor ?? '', event.coins ?? 0);
+      if (event.type === 'dare-judged') {
+        const dare = dares.find(({ id }) => id === event.dare);
+        if (dare !== undefined) add(seats[dare.by]?.visitor ?? '', event.coins);
+      }
     }
   }
   for (const [visitor, entries] of kept.slots) {

@@ -1,6 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DIFFICULTIES } from '../../../engine/wire/admin-values.ts';
+import { ADMIN_PASSWORD, Administrator } from '../../support/administrator.ts';
 import { GameServer } from './game-server.ts';
 import { OwnPostgres } from './own-postgres.ts';
 import { OwnRedis } from '../../support/own-redis.ts';
@@ -28,6 +30,16 @@ const TURN_SECONDS = '20';
 
 /** Where the run's database is, as the one who reads it afterwards opens it. */
 export type Place = { folder: string } | { url: string };
+
+/** Boxes hold dares where there are tasks. */
+async function addTasks(url: string): Promise<void> {
+  const administrator = await Administrator.signIn(url);
+  for (const difficulty of Object.keys(DIFFICULTIES)) {
+    const task = { text: `Sing (${difficulty})`, with_face: false, difficulty, level: 'Лайт' };
+    const { status } = await administrator.post('/api/tasks', { ...task, required_kink_id: null });
+    if (status !== 201) throw new Error(`a task was not stored: ${status}`);
+  }
+}
 
 /** Several processes, what they share, and the network in between. */
 export class TortureCluster {
@@ -65,6 +77,8 @@ export class TortureCluster {
         PORT: '0',
         DATA_DIR: join(folder, `process-${index}`),
         TURN_SECONDS,
+        DARE_SECONDS: '0',
+        ADMIN_PASSWORD,
       };
       if (isShared) {
         env['DATABASE_URL'] = `postgresql://postgres@127.0.0.1:${toPostgres.port}/postgres`;
@@ -77,6 +91,7 @@ export class TortureCluster {
     const house = new TortureCluster({ servers, ways, redis, postgres }, folder);
     try {
       await Promise.all(servers.map((server) => server.up(false)));
+      await addTasks(house.url(0));
     } catch (error) {
       await house.remove();
       throw error;

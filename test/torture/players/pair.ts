@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Visitor } from '../../../bridge/client/visitor.ts';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
-import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS, VERDICTS } from '../../../engine/games/boxes/rules.ts';
 import { seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { Random } from '../random.ts';
 import { Commander } from './commander.ts';
@@ -93,6 +93,8 @@ export class Pair {
         { message },
         isNow((room) => room.seq > seq),
       );
+    } else if (await this.#dare(view, player, commander, random)) {
+      // It said what became of a dare.
     } else if (state === 'playing' && turn === seat) {
       const { rolled } = player;
       await commander.does('roll-dice', {}, () => player.rolled > rolled);
@@ -103,6 +105,27 @@ export class Pair {
       if (random.isOnce(MOVES_ON)) return this.#openRoom();
       await commander.does('rematch', {}, isNow(isNotOver));
     } else await player.news(1000);
+  }
+
+  /** Says what became of a dare, or judges one; answers whether there was any. */
+  async #dare(
+    { dares, seat }: RoomView,
+    player: Player,
+    commander: Commander,
+    random: Random,
+  ): Promise<boolean> {
+    const now = (id: number) => player.view?.dares.find((dare) => dare.id === id);
+    const own = dares.find(({ by, done }) => by === seat && done === null);
+    if (own !== undefined) {
+      const body = { dare: own.id, done: !random.isOnce(4) };
+      await commander.does('settle-dare', body, () => now(own.id)?.done !== null);
+      return true;
+    }
+    const other = dares.find(({ by, done, verdict }) => by !== seat && done && verdict === null);
+    if (other === undefined) return false;
+    const body = { dare: other.id, verdict: VERDICTS[random.below(3)] };
+    await commander.does('judge-dare', body, () => now(other.id)?.verdict !== null);
+    return true;
   }
 
   #boxes(random: Random): object[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   place,
   refused,
@@ -9,11 +9,11 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
+import { pass, timedKits } from '../../../test-support/timed-kits.ts';
 import type { SeatedCommand } from '../commands.ts';
 
 let kit: HostKit;
-const { pass } = timedKits((fresh) => (kit = fresh));
+timedKits((fresh) => (kit = fresh));
 
 const rollForAbsent: SeatedCommand = { name: 'roll-for-absent' };
 const finish: SeatedCommand = { name: 'finish-game' };
