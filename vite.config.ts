@@ -19,8 +19,8 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin|shown-text)|chance\/|core\/(game-config|stages|json-bytes)\.|games\/boxes\/rules\.)/,
-  /client\/shell\/(net\/(api|game-config|random-hex|signs-of-life)|sound\/sound|ui\/(confetti|copy-text|trouble-line|countdown|use-countdown))\./,
+  /engine\/(wire\/(?!titles|admin|shown-text)|chance\/|definition\/(game-config|stages)\.|games\/\w+\/rules\.)/,
+  /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
 ];
 

@@ -59,27 +59,3 @@ describe.each(PAGES)('%s', (page) => {
     expect(wrong).toEqual([]);
   });
 });
-
-describe('docs/architecture.md', () => {
-  const page = read('docs/architecture.md');
-  const [, path = ''] = /<!-- the path of a roll -->(.*)<!-- end/s.exec(page) ?? [];
-
-  test('has the way of a roll in at most 25 files, none twice', () => {
-    const way = [...path.matchAll(/^\| \d+ \| [^|]*\| `([^`]+)` \|/gm)].map(
-      ([, file = '']) => file,
-    );
-    expect(new Set(way).size).toBe(way.length);
-    expect(way.length).toBeGreaterThan(20);
-    expect(way.length).toBeLessThanOrEqual(25);
-    expect(page).toContain(`The way is ${way.length} files`);
-  });
-
-  test('counts the files that a roll asks as it names them', () => {
-    const named = [...path.matchAll(FILE)].map(([, file = '']) => file);
-    // The table names it beside the one that is walked.
-    const files = new Set(named.filter((file) => file !== 'api/store/sql.ts'));
-    const client = [...files].filter((file) => file.startsWith('client/')).length;
-    const text = `that is ${files.size} files: ${client} of the client, ${files.size - client} of`;
-    expect(page).toContain(text);
-  });
-});

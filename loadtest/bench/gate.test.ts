@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pace } from '../core/rooms/pace.ts';
-import { Gate } from './generator.ts';
+import { Gate } from './gate.ts';
 
 test('a gate holds steps back while it is shut, and the schedule begins anew behind it', async () => {
   const said: string[] = [];

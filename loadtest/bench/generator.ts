@@ -4,39 +4,8 @@ import { PROTOCOLS } from '../core/cli/options.ts';
 import { type Played, run } from '../core/rooms/run.ts';
 import { Stop } from '../core/rooms/stop.ts';
 import { boxesLoad } from '../games/boxes/boxes-load.ts';
+import { Gate } from './gate.ts';
 import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
-import type { Pace } from '../core/rooms/pace.ts';
-
-/** Holds a load back while another server is measured: behind it, rooms take no further step. */
-export class Gate {
-  #opening: PromiseWithResolvers<void> | null = null;
-
-  shut(): void {
-    this.#opening ??= Promise.withResolvers<void>();
-  }
-
-  open(): void {
-    this.#opening?.resolve();
-    this.#opening = null;
-  }
-
-  /** The same pace behind this gate; once it opens the schedule begins anew. */
-  before(pace: Pace): Pace {
-    return {
-      begin: () => pace.begin(),
-      pause: () => pace.pause(),
-      isPaused: () => pace.isPaused(),
-      behind: () => pace.behind(),
-      next: async () => {
-        if (this.#opening !== null) {
-          await this.#opening.promise;
-          pace.begin();
-        }
-        return pace.next();
-      },
-    };
-  }
-}
 
 /**
  * The load, in a process of its own so that it can have a core of its own. Its arguments say which;

@@ -67,7 +67,7 @@ const WANTED = [
   'README.md',
   'api/main.ts',
   'api/start/start.ts',
-  'engine/core/refusal.ts',
+  'engine/definition/refusal.ts',
   'client/main.tsx',
   'main.tsx',
   'node_modules/koa/package.json',

@@ -18,9 +18,9 @@ const folders = readdirSync(join(ROOT, 'engine/games'), { withFileTypes: true })
 /** Where a game may be named outside its folders: the documented addresses, and what goes with them. */
 const ADDRESSES = [
   'api/admin/config-routes.ts', // the settings of the slots
+  'api/games/play-routes.ts', // /api/me without a game means the slots'
+  'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes
   'api/http/screens.ts', // what is said of each screen where its link is shared
-  'api/play/play-routes.ts', // /api/me without a game means the slots'
-  'api/rooms/room-routes.ts', // /api/game-rooms is Alluring Boxes
   'client/admin/config/config-section.tsx', // the section of the settings of the slots
   'client/admin/config/config.ts', // their address
   'client/games/index.ts', // the client's registry, by the slugs of the catalogue
@@ -76,7 +76,7 @@ test('[T8] nothing outside a game’s folders names it but the documented addres
 
 test('[T8] a code that one game alone gives is its own', () => {
   const all = Object.entries(sources('engine', 'api', 'bridge', 'test/proof'));
-  const giving = all.filter(([file]) => file !== 'engine/core/refusal.ts');
+  const giving = all.filter(([file]) => file !== 'engine/definition/refusal.ts');
   expect(givenByOne(Object.fromEntries(giving))).toEqual(FOR_ANY_GAME);
 });
 
