@@ -47,7 +47,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/users/user-routes.ts': userRoutes(unused, before),
 };
 /** Makes routers for others: for kinks, tasks and users. */
-const MAKES_FOR_OTHERS = 'api/admin/config-routes.ts';
+const MAKES_FOR_OTHERS = 'api/admin/item-routes.ts';
 
 const routes = Object.values(ROUTERS).flatMap(({ stack }) =>
   stack.map(({ methods, path, stack: passed }) => {
