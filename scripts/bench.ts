@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { throwawayDatabase } from '../api/store/throwaway-database.ts';
+import { throwawayDatabase } from '../test/support/throwaway-database.ts';
 import { BadFlag, onSignal } from '../loadtest/core/cli/flags.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { throwawayDatabase } from '../api/store/throwaway-database.ts';
+import { throwawayDatabase } from '../test/support/throwaway-database.ts';
 import { BadFlag, onSignal } from '../loadtest/core/cli/flags.ts';
 import { killOwnServers } from '../loadtest/core/own-server.ts';
 import { NoServer } from '../loadtest/core/server-process.ts';

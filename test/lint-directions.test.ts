@@ -24,7 +24,7 @@ const FORBIDDEN: [folder: string, line: string][] = [
   ['engine/games/boxes', `export const x = setTimeout(() => 1, 1);`],
   [
     'engine/games/boxes',
-    `import { Wallets } from '../../../host/money/wallets.ts';\nexport const x = Wallets;`,
+    `import { Wallets } from '../../../host/wallets.ts';\nexport const x = Wallets;`,
   ],
   [
     'engine/host',
@@ -52,7 +52,7 @@ const FORBIDDEN: [folder: string, line: string][] = [
   ['bridge/client', `import { randomUUID } from 'node:crypto';\nexport const x = randomUUID;`],
   [
     'bridge/client',
-    `import { Wallets } from '../../engine/host/money/wallets.ts';\nexport const x = Wallets;`,
+    `import { Wallets } from '../../engine/host/wallets.ts';\nexport const x = Wallets;`,
   ],
   [
     'bridge/client',
@@ -69,7 +69,7 @@ const FORBIDDEN: [folder: string, line: string][] = [
   ],
   [
     'client/shell',
-    `import { Wallets } from '../../../engine/host/money/wallets.ts';\nexport const x = Wallets;`,
+    `import { Wallets } from '../../../engine/host/wallets.ts';\nexport const x = Wallets;`,
   ],
   [
     'client/table',
@@ -85,7 +85,7 @@ const FORBIDDEN: [folder: string, line: string][] = [
   ],
   [
     'client/games/boxes',
-    `import { Wallets } from '../../../../engine/host/money/wallets.ts';\nexport const x = Wallets;`,
+    `import { Wallets } from '../../../../engine/host/wallets.ts';\nexport const x = Wallets;`,
   ],
   [
     'loadtest',

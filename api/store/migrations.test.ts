@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrm, type Orm } from './orm.ts';
-import { throwawayDatabase } from './throwaway-database.ts';
+import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
 
 let embedded: Orm;
 beforeAll(async () => {

@@ -92,7 +92,7 @@ export class Shapes {
     return converted;
   }
 
-  /** What a name stands for, where it has one. */
+  /** The schema that a reference names, if it is one. */
   #resolved(schema: GenericSchema): Definition {
     const { $ref, $defs = {}, ...converted } = toJsonSchema(schema, this.#config);
     return $ref === undefined ? converted : ($defs[$ref.slice(REFERENCE.length)] ?? fail($ref));
@@ -162,7 +162,7 @@ function kind(schema: JsonSchema): (string | null)[] {
   }
 }
 
-/** A list of so many, each of its own kind. */
+/** A list of fixed length, each item with its own schema. */
 function tuple(words: readonly string[]): string {
   const isAlike = words.every((one) => one === words[0]);
   return isAlike ? `list of ${words.length}: ${words[0] ?? ''}` : `list of ${words.join('; ')}`;

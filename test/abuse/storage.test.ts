@@ -1,6 +1,6 @@
 import { Packr } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { throwawayDatabase } from '../support/throwaway-database.ts';
 import { Player } from '../support/player.ts';
 import { TestServer, startStrictServer } from '../support/server.ts';
 import { throwawayRedis } from '../support/services.ts';

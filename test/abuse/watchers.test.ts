@@ -1,6 +1,6 @@
 import { Client } from 'colyseus.js';
 import { describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { throwawayDatabase } from '../support/throwaway-database.ts';
 import { Player } from '../support/player.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES } from '../support/table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseStore } from '../../api/store/store-under-test.ts';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { throwawayDatabase } from '../support/throwaway-database.ts';
 import { type JournalEntry, SeqTaken } from '../../engine/journal/journal.ts';
 import { memoryStore } from '../../engine/test-support/memory-store.ts';
 import { type LowestEvent, lowestGame, SEATS, type Seat } from './lowest-game.ts';

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
-import { throwawayDatabase } from '../../api/store/throwaway-database.ts';
+import { throwawayDatabase } from '../support/throwaway-database.ts';
 import { keep } from '../support/photos.ts';
 import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';

@@ -1,6 +1,6 @@
 /**
- * [B12] The time a player has for a turn. It stands still while nobody is in the room and starts
- * anew when somebody is back, so that nobody returns to a lost game.
+ * [B12] The time a player has for a turn. Its room stops it while no player is there, and starts it anew
+ * when one is back, so that nobody returns to a lost game.
  */
 export class TurnClock {
   readonly #turnMs: number;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { ENTITIES } from './entities.ts';
+import { ENTITIES } from '../../api/store/entities.ts';
 
 const LOCAL = 'postgresql://postgres@127.0.0.1:5432/postgres';
 
