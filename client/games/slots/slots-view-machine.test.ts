@@ -38,7 +38,7 @@ function page(answers: { load: Answer<SlotsSnapshot>[]; play?: Answer<SlotsSnaps
   });
   const actor = createActor(machine).start();
   const reach = (state: 'idle' | 'landing' | 'challenge') =>
-    waitFor(actor, (now) => now.matches(state));
+    waitFor(actor, (view) => view.matches(state));
   return { actor, asked, reach, view: () => actor.getSnapshot().context };
 }
 

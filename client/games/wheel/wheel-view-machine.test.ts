@@ -27,7 +27,7 @@ function page(loads: Answer<WheelSnapshot>[], spins: Answer<WheelSnapshot>[] = [
   });
   const actor = createActor(machine, { clock }).start();
   const reach = (state: 'idle' | 'landing' | 'over' | 'renewing') =>
-    waitFor(actor, (now) => now.matches(state));
+    waitFor(actor, (view) => view.matches(state));
   return { actor, clock, reach, view: () => actor.getSnapshot().context };
 }
 

@@ -46,9 +46,9 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       const opened = context.lastRoll?.opened ?? null;
       const dice = { die1, die2, sum, boxes, by, opened, forced };
       const opening = entropy === undefined ? {} : { entropy };
-      const now = { seq, turn, scores, state, winner, turnEndsIn, line };
+      const room = { seq, turn, scores, state, winner, turnEndsIn, line };
       const absence = forced && missed !== undefined && missed[by] > 0 ? { missed } : {};
-      const payload = { ...dice, ...now, ...opening, ...absence };
+      const payload = { ...dice, ...room, ...opening, ...absence };
       return { name: 'dice-rolled', payload };
     }
     case 'message-sent': {

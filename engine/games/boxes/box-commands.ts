@@ -5,10 +5,11 @@ import { otherHasLeft } from './box-games.ts';
 import type { boxMachine } from './box-machine.ts';
 import { BOXES_REFUSALS } from './refusal-texts.ts';
 import { coinsFor, isMissed, otherSeat, refusePlacement, type SeatName } from './rules.ts';
-import type { Chance } from '../../chance/chance.ts';
+import { type Chance, drawRound } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seed-halves.ts';
 import { pick } from '../../chance/draws.ts';
 import type { SeatedCommand } from './commands.ts';
+import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import type { TableTurn, Prizes } from '../../definition/table-game.ts';
 
@@ -24,8 +25,7 @@ function throwDice(
   forced: boolean,
   entropy?: string,
 ): BoxEvent & { type: 'dice-rolled' } {
-  if (seeds === null) throw new Error('a room has seeds from its creation on');
-  const draws = chance.draws(withOpened(seeds, entropy), 2);
+  const draws = drawRound(chance, seeds && withOpened(seeds, entropy), 2);
   const [die1, die2] = draws.map((draw) => pick(draw, DIE_SIDES) + 1);
   if (die1 === undefined || die2 === undefined) throw new Error('a roll takes two draws');
   const opening = entropy === undefined ? {} : { entropy };
@@ -38,15 +38,15 @@ function throwDice(
  * @throws Refused where the wish is wrong or out of place; nothing is drawn then.
  */
 function seatedEvent(
-  { now: { value: state, context }, by, chance, missed }: Turn,
+  { state: { value, context }, by, chance, missed }: Turn,
   command: SeatedCommand,
 ): BoxEvent {
-  const id = command.commandId === undefined ? {} : { commandId: command.commandId };
+  const id = idOf(command);
   const ask = (
     type: BoxEvent['type'],
     more: { entropy?: string | undefined; away?: true } = {},
   ): void => {
-    const refusal = refuseBoxes(state, context, { type, by, ...more });
+    const refusal = refuseBoxes(value, context, { type, by, ...more });
     if (refusal !== null) throw refusalOf(BOXES_REFUSALS, refusal);
   };
   switch (command.name) {
@@ -117,10 +117,10 @@ function withPrize(
 
 /** The event that a seat's command becomes. @throws Refused where it is wrong or out of place. */
 export function decideBoxes(turn: Turn, command: SeatedCommand): BoxEvent | Promise<BoxEvent> {
-  return withPrize(seatedEvent(turn, command), turn.now.context, turn.prizes);
+  return withPrize(seatedEvent(turn, command), turn.state.context, turn.prizes);
 }
 
 /** [B12] The roll of a player whose time is up. */
-export function forcedRoll({ now, by, chance, prizes }: Turn): BoxEvent | Promise<BoxEvent> {
-  return withPrize(throwDice(by, now.context, chance, true), now.context, prizes);
+export function forcedRoll({ state, by, chance, prizes }: Turn): BoxEvent | Promise<BoxEvent> {
+  return withPrize(throwDice(by, state.context, chance, true), state.context, prizes);
 }

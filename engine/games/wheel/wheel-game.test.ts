@@ -91,6 +91,16 @@ test('[W5] [W6] [J3] a restart within the two seconds does not lose the reset', 
   expect(await wheel().view(V)).toEqual(await host.view(V));
 });
 
+test('[W6] [J8] a spin sent again after the pause shows the new game, and writes nothing', async () => {
+  const host = wheel();
+  land(...Array.from({ length: 10 }, () => 10));
+  for (let round = 0; round < 10; round += 1) await host.play(V, SPIN, `key ${round}`);
+  kit.time += 2000;
+  const { appends } = kit.journal;
+  expect(await host.play(V, SPIN, 'key 9')).toMatchObject({ rounds: 10, score: 0, coins: 200 });
+  expect(kit.journal.appends).toBe(appends);
+});
+
 test('the wheel asks nothing, so an answer is refused', async () => {
   const host = wheel();
   await expect(host.play(V, { type: 'ANSWER', accept: true })).rejects.toMatchObject({
