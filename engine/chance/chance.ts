@@ -14,3 +14,9 @@ export interface Chance {
   /** A uniform whole number from 0 to `below` - 1. */
   pick(below: number): number;
 }
+
+/** [C1] The draws of a game's next round. @throws where it has committed to no seeds yet. */
+export function drawRound(chance: Chance, seeds: SeedPair | null, count: number): number[] {
+  if (seeds === null) throw new Error('no seeds were committed to');
+  return chance.draws(seeds, count);
+}

@@ -2,6 +2,17 @@ import { assign } from 'xstate';
 
 const COMMANDS_KEPT = 16;
 
+/** What any command may carry. */
+export interface Command {
+  /** [B14] [J8] Sent again with the same id it counts once. */
+  commandId?: string | undefined;
+}
+
+/** The id of a command as the event it becomes carries it; without one, nothing. */
+export function idOf({ commandId }: Command): { commandId?: string } {
+  return commandId === undefined ? {} : { commandId };
+}
+
 /** [B14] [J8] The ids of the last commands taken, with one more: a repeat is seen and not done. */
 export function commandTaken(taken: string[], commandId: string | undefined): string[] {
   return commandId === undefined ? taken : [...taken, commandId].slice(-COMMANDS_KEPT);

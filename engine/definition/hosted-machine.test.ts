@@ -7,10 +7,10 @@ const upcasters: Upcasters<{ rate: number }> = {
     (event: { coins: number }) => ({ ...event, v: 3, coins: event.coins, note: 'paid' }),
   ],
 };
-const now = { rate: 5 };
+const state = { rate: 5 };
 
 test('[J15] an event goes through every version after its own, each seeing the room', () => {
-  expect(upcast(upcasters, { type: 'paid', times: 2 }, now)).toEqual({
+  expect(upcast(upcasters, { type: 'paid', times: 2 }, state)).toEqual({
     type: 'paid',
     times: 2,
     coins: 10,
@@ -18,19 +18,19 @@ test('[J15] an event goes through every version after its own, each seeing the r
     note: 'paid',
   });
   const second = { type: 'paid', v: 2, times: 2, coins: 7 };
-  expect(upcast(upcasters, second, now)).toEqual({ ...second, v: 3, note: 'paid' });
+  expect(upcast(upcasters, second, state)).toEqual({ ...second, v: 3, note: 'paid' });
 });
 
 test('[J15] what is of today, or of no type that changed, stays as it is', () => {
   for (const same of [{ type: 'paid', v: 3, coins: 1 }, { type: 'toString' }, {}, null, 'text']) {
-    expect(upcast(upcasters, same, now)).toBe(same);
+    expect(upcast(upcasters, same, state)).toBe(same);
   }
-  expect(upcast(undefined, { type: 'paid' }, now)).toEqual({ type: 'paid' });
+  expect(upcast(undefined, { type: 'paid' }, state)).toEqual({ type: 'paid' });
 });
 
 test('[J15] what is of no version there ever was is not made into one', () => {
   for (const v of [0, -1, 1.5, Number.NaN, '1', null]) {
     const odd = { type: 'paid', v, times: 2 };
-    expect(upcast(upcasters, odd, now)).toBe(odd);
+    expect(upcast(upcasters, odd, state)).toBe(odd);
   }
 });

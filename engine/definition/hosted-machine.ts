@@ -10,8 +10,8 @@ import {
 } from 'xstate';
 import type { Checkpoint, RecordedRoom } from '../journal/journal.ts';
 
-/** Events of a type, from one version to the next; `now` is the room that they happen to. */
-type Upcaster<Snapshot> = (event: never, now: Snapshot) => object;
+/** Events of a type, from one version to the next; `state` is what they happen to. */
+type Upcaster<Snapshot> = (event: never, state: Snapshot) => object;
 
 /** [J15] By an event's type, how each version becomes the next: the first one leads from 1 to 2. */
 export type Upcasters<Snapshot> = Readonly<Record<string, readonly Upcaster<Snapshot>[]>>;
@@ -25,7 +25,7 @@ function versionOf(event: object): unknown {
 export function upcast<Snapshot>(
   upcasters: Upcasters<Snapshot> | undefined,
   stored: unknown,
-  now: Snapshot,
+  state: Snapshot,
 ): unknown {
   if (upcasters === undefined || typeof stored !== 'object' || stored === null) return stored;
   const type = 'type' in stored ? String(stored.type) : '';
@@ -34,7 +34,7 @@ export function upcast<Snapshot>(
   const version = versionOf(stored);
   // What is of no version there ever was is left to the schema, which refuses it.
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) return stored;
-  for (const step of steps.slice(version - 1)) event = step(event as never, now);
+  for (const step of steps.slice(version - 1)) event = step(event as never, state);
   return event;
 }
 

@@ -1,48 +1,46 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import type { SeedPair, ServerSeed } from '../chance/seed-pair.ts';
 import type { PlayRequest } from '../wire/rest.ts';
+import type { Command } from './commands-taken.ts';
+import type { Game, Turn } from './game.ts';
 import type { GameConfig } from './game-config.ts';
-import type { HostedMachine } from './hosted-machine.ts';
-import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import type { NewSeeds } from './solo-seeds.ts';
 
-/** A pair to draw from, and the server's half of the one after it. */
-export interface NewSeeds {
-  seeds: SeedPair;
-  next: ServerSeed;
-}
+/** Whose coins move in a game for one. */
+export type SoloSeat = 'player';
 
-/** What a game decides with while one request is played. */
-export interface SoloTurn<Machine extends AnyStateMachine> {
-  readonly snapshot: SnapshotFrom<Machine>;
+/** What a visitor asks a game for one to do. */
+export type SoloCommand = PlayRequest & Command;
+
+/** What a host knows of a game for one beside its machine. */
+export interface SoloInfo {
+  /** In the visitor's wallet. */
   readonly coins: number;
   readonly config: GameConfig;
+  /** Epoch milliseconds. */
   readonly now: number;
-  /** The next round's draws from the committed seeds. */
-  draws(count: number): number[];
-  newSeeds(clientSeed: string | undefined): NewSeeds;
-  /** Takes an event into the game. @throws Refused where the machine would not take it. */
-  record(event: EventFromLogic<Machine>): void;
 }
 
-/** A one-player game as the transactional host runs it. */
-export interface SoloGame<Machine extends AnyStateMachine, View, Own extends Refusal = Refusal> {
-  slug: string;
-  hosted: HostedMachine<Machine>;
+/** What a game for one decides with while one command is played. */
+export interface SoloTurn<Machine extends AnyStateMachine> extends Turn<Machine>, SoloInfo {}
+
+/** A game that a visitor plays alone, in one definition. */
+export interface SoloGame<
+  Machine extends AnyStateMachine,
+  View,
+  Own extends Refusal = Refusal,
+> extends Game<Machine, SoloSeat, Own, SoloTurn<Machine>, SoloCommand> {
   /** [S8] Whether a spin takes the configured rating of those visitors who have one. */
-  rated?: boolean;
-  /** What it refuses in words of its own, by the code. */
-  readonly refusals: Texts<Own>;
-  refuse(
-    snapshot: SnapshotFrom<Machine>,
-    event: EventFromLogic<Machine>,
-  ): CommonRefusal | Own | null;
-  /** More than a refusal's code says of it: when to come back. */
-  explain?(
-    code: CommonRefusal | Own,
-    snapshot: SnapshotFrom<Machine>,
-    event: EventFromLogic<Machine>,
-  ): string | undefined;
+  readonly rated?: boolean;
+
+  /** The event that takes new seeds: the first of a game. */
   seeded(seeds: NewSeeds): EventFromLogic<Machine>;
-  play(turn: SoloTurn<Machine>, request: PlayRequest, commandId: string | undefined): void;
-  view(snapshot: SnapshotFrom<Machine>, coins: number, config: GameConfig, now: number): View;
+  /**
+   * What time alone has brought about by `now` (epoch ms), or null: it happens before a command is
+   * decided on, and is shown before it is recorded.
+   */
+  due?(state: SnapshotFrom<Machine>, now: number): EventFromLogic<Machine> | null;
+
+  /** The game as its visitor may see it: secrets end here. */
+  view(state: SnapshotFrom<Machine>, around: SoloInfo): View;
 }

@@ -1,3 +1,4 @@
+import type { Chance } from '../chance/chance.ts';
 import {
   type SeedPair,
   type ServerSeed,
@@ -23,6 +24,12 @@ export const seededSchema = v.object({
 });
 export type Seeded = v.InferOutput<typeof seededSchema>;
 
+/** A pair to draw from, and the server's half of the one after it. */
+export interface NewSeeds {
+  seeds: SeedPair;
+  next: ServerSeed;
+}
+
 /** What the machine of a game for one keeps of its seeds. */
 export interface SoloSeeds {
   seeds: SeedPair | null;
@@ -36,4 +43,22 @@ export const NO_SEEDS: SoloSeeds = { seeds: null, retired: null, next: null };
 /** The seeds after new ones were taken: those in use are retired. */
 export function reseeded({ seeds: retired }: SoloSeeds, { seeds, next }: Seeded): SoloSeeds {
   return { seeds, retired, next: next ?? null };
+}
+
+/**
+ * [C5] New seeds, with the player's half where they choose one. The server's half is the one whose
+ * hash was shown before the player's was known.
+ */
+export function newSeeds(
+  { next }: SoloSeeds,
+  chance: Chance,
+  clientSeed: string | undefined,
+): NewSeeds {
+  const half = (): ServerSeed => {
+    const { serverSeed, serverSeedHash } = chance.seedPair('');
+    return { serverSeed, serverSeedHash };
+  };
+  const shown = next ?? half();
+  const seeds = { ...shown, clientSeed: clientSeed ?? chance.playerId(), nonce: 0 };
+  return { seeds, next: half() };
 }

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
-import type { HostedMachine } from './hosted-machine.ts';
-import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
+import type { Command } from './commands-taken.ts';
+import type { Deciding, Game, Turn } from './game.ts';
+import type { Refusal } from './refusal.ts';
 import type { Stage } from './stages.ts';
 import { type Limits, limitsSchema } from '../wire/profile.ts';
 
@@ -92,17 +93,17 @@ export interface Listing {
 }
 
 /** What a seat asks for, parsed by its schema. */
-export interface SeatCommand {
+export interface SeatCommand extends Command {
   name: string;
-  commandId?: string | undefined;
   [field: string]: unknown;
 }
 
 /** What a game decides with while one command, or one seat's lost turn, is played. */
-export interface TableTurn<Machine extends AnyStateMachine, Seat extends string> {
-  readonly now: SnapshotFrom<Machine>;
+export interface TableTurn<
+  Machine extends AnyStateMachine,
+  Seat extends string,
+> extends Turn<Machine> {
   readonly by: Seat;
-  readonly chance: Chance;
   /** Without any, nothing but coins is won. */
   readonly prizes: Prizes | undefined;
   /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
@@ -121,42 +122,25 @@ export interface ShownProfile {
   limits: Limits | null;
 }
 
-/** Coins that an event pays to a seat, or takes. Whole numbers. */
-export interface Movement<Seat extends string = string> {
-  seat: Seat;
-  coins: number;
-}
-
 /** What a newcomer brings: a seat made for them, and [B32] what they add to chance, if anything. */
 export interface Newcomer {
   seat: Seated;
   entropy: string | undefined;
 }
 
-type Deciding<Machine extends AnyStateMachine> =
-  | EventFromLogic<Machine>
-  | Promise<EventFromLogic<Machine>>;
-
 /** What native clients share of a table: a Colyseus schema, and how it is brought up to date. */
 export interface ColyseusState<Machine extends AnyStateMachine> {
   create(): object;
-  mirror(shared: object, now: SnapshotFrom<Machine>): void;
+  mirror(shared: object, state: SnapshotFrom<Machine>): void;
 }
 
-/**
- * A game for people who sit together, in one definition. Everything here is pure: the host
- * brings chance and time, keeps the journal and tells the others. Methods never change what they are
- * given; the same arguments give the same answers.
- */
+/** A game for people who sit together, in one definition. The host also tells everybody at the table. */
 export interface TableGame<
   Machine extends AnyStateMachine = AnyStateMachine,
   Seat extends string = string,
   View extends object = object,
   Own extends Refusal = Refusal,
-> {
-  /** In addresses, in the list of rooms, as Colyseus's room type. */
-  readonly slug: string;
-  readonly hosted: HostedMachine<Machine>;
+> extends Game<Machine, Seat, Own, TableTurn<Machine, Seat>, SeatCommand> {
   /** In the order in which they are taken; whoever makes the room has the first. */
   readonly seats: readonly Seat[];
   /** What a seat may send, by the event's name; each schema takes a `commandId` too. */
@@ -165,13 +149,6 @@ export interface TableGame<
   readonly chatCommands?: ReadonlySet<string>;
   /** The command by which a seat leaves for good, where there is one [B41]. */
   readonly leaving?: string;
-
-  /** What it refuses in words of its own, by the code. */
-  readonly refusals: Texts<Own>;
-  /** Why the machine would not take an event now, or null. */
-  refuse(now: SnapshotFrom<Machine>, event: EventFromLogic<Machine>): CommonRefusal | Own | null;
-  /** The event that a command becomes, chance drawn. @throws Refused where it is out of place. */
-  decide(turn: TableTurn<Machine, Seat>, command: SeatCommand): Deciding<Machine>;
 
   /** The first event of a room. */
   opened(seat: Seated, seeds: SeedPair): EventFromLogic<Machine>;
@@ -182,49 +159,43 @@ export interface TableGame<
    * [B50] Nobody has connected to a seat since somebody took it by joining. Null: the seat is kept as it is;
    * without it every seat is.
    */
-  lapsed?(now: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
+  lapsed?(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
   /** [B62] Whoever sits there is shown otherwise from now on; without it they are not. */
   profiled?(by: Seat, profile: ShownProfile): EventFromLogic<Machine>;
   /** [B19] Nobody comes back. */
   closed(): EventFromLogic<Machine>;
 
   /** Who sits there, or null. The same object as long as the same person does. */
-  seated(now: SnapshotFrom<Machine>, seat: Seat): Seated | null;
+  seated(state: SnapshotFrom<Machine>, seat: Seat): Seated | null;
   /** [B52] Whether a seat was this player id's until it was freed because nobody was there. */
-  wasFreed?(now: SnapshotFrom<Machine>, playerId: string): boolean;
+  wasFreed?(state: SnapshotFrom<Machine>, playerId: string): boolean;
   /** [B41] Whether whoever sits there has left for good. */
-  hasLeft?(now: SnapshotFrom<Machine>, seat: Seat): boolean;
+  hasLeft?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
   /** [B12] Who must act now; several do so at the same time. */
-  turnOf(now: SnapshotFrom<Machine>): readonly Seat[];
+  turnOf(state: SnapshotFrom<Machine>): readonly Seat[];
   /** [B58] Whether the turn's clock waits, for as long as the host allows, before it begins. */
-  isPaused?(now: SnapshotFrom<Machine>): boolean;
+  isPaused?(state: SnapshotFrom<Machine>): boolean;
   /** [B12] What the server does for a seat whose time is up. */
   overdue(turn: TableTurn<Machine, Seat>): Deciding<Machine>;
 
   /** The room as it may be seen from a seat, or (null) by who watches: secrets end here. */
-  view(now: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;
+  view(state: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;
   /**
    * What everybody is told of an event, or null where each reader needs a view of their own. Without
    * it they are told what changed in their view.
    */
   tell?(
     event: EventFromLogic<Machine>,
-    now: SnapshotFrom<Machine>,
+    state: SnapshotFrom<Machine>,
     around: TableInfo<Seat>,
   ): Announcement | null;
   /** [B25] Whether who watches hears a message too; without it they hear all. */
-  isForWatchers?(name: string, now: SnapshotFrom<Machine>): boolean;
+  isForWatchers?(name: string, state: SnapshotFrom<Machine>): boolean;
   /** [B35] What anybody may know of the seeds. */
-  fairness?(now: SnapshotFrom<Machine>): FairnessView | null;
+  fairness?(state: SnapshotFrom<Machine>): FairnessView | null;
   colyseus?: ColyseusState<Machine>;
 
-  list(now: SnapshotFrom<Machine>): Listing;
-  /** [B10] Read off the outcome, never worked out again. */
-  movements?(
-    event: EventFromLogic<Machine>,
-    before: SnapshotFrom<Machine>,
-    after: SnapshotFrom<Machine>,
-  ): readonly Movement<Seat>[];
+  list(state: SnapshotFrom<Machine>): Listing;
   /** [B59] Whom an event assesses; recorded with it. */
   assessments?(
     event: EventFromLogic<Machine>,

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { Journal } from '../journal/journal.ts';
 import { isComplete } from '../definition/commands-taken.ts';
+import type { Folded } from '../definition/hosted-machine.ts';
 
 /** So many of a room's newest entries are looked through at most, once. */
 const ENTRIES_READ = 2048;
@@ -24,6 +26,15 @@ interface UpTo {
   recent: readonly string[];
   /** Epoch ms: an id that was taken before need not be known any more. */
   since: number;
+}
+
+/** How far a game is known. `since`: epoch ms, ids that were taken before need not be known. */
+export function upTo<Machine extends AnyStateMachine>(
+  { seq, snapshot }: Folded<Machine>,
+  since = 0,
+): UpTo {
+  const { commands } = (snapshot as AnyMachineSnapshot).context as { commands?: string[] };
+  return { seq, recent: commands ?? [], since };
 }
 
 /** 32 bits of an id (FNV-1a). Two ids may share one: then the journal is asked. */

@@ -5,16 +5,16 @@ import { type HostedMachine, next, upcast } from '../definition/hosted-machine.t
 export function asToday<Machine extends AnyStateMachine>(
   { upcasters }: HostedMachine<Machine>,
   event: EventFromLogic<Machine>,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
 ): EventFromLogic<Machine> {
-  return upcast(upcasters, event, now) as EventFromLogic<Machine>;
+  return upcast(upcasters, event, state) as EventFromLogic<Machine>;
 }
 
 /** The snapshot after an event of any version. */
 export function happen<Machine extends AnyStateMachine>(
   hosted: HostedMachine<Machine>,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
   event: EventFromLogic<Machine>,
 ): SnapshotFrom<Machine> {
-  return next(hosted, now, asToday(hosted, event, now));
+  return next(hosted, state, asToday(hosted, event, state));
 }

@@ -21,7 +21,7 @@ export interface Walked<Machine extends AnyStateMachine> {
 }
 
 type Look<Machine extends AnyStateMachine> = (
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
   before: SnapshotFrom<Machine>,
   event: EventFromLogic<Machine>,
 ) => void;
@@ -63,10 +63,10 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
     test('[J3] what is refused changes nothing, and what is not refused is taken', () => {
       fc.assert(
         fc.property(walks, (walk) => {
-          after(start, walk, (now, before, event) => {
+          after(start, walk, (state, before, event) => {
             const refusal = refuse(before, event);
             expect(can(before, event), json({ event, refusal })).toBe(refusal === null);
-            if (refusal !== null) expect(text(now)).toBe(text(before));
+            if (refusal !== null) expect(text(state)).toBe(text(before));
           });
         }),
       );
@@ -104,8 +104,8 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
       fc.assert(
         fc.property(walks, fc.nat(60), (walk, cut) => {
           const taken: EventFromLogic<Machine>[] = [];
-          after(start, walk, (now, before, event) => {
-            if (now !== before) taken.push(event);
+          after(start, walk, (state, before, event) => {
+            if (state !== before) taken.push(event);
           });
           const stored: unknown[] = JSON.parse(json(taken));
           const entries = stored.map((event, index) => ({ seq: index + 1, event }));

@@ -18,7 +18,7 @@ test('[X1] [C3] slots as they are shown fit their schema in any state, with noth
       let { snapshot } = fold(hostedSlots, none);
       for (const event of walk) {
         snapshot = happen(hostedSlots, snapshot, event);
-        const view = slotsGame.view(snapshot, 5, DEFAULT_CONFIG, 0);
+        const view = slotsGame.view(snapshot, { coins: 5, config: DEFAULT_CONFIG, now: 0 });
         expect(v.parse(slotsSnapshotSchema, view)).toEqual(view);
       }
     }),
@@ -31,7 +31,9 @@ test('[X1] [C3] the wheel as it is shown fits its schema at any time, with nothi
       let { snapshot } = fold(hostedWheel, none);
       for (const event of walk) {
         snapshot = happen(hostedWheel, snapshot, event);
-        const view = wheelGame.view(snapshot, 5, DEFAULT_CONFIG, now);
+        const due = wheelGame.due?.(snapshot, now) ?? null;
+        const state = due === null ? snapshot : happen(hostedWheel, snapshot, due);
+        const view = wheelGame.view(state, { coins: 5, config: DEFAULT_CONFIG, now });
         expect(v.parse(wheelSnapshotSchema, view)).toEqual(view);
       }
     }),

@@ -28,8 +28,11 @@ export function seedFault(
 }
 
 /** [C5] What is wrong with new seeds, or null: the hash of the server's half was shown before. */
-export function promiseFault(before: FairnessView | null, now: FairnessView | null): string | null {
+export function promiseFault(
+  before: FairnessView | null,
+  after: FairnessView | null,
+): string | null {
   const promised = before?.nextServerSeedHash;
-  if (promised === undefined || promised === now?.serverSeedHash) return null;
+  if (promised === undefined || promised === after?.serverSeedHash) return null;
   return `the new seed is not the one promised (${promised.slice(0, 12)}…)`;
 }

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { setup } from 'xstate';
+import { drawRound } from '../../engine/chance/chance.ts';
 import { pick } from '../../engine/chance/draws.ts';
 import { nextRound, seedPairSchema } from '../../engine/chance/seed-pair.ts';
 import { chatLineSchema, sayCommand, withLine } from '../../engine/wire/chat.ts';
 import { commandIdSchema } from '../../engine/wire/commands.ts';
-import { taking } from '../../engine/definition/commands-taken.ts';
+import { idOf, taking } from '../../engine/definition/commands-taken.ts';
 import { seatedSchema, type TableGame } from '../../engine/definition/table-game.ts';
 
 /** What *Lowest alone* refuses in words of its own; the first is a code of the house. */
@@ -171,7 +172,7 @@ export const lowestGame: TableGame<typeof lowestMachine, Seat, object, LowestRef
   refuse: ({ value, context }, event) => refuseLowest(value, context, event),
   decide: ({ by: seat }, { name, commandId: id, ...body }) => {
     const done = { type: DONE[name], by: seat, drawn: false, ...body };
-    return v.parse(eventSchema, id === undefined ? done : { ...done, commandId: id });
+    return v.parse(eventSchema, { ...done, ...idOf({ commandId: id }) });
   },
   opened: (seat, seeds) => ({ type: 'opened', seat, seeds }),
   joined: ({ seat }) => ({ type: 'joined', seat }),
@@ -180,8 +181,8 @@ export const lowestGame: TableGame<typeof lowestMachine, Seat, object, LowestRef
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
   seated: ({ context }, seat) => context.seats[seat] ?? null,
   turnOf: ({ value, context }) => (value === 'picking' ? missing(context) : []),
-  overdue: ({ now: { context }, by: seat, chance }) => {
-    const [draw = 0] = context.seeds ? chance.draws(context.seeds, 1) : [];
+  overdue: ({ state: { context }, by: seat, chance }) => {
+    const [draw = 0] = drawRound(chance, context.seeds, 1);
     return { type: 'picked', by: seat, number: pick(draw, HIGHEST) + 1, drawn: true };
   },
   view: ({ value: state, context }, at, around) => {

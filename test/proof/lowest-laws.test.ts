@@ -36,8 +36,8 @@ obeysTheLaws('[T3] [T9]', {
     [opened, joined, started, ...round(1, 2), ...round(3, 3)],
     [opened, joined, started, ...round(1, 2), ...round(1, 2), picked('seat1', 1)],
   ],
-  refuse: (now, event) => lowestGame.refuse(now, event),
-  can: (now, event) => now.can(event),
+  refuse: (state, event) => lowestGame.refuse(state, event),
+  can: (state, event) => state.can(event),
   check: ({ value, context: { seats, picks, scores, winner, messages } }) => {
     const taken = Object.keys(seats);
     expect(taken).toEqual(SEATS.slice(0, taken.length)); // [T4]
@@ -58,8 +58,8 @@ obeysTheLaws('[T11]', {
   hosted: lowestGame.hosted,
   events: fc.oneof({ weight: 3, arbitrary: events }, { weight: 1, arbitrary: lapsed }),
   openings: [[opened, joined, joined, started, picked('seat1', 3)]],
-  refuse: (now, event) => lowestGame.refuse(now, event),
-  can: (now, event) => now.can(event),
+  refuse: (state, event) => lowestGame.refuse(state, event),
+  can: (state, event) => state.can(event),
   check: ({ value, context: { seats, picks } }) => {
     const taken = Object.keys(seats);
     expect(Object.keys(picks).every((name) => taken.includes(name))).toBe(true);

@@ -72,16 +72,16 @@ export const lowestPlayed: ChangesGame<LowestView> = {
   isOver: ({ state }) => state === 'over',
   move: ({ state, seat: own, picked }) => {
     if (state === 'gathering' && own === SEATS[0]) {
-      return { name: 'start', body: {}, isDone: (now) => now.state !== 'gathering' };
+      return { name: 'start', body: {}, isDone: (view) => view.state !== 'gathering' };
     }
     if (state !== 'picking' || picked.includes(own)) return null;
     return {
       name: 'pick',
       body: { number: 1 + Math.floor(Math.random() * HIGHEST) },
       // The last one's pick is told by what the round came to.
-      isDone: (now, before) =>
-        now.picked.includes(own) ||
-        now.seq >= before.seq + before.taken.length - before.picked.length,
+      isDone: (view, before) =>
+        view.picked.includes(own) ||
+        view.seq >= before.seq + before.taken.length - before.picked.length,
     };
   },
   rules: lowestRules,

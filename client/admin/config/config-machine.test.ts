@@ -42,7 +42,7 @@ function form(
     },
   });
   const actor = createActor(machine, { clock, input: kept }).start();
-  const reach = (work: 'idle' | 'unloaded') => waitFor(actor, (now) => now.matches({ work }));
+  const reach = (work: 'idle' | 'unloaded') => waitFor(actor, (view) => view.matches({ work }));
   const change = (typed: Partial<ConfigDraft>) => actor.send({ type: 'CHANGE', change: typed });
   return { actor, change, clock, reach, sent, view: () => actor.getSnapshot().context };
 }

@@ -36,7 +36,7 @@ function tools(look: Coming, bring: Coming[] = []) {
   actor.on('imported', () => (imports += 1));
   actor.start();
   actor.send({ type: 'CHOOSE', file: new Blob(['text\nBow\n']) });
-  const reach = (state: 'idle' | 'reviewing') => waitFor(actor, (now) => now.matches(state));
+  const reach = (state: 'idle' | 'reviewing') => waitFor(actor, (view) => view.matches(state));
   return {
     actor,
     clock,

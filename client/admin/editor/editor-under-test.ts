@@ -64,6 +64,6 @@ export function form(answers: Answers, kept: KeptDraft<Form> | null = null) {
     actor.on(type, (event) => news.push(event));
   }
   actor.start();
-  const idle = () => waitFor(actor, (now) => now.matches({ work: 'idle' }));
+  const idle = () => waitFor(actor, (view) => view.matches({ work: 'idle' }));
   return { actor, clock, saved, news, idle, view: () => actor.getSnapshot().context };
 }

@@ -25,7 +25,7 @@ function page(looks: Answer<LoginStatus>[], tries: Answer<LoginAnswer>[] = [], s
   });
   const actor = createActor(machine, { clock, input: { stay } }).start();
   const reach = (state: 'form' | 'blocked' | 'signedIn') =>
-    waitFor(actor, (now) => now.matches(state));
+    waitFor(actor, (view) => view.matches(state));
   return { actor, clock, reach, view: () => actor.getSnapshot().context };
 }
 

@@ -86,10 +86,10 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
     if (coins !== null) onCoins(coins);
   }, [coins, onCoins]);
 
-  function inRoom(now: RoomView, id: string) {
+  function inRoom(view: RoomView, id: string) {
     switch (phase) {
       case 'placement': {
-        const laying = now.fairness?.serverSeedHash ?? id;
+        const laying = view.fairness?.serverSeedHash ?? id;
         return (
           <Placement
             key={laying}
@@ -105,13 +105,13 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
         );
       }
       case 'waiting':
-        return <Waiting game={game} room={now} roomId={id} />;
+        return <Waiting game={game} room={view} roomId={id} />;
       case 'playing':
       case 'finished':
       case null:
         return (
           <Table
-            room={now}
+            room={view}
             roomId={id}
             online={isOnline}
             thrown={thrown}

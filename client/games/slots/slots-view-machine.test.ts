@@ -9,7 +9,8 @@ const config = { default_coins: 100, spin_cost: 10 };
 const unreached: Answer<SlotsSnapshot> = { ok: false, status: 0, error: 'unreached' };
 
 function snapshot(change: Partial<SlotsSnapshot> = {}): SlotsSnapshot {
-  return { state: 'idle', coins: 100, spinCost: 10, lastSpin: null, fairness: null, ...change };
+  const fresh = { state: 'idle' as const, coins: 100, spinCost: 10, lastSpin: null };
+  return { ...fresh, prizes: [], badgeEndsIn: null, fairness: null, ...change };
 }
 const won = snapshot({
   coins: 105,
@@ -38,7 +39,7 @@ function page(answers: { load: Answer<SlotsSnapshot>[]; play?: Answer<SlotsSnaps
   });
   const actor = createActor(machine).start();
   const reach = (state: 'idle' | 'landing' | 'challenge') =>
-    waitFor(actor, (now) => now.matches(state));
+    waitFor(actor, (view) => view.matches(state));
   return { actor, asked, reach, view: () => actor.getSnapshot().context };
 }
 

@@ -84,7 +84,7 @@ export const slotsViewMachine = solo.createMachine({
     idle: {
       on: {
         SPIN: { guard: canPay, target: 'spinning' },
-        TREAT: { guard: (now) => !canPay(now), target: 'treating' },
+        TREAT: { guard: (args) => !canPay(args), target: 'treating' },
         RETRY: { target: 'refreshing', actions: assign({ trouble: null }) },
       },
     },
@@ -95,7 +95,7 @@ export const slotsViewMachine = solo.createMachine({
     showing: {
       // A moment for three bananas to be seen before the question covers the talk of them.
       after: { 500: 'challenge' },
-      always: { guard: (now) => !isChallenged(now), target: 'idle' },
+      always: { guard: (args) => !isChallenged(args), target: 'idle' },
     },
     challenge: {
       initial: 'arriving',

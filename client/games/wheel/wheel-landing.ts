@@ -32,16 +32,16 @@ export function landingRotation(index: number, from: number, lean: number): numb
 
 /** What to say of where the wheel stopped; `score` is the score after it. */
 export function landingText(value: SegmentValue, score: number): string {
-  const now = `Your score is ${formatCoins(score)}.`;
+  const result = `Your score is ${formatCoins(score)}.`;
   switch (value) {
     case 'x2':
-      return `x2! Doubled. ${now}`;
+      return `x2! Doubled. ${result}`;
     case ':2':
-      return `:2. Halved. ${now}`;
+      return `:2. Halved. ${result}`;
     case '*':
       return 'Oh no, the star! Your score is 0.';
     default:
-      return `+${formatCoins(value)}! ${now}`;
+      return `+${formatCoins(value)}! ${result}`;
   }
 }
 

@@ -7,10 +7,17 @@ import { wheelViewMachine } from './wheel-view-machine.ts';
 const unreached: Answer<WheelSnapshot> = { ok: false, status: 0, error: 'unreached' };
 
 function ok(change: Partial<WheelSnapshot>): Answer<WheelSnapshot> {
-  const fresh = { state: 'idle' as const, coins: 100, score: 0, rounds: 10 };
+  const fresh = { state: 'idle' as const, coins: 100, score: 0, rounds: 10, lastGame: null };
   return {
     ok: true,
-    value: { ...fresh, lastSpin: null, resetsIn: null, fairness: null, ...change },
+    value: {
+      ...fresh,
+      bestTonight: null,
+      lastSpin: null,
+      resetsIn: null,
+      fairness: null,
+      ...change,
+    },
   };
 }
 
@@ -27,7 +34,7 @@ function page(loads: Answer<WheelSnapshot>[], spins: Answer<WheelSnapshot>[] = [
   });
   const actor = createActor(machine, { clock }).start();
   const reach = (state: 'idle' | 'landing' | 'over' | 'renewing') =>
-    waitFor(actor, (now) => now.matches(state));
+    waitFor(actor, (view) => view.matches(state));
   return { actor, clock, reach, view: () => actor.getSnapshot().context };
 }
 

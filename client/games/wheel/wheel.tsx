@@ -23,9 +23,9 @@ function tickAlong(landing: Animation, from: number, to: number): void {
   const look = () => {
     if (landing.playState !== 'running') return;
     const progress = landing.effect?.getComputedTiming().progress ?? 1;
-    const now = segmentUnderPointer(from + (to - from) * progress);
-    if (now !== passed) playSound('tick');
-    passed = now;
+    const passing = segmentUnderPointer(from + (to - from) * progress);
+    if (passing !== passed) playSound('tick');
+    passed = passing;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

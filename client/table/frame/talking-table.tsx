@@ -91,18 +91,18 @@ export function TalkingTable<Seat extends string, View extends SeatedView<Seat>,
   const leave = () => void table.leave(leaving);
   useChatSound(room && room.messages);
 
-  const seats = (now: View) =>
-    now.taken.map((seat) => {
-      const { doing, ...stands } = standing(now, seat);
-      const away = now.present[seat] !== true;
-      const name = nameAt(now, seat);
+  const seats = (view: View) =>
+    view.taken.map((seat) => {
+      const { doing, ...stands } = standing(view, seat);
+      const away = view.present[seat] !== true;
+      const name = nameAt(view, seat);
       const presence = away ? 'away' : (doing ?? 'at the table');
       return {
         id: seat,
         testId: seat,
         name,
         title: name,
-        you: seat === now.seat,
+        you: seat === view.seat,
         presence,
         away,
         ...stands,

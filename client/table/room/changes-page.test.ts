@@ -24,9 +24,9 @@ function read(name: string, payload: object, at = 0) {
 
 /** The room after these messages, and whether the last one asked for the whole. */
 function told(...messages: [name: string, payload: object, at?: number][]) {
-  let now: { room: Room | null; resync: boolean } = { room: null, resync: false };
-  for (const message of messages) now = page.fold(now.room, read(...message));
-  return now;
+  let folded: { room: Room | null; resync: boolean } = { room: null, resync: false };
+  for (const message of messages) folded = page.fold(folded.room, read(...message));
+  return folded;
 }
 
 const room = ['room-state', whole, 100] as const;

@@ -47,12 +47,12 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       const opened = context.lastRoll?.opened ?? null;
       const dice = { die1, die2, sum, boxes, by, opened, forced };
       const opening = entropy === undefined ? {} : { entropy };
-      const now = { seq, turn, scores, state, winner, turnEndsIn, line };
+      const room = { seq, turn, scores, state, winner, turnEndsIn, line };
       const opens = context.dares.at(-1);
       const dare =
         event.dared === undefined || opens === undefined ? {} : { dare: shownDare(opens) };
       const absence = forced && missed !== undefined && missed[by] > 0 ? { missed } : {};
-      const payload = { ...dice, ...now, ...opening, ...absence, ...dare };
+      const payload = { ...dice, ...room, ...opening, ...absence, ...dare };
       return { name: 'dice-rolled', payload };
     }
     case 'message-sent': {

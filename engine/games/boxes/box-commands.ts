@@ -13,10 +13,11 @@ import {
   refusePlacement,
   type SeatName,
 } from './rules.ts';
-import type { Chance } from '../../chance/chance.ts';
+import { type Chance, drawRound } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seed-halves.ts';
 import { pick } from '../../chance/draws.ts';
 import type { SeatedCommand } from './commands.ts';
+import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
 import type { TableTurn, Prizes } from '../../definition/table-game.ts';
@@ -35,8 +36,7 @@ function throwDice(
   forced: boolean,
   entropy?: string,
 ): BoxEvent & { type: 'dice-rolled' } {
-  if (seeds === null) throw new Error('a room has seeds from its creation on');
-  const draws = chance.draws(withOpened(seeds, entropy), 2);
+  const draws = drawRound(chance, seeds && withOpened(seeds, entropy), 2);
   const [die1, die2] = draws.map((draw) => pick(draw, DIE_SIDES) + 1);
   if (die1 === undefined || die2 === undefined) throw new Error('a roll takes two draws');
   const opening = entropy === undefined ? {} : { entropy };
@@ -49,15 +49,15 @@ function throwDice(
  * @throws Refused where the wish is wrong or out of place; nothing is drawn then.
  */
 function seatedEvent(
-  { now: { value: state, context }, by, chance, missed }: Turn,
+  { state: { value, context }, by, chance, missed }: Turn,
   command: SeatedCommand,
 ): BoxEvent {
-  const id = command.commandId === undefined ? {} : { commandId: command.commandId };
+  const id = idOf(command);
   const ask = (
     type: BoxEvent['type'],
     more: { entropy?: string | undefined; away?: true; dare?: number } = {},
   ): void => {
-    const refusal = refuseBoxes(state, context, { type, by, ...more });
+    const refusal = refuseBoxes(value, context, { type, by, ...more });
     if (refusal !== null) throw refusalOf(BOXES_REFUSALS, refusal);
   };
   switch (command.name) {
@@ -109,7 +109,7 @@ function seatedEvent(
     }
     case 'roll-for-absent': {
       const other = otherSeat(by);
-      if (state !== 'playing') throw refusalOf(BOXES_REFUSALS, 'dice/not-playing');
+      if (value !== 'playing') throw refusalOf(BOXES_REFUSALS, 'dice/not-playing');
       if (context.turn === by || !isAbsent(other, missed)) {
         throw refusalOf(BOXES_REFUSALS, 'absent/not-yet');
       }
@@ -139,7 +139,7 @@ function seatedEvent(
  */
 async function withPrize(
   event: BoxEvent & { type: 'dice-rolled' },
-  { now: { context }, seq }: Turn,
+  { state: { context }, seq }: Turn,
   prizes: Prizes,
 ): Promise<BoxEvent> {
   const prize = await prizes.draw(context.prizesDrawn, limitsIn(context) ?? NO_LIMITS_CHOSEN);
@@ -151,7 +151,7 @@ async function withPrize(
 /** [B59] The same verdict, with the step by which it moves the opener's rating, if they are a user. */
 async function withRating(
   event: BoxEvent & { type: 'dare-judged' },
-  { now: { context }, by, ratings }: Turn,
+  { state: { context }, by, ratings }: Turn,
 ): Promise<BoxEvent> {
   const judge = context.seats[by]?.visitor;
   const opener = context.seats[dareOf(context, event.dare)?.by ?? by]?.visitor;
@@ -179,5 +179,5 @@ export function decideBoxes(turn: Turn, command: SeatedCommand): BoxEvent | Prom
 
 /** [B12] The roll of a player whose time is up. */
 export function forcedRoll(turn: Turn): BoxEvent | Promise<BoxEvent> {
-  return completed(throwDice(turn.by, turn.now.context, turn.chance, true), turn);
+  return completed(throwDice(turn.by, turn.state.context, turn.chance, true), turn);
 }

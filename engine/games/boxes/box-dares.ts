@@ -1,4 +1,5 @@
-import type { Assessment, Movement } from '../../definition/table-game.ts';
+import type { Movement } from '../../definition/game.ts';
+import type { Assessment } from '../../definition/table-game.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import type { BoxesRefusal } from './refusal-texts.ts';

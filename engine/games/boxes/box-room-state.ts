@@ -41,5 +41,5 @@ function mirror(shared: BoxRoomState, { value, context }: SnapshotFrom<typeof bo
 /** The native clients' share of a room of boxes. */
 export const boxRoomState: ColyseusState<typeof boxMachine> = {
   create: () => new BoxRoomState(),
-  mirror: (shared, now) => mirror(shared as BoxRoomState, now),
+  mirror: (shared, state) => mirror(shared as BoxRoomState, state),
 };

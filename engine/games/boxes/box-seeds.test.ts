@@ -120,11 +120,11 @@ describe('[B15] the client seed', () => {
         for (const event of walk) {
           const before = snapshot.context.seeds;
           snapshot = happen(hostedBoxes, snapshot, event);
-          const now = snapshot.context.seeds;
-          if (before === null || before.nonce === 0 || now === null) continue;
+          const { seeds } = snapshot.context;
+          if (before === null || before.nonce === 0 || seeds === null) continue;
           const anew = event.type === 'rematch-started' || event.type === 'seat-freed';
-          if (now.serverSeed === before.serverSeed && !anew) {
-            expect(now.clientSeed).toBe(before.clientSeed);
+          if (seeds.serverSeed === before.serverSeed && !anew) {
+            expect(seeds.clientSeed).toBe(before.clientSeed);
           }
         }
       }),

@@ -153,17 +153,17 @@ describe('what watchers read of the log', () => {
               : event;
           if (refuseBoxes(snapshot.value, context, told) !== null) continue;
           snapshot = happen(hostedBoxes, snapshot, told);
-          const { value, context: now } = snapshot;
-          const text = JSON.stringify(roomView(value, now, table, null));
+          const { value, context: room } = snapshot;
+          const text = JSON.stringify(roomView(value, room, table, null));
           expect(text).not.toContain('HIDDEN');
-          if (now.chatShownFrom === null) expect(text).not.toContain('SHOWN');
+          if (room.chatShownFrom === null) expect(text).not.toContain('SHOWN');
           const announced = announcementOf(told, {
             state: value,
-            context: now,
+            context: room,
             seq: 1,
             turnEndsIn: null,
           });
-          if (announced !== null && isForWatchers(announced.name, now)) {
+          if (announced !== null && isForWatchers(announced.name, room)) {
             expect(JSON.stringify(announced)).not.toContain('HIDDEN');
           }
         }

@@ -39,13 +39,13 @@ describe('[X3] the order of messages', () => {
   test('however messages are repeated and reordered, seq never goes back and lines stay unique', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 8, max: 16 })), (seqs) => {
-        let now: RoomView | null = room;
+        let view: RoomView | null = room;
         for (const seq of seqs) {
-          const next: RoomView | null = foldMessage(now, said(seq)).room;
-          expect(next?.seq ?? 0).toBeGreaterThanOrEqual(now?.seq ?? 0);
-          now = next;
+          const next: RoomView | null = foldMessage(view, said(seq)).room;
+          expect(next?.seq ?? 0).toBeGreaterThanOrEqual(view?.seq ?? 0);
+          view = next;
         }
-        const ids = now?.messages.map(({ id }) => id) ?? [];
+        const ids = view?.messages.map(({ id }) => id) ?? [];
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids).toEqual([...ids].toSorted((a, b) => a - b));
       }),

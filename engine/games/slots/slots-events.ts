@@ -33,6 +33,8 @@ export const slotsEventSchema = v.variant('type', [
     /** What decides between forced and free reels, then one draw for each reel. */
     draws: v.tuple([draw, draw, draw, draw]),
     outcome: slotsOutcomeSchema,
+    /** [S27] Epoch ms; missing in events from before prizes were kept. */
+    at: v.exactOptional(coins),
     commandId,
   }),
   v.object({

@@ -1,10 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
+import { drawRound } from '../../chance/chance.ts';
 import { fairnessView } from '../../chance/seed-pair.ts';
 import type { SlotsSnapshot } from './snapshot.ts';
 import { houseCoins, housePause, houseWait, whenText } from './house-round.ts';
 import { SLOTS_REFUSALS, type SlotsRefusal } from './refusal-texts.ts';
-import { slotsEventSchema, slotsOutcomeSchema } from './slots-events.ts';
+import { type SlotsEvent, slotsEventSchema, slotsOutcomeSchema } from './slots-events.ts';
 import {
+  BADGE_MS,
   challengePay,
   outcomeOf,
   refuseSlots,
@@ -12,11 +14,11 @@ import {
   slotsMachine,
   type SlotsContext,
 } from './slots-machine.ts';
-import type { GameConfig } from '../../definition/game-config.ts';
+import { idOf } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';
-import type { SoloGame, SoloTurn } from '../../definition/solo-game.ts';
+import type { SoloCommand, SoloGame, SoloInfo, SoloTurn } from '../../definition/solo-game.ts';
 import * as v from 'valibot';
-import { soloSeedsEntries } from '../../definition/solo-seeds.ts';
+import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
 
 const whole = v.pipe(v.number(), v.integer());
 /** [J11] What a stored game of slots must hold. */
@@ -25,6 +27,7 @@ const slotsContextSchema: v.GenericSchema<unknown, SlotsContext> = v.object({
   lastSpin: v.nullable(v.object({ ...slotsOutcomeSchema.entries, coins: whole, cost: whole })),
   ...soloSeedsEntries,
   housePaidAt: v.nullable(v.number()),
+  prizes: v.array(v.object({ name: v.string(), at: v.nullable(v.number()) })),
   commands: v.array(v.string()),
 });
 
@@ -42,15 +45,13 @@ export const hostedSlots: HostedMachine<typeof slotsMachine> = {
   contextSchema: slotsContextSchema,
 };
 
-type Turn = SoloTurn<typeof slotsMachine>;
-
 function view(
   { value, context }: SnapshotFrom<typeof slotsMachine>,
-  coins: number,
-  config: GameConfig,
-  now: number,
+  { coins, config, now }: SoloInfo,
 ): SlotsSnapshot {
-  const { lastSpin, seeds, retired, next, housePaidAt } = context;
+  const { lastSpin, seeds, retired, next, housePaidAt, prizes } = context;
+  const wonAt = prizes[0]?.at ?? null;
+  const badgeEndsIn = wonAt === null ? 0 : Math.max(0, wonAt + BADGE_MS - now);
   const treat = houseCoins(coins, config);
   const readyIn = houseWait(housePaidAt, housePause(config), now);
   return {
@@ -63,22 +64,47 @@ function view(
       combination: lastSpin.combination,
       coins: lastSpin.coins,
     },
+    prizes: [...prizes],
+    badgeEndsIn: badgeEndsIn === 0 ? null : badgeEndsIn,
     house: treat === 0 ? null : { coins: treat, readyIn },
     fairness: seeds && fairnessView(seeds, retired, next),
   };
 }
 
-/** [S7] Yes is paid, no is not. */
-function answer(turn: Turn, accept: boolean, command: { commandId?: string }): void {
-  const said = { coins: turn.coins, accept, paid: challengePay(accept) };
-  turn.record({ type: 'challenge-answered', v: 2, ...said, ...command });
+/** The event that a visitor's command becomes. */
+function decide(
+  { state: { context }, coins, config, now, chance }: SoloTurn<typeof slotsMachine>,
+  command: SoloCommand,
+): SlotsEvent {
+  const id = idOf(command);
+  switch (command.type) {
+    case 'SPIN': {
+      const round = drawRound(chance, context.seeds, 4);
+      const [forced = 0, first = 0, second = 0, third = 0] = round;
+      const draws: SlotsDraws = [forced, first, second, third];
+      const outcome = outcomeOf(draws);
+      return { type: 'spun', v: 2, coins, cost: config.spin_cost, draws, outcome, at: now, ...id };
+    }
+    case 'ANSWER': {
+      const { accept } = command;
+      const paid = challengePay(accept); // [S7]
+      return { type: 'challenge-answered', v: 2, coins, accept, paid, ...id };
+    }
+    case 'HOUSE_ROUND': {
+      const terms = { cost: config.spin_cost, pauseMs: housePause(config), at: now };
+      return { type: 'house-paid', coins, amount: houseCoins(coins, config), ...terms, ...id };
+    }
+    case 'NEW_SEED':
+      return { type: 'seeded', ...newSeeds(context, chance, command.clientSeed), ...id };
+  }
 }
 
-/** Slots as the transactional host plays them. */
+/** Slots as the host of games for one plays them. */
 export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot, SlotsRefusal> = {
   slug: 'slots-exposure',
   hosted: hostedSlots,
   rated: true,
+
   refusals: SLOTS_REFUSALS,
   refuse: ({ value, context }, event) => refuseSlots(value, event, context.housePaidAt),
   explain(code, { context: { housePaidAt } }, event) {
@@ -86,29 +112,11 @@ export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot, SlotsRefusa
     const wait = houseWait(housePaidAt, event.pauseMs, event.at);
     return `The house buys you the next round ${whenText(wait)}.`;
   },
+
+  decide,
+  movements: (event, _before, { context }) =>
+    event.type === 'seeded' ? [] : [{ seat: 'player', coins: context.coins - event.coins }],
+
   seeded: (seeds) => ({ type: 'seeded', ...seeds }),
-  play(turn, request, commandId) {
-    const command = commandId === undefined ? {} : { commandId };
-    const { coins, config } = turn;
-    switch (request.type) {
-      case 'SPIN': {
-        const [forced = 0, first = 0, second = 0, third = 0] = turn.draws(4);
-        const draws: [number, number, number, number] = [forced, first, second, third];
-        const paid = { coins, cost: config.spin_cost, draws };
-        turn.record({ type: 'spun', v: 2, ...paid, outcome: outcomeOf(draws), ...command });
-        return;
-      }
-      case 'ANSWER':
-        return answer(turn, request.accept, command);
-      case 'HOUSE_ROUND': {
-        const terms = { cost: config.spin_cost, pauseMs: housePause(config), at: turn.now };
-        const amount = houseCoins(coins, config);
-        turn.record({ type: 'house-paid', coins, amount, ...terms, ...command });
-        return;
-      }
-      case 'NEW_SEED':
-        turn.record({ type: 'seeded', ...turn.newSeeds(request.clientSeed), ...command });
-    }
-  },
   view,
 };

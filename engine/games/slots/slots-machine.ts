@@ -30,8 +30,14 @@ export interface SlotsContext extends SoloSeeds {
   lastSpin: SlotsSpin | null;
   /** [S22] When the house last bought a round, epoch ms. */
   housePaidAt: number | null;
+  /** [S27] The prizes that were won, newest first; `at` epoch ms, null from before that was kept. */
+  prizes: { name: string; at: number | null }[];
   commands: string[];
 }
+
+/** [S27] */
+const PRIZES_KEPT = 24;
+export const BADGE_MS = 24 * 60 * 60_000;
 
 export type SlotsState = 'idle' | 'photoChallenge';
 
@@ -111,7 +117,14 @@ export const slotsMachine = setup({
     spin: taking((context: SlotsContext, event: SlotsEvent) => {
       if (event.type !== 'spun') return {};
       const lastSpin = spin(event);
-      return { lastSpin, coins: lastSpin.coins, seeds: nextRound(context.seeds) };
+      const { reward } = event.outcome;
+      const won = reward?.type === 'prize' ? [{ name: reward.name, at: event.at ?? null }] : [];
+      return {
+        prizes: [...won, ...context.prizes].slice(0, PRIZES_KEPT),
+        lastSpin,
+        coins: lastSpin.coins,
+        seeds: nextRound(context.seeds),
+      };
     }),
     answer: taking((_: SlotsContext, event: SlotsEvent) =>
       event.type === 'challenge-answered' ? { coins: event.coins + event.paid } : {},
@@ -130,6 +143,7 @@ export const slotsMachine = setup({
     lastSpin: null,
     ...NO_SEEDS,
     housePaidAt: null,
+    prizes: [],
     commands: [],
   },
   on: { seeded: { actions: 'reseed' } },

@@ -9,6 +9,7 @@ import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
 
 const SPIN = { type: 'SPIN' } as const;
 const V = 'the-visitor';
+const HOUR_MS = 3_600_000;
 
 let kit: HostKit;
 beforeEach(() => {
@@ -91,6 +92,16 @@ test('[W5] [W6] [J3] a restart within the two seconds does not lose the reset', 
   expect(await wheel().view(V)).toEqual(await host.view(V));
 });
 
+test('[W6] [J8] a spin sent again after the pause shows the new game, and writes nothing', async () => {
+  const host = wheel();
+  land(...Array.from({ length: 10 }, () => 10));
+  for (let round = 0; round < 10; round += 1) await host.play(V, SPIN, `key ${round}`);
+  kit.time += 2000;
+  const { appends } = kit.journal;
+  expect(await host.play(V, SPIN, 'key 9')).toMatchObject({ rounds: 10, score: 0, coins: 200 });
+  expect(kit.journal.appends).toBe(appends);
+});
+
 test('the wheel asks nothing, so an answer is refused', async () => {
   const host = wheel();
   await expect(host.play(V, { type: 'ANSWER', accept: true })).rejects.toMatchObject({
@@ -103,4 +114,25 @@ test('[J5] one wallet for all games: what slots pays the wheel shows', async () 
   kit.chance.script(0.9, drawOf(1, 9), drawOf(1, 9), drawOf(1, 9));
   await new SoloHost(slotsGame, deps).play(V, SPIN);
   expect(await new SoloHost(wheelGame, deps).view(V)).toMatchObject({ coins: 390 });
+});
+
+test('[W7] after the reset it still says what the last game came to, and the best of the evening', async () => {
+  const host = wheel();
+  expect(await host.view(V)).toMatchObject({ lastGame: null, bestTonight: null });
+  /** Plays a game of ten rounds on these segments. */
+  const game = async (values: SegmentValue[]): Promise<void> => {
+    land(...values);
+    for (const _ of values) await host.play(V, SPIN);
+    kit.time += 2000;
+  };
+  const nine = Array.from({ length: 9 }, () => 10 as const);
+  await game([500, ...nine]);
+  await game([20, ...nine]);
+  expect(await host.view(V)).toMatchObject({ score: 0, lastGame: 110, bestTonight: 590 });
+  // On another process, or after a restart.
+  expect(await wheel().view(V)).toMatchObject({ lastGame: 110, bestTonight: 590 });
+  kit.time += 18 * HOUR_MS;
+  expect(await host.view(V)).toMatchObject({ lastGame: 110, bestTonight: null });
+  await game([50, ...nine]);
+  expect(await host.view(V)).toMatchObject({ lastGame: 140, bestTonight: 140 });
 });

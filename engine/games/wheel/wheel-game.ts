@@ -1,20 +1,23 @@
 import type { SnapshotFrom } from 'xstate';
+import { drawRound } from '../../chance/chance.ts';
 import { fairnessView } from '../../chance/seed-pair.ts';
 import { WHEEL_REFUSALS, type WheelRefusal } from './refusal-texts.ts';
 import type { WheelSnapshot } from './snapshot.ts';
-import { wheelEventSchema, wheelSpinSchema } from './wheel-events.ts';
+import { type WheelEvent, wheelEventSchema, wheelSpinSchema } from './wheel-events.ts';
 import {
+  EVENING_MS,
   landingOf,
   refuseWheel,
   resetIsDue,
   wheelMachine,
   type WheelContext,
 } from './wheel-machine.ts';
-import { type HostedMachine, next } from '../../definition/hosted-machine.ts';
+import { idOf } from '../../definition/commands-taken.ts';
+import type { HostedMachine } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
-import type { SoloGame } from '../../definition/solo-game.ts';
+import type { SoloCommand, SoloGame, SoloInfo, SoloTurn } from '../../definition/solo-game.ts';
 import * as v from 'valibot';
-import { soloSeedsEntries } from '../../definition/solo-seeds.ts';
+import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
 
 const whole = v.pipe(v.number(), v.integer());
 
@@ -25,6 +28,8 @@ const wheelContextSchema: v.GenericSchema<unknown, WheelContext> = v.object({
   rounds: whole,
   lastSpin: v.nullable(wheelSpinSchema),
   resetAt: v.nullable(v.number()),
+  lastGame: v.nullable(whole),
+  best: v.nullable(v.object({ score: whole, at: v.number() })),
   ...soloSeedsEntries,
   commands: v.array(v.string()),
 });
@@ -45,50 +50,58 @@ export const hostedWheel: HostedMachine<typeof wheelMachine> = {
 };
 
 function view(
-  stored: SnapshotFrom<typeof wheelMachine>,
-  coins: number,
-  now: number,
+  { value, context }: SnapshotFrom<typeof wheelMachine>,
+  { coins, now }: SoloInfo,
 ): WheelSnapshot {
-  // [W6] Whoever looks after the reset's time sees the new game, recorded or not.
-  const due = resetIsDue(stored.context, now);
-  const { value, context } = due ? next(hostedWheel, stored, { type: 'reset', at: now }) : stored;
-  const { score, rounds, lastSpin, resetAt, seeds, retired, next: toCome } = context;
+  const { score, rounds, lastSpin, resetAt, lastGame, best, seeds, retired, next } = context;
   return {
     state: value,
     coins,
     score,
     rounds,
     lastSpin,
+    lastGame,
+    bestTonight: best !== null && best.at > now - EVENING_MS ? best.score : null,
     resetsIn: resetAt === null ? null : Math.max(0, resetAt - now),
-    fairness: seeds && fairnessView(seeds, retired, toCome),
+    fairness: seeds && fairnessView(seeds, retired, next),
   };
 }
 
-/** The wheel as the transactional host plays it. */
+/** The event that a visitor's command becomes. @throws Refused where the wheel knows no such thing. */
+function decide(
+  { state: { context }, coins, now, chance }: SoloTurn<typeof wheelMachine>,
+  command: SoloCommand,
+): WheelEvent {
+  const id = idOf(command);
+  switch (command.type) {
+    case 'SPIN': {
+      const [draw = 0] = drawRound(chance, context.seeds, 1);
+      const landed = landingOf(context, coins, draw);
+      return { type: 'spun', v: 2, coins, draw, at: now, landed, ...id };
+    }
+    case 'ANSWER':
+      throw new Refused('action/unknown', 'The wheel asks nothing.');
+    case 'HOUSE_ROUND':
+      throw new Refused('action/unknown', 'The wheel is free.');
+    case 'NEW_SEED':
+      return { type: 'seeded', ...newSeeds(context, chance, command.clientSeed), ...id };
+  }
+}
+
+/** The wheel as the host of games for one plays it. */
 export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot, WheelRefusal> = {
   slug: 'wheel-of-exposure',
   hosted: hostedWheel,
+
   refusals: WHEEL_REFUSALS,
-  refuse: (snapshot, event) => refuseWheel(snapshot.value, snapshot.context, event),
+  refuse: ({ value, context }, event) => refuseWheel(value, context, event),
+
+  decide,
+  movements: (event) =>
+    event.type === 'spun' ? [{ seat: 'player', coins: event.landed.coins - event.coins }] : [],
+
   seeded: (seeds) => ({ type: 'seeded', ...seeds }),
-  play(turn, request, commandId) {
-    const command = commandId === undefined ? {} : { commandId };
-    const { now } = turn;
-    if (resetIsDue(turn.snapshot.context, now)) turn.record({ type: 'reset', at: now });
-    switch (request.type) {
-      case 'SPIN': {
-        const [draw = 0] = turn.draws(1);
-        const landed = landingOf(turn.snapshot.context, turn.coins, draw);
-        turn.record({ type: 'spun', v: 2, coins: turn.coins, draw, at: now, landed, ...command });
-        return;
-      }
-      case 'ANSWER':
-        throw new Refused('action/unknown', 'The wheel asks nothing.');
-      case 'HOUSE_ROUND':
-        throw new Refused('action/unknown', 'The wheel is free.');
-      case 'NEW_SEED':
-        turn.record({ type: 'seeded', ...turn.newSeeds(request.clientSeed), ...command });
-    }
-  },
-  view: (snapshot, coins, _config, now) => view(snapshot, coins, now),
+  // [W6] Whoever looks after the reset's time sees the new game, recorded or not.
+  due: ({ context }, now) => (resetIsDue(context, now) ? { type: 'reset', at: now } : null),
+  view,
 };

@@ -16,7 +16,25 @@ export interface WheelContext extends SoloSeeds {
   lastSpin: WheelSpin | null;
   /** Epoch milliseconds from which the next game may start; null while rounds remain. */
   resetAt: number | null;
+  /** [W7] What the last whole game came to, and the best one of the evening. */
+  lastGame: number | null;
+  best: WheelGame | null;
   commands: string[];
+}
+
+/** The score of a whole game, and when it ended (epoch ms). */
+export interface WheelGame {
+  score: number;
+  at: number;
+}
+
+/** [W7] A party's evening: a game counts as tonight's for so long. */
+export const EVENING_MS = 18 * 60 * 60_000;
+
+/** [W7] The best game of the evening once another one has ended. */
+function bestOf(best: WheelGame | null, game: WheelGame): WheelGame {
+  const isKept = best !== null && best.at > game.at - EVENING_MS && best.score >= game.score;
+  return isKept ? best : game;
 }
 
 export type WheelState = 'idle' | 'over';
@@ -73,8 +91,11 @@ export const wheelMachine = setup({
       if (event.type !== 'spun') return {};
       const lastSpin = event.landed;
       const { score, coins, rounds } = lastSpin;
-      const resetAt = rounds === 0 ? event.at + RESET_AFTER_MS : null;
-      return { lastSpin, score, coins, rounds, resetAt, seeds: nextRound(context.seeds) };
+      const spun = { lastSpin, score, coins, rounds, seeds: nextRound(context.seeds) };
+      if (rounds > 0) return { ...spun, resetAt: null };
+      const { at } = event;
+      const best = bestOf(context.best, { score, at });
+      return { ...spun, resetAt: at + RESET_AFTER_MS, lastGame: score, best };
     }),
     startOver: assign(freshGame),
   },
@@ -85,6 +106,8 @@ export const wheelMachine = setup({
     coins: 0,
     ...freshGame,
     lastSpin: null,
+    lastGame: null,
+    best: null,
     ...NO_SEEDS,
     commands: [],
   },

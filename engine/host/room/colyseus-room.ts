@@ -28,13 +28,13 @@ type TableState = InstanceType<typeof TableState>;
 
 /** Brings the shared state of a game's table up to the machine's. */
 export function mirrorTable(game: TableGame): ColyseusState<AnyStateMachine>['mirror'] {
-  return (shared, now) => {
+  return (shared, state) => {
     const to = shared as TableState;
-    const { state, stage } = standing(game, now);
-    const turn = game.turnOf(now);
-    to.state = state;
-    to.stage = stage;
-    to.taken = takenSeats(game, now);
+    const listing = standing(game, state);
+    const turn = game.turnOf(state);
+    to.state = listing.state;
+    to.stage = listing.stage;
+    to.taken = takenSeats(game, state);
     if (to.turn.length === turn.length && turn.every((seat, at) => to.turn[at] === seat)) return;
     to.turn.clear();
     for (const seat of turn) to.turn.push(seat);

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import {
   type AwaitedSeat,
   type Commit,
@@ -7,8 +7,9 @@ import {
 } from '../../journal/journal.ts';
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { HostDeps } from '../deps.ts';
-import { checkpointAt, type Folded } from '../../definition/hosted-machine.ts';
-import { journalRoom, type Movement, type TableGame } from '../../definition/table-game.ts';
+import type { Movement } from '../../definition/game.ts';
+import { journalRoom, type TableGame } from '../../definition/table-game.ts';
+import { entryOf, type Step } from '../step.ts';
 import { listingOf } from './seats.ts';
 
 /** A seat whose balance an event has changed, and what it is now. */
@@ -43,7 +44,7 @@ const NOTHING: readonly never[] = [];
 type Append = (movements: readonly WalletMovement[]) => Promise<void>;
 
 /**
- * [J1] [J4] Makes an event durable, in one commit with the coins it pays [B10] and the room's place in
+ * [J1] [J4] Makes an event durable, in one commit with the coins it moves [T12] and the room's place in
  * the list where that changes.
  * @param isListed Whether the room list shows the room otherwise than before.
  * @param awaited [B50] The seats that nobody has connected to yet.
@@ -53,26 +54,23 @@ type Append = (movements: readonly WalletMovement[]) => Promise<void>;
 export async function recordEvent<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   id: string,
-  before: Folded<Machine>,
-  event: EventFromLogic<Machine>,
-  { seq, snapshot }: Folded<Machine>,
+  step: Step<Machine, Seat>,
   { isListed, awaited }: { isListed: boolean; awaited: readonly AwaitedSeat[] },
   deps: HostDeps,
 ): Promise<Recorded<Seat>> {
   const at = deps.now();
   const room = journalRoom(game, id);
-  const checkpoint = checkpointAt(game.hosted, seq, snapshot);
+  const { before, after, movements: pays } = step;
   let stored = 0;
   const append: Append = (movements) => {
     const commit: Commit = {
-      entries: [{ room, seq, at, event, checkpoint }],
+      entries: [entryOf(game, room, step, at)],
       movements,
-      listing: isListed ? listingOf(game, id, snapshot, at, awaited) : null,
+      listing: isListed ? listingOf(game, id, after.snapshot, at, awaited) : null,
     };
     stored = storedBytes(commit);
     return deps.journal.append(commit);
   };
-  const pays = game.movements?.(event, before.snapshot, snapshot) ?? NOTHING;
   if (pays.length === 0) {
     await append(NOTHING);
     return { paid: NOTHING, stored };

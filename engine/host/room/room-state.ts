@@ -5,10 +5,11 @@ import { Attendance } from './attendance/attendance.ts';
 import { type Audience, Notifier } from './notifier.ts';
 import { isListedAnew, type Recorded, recordEvent } from './recorder.ts';
 import { RoomMoved } from './room-handle.ts';
-import { type Folded, next } from '../../definition/hosted-machine.ts';
-import { refusalOf, Refused } from '../../definition/refusal.ts';
+import type { Folded } from '../../definition/hosted-machine.ts';
+import { Refused } from '../../definition/refusal.ts';
 import { type TableInfo, journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { loadRoom } from '../read-room.ts';
+import { stepBy } from '../step.ts';
 
 interface RoomStateParts {
   audience: Audience;
@@ -91,22 +92,14 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
    */
   async record(event: EventFromLogic<Machine>): Promise<number> {
     const { definition } = this;
-    const before = this.#room;
-    const after = {
-      seq: before.seq + 1,
-      snapshot: next(definition.hosted, before.snapshot, event),
-    };
-    // Its guards have asked: what a machine does not take changes nothing.
-    if (after.snapshot === before.snapshot) {
-      const refusal = definition.refuse(before.snapshot, event) ?? 'action/conflict';
-      throw refusalOf(definition.refusals, refusal);
-    }
+    const step = stepBy(definition, this.#room, event);
+    const { before, after } = step;
     const isListed = isListedAnew(definition, before.snapshot, after.snapshot);
     let recorded: Recorded<Seat>;
     try {
       const awaited = this.attendance.awaited.list;
       const kept = { isListed, awaited };
-      recorded = await recordEvent(definition, this.id, before, event, after, kept, this.#deps);
+      recorded = await recordEvent(definition, this.id, step, kept, this.#deps);
     } catch (error) {
       // Nothing of it was kept.
       if (error instanceof RoomMoved || error instanceof Refused) throw error;

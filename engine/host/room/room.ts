@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomDeps } from '../deps.ts';
@@ -12,6 +12,7 @@ import { Seating } from './seating.ts';
 import { seatOf, standing, takenSeats } from './seats.ts';
 import { Turns } from './turns.ts';
 import { Serial } from '../queues.ts';
+import { upTo } from '../taken-commands.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
@@ -297,9 +298,8 @@ export class Room<
   }
 
   #isTaken(commandId: string): Promise<boolean> {
-    const { commands } = (this.state as AnyMachineSnapshot).context as { commands?: string[] };
-    const upTo = { seq: this.#state.seq, recent: commands ?? [], since: 0 };
-    return this.#deps.taken.has(journalRoom(this.definition, this.id), upTo, commandId);
+    const room = journalRoom(this.definition, this.id);
+    return this.#deps.taken.has(room, upTo(this.#state), commandId);
   }
 
   /** [B2] [B52] Why a player id has no seat here. */

@@ -8,30 +8,30 @@ import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.
 /** How many seats somebody has. */
 export function takenSeats<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
 ): number {
   let taken = 0;
-  for (const seat of game.seats) if (game.seated(now, seat) !== null) taken += 1;
+  for (const seat of game.seats) if (game.seated(state, seat) !== null) taken += 1;
   return taken;
 }
 
 /** How a room stands: one without a free seat is not open, whatever its game says. */
 export function standing<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
 ): Listing {
-  const listing = game.list(now);
-  const isFull = listing.stage === STAGE.open && takenSeats(game, now) === game.seats.length;
+  const listing = game.list(state);
+  const isFull = listing.stage === STAGE.open && takenSeats(game, state) === game.seats.length;
   return isFull ? { ...listing, stage: STAGE.playing } : listing;
 }
 
 /** [B23] Who took a seat by joining, as they are counted. */
 function takersOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
 ): RoomMaker[] {
   return game.seats.flatMap((seat) => {
-    const { visitor, from } = game.seated(now, seat) ?? {};
+    const { visitor, from } = game.seated(state, seat) ?? {};
     return visitor === undefined || from === undefined ? [] : [{ visitor, address: from }];
   });
 }
@@ -40,17 +40,17 @@ function takersOf<Machine extends AnyStateMachine, Seat extends string>(
 export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   id: string,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
   at: number,
   awaited: readonly AwaitedSeat[] = [],
 ): RoomListing {
   return {
     id,
     game: game.slug,
-    ...standing(game, now),
-    seated: takenSeats(game, now),
-    players: game.seats.flatMap((seat) => game.seated(now, seat)?.visitor ?? []),
-    takers: takersOf(game, now),
+    ...standing(game, state),
+    seated: takenSeats(game, state),
+    players: game.seats.flatMap((seat) => game.seated(state, seat)?.visitor ?? []),
+    takers: takersOf(game, state),
     awaited,
     at,
   };
@@ -59,10 +59,10 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
 /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
 export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
   playerId: string,
 ): Seat | null {
-  for (const seat of game.seats) if (game.seated(now, seat)?.playerId === playerId) return seat;
+  for (const seat of game.seats) if (game.seated(state, seat)?.playerId === playerId) return seat;
   return null;
 }
 
@@ -72,18 +72,18 @@ export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
  */
 export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
-  now: SnapshotFrom<Machine>,
+  state: SnapshotFrom<Machine>,
   visitor: string,
   presence: Presence<Seat>,
 ): { playerId: string; seat: Seat } | null {
   let theirs: { playerId: string; seat: Seat } | null = null;
   for (const seat of game.seats) {
-    const seated = game.seated(now, seat);
+    const seated = game.seated(state, seat);
     if (seated?.visitor !== visitor) continue;
     theirs = { playerId: seated.playerId, seat };
     if (!presence.has(seat)) return theirs;
   }
-  return theirs !== null && standing(game, now).stage === STAGE.open ? null : theirs;
+  return theirs !== null && standing(game, state).stage === STAGE.open ? null : theirs;
 }
 
 /**

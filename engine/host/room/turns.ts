@@ -14,10 +14,10 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
 
   /** What the game decides with what a seat does. */
   of(by: Seat) {
-    const { chance, prizes, ratings } = this.#deps;
-    const { snapshot: now, attendance } = this.#state;
+    const { chance, prizes, ratings, now } = this.#deps;
+    const { snapshot: state, seq, attendance } = this.#state;
     const { counts: missed } = attendance.missed;
-    return { now, by, chance, prizes, ratings, missed, seq: this.#state.seq + 1 };
+    return { state, now: now(), by, chance, prizes, ratings, missed, seq: seq + 1 };
   }
 
   /**

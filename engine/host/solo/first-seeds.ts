@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import type { ServerSeed } from '../../chance/seed-pair.ts';
-import type { NewSeeds } from '../../definition/solo-game.ts';
+import type { NewSeeds } from '../../definition/solo-seeds.ts';
 
 /** [C7] The seeds a visitor's game begins with: the same ones whenever and wherever it is asked. */
 export type FirstSeeds = (visitor: string, slug: string) => NewSeeds;

@@ -1,16 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import type { SeedPair, ServerSeed } from '../../chance/seed-pair.ts';
-import { type JournalEntry, SeqTaken } from '../../journal/journal.ts';
+import type { AnyStateMachine } from 'xstate';
+import { SeqTaken } from '../../journal/journal.ts';
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { PlayRequest } from '../../wire/rest.ts';
 import type { HostDeps } from '../deps.ts';
 import { readRoom } from '../read-room.ts';
+import { Draft } from './draft.ts';
 import type { FirstSeeds } from './first-seeds.ts';
 import type { GameConfig } from '../../definition/game-config.ts';
-import { checkpointAt, type Folded, next } from '../../definition/hosted-machine.ts';
-import { refusalOf, Refused } from '../../definition/refusal.ts';
-import type { NewSeeds, SoloGame, SoloTurn } from '../../definition/solo-game.ts';
+import type { Folded } from '../../definition/hosted-machine.ts';
+import { Refused } from '../../definition/refusal.ts';
+import type { SoloCommand, SoloGame } from '../../definition/solo-game.ts';
+import { entryOf } from '../step.ts';
+import { upTo } from '../taken-commands.ts';
 import type { Account } from '../wallets.ts';
 
 const ROOMS_KEPT = 20_000;
@@ -23,21 +25,10 @@ export interface SoloDeps extends HostDeps {
   firstSeeds: FirstSeeds;
 }
 
-/** What is done with a game while one request has it. */
-interface Work<Machine extends AnyStateMachine, View> {
-  do: (turn: Turn<Machine, View>) => void;
-  /** Whether what comes of it is written. */
-  isKept: boolean;
-  commandId?: string | undefined;
+/** A command, and who is told how many bytes it took. */
+interface Asked {
+  command: SoloCommand;
   stored?: ((bytes: number) => void) | undefined;
-}
-
-/** What every one-player machine keeps for its host. */
-interface SoloContext {
-  coins: number;
-  seeds: SeedPair | null;
-  next: ServerSeed | null;
-  commands: readonly string[];
 }
 
 /**
@@ -60,7 +51,7 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
    * it will begin with, so that their hash is shown before the first draw [C3] [C7].
    */
   view(visitor: string): Promise<View> {
-    return this.#run(visitor, { do: (turn) => turn.commitToSeeds(), isKept: false });
+    return this.#run(visitor, null);
   }
 
   /**
@@ -75,23 +66,18 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
     commandId?: string,
     stored?: (bytes: number) => void,
   ): Promise<View> {
-    const play = (turn: Turn<Machine, View>): void => {
-      turn.openWallet();
-      turn.commitToSeeds();
-      this.#game.play(turn, request, commandId);
-    };
-    return this.#run(visitor, { do: play, isKept: true, commandId, stored });
+    return this.#run(visitor, { command: { ...request, commandId }, stored });
   }
 
-  /** Runs a turn with the visitor's wallet to itself; another process's turn in between: again. */
-  async #run(visitor: string, work: Work<Machine, View>): Promise<View> {
+  /** Runs a request with the visitor's wallet to itself; another process's in between: again. */
+  async #run(visitor: string, asked: Asked | null): Promise<View> {
     const config = await this.#deps.configs.read(this.#game.slug);
     for (let attempt = 1; ; attempt += 1) {
       // What is remembered may be older than what another process has done since; what is read is not.
       const isRead = attempt > 1 || this.#deps.cacheTtlMs === 0;
       try {
         return await this.#deps.wallets.run(visitor, (account) =>
-          this.#runOnce(account, config, work, isRead),
+          this.#runOnce(account, config, asked, isRead),
         );
       } catch (error) {
         this.#known.delete(visitor);
@@ -105,29 +91,49 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
   async #runOnce(
     account: Account,
     config: GameConfig,
-    work: Work<Machine, View>,
+    asked: Asked | null,
     isRead: boolean,
   ): Promise<View> {
-    const { commandId } = work;
-    const { journal, taken, now } = this.#deps;
+    const game = this.#game;
+    const { firstSeeds, chance, taken, now } = this.#deps;
+    const { visitor } = account;
+    const room = roomOf(game, visitor);
     const at = now();
-    const before = await this.#load(account.visitor);
-    const turn = new Turn(this.#game, this.#deps, account, before, config, at);
-    const { room } = turn;
-    const upTo = { seq: before.seq, recent: turn.context.commands, since: at - KEYS_COUNT_MS };
-    const isTaken = commandId !== undefined && (await taken.has(room, upTo, commandId));
-    if (!isTaken) work.do(turn);
+    const before = await this.#load(visitor);
+    const coins = account.coins ?? config.default_coins;
+    const draft = new Draft(game, before, { coins, config, now: at, chance });
+    draft.begin(() => firstSeeds(visitor, game.slug));
+    const commandId = asked?.command.commandId;
+    const isTaken =
+      commandId !== undefined &&
+      (await taken.has(room, upTo(before, at - KEYS_COUNT_MS), commandId));
+    const isPlayed = asked !== null && !isTaken;
+    if (isPlayed) {
+      const event = game.decide(draft.turn, asked.command);
+      draft.take(event instanceof Promise ? await event : event);
+      this.#moveCoins(account, config, draft);
+    }
     // No movement, no fence [J2]: the answer would be as old as what is remembered.
     if (account.movements.length === 0 && !isRead) throw new PerhapsOld();
-    if (work.isKept && turn.entries.length > 0) {
-      const { entries } = turn;
+    if (isPlayed) {
+      const entries = draft.steps.map((step) => entryOf(game, room, step, at));
       const commit = { entries, movements: account.movements, listing: null };
-      await journal.append(commit);
-      work.stored?.(storedBytes(commit));
-      taken.note(room, before.seq, turn.folded.seq, commandId);
-      this.#known.set(account.visitor, turn.folded);
+      await this.#deps.journal.append(commit);
+      asked.stored?.(storedBytes(commit));
+      taken.note(room, before.seq, draft.folded.seq, commandId);
+      this.#known.set(visitor, draft.folded);
     }
-    return this.#game.view(turn.snapshot, turn.coins, config, at);
+    const { turn } = draft;
+    return game.view(turn.state, turn);
+  }
+
+  /** [T12] Moves the coins that the game says; a visitor's first play opens the wallet. */
+  #moveCoins(account: Account, { default_coins }: GameConfig, { steps }: Draft<Machine, View>) {
+    const { slug } = this.#game;
+    account.open(default_coins, slug);
+    for (const { event, movements } of steps) {
+      for (const { coins } of movements) account.change(coins, `${slug}:${event.type}`);
+    }
   }
 
   async #load(visitor: string): Promise<Folded<Machine>> {
@@ -146,102 +152,4 @@ class PerhapsOld extends Error {}
 /** The journal's key of a visitor's game. */
 function roomOf({ slug }: { slug: string }, visitor: string): string {
   return `${slug}:${visitor}`;
-}
-
-/** One request being played: events and movements gather here until they are committed. */
-class Turn<Machine extends AnyStateMachine, View> implements SoloTurn<Machine> {
-  readonly entries: JournalEntry[] = [];
-  readonly config: GameConfig;
-  readonly now: number;
-  readonly #game: SoloGame<Machine, View>;
-  readonly #deps: SoloDeps;
-  readonly #account: Account;
-  #folded: Folded<Machine>;
-
-  constructor(
-    game: SoloGame<Machine, View>,
-    deps: SoloDeps,
-    account: Account,
-    folded: Folded<Machine>,
-    config: GameConfig,
-    now: number,
-  ) {
-    this.#game = game;
-    this.#deps = deps;
-    this.#account = account;
-    this.#folded = folded;
-    this.config = config;
-    this.now = now;
-  }
-
-  get room(): string {
-    return roomOf(this.#game, this.#account.visitor);
-  }
-
-  get folded(): Folded<Machine> {
-    return this.#folded;
-  }
-
-  get snapshot(): SnapshotFrom<Machine> {
-    return this.#folded.snapshot;
-  }
-
-  get context(): SoloContext {
-    return (this.snapshot as { context: SoloContext }).context;
-  }
-
-  get coins(): number {
-    return this.#account.coins ?? this.config.default_coins;
-  }
-
-  /** A visitor's first play opens the wallet with this game's coins. */
-  openWallet(): void {
-    this.#account.open(this.config.default_coins, this.#game.slug);
-  }
-
-  commitToSeeds(): void {
-    if (this.context.seeds !== null) return;
-    const { slug } = this.#game;
-    this.record(this.#game.seeded(this.#deps.firstSeeds(this.#account.visitor, slug)));
-  }
-
-  draws(count: number): number[] {
-    const { seeds } = this.context;
-    if (seeds === null) throw new Error('no seeds were committed to');
-    return this.#deps.chance.draws(seeds, count);
-  }
-
-  /** [C5] The server's half is the one whose hash was shown before the player's half was known. */
-  newSeeds(clientSeed: string | undefined): NewSeeds {
-    const { chance } = this.#deps;
-    const half = (): ServerSeed => {
-      const { serverSeed, serverSeedHash } = chance.seedPair('');
-      return { serverSeed, serverSeedHash };
-    };
-    const mine = this.context.next ?? half();
-    const seeds = { ...mine, clientSeed: clientSeed ?? chance.playerId(), nonce: 0 };
-    return { seeds, next: half() };
-  }
-
-  record(event: EventFromLogic<Machine>): void {
-    const { hosted, slug, refusals } = this.#game;
-    const coinsBefore = this.coins;
-    const snapshot = next(hosted, this.snapshot, event);
-    // Its guards have asked: what a machine does not take changes nothing.
-    if (snapshot === this.snapshot) {
-      const refusal = this.#game.refuse(this.snapshot, event) ?? 'action/conflict';
-      throw refusalOf(refusals, refusal, this.#game.explain?.(refusal, this.snapshot, event));
-    }
-    const seq = this.#folded.seq + 1;
-    this.#folded = { seq, snapshot };
-    this.entries.push({
-      room: this.room,
-      seq,
-      at: this.now,
-      event,
-      checkpoint: checkpointAt(hosted, seq, snapshot),
-    });
-    if ('coins' in event)
-      this.#account.change(this.context.coins - coinsBefore, `${slug}:${event.type}`);
-  }
 }

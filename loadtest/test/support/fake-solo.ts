@@ -67,6 +67,8 @@ export class FakeSlots {
       coins: this.#coins,
       spinCost: SPIN_COST,
       lastSpin: lastSpin && { ...lastSpin, reels: [...lastSpin.reels] },
+      prizes: [],
+      badgeEndsIn: null,
       fairness: seeds && fairnessView(seeds, retired, next),
     };
   }
@@ -109,6 +111,8 @@ export class FakeWheel {
       score,
       rounds,
       lastSpin,
+      lastGame: null,
+      bestTonight: null,
       resetsIn: resetAt === null ? null : Math.max(0, resetAt - Date.now()),
       fairness: seeds && fairnessView(seeds, retired, next),
     };

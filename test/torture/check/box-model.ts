@@ -46,87 +46,88 @@ const EMPTY: Omit<RoomAfter, 'seq' | 'event'> = {
   dares: [],
 };
 
-type Now = Omit<RoomAfter, 'seq' | 'event'>;
+type Room = Omit<RoomAfter, 'seq' | 'event'>;
 
 function winnerOf({ player1, player2 }: RoomAfter['scores']): SeatName | 'draw' {
   if (player1 === player2) return 'draw';
   return player1 > player2 ? 'player1' : 'player2';
 }
 
-function daredBy({ dares }: Now, event: BoxEvent & { type: 'dice-rolled' }): readonly ModelDare[] {
+function daredBy({ dares }: Room, event: BoxEvent & { type: 'dice-rolled' }): readonly ModelDare[] {
   if (event.dared === undefined) return dares;
   const { id, difficulty } = event.dared;
   return [...dares, { id, difficulty, by: event.by, done: null, verdict: null }];
 }
 
-const changed = (now: Now, id: number, change: Partial<ModelDare>): Now => ({
-  ...now,
-  dares: now.dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare)),
+const changed = (room: Room, id: number, change: Partial<ModelDare>): Room => ({
+  ...room,
+  dares: room.dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare)),
 });
 
-function rolled(now: Now, event: BoxEvent & { type: 'dice-rolled' }): Now {
+function rolled(room: Room, event: BoxEvent & { type: 'dice-rolled' }): Room {
   const sum = event.die1 + event.die2;
-  const boxes = now.boxes.filter(({ number }) => number !== sum);
-  const isHit = boxes.length < now.boxes.length;
+  const boxes = room.boxes.filter(({ number }) => number !== sum);
+  const isHit = boxes.length < room.boxes.length;
   const { by } = event;
-  const scores = isHit ? { ...now.scores, [by]: now.scores[by] + 1 } : now.scores;
+  const scores = isHit ? { ...room.scores, [by]: room.scores[by] + 1 } : room.scores;
   const isOver = boxes.length === 0;
-  const opened = now.seeds && withOpened(now.seeds, event.entropy);
+  const opened = room.seeds && withOpened(room.seeds, event.entropy);
   return {
-    ...now,
+    ...room,
     boxes,
     scores,
     turn: otherSeat(by),
-    state: isOver ? 'finished' : now.state,
+    state: isOver ? 'finished' : room.state,
     winner: isOver ? winnerOf(scores) : null,
     seeds: opened && { ...opened, nonce: opened.nonce + 1 },
-    dares: daredBy(now, event),
+    dares: daredBy(room, event),
   };
 }
 
-function placed(now: Now, event: BoxEvent & { type: 'boxes-placed' }): Now {
+function placed(room: Room, event: BoxEvent & { type: 'boxes-placed' }): Room {
   const { boxes, commitment, entropy } = event;
-  let seeds = now.seeds && { ...now.seeds, clientSeed: clientSeedOf(boxes) };
+  let seeds = room.seeds && { ...room.seeds, clientSeed: clientSeedOf(boxes) };
   if (seeds !== null && commitment !== undefined) {
     seeds = withHalves(seeds, { player1: { commitment, entropy: null } });
   }
   if (seeds !== null && entropy !== undefined) {
     seeds = withHalves(seeds, { player2: { entropy, from: 'server' } });
   }
-  const state = now.seats.player2 === null ? 'waiting_second_player' : 'playing';
-  return { ...now, boxes, seeds, state };
+  const state = room.seats.player2 === null ? 'waiting_second_player' : 'playing';
+  return { ...room, boxes, seeds, state };
 }
 
-function next(now: Now, event: BoxEvent): Now {
+function next(room: Room, event: BoxEvent): Room {
   switch (event.type) {
     case 'room-created':
-      return { ...now, seats: { player1: event.seat, player2: null }, seeds: event.seeds };
+      return { ...room, seats: { player1: event.seat, player2: null }, seeds: event.seeds };
     case 'boxes-placed':
-      return placed(now, event);
+      return placed(room, event);
     case 'player-joined': {
       const { seat, entropy } = event;
-      const seeds = now.seeds && entropy ? withHalves(now.seeds, { player2: entropy }) : now.seeds;
-      return { ...now, seats: { ...now.seats, player2: seat }, seeds, state: 'playing' };
+      const seeds =
+        room.seeds && entropy ? withHalves(room.seeds, { player2: entropy }) : room.seeds;
+      return { ...room, seats: { ...room.seats, player2: seat }, seeds, state: 'playing' };
     }
     case 'dice-rolled':
-      return rolled(now, event);
+      return rolled(room, event);
     case 'rematch-started': {
-      const { player1, player2 } = now.seats;
+      const { player1, player2 } = room.seats;
       const seats = { player1: player2, player2: player1 };
-      return { ...EMPTY, seats, seeds: event.seeds, retired: now.seeds };
+      return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
     }
     case 'seat-lapsed': {
-      const seats = { ...now.seats, player2: null };
-      if (event.seeds) return { ...EMPTY, seats, seeds: event.seeds, retired: now.seeds };
-      const seeds = now.seeds && withHalves(now.seeds, { player2: null });
-      return { ...now, seats, seeds, state: 'waiting_second_player' };
+      const seats = { ...room.seats, player2: null };
+      if (event.seeds) return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
+      const seeds = room.seeds && withHalves(room.seeds, { player2: null });
+      return { ...room, seats, seeds, state: 'waiting_second_player' };
     }
     case 'dare-settled':
-      return changed(now, event.dare, { done: event.done });
+      return changed(room, event.dare, { done: event.done });
     case 'dare-judged':
-      return changed(now, event.dare, { verdict: event.verdict });
+      return changed(room, event.dare, { verdict: event.verdict });
     case 'room-closed':
-      return { ...now, state: 'finished' };
+      return { ...room, state: 'finished' };
     case 'message-sent':
     case 'watcher-chat-changed':
     case 'entropy-added':
@@ -135,15 +136,15 @@ function next(now: Now, event: BoxEvent): Now {
     case 'game-ended':
     case 'seat-freed':
     case 'profile-changed':
-      return now; // the players of a run do none of these but talk
+      return room; // the players of a run do none of these but talk
   }
 }
 
 /** A room after each of its entries. */
 export function foldRoom(entries: readonly KeptEntry<BoxEvent>[]): RoomAfter[] {
-  let now: Now = EMPTY;
+  let room: Room = EMPTY;
   return entries.map(({ seq, event }) => {
-    now = next(now, event);
-    return { ...now, seq, event };
+    room = next(room, event);
+    return { ...room, seq, event };
   });
 }

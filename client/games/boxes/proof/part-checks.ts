@@ -10,11 +10,11 @@ export interface Check {
 
 export type MixedSeeds = Pick<SeedPair, 'serverSeedHash' | 'clientSeed' | 'nonce' | 'halves'>;
 
-function isSame(before: ShownDice, now: ShownDice): boolean {
+function isSame(before: ShownDice, after: ShownDice): boolean {
   return (
-    before.serverSeedHash === now.serverSeedHash &&
-    (before.placement === null || before.placement === now.placement) &&
-    before.commitment === now.commitment
+    before.serverSeedHash === after.serverSeedHash &&
+    (before.placement === null || before.placement === after.placement) &&
+    before.commitment === after.commitment
   );
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   place,
@@ -9,11 +9,17 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
-import { pass, timedKits } from '../../../test-support/timed-kits.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 import type { SeatedCommand } from '../commands.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
+
+/** Lets time pass, on the table's clock too. */
+async function pass(ms: number): Promise<void> {
+  kit.time += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
 
 const rollForAbsent: SeatedCommand = { name: 'roll-for-absent' };
 const finish: SeatedCommand = { name: 'finish-game' };

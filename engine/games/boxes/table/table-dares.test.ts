@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -11,7 +11,7 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
-import { pass, timedKits } from '../../../test-support/timed-kits.ts';
+import { timedKits } from '../../../test-support/timed-kits.ts';
 import type { Limits } from '../../../wire/profile.ts';
 import type { Difficulty } from '../../../definition/table-game.ts';
 import type { SeatedCommand } from '../commands.ts';
@@ -21,6 +21,12 @@ import type { VERDICTS } from '../rules.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
+
+/** Lets time pass, on the table's clock too. */
+async function pass(ms: number): Promise<void> {
+  kit.time += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
 
 let difficulty: Difficulty;
 /** The limits that each draw was made with. */
@@ -52,7 +58,7 @@ async function dared() {
   const game = await seatedGame(kit, 3, 4, 5);
   kit.chance.dice([1, 2]);
   await game.table.command(game.one, roll);
-  const [told] = game.audience.heard<Message<'dice-rolled'>>('dice-rolled');
+  const [told] = game.audience.heard('dice-rolled');
   const dare = told?.dare;
   if (told === undefined || dare === undefined) throw new Error('a box with a task has a dare');
   expect(dare.id).toBe(told.seq);
@@ -113,7 +119,7 @@ describe('[B57] a dare is settled by who opened the box, and judged by the other
     const before = (await kit.memory.wallet(VISITOR_1))?.balance ?? 0;
     await table.command(one, settle(dare, true));
     await table.command(two, judge(dare, 'nearly'));
-    const told = audience.heard<Message<'dare-changed'>>('dare-changed');
+    const told = audience.heard('dare-changed');
     expect(told.map((message) => message.dare)).toMatchObject([
       { id: dare, done: true, verdict: null, coins: null },
       { id: dare, done: true, verdict: 'nearly', coins: 5 },

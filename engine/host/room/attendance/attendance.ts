@@ -186,7 +186,7 @@ export class Attendance<Seat extends string> {
     }
     if (isMoved) {
       this.missed.endAll();
-      const idAt = (now: SnapshotFrom<Machine>, seat: Seat) => game.seated(now, seat)?.playerId;
+      const idAt = (state: SnapshotFrom<Machine>, seat: Seat) => game.seated(state, seat)?.playerId;
       this.presence.reseat((seat) => {
         const playerId = idAt(before, seat);
         return game.seats.find((other) => idAt(after, other) === playerId) ?? null;

@@ -29,10 +29,10 @@ export class DebouncedPresence<Seat extends string> {
   /** Somebody has come. Answers whether that is news: who was back in time had not been missed. */
   come(): boolean {
     const before = this.#seats;
-    const now = this.#presence.seats;
-    const names = Object.keys(now) as Seat[];
-    if (names.every((seat) => before[seat] || !now[seat])) return false;
-    const shown = names.map((seat): [Seat, boolean] => [seat, before[seat] || now[seat]]);
+    const after = this.#presence.seats;
+    const names = Object.keys(after) as Seat[];
+    if (names.every((seat) => before[seat] || !after[seat])) return false;
+    const shown = names.map((seat): [Seat, boolean] => [seat, before[seat] || after[seat]]);
     this.#seats = Object.fromEntries(shown) as Record<Seat, boolean>;
     return true;
   }
@@ -47,9 +47,9 @@ export class DebouncedPresence<Seat extends string> {
   flush(): boolean {
     this.stop();
     const before = this.#seats;
-    const now = this.#presence.seats;
-    if ((Object.keys(now) as Seat[]).every((seat) => before[seat] === now[seat])) return false;
-    this.#seats = now;
+    const after = this.#presence.seats;
+    if ((Object.keys(after) as Seat[]).every((seat) => before[seat] === after[seat])) return false;
+    this.#seats = after;
     return true;
   }
 

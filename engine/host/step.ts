@@ -1,0 +1,48 @@
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
+import type { Command } from '../definition/commands-taken.ts';
+import type { Game, Movement, Turn } from '../definition/game.ts';
+import { checkpointAt, type Folded, next } from '../definition/hosted-machine.ts';
+import { refusalOf, type Refusal } from '../definition/refusal.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+
+/** One event of a game, not recorded yet: what was before it, what comes after, whose coins it moves. */
+export interface Step<Machine extends AnyStateMachine, Seat extends string> {
+  event: EventFromLogic<Machine>;
+  before: Folded<Machine>;
+  after: Folded<Machine>;
+  movements: readonly Movement<Seat>[];
+}
+
+const NONE: readonly never[] = [];
+
+/** Steps a game by an event. @throws Refused, in the game's words, where its machine does not take it. */
+export function stepBy<
+  Machine extends AnyStateMachine,
+  Seat extends string,
+  Own extends Refusal,
+  Given extends Turn<Machine>,
+  Asked extends Command,
+>(
+  game: Game<Machine, Seat, Own, Given, Asked>,
+  before: Folded<Machine>,
+  event: EventFromLogic<Machine>,
+): Step<Machine, Seat> {
+  const snapshot = next(game.hosted, before.snapshot, event);
+  // Its guards have asked: what a machine does not take changes nothing.
+  if (snapshot === before.snapshot) {
+    const refusal = game.refuse(before.snapshot, event) ?? 'action/conflict';
+    throw refusalOf(game.refusals, refusal, game.explain?.(refusal, before.snapshot, event));
+  }
+  const movements = game.movements?.(event, before.snapshot, snapshot) ?? NONE;
+  return { event, before, after: { seq: before.seq + 1, snapshot }, movements };
+}
+
+/** A step as the journal keeps it, with a checkpoint where one is due; `at` epoch ms. */
+export function entryOf<Machine extends AnyStateMachine>(
+  { hosted }: Pick<Game<Machine, string, Refusal, Turn<Machine>, Command>, 'hosted'>,
+  room: string,
+  { event, after: { seq, snapshot } }: Step<Machine, string>,
+  at: number,
+): JournalEntry {
+  return { room, seq, at, event, checkpoint: checkpointAt(hosted, seq, snapshot) };
+}
