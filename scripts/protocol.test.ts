@@ -19,6 +19,7 @@ import {
 import { protocolPage } from './protocol/page.ts';
 import { CODES } from './protocol/refusals.ts';
 import { configRoutes } from '../api/admin/config-routes.ts';
+import { networkRoutes } from '../api/http/network-routes.ts';
 import { matchmakeRoutes } from '../api/games/matchmake-routes.ts';
 import { playRoutes } from '../api/games/play-routes.ts';
 import { roomRoutes } from '../api/games/room-routes.ts';
@@ -38,6 +39,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/admin/login-routes.ts': loginRoutes(unused, unused, 0),
   'api/kinks/kink-routes.ts': kinkRoutes(unused, before),
   'api/games/matchmake-routes.ts': matchmakeRoutes(unused),
+  'api/http/network-routes.ts': networkRoutes(unused),
   'api/photos/storage/photo-files.ts': photoFiles(unused),
   'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
   'api/games/play-routes.ts': playRoutes(unused),

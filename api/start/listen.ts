@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { EnvironmentError, type Environment } from '../environment.ts';
-import { isIPv4 } from 'node:net';
+import { isLoopback } from '../http/network-routes.ts';
 
 /** What stands in the way of listening, where the environment is what can be changed about it. */
 function obstacle(error: Error, port: number, host: string): string | null {
@@ -28,10 +28,6 @@ export function listen(server: Server, port: number, host: string): Promise<void
     server.listen(port, host, resolve);
   });
 }
-
-/** Addresses by which nobody but this machine reaches it. */
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
 /** [A75] What the start says where others may come by a name that it does not know yet; null: nothing. */
 export function hostAdvice(

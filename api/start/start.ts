@@ -38,6 +38,7 @@ import { Wallets } from '../../engine/host/wallets.ts';
 import { colyseusRoomClass, openColyseusRoom } from '../../engine/host/room/colyseus-room.ts';
 import { applyHttpLimits } from '../front/http-limits.ts';
 import { hostGuard } from '../http/own-host.ts';
+import { networkRoutes } from '../http/network-routes.ts';
 import { matchmakeRoutes } from '../games/matchmake-routes.ts';
 import { playRoutes } from '../games/play-routes.ts';
 import { roomRoutes } from '../games/room-routes.ts';
@@ -241,6 +242,7 @@ export async function start(
         roomRoutes({ registry, lists, limits, storage, trustProxy, addressKey: key }),
         playRoutes({ games: solo, configs, wallets, limits, storage, trustProxy, userOf }),
         matchmakeRoutes(registry),
+        networkRoutes(() => server.address()),
       ],
     });
     handler = app.callback();

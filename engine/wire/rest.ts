@@ -67,6 +67,9 @@ export const roomFairnessSchema = v.object({
   fairness: v.nullable(fairnessSchema),
 });
 
+/** Where phones of the same network find the server; null: it listens for its own machine alone. */
+export const networkSchema = v.object({ origin: v.nullable(v.string()) });
+
 export const meSchema = v.object({
   user: v.nullable(v.object({ nickname: v.string(), rating: v.number() })),
   coins: count,

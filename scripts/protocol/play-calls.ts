@@ -4,6 +4,7 @@ import {
   gameConfigSchema,
   joinRequestSchema,
   meSchema,
+  networkSchema,
   playRequestSchema,
   roomFairnessSchema,
   seatAnswerSchema,
@@ -164,6 +165,14 @@ export const PLAY: CallGroup = {
       query: '`game`: whose default coins to use, `slots-exposure` by default',
       answers: meSchema,
       codes: ['game/unknown'],
+    },
+    {
+      method: 'GET',
+      path: '/api/network',
+      who: 'anybody',
+      about:
+        'Where phones of the same network find the server [A90]. A page that was opened by 127.0.0.1 shows it as QR code. `null`: the server listens for its own machine alone.',
+      answers: networkSchema,
     },
   ],
 };
