@@ -16,7 +16,6 @@ import type { Limits } from '../../../wire/profile.ts';
 import type { Difficulty } from '../../../definition/table-game.ts';
 import type { SeatedCommand } from '../commands.ts';
 import { dareCoins } from '../dare.ts';
-import type { Message } from '../messages.ts';
 import type { VERDICTS } from '../rules.ts';
 
 let kit: HostKit;
