@@ -15,11 +15,11 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
 
 /**
  * What the games share comes in one file, not in ten: each file of a few hundred bytes costs as much
- * again in headers. Nothing in here is needed by the home page.
+ * again in headers. Nothing in here is needed by the home page, or at a table alone.
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin|shown-text)|chance\/|core\/(game-config|stages|json-bytes)\.|games\/boxes\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin|shown-text|view-fold)|chance\/|core\/(game-config|stages|json-bytes)\.|games\/boxes\/rules\.)/,
   /client\/shell\/(net\/(api|game-config|random-hex|signs-of-life)|sound\/sound|ui\/(confetti|copy-text|trouble-line|countdown|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
 ];
