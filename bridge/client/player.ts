@@ -1,5 +1,5 @@
 import { RoomClient } from './room-client.ts';
-import { type RoomReading, takeIn } from './room-reading.ts';
+import { type RoomReading, takeIn } from '../../engine/wire/view-fold.ts';
 import type { ReconnectorParts, Link } from './reconnector.ts';
 import type { Seat } from './connection.ts';
 
@@ -21,7 +21,10 @@ export function verdictOf(answer: unknown): Verdict {
   return isObject && 'code' in answer ? String(answer.code) : 'unreadable';
 }
 
-export interface PlayerParts<View, Message> extends Omit<ReconnectorParts, 'heard' | 'link'> {
+export interface PlayerParts<View, Message extends { type: string }> extends Omit<
+  ReconnectorParts,
+  'heard' | 'link'
+> {
   reading: RoomReading<View, Message>;
   seat: Seat;
   /** How long before what was refused for the moment is asked for again, in ms. */
@@ -37,7 +40,7 @@ export interface PlayerParts<View, Message> extends Omit<ReconnectorParts, 'hear
  * Somebody on a seat who does what a page does, without one: comes back and sits down, knows the room,
  * asks for it where a message is missing [X3], and sends commands until they are answered [B14].
  */
-export class Player<View, Message> {
+export class Player<View, Message extends { type: string }> {
   readonly seat: Seat;
   readonly #parts: PlayerParts<View, Message>;
   readonly #client: RoomClient;

@@ -1,74 +1,175 @@
 import * as v from 'valibot';
+import { CHAT_KEPT } from './chat.ts';
+import { messageReader, type MessageReader, type Told } from './message-reader.ts';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from './messages.ts';
-import { parse, type Parsed } from './parse.ts';
 
-/** What a reader's view is made of, where a game announces nothing of its own [T6]. */
-export const VIEW_MESSAGES = {
-  'room-state': v.looseObject({ seq: CHANGE_MESSAGES['room-changed'].entries.seq }),
-  ...CHANGE_MESSAGES,
-  'presence-changed': COMMON_MESSAGES['presence-changed'],
-} as const;
-type ViewMessageName = keyof typeof VIEW_MESSAGES;
-export type ViewMessage = {
-  [Name in ViewMessageName]: {
-    name: Name;
-    payload: v.InferOutput<(typeof VIEW_MESSAGES)[Name]>;
-  };
-}[ViewMessageName];
-
-const isViewMessage = (name: string): name is ViewMessageName => Object.hasOwn(VIEW_MESSAGES, name);
-
-/** A message that makes the view, parsed; null: it is about something else. */
-export function readViewMessage(name: string, payload: unknown): Parsed<ViewMessage> | null {
-  if (!isViewMessage(name)) return null;
-  const parsed = parse(VIEW_MESSAGES[name], payload);
-  // The schema of that very name has just read it.
-  return parsed.ok ? { ok: true, value: { name, payload: parsed.value } as ViewMessage } : parsed;
+interface Line {
+  id: number;
 }
 
-/** A reader's view, as far as it was told. */
-export interface ToldView {
-  /** The last whole, and what has changed since; null: not told yet. */
-  readonly view: Readonly<Record<string, unknown>> | null;
-  /** The journal's entry that it shows. */
-  readonly seq: number;
-  /** The newest entry that was heard of. */
-  readonly heard: number;
+/** What the view of any room has [T5]; `messages`: the lines of its log, where it has one. */
+interface AnyView {
+  seq: number;
+  turnEndsIn: number | null;
+  messages?: readonly Line[];
 }
 
-export const UNTOLD: ToldView = { view: null, seq: 0, heard: 0 };
+/** A room as its reader knows it; `turnEndsAt` is on the reader's own clock, in ms. */
+export type Known<View> = View & { turnEndsAt: number | null };
 
-/** [X3] Whether something is missing: who sends `join-room` or `watch-room` again is told the whole. */
-export const isBehind = ({ seq, heard }: ToldView): boolean => heard > seq;
+const HOUSE_MESSAGES = { ...COMMON_MESSAGES, ...CHANGE_MESSAGES } as const;
+const WHOLE = 'room-state';
 
-const changedBy = ({ view, heard }: ToldView, seq: number, changes: object): ToldView => ({
-  view: { ...view, ...changes, seq },
-  seq,
-  heard: Math.max(heard, seq),
-});
+/** What a room's reader is told: the whole, what the house says, and the game's own messages. */
+export type RoomMessage<View, Own> =
+  | { type: typeof WHOLE; payload: View; at: number }
+  | Told<typeof HOUSE_MESSAGES>
+  | Own;
 
-const heardOf = (told: ToldView, seq: number): ToldView =>
-  seq > told.heard ? { ...told, heard: seq } : told;
+/** A message of one game: the next of its room, perhaps with a line of the log or a deadline. */
+interface OwnMessage {
+  type: string;
+  payload: { seq: number; line?: Line; turnEndsIn?: number | null };
+  at: number;
+}
+
+/** What the messages that only one game has do to its view. */
+interface OwnMessages<View, Own> {
+  read: MessageReader<Own>;
+  /** What the message changes, beside number, log and deadline. */
+  step(room: View, message: Own): Partial<View>;
+  /** Whether it changes more than it tells: the rest comes with the whole room. */
+  leavesHoles(message: Own): boolean;
+  /** What follows from who is there now. */
+  afterPresence(room: View): Partial<View>;
+}
+
+/** A message taken into the room. */
+interface Folded<Room> {
+  room: Room | null;
+  /** Something is missing that only a new room-state can tell. */
+  resync: boolean;
+  /** False: old, or not about this room; nothing changed. */
+  fresh: boolean;
+}
+
+/** How a client reads the room of a game. */
+export interface RoomReading<Room, Message> {
+  /** Reads what the server tells; null where it is none of its messages. */
+  readonly read: MessageReader<Message>;
+  /** [X3] The room after a message. `room` is null before a connection has told all of it. */
+  fold(room: Room | null, message: Message): Folded<Room>;
+}
 
 /**
- * [T6] The view after one more message. What is old is dropped [X3]; what comes after a gap is not
- * believed before the whole was told again.
+ * [X3] Takes a message into the room. What a new connection tells first of the whole is believed, however
+ * old: `anew` says that it has not told it yet.
  */
-export function foldView(told: ToldView, { name, payload }: ViewMessage): ToldView {
-  switch (name) {
-    case 'room-state': {
-      const { seq } = payload;
-      return seq < told.seq ? told : { view: payload, seq, heard: Math.max(told.heard, seq) };
-    }
-    case 'room-changed':
-      return told.view !== null && payload.seq === told.seq + 1
-        ? changedBy(told, payload.seq, payload.changes)
-        : heardOf(told, payload.seq);
-    case 'seat-changed':
-      return told.view !== null && payload.seq === told.seq
-        ? changedBy(told, payload.seq, payload.changes)
-        : heardOf(told, payload.seq);
-    case 'presence-changed':
-      return told.view === null ? told : { ...told, view: { ...told.view, ...payload } };
+export function takeIn<Room, Message extends { type: string }>(
+  { fold }: Pick<RoomReading<Room, Message>, 'fold'>,
+  { room, anew }: { room: Room | null; anew: boolean },
+  message: Message,
+): Folded<Room> & { whole: boolean } {
+  const whole = message.type === WHOLE;
+  return { ...fold(whole && anew ? null : room, message), whole };
+}
+
+/** When the turn ends by what was said; empty: nothing was said of that. */
+function deadline(said: { turnEndsIn?: unknown }, at: number): { turnEndsAt?: number | null } {
+  const { turnEndsIn } = said;
+  if (turnEndsIn === undefined) return {};
+  return { turnEndsAt: typeof turnEndsIn === 'number' ? at + turnEndsIn : null };
+}
+
+/** The log with a line more, each line once. */
+function withLine(lines: readonly Line[] = [], line: Line): Line[] {
+  const others = lines.filter(({ id }) => id !== line.id);
+  return [...others, line].toSorted((a, b) => a.id - b.id).slice(-CHAT_KEPT);
+}
+
+/**
+ * [T6] How the room of any game is read: the whole, what has changed in it, who is there, and what the
+ * game's own messages tell. What is old is dropped; after a gap, or where something does not fit the
+ * view, the whole is asked for again [X3].
+ *
+ * @param schema The view, as `room-state` tells it.
+ * @param own Undefined: the game announces nothing of its own.
+ */
+export function roomReading<View extends AnyView, Own extends OwnMessage = never>(
+  schema: v.GenericSchema<unknown, View>,
+  own?: OwnMessages<View, Own>,
+): RoomReading<Known<View>, RoomMessage<View, Own>> {
+  type Room = Known<View>;
+  const readHouse = messageReader({ ...HOUSE_MESSAGES, [WHOLE]: schema });
+
+  const isOwn = (message: RoomMessage<View, Own>): message is Own =>
+    message.type !== WHOLE && !Object.hasOwn(HOUSE_MESSAGES, message.type);
+
+  /** What did not change stays the very same object. */
+  function changed(room: Room, changes: object, at: number): Folded<Room> {
+    const after = v.safeParse(schema, { ...room, ...changes });
+    if (!after.success) return { room, resync: true, fresh: false };
+    const news = Object.entries(after.output).filter(([key]) => Object.hasOwn(changes, key));
+    return {
+      room: { ...room, ...Object.fromEntries(news), ...deadline(changes, at) },
+      resync: false,
+      fresh: true,
+    };
   }
+
+  function stepped(room: Room, message: Own): Folded<Room> {
+    const { seq, line, turnEndsIn } = message.payload;
+    const ends = turnEndsIn === undefined ? {} : { turnEndsIn };
+    const log = line === undefined ? {} : { messages: withLine(room.messages, line) };
+    const news = { ...own?.step(room, message), ...log, ...ends, ...deadline(ends, message.at) };
+    return {
+      room: { ...room, ...news, seq },
+      resync: own?.leavesHoles(message) === true,
+      fresh: true,
+    };
+  }
+
+  function fold(room: Room | null, message: RoomMessage<View, Own>): Folded<Room> {
+    const same = { room, resync: false, fresh: false };
+    /** Taken where it is this one's turn: an old one is dropped, a gap asks for the whole. */
+    const inOrder = (seq: number, due: number, take: () => Folded<Room>): Folded<Room> =>
+      seq === due ? take() : { ...same, resync: seq > due };
+
+    if (!isOwn(message) && message.type === WHOLE) {
+      const { payload, at } = message;
+      // There is no step back: another process may be behind.
+      if (room !== null && payload.seq < room.seq) return same;
+      const known = { ...payload, turnEndsAt: null, ...deadline(payload, at) };
+      return { room: known, resync: false, fresh: true };
+    }
+    if (room === null) return same;
+    if (isOwn(message)) {
+      return inOrder(message.payload.seq, room.seq + 1, () => stepped(room, message));
+    }
+    switch (message.type) {
+      case 'room-changed':
+      case 'seat-changed': {
+        const { seq, changes } = message.payload;
+        const due = message.type === 'room-changed' ? room.seq + 1 : room.seq;
+        return inOrder(seq, due, () => changed(room, { ...changes, seq }, message.at));
+      }
+      case 'presence-changed': {
+        const after = changed(room, message.payload, message.at);
+        if (!after.fresh || after.room === null || own === undefined) return after;
+        return { ...after, room: { ...after.room, ...own.afterPresence(after.room) } };
+      }
+      case 'balance-changed':
+      case 'rooms-updated':
+      case 'config-changed':
+      case 'server-moving':
+      case 'action-refused':
+        return same;
+    }
+  }
+
+  return {
+    read: (name, payload, at) =>
+      readHouse(name, payload, at) ?? own?.read(name, payload, at) ?? null,
+    fold,
+  };
 }

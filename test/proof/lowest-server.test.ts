@@ -2,13 +2,14 @@ import { Client } from 'colyseus.js';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seatAnswerSchema, tableListSchema } from '../../engine/wire/rest.ts';
-import { foldView, readViewMessage, UNTOLD } from '../../engine/wire/view-fold.ts';
+import { roomReading } from '../../engine/wire/view-fold.ts';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 const viewSchema = v.object({
   seq: v.number(),
+  turnEndsIn: v.nullable(v.number()),
   state: v.string(),
   seat: v.nullable(v.string()),
   taken: v.array(v.string()),
@@ -20,14 +21,17 @@ const viewSchema = v.object({
   winner: v.nullable(v.string()),
 });
 type View = v.InferOutput<typeof viewSchema>;
+const reading = roomReading(viewSchema);
 
 /** The view as a client folds it: the whole, then what has changed. */
 function viewOf({ told }: Pick<Player, 'told'>): View {
-  const { view } = told.reduce((known, { name, payload }) => {
-    const read = readViewMessage(name, payload);
-    return read?.ok === true ? foldView(known, read.value) : known;
-  }, UNTOLD);
-  return v.parse(viewSchema, view);
+  let view: ReturnType<typeof reading.fold>['room'] = null;
+  for (const { name, payload } of told) {
+    const message = reading.read(name, payload, 0);
+    if (message !== null) view = reading.fold(view, message).room;
+  }
+  if (view === null) throw new Error('the room was not told');
+  return view;
 }
 
 const isTold = ({ told }: Pick<Player, 'told'>) => told.some(({ name }) => name === 'room-state');

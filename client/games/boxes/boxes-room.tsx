@@ -97,7 +97,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
             busy={pending === 'update-boxes'}
             onFinish={(boxes) => {
               void promisePart(id, laying).then((commitment) =>
-                intent({ type: 'place', boxes, ...(commitment !== null && { commitment }) }),
+                intent({ type: 'update-boxes', boxes, ...(commitment !== null && { commitment }) }),
               );
             }}
             onEmpty={() => void showAlert(NO_BOXES)}
@@ -117,14 +117,14 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
             thrown={thrown}
             dice={dice}
             pending={pending}
-            onRoll={() => intent({ type: 'roll' })}
+            onRoll={() => intent({ type: 'roll-dice' })}
             onSay={(message) => {
-              intent({ type: 'say', message });
+              intent({ type: 'chat-message', message });
               return isOnline;
             }}
-            onShowChat={(allow) => intent({ type: 'show-chat', allow })}
+            onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
             onRematch={() => intent({ type: 'rematch' })}
-            onFinish={() => intent({ type: 'finish' })}
+            onFinish={() => intent({ type: 'finish-game' })}
             onLeave={leave}
           />
         );
@@ -156,8 +156,8 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
                 state={shownState}
                 logged={!before}
                 busy={pending === 'finish-game' || pending === 'free-seat'}
-                onFinish={() => intent({ type: 'finish' })}
-                onFree={() => intent({ type: 'free' })}
+                onFinish={() => intent({ type: 'finish-game' })}
+                onFree={() => intent({ type: 'free-seat' })}
               />
             </Suspense>
           )}

@@ -1,4 +1,4 @@
-import { takeIn } from '../../../bridge/client/room-reading.ts';
+import { takeIn } from '../../../engine/wire/view-fold.ts';
 import type { RoomContext, roomSetup, RoomEvent } from './room-setup.ts';
 import type { Asked, Listed, TablePage, Typed } from './table-page.ts';
 import { randomHex } from '../../shell/net/api.ts';
@@ -41,11 +41,12 @@ export function roomActions<
     }
     const isAwaited = !page.unawaited.includes(event.intent.type);
     if (isAwaited && context.pending !== null) return;
-    const asked = page.ask(event.intent, context.room);
-    enqueue.sendTo('socket', orderOf(seat, asked));
+    const { type: name, ...body } = event.intent;
+    const more = page.adds?.(event.intent, context.room);
+    enqueue.sendTo('socket', orderOf(seat, { name, body: { ...body, ...more } }));
     enqueue.assign({
       notice: null,
-      ...(isAwaited && { pending: asked.name, askedOf: context.room }),
+      ...(isAwaited && { pending: name, askedOf: context.room }),
     });
   });
 

@@ -2,16 +2,18 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { aroundFields } from '../../../engine/wire/messages.ts';
-import { changesPage } from './changes-page.ts';
-import type { ListedTable, SeatResult } from './room-calls.ts';
+import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
+import { type ListedTable, type SeatResult, tableCalls } from './room-calls.ts';
 import { roomMachine } from './room-machine.ts';
 import type { SocketOrder } from './room-setup.ts';
-import type { HeldSeat } from './tab-store.ts';
+import type { TablePage } from './table-page.ts';
+import { type HeldSeat, seatStore } from './tab-store.ts';
 
 type Intent = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };
 
 const viewSchema = v.object({ ...aroundFields, state: v.picklist(['before', 'on']) });
 type View = v.InferOutput<typeof viewSchema>;
+type Page = TablePage<Known<View>, RoomMessage<View, never>, Intent, View['state']>;
 
 const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
 const whole = { seq: 1, present: {}, turnEndsIn: null, state: 'before' };
@@ -23,15 +25,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The page of a game, seated and told its room. `leaving`: the game's command to leave for good. */
 function seated(leaving?: string) {
-  const page = changesPage<View, Intent, View['state']>({
-    slug: 'some-game',
-    view: viewSchema,
+  const page: Page = {
+    calls: tableCalls('some-game'),
+    seat: seatStore('some-game'),
+    ...roomReading(viewSchema),
     phases: { before: ['start', 'say'], on: ['pick', 'say'] },
     phaseOf: ({ state }) => state,
     unawaited: ['say'],
     isOver: () => false,
     ...(leaving !== undefined && { leaving }),
-  });
+  };
   const orders: SocketOrder[] = [];
   const machine = roomMachine(page).provide({
     actors: {

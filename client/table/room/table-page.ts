@@ -1,7 +1,7 @@
 import type { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
-import type { RoomReading } from '../../../bridge/client/room-reading.ts';
+import type { RoomReading } from '../../../engine/wire/view-fold.ts';
 import type { Told } from '../../../engine/wire/message-reader.ts';
-import type { RoomCalls } from './room-calls.ts';
+import type { ListedTable, RoomCalls } from './room-calls.ts';
 import type { TabStore, HeldSeat } from './tab-store.ts';
 
 /** What the house itself tells a page; who is present stands in the room, which is the game's. */
@@ -24,14 +24,15 @@ export interface Listed {
 
 /**
  * What the page of a game at a table is, beside what every such page does: how its room is read, which
- * phases it has, and what is asked of the server.
+ * phases it has, and what is asked of the server. An intent is a command: its type is the name, the
+ * rest the body.
  */
 export interface TablePage<
   View extends object,
   Message extends Typed,
   Intent extends Typed,
   Phase extends string,
-  Row extends Listed,
+  Row extends Listed = ListedTable,
 > extends RoomReading<View, Message> {
   /** Where its rooms are listed, made and joined. */
   readonly calls: RoomCalls<Row>;
@@ -46,8 +47,6 @@ export interface TablePage<
   /** The intents that each phase of the page takes. */
   readonly phases: Readonly<Record<Phase, readonly Intent['type'][]>>;
   phaseOf(room: View): Phase;
-  /** What an intent asks of the server. */
-  ask(intent: Intent, room: View | null): Asked;
   /** Intents that nobody waits for: the next one goes out before they are answered. */
   readonly unawaited: readonly Intent['type'][];
   /** [B41] The command by which a seat is left for good; without one the page just goes away. */
@@ -55,6 +54,8 @@ export interface TablePage<
   /** Whether anybody is left to be told of that. */
   isOver(room: View): boolean;
 
+  /** What the page sends along with an intent. */
+  adds?(intent: Intent, room: View | null): object;
   /** What the page asks by itself, nobody pressing anything, once it was told the room. */
   byItself?(room: View, roomId: string): Asked | null;
   /** A command was refused. False: nobody pressed a button for it, so nobody is told. */

@@ -48,47 +48,8 @@ const logLine = v.variant('type', [
   }),
 ]);
 
-export const MESSAGES = {
-  ...COMMON_MESSAGES,
-  /** The whole of a room as its reader may see it. `isPlayer1` is false for spectators. */
-  'room-state': v.object({
-    state,
-    isPlayer1: v.boolean(),
-    boxes,
-    seq: count,
-    seat: v.nullable(seatName),
-    hasPlayer2: v.boolean(),
-    turn: seatName,
-    scores,
-    winner,
-    closed: v.boolean(),
-    present: presence,
-    /** Milliseconds until the server rolls for the player whose turn it is; null: no deadline. */
-    turnEndsIn: v.nullable(count),
-    /** [B41] Who has left for good. */
-    left: v.optional(presence, { player1: false, player2: false }),
-    /** [B53] How many turns in a row the server has rolled for a seat while nobody was there. */
-    missed: v.optional(scores, { player1: 0, player2: 0 }),
-    names: v.optional(names, { player1: null, player2: null }),
-    /** [B62] */
-    avatars: v.optional(names, { player1: null, player2: null }),
-    /** [B55] What everybody seated is fine with; null where not all seats are taken. */
-    limits: v.optional(v.nullable(limitsSchema), null),
-    /** [B55] The tasks of this game's opened boxes. */
-    dares: v.optional(v.array(dare), []),
-    /** [B64] Games won by who sits there now, and whether the seats are swapped against the first game. */
-    match: v.optional(scores, { player1: 0, player2: 0 }),
-    swapped: v.optional(v.boolean(), false),
-    /** [B61] How many rolls in a row have opened nothing. */
-    empty: v.optional(count, 0),
-    /** [B25] To watchers without the chat they may not read. */
-    messages: v.array(logLine),
-    /** [B27] How many watch without a seat. */
-    watching: v.optional(count, 0),
-    /** [B26] Whether those may read the chat. */
-    watcherChat: v.optional(v.boolean(), false),
-    fairness: v.nullable(fairnessSchema),
-  }),
+/** What only this game says, each the next message of its room. */
+export const OWN_MESSAGES = {
   'player-joined': v.object({
     boxes,
     seq: count,
@@ -135,6 +96,50 @@ export const MESSAGES = {
     seq: count,
     line: logLine,
   }),
+} as const;
+
+export const MESSAGES = {
+  ...COMMON_MESSAGES,
+  /** The whole of a room as its reader may see it. `isPlayer1` is false for spectators. */
+  'room-state': v.object({
+    state,
+    isPlayer1: v.boolean(),
+    boxes,
+    seq: count,
+    seat: v.nullable(seatName),
+    hasPlayer2: v.boolean(),
+    turn: seatName,
+    scores,
+    winner,
+    closed: v.boolean(),
+    present: presence,
+    /** Milliseconds until the server rolls for the player whose turn it is; null: no deadline. */
+    turnEndsIn: v.nullable(count),
+    /** [B41] Who has left for good. */
+    left: v.optional(presence, { player1: false, player2: false }),
+    /** [B53] How many turns in a row the server has rolled for a seat while nobody was there. */
+    missed: v.optional(scores, { player1: 0, player2: 0 }),
+  names: v.optional(names, { player1: null, player2: null }),
+  /** [B62] */
+  avatars: v.optional(names, { player1: null, player2: null }),
+  /** [B55] What everybody seated is fine with; null where not all seats are taken. */
+  limits: v.optional(v.nullable(limitsSchema), null),
+  /** [B55] The tasks of this game's opened boxes. */
+  dares: v.optional(v.array(dare), []),
+  /** [B64] Games won by who sits there now, and whether the seats are swapped against the first game. */
+  match: v.optional(scores, { player1: 0, player2: 0 }),
+  swapped: v.optional(v.boolean(), false),
+  /** [B61] How many rolls in a row have opened nothing. */
+  empty: v.optional(count, 0),
+    /** [B25] To watchers without the chat they may not read. */
+    messages: v.array(logLine),
+    /** [B27] How many watch without a seat. */
+    watching: v.optional(count, 0),
+    /** [B26] Whether those may read the chat. */
+    watcherChat: v.optional(v.boolean(), false),
+    fairness: v.nullable(fairnessSchema),
+  }),
+  ...OWN_MESSAGES,
   'presence-changed': v.object({
     present: presence,
     turnEndsIn: v.nullable(count),

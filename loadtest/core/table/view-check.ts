@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
+import * as v from 'valibot';
+import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
-import {
-  foldView,
-  readViewMessage,
-  type ToldView,
-  UNTOLD,
-  type ViewMessage,
-} from '../../../engine/wire/view-fold.ts';
 import type { InvariantReports } from './judge.ts';
 import type { Hearing } from './seated-player.ts';
 import { SeqOrder } from './seq-order.ts';
 import type { ChangesGame, Move, ViewRules } from './changes-game.ts';
 
-/** What else the house says; nothing of it is in a view. */
-type AsideName = Exclude<keyof typeof COMMON_MESSAGES, ViewMessage['name']>;
-const isAside = (name: string): name is AsideName => Object.hasOwn(COMMON_MESSAGES, name);
-export type Told = ViewMessage | { name: AsideName };
+const MESSAGES = {
+  ...COMMON_MESSAGES,
+  ...CHANGE_MESSAGES,
+  'room-state': v.looseObject({ seq: CHANGE_MESSAGES['room-changed'].entries.seq }),
+} as const;
+type Name = keyof typeof MESSAGES;
+const isName = (name: string): name is Name => Object.hasOwn(MESSAGES, name);
+type Payload<As extends Name> = v.InferOutput<(typeof MESSAGES)[As]>;
+export type Told = { [As in Name]: { name: As; payload: Payload<As> } }[Name];
 
 /** What a host knows beside the game: it changes without a number. */
 const AROUND: ReadonlySet<string> = new Set(['seq', 'present', 'turnEndsIn', 'watching']);
@@ -30,7 +29,8 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   readonly #judge: Pick<InvariantReports, 'wrong' | 'missed'>;
   readonly #order: SeqOrder;
   #rules: ViewRules<View>;
-  #told: ToldView = UNTOLD;
+  /** What was told, key by key, whatever it means; null: not told yet. */
+  #told: Readonly<Record<string, unknown>> | null = null;
   /** The last message that told what the seat alone sees. */
   #ownAt = 0;
   #asksAnew = false;
@@ -61,7 +61,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   enter(seat: string): void {
     this.seat = seat;
     this.view = null;
-    this.#told = UNTOLD;
+    this.#told = null;
     this.#ownAt = 0;
     this.#order.restart();
     this.#rules = this.#game.rules(this.#judge.wrong);
@@ -77,24 +77,23 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   }
 
   read(name: string, payload: unknown): Told | string {
-    const read = readViewMessage(name, payload);
-    if (read !== null) return read.ok ? read.value : `${name}: ${read.error}`;
-    if (!isAside(name)) return `unknown event ${name}`;
-    const aside = parse(COMMON_MESSAGES[name], payload);
-    return aside.ok ? { name } : `${name}: ${aside.error}`;
+    if (!isName(name)) return `unknown event ${name}`;
+    const parsed = parse(MESSAGES[name], payload);
+    // The schema of that very name has just read it.
+    return parsed.ok ? ({ name, payload: parsed.value } as Told) : `${name}: ${parsed.error}`;
   }
 
   take(told: Told): void {
     switch (told.name) {
       case 'room-state':
-        return this.#whole(told);
+        return this.#whole(told.payload);
       case 'room-changed':
-        if (this.#order.next(told.name, told.payload.seq) !== null) this.#fold(told);
+        if (this.#order.next(told.name, told.payload.seq) !== null) this.#change(told.payload);
         return;
       case 'seat-changed':
-        return this.#own(told, told.payload.seq);
+        return this.#own(told.payload);
       case 'presence-changed':
-        return this.#fold(told);
+        return this.#change({ seq: this.seq, changes: told.payload });
       case 'balance-changed':
       case 'rooms-updated':
       case 'server-moving':
@@ -104,37 +103,37 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   }
 
   /** [T5] What the seat alone sees comes once, right after what all were told. */
-  #own(told: ViewMessage, seq: number): void {
+  #own(told: Payload<'seat-changed'>): void {
+    const { seq } = told;
     const { seq: known } = this.#order;
-    if (seq < known) this.#order.old(told.name, seq);
-    else if (seq > known) this.#order.lacks(told.name, seq, seq - known);
-    else if (seq === this.#ownAt) this.#judge.wrong('repeated', `${told.name} ${seq} twice`);
-    else this.#fold(told);
+    if (seq < known) this.#order.old('seat-changed', seq);
+    else if (seq > known) this.#order.lacks('seat-changed', seq, seq - known);
+    else if (seq === this.#ownAt) this.#judge.wrong('repeated', `seat-changed ${seq} twice`);
+    else this.#change(told);
     this.#ownAt = Math.max(this.#ownAt, seq);
   }
 
-  #whole(told: Extract<ViewMessage, { name: 'room-state' }>): void {
-    const { seq } = told.payload;
+  #whole(room: Payload<'room-state'>): void {
+    const { seq } = room;
     const whole = this.#order.whole(seq);
     if (whole === null) return;
     const { news, isAsked } = whole;
     // Asked for anew, what the seat alone was to be told of the last change may have been cut off.
     const isCutOff = this.#asksAnew && isAsked && this.#ownAt < this.seq;
-    const isFollowed = this.#told.view !== null && !this.gap && !isCutOff;
-    if (isFollowed && news === 0) this.#compare(told.payload);
+    const isFollowed = this.#told !== null && !this.gap && !isCutOff;
+    if (isFollowed && news === 0) this.#compare(room);
     // One is how all are told where seats move.
     if (isFollowed && news > 1 && !isAsked) {
       this.#judge.missed(`room-state ${seq} came after ${this.seq}`, news - 1);
     }
     this.#order.adopt(seq);
-    this.#told = UNTOLD;
     if (!isFollowed || news > 1) this.view = null;
-    this.#fold(told);
+    this.#show(room);
   }
 
   /** Nothing happened since: what has changed must have led to the same. */
   #compare(whole: Readonly<Record<string, unknown>>): void {
-    const known = this.#told.view ?? {};
+    const known = this.#told ?? {};
     for (const key of new Set([...Object.keys(known), ...Object.keys(whole)])) {
       if (AROUND.has(key) || isDeepStrictEqual(known[key], whole[key])) continue;
       const [is, was] = [JSON.stringify(whole[key]), JSON.stringify(known[key])];
@@ -142,10 +141,13 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     }
   }
 
-  #fold(told: ViewMessage): void {
-    this.#told = foldView(this.#told, told);
-    if (this.gap || this.#told.view === null) return;
-    const view = parse(this.#game.view, this.#told.view);
+  #change({ seq, changes }: Payload<'room-changed'>): void {
+    if (!this.gap && this.#told !== null) this.#show({ ...this.#told, ...changes, seq });
+  }
+
+  #show(told: Readonly<Record<string, unknown>>): void {
+    this.#told = told;
+    const view = parse(this.#game.view, told);
     if (view.ok) this.#rules.follows(this.view, view.value);
     else this.#judge.wrong('view', view.error);
     this.view = view.ok ? view.value : null;

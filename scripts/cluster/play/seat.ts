@@ -122,7 +122,7 @@ export class PlayedSeat {
     if (message.payload.hasPlayer2) this.#lookAt(message.payload.present);
   }
 
-  #lookAt({ player1, player2 }: RoomView['present']): void {
-    if (!player1 || !player2) this.#noticed.emptySeat();
+  #lookAt(present: Readonly<Record<string, boolean>>): void {
+    if (Object.values(present).includes(false)) this.#noticed.emptySeat();
   }
 }

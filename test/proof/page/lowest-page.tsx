@@ -4,23 +4,27 @@ import { useCountdown } from '../../../client/shell/ui/use-countdown.ts';
 import { TalkingTable } from '../../../client/table/frame/talking-table.tsx';
 import { ShareRoom } from '../../../client/table/lobby/share-room.tsx';
 import { tableRow } from '../../../client/table/lobby/table-row.ts';
-import { changesPage, type Shown } from '../../../client/table/room/changes-page.ts';
 import { roomMachine } from '../../../client/table/room/room-machine.ts';
+import { tableCalls } from '../../../client/table/room/room-calls.ts';
+import type { TablePage } from '../../../client/table/room/table-page.ts';
+import { seatStore } from '../../../client/table/room/tab-store.ts';
 import { useTable } from '../../../client/table/room/use-table.ts';
 import { youOr } from '../../../client/table/seats/seated-view.ts';
+import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
 import { SEATS } from '../lowest-game.ts';
 import styles from './lowest-page.module.css';
 import { type LowestView, viewSchema } from '../lowest-view.ts';
 
-type Room = Shown<LowestView>;
+type Room = Known<LowestView>;
 type Intent =
   | { type: 'start' }
   | { type: 'pick'; number: number }
   | { type: 'chat-message'; message: string };
 
-const page = changesPage<LowestView, Intent, LowestView['state']>({
-  slug: 'lowest-alone',
-  view: viewSchema,
+const page: TablePage<Room, RoomMessage<LowestView, never>, Intent, LowestView['state']> = {
+  calls: tableCalls('lowest-alone'),
+  seat: seatStore('lowest-alone'),
+  ...roomReading(viewSchema),
   phases: {
     gathering: ['start', 'chat-message'],
     picking: ['pick', 'chat-message'],
@@ -29,7 +33,7 @@ const page = changesPage<LowestView, Intent, LowestView['state']>({
   phaseOf: ({ state }) => state,
   unawaited: ['chat-message'],
   isOver: ({ state }) => state === 'over',
-});
+};
 const machine = roomMachine(page);
 
 const STATES = { gathering: 'Waiting for players', picking: 'In progress', over: 'Finished' };

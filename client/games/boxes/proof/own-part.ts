@@ -52,14 +52,14 @@ export async function promisePart(roomId: string, game: string): Promise<string 
 const isFresh = (room: RoomView): boolean =>
   room.state === 'playing' && linesOfThisGame(room.messages).every(({ type }) => type !== 'dice');
 
-/** [B34] What this browser opens with the roll it is about to ask for; null: nothing. */
-export function partToOpen(room: RoomView | null): string | null {
+/** [B34] What this browser opens with the roll it is about to ask for; empty: nothing. */
+export function partToOpen(room: RoomView | null): { entropy?: string } {
   const fairness = room?.fairness ?? null;
-  if (room === null || fairness === null || room.seat !== 'player1' || !isFresh(room)) return null;
+  if (room === null || fairness === null || room.seat !== 'player1' || !isFresh(room)) return {};
   const promise = fairness.halves?.player1;
   const part = ownPart.read();
-  if (promise == null || promise.entropy !== null || part?.as !== 'player1') return null;
-  return part.shown?.commitment === promise.commitment ? part.entropy : null;
+  if (promise == null || promise.entropy !== null || part?.as !== 'player1') return {};
+  return part.shown?.commitment === promise.commitment ? { entropy: part.entropy } : {};
 }
 
 /**

@@ -61,8 +61,8 @@ test('[B7] one press is one roll: the next waits for the answer', () => {
   const { actor, orders } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });
   actor.send(roomState());
-  actor.send(intent({ type: 'roll' }));
-  actor.send(intent({ type: 'roll' }));
+  actor.send(intent({ type: 'roll-dice' }));
+  actor.send(intent({ type: 'roll-dice' }));
   expect(orders.filter(({ type }) => type === 'roll-dice')).toHaveLength(1);
   actor.send(refused('roll-dice', 'dice/not-your-turn'));
   expect(actor.getSnapshot().context).toMatchObject({ pending: null, notice: 'No.' });
@@ -73,7 +73,7 @@ test('acting while not connected says so and sends nothing', () => {
   actor.send({ type: 'link', link: { is: 'online' } });
   actor.send(roomState());
   actor.send({ type: 'link', link: { is: 'retrying', attempt: 2 } });
-  actor.send(intent({ type: 'say', message: 'hello' }));
+  actor.send(intent({ type: 'chat-message', message: 'hello' }));
   expect(emitted).toEqual([{ type: 'alert', text: 'Not connected. Please refresh the page.' }]);
   expect(orders).toHaveLength(1);
 });
@@ -142,9 +142,9 @@ test('[B43] [B44] ending the game and freeing the seat are asked for once, in an
   actor.send({ type: 'link', link: { is: 'online' } });
   actor.send(roomState());
   const from = orders.length;
-  for (const _ of [1, 2]) actor.send(intent({ type: 'finish' }));
+  for (const _ of [1, 2]) actor.send(intent({ type: 'finish-game' }));
   actor.send(roomState({ state: 'finished' }));
-  for (const _ of [1, 2]) actor.send(intent({ type: 'free' }));
+  for (const _ of [1, 2]) actor.send(intent({ type: 'free-seat' }));
   actor.send(roomState({ state: 'waiting_placement' }));
   expect(orders.slice(from).map(({ type }) => type)).toEqual(['finish-game', 'free-seat']);
 });

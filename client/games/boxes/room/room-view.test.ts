@@ -1,5 +1,5 @@
 import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest';
-import { foldMessage, type LogLine } from '../../../../engine/games/boxes/room-fold.ts';
+import { boxesReading, type LogLine } from '../../../../engine/games/boxes/room-fold.ts';
 import { knownRoom as room, rolled } from '../../../../engine/test-support/playing-room.ts';
 import {
   authorOf,
@@ -15,7 +15,7 @@ import { enter, held, refused, roomState, intent } from './room-under-test.ts';
 describe('while dice tumble', () => {
   test('nothing of the roll shows', () => {
     const message = rolled(11);
-    const after = foldMessage(room, message).room;
+    const after = boxesReading.fold(room, message).room;
     const thrown = throwOf(room, message);
     if (after === null || thrown === null) throw new Error('The roll was not taken.');
     const shown = beforeLanding(after, thrown);
@@ -30,7 +30,7 @@ describe('while dice tumble', () => {
 
   test('nor does the end of the game', () => {
     const message = rolled(11, true);
-    const after = foldMessage(room, message).room;
+    const after = boxesReading.fold(room, message).room;
     const thrown = throwOf(room, message);
     if (after === null || thrown === null) throw new Error('The roll was not taken.');
     const { state, winner, fairness } = room;
@@ -137,14 +137,14 @@ test('[B34] the first roll opens what was promised, and none after it or after a
   const ready = roomState(dice({ player1: { commitment: 'promise', entropy: null } }));
   const payload = () => orders.findLast(({ type }) => type === 'roll-dice');
   actor.send(ready);
-  actor.send(intent({ type: 'roll' }));
+  actor.send(intent({ type: 'roll-dice' }));
   expect(payload()).toMatchObject({ payload: { entropy: 'one' } });
   actor.send(refused('roll-dice', 'entropy/not-promised'));
-  actor.send(intent({ type: 'roll' }));
+  actor.send(intent({ type: 'roll-dice' }));
   expect(payload()).not.toHaveProperty('payload.entropy');
 
   kept.set('boxes-part', JSON.stringify(part));
   actor.send(roomState(dice({ player1: { commitment: 'another', entropy: null } })));
-  actor.send(intent({ type: 'roll' }));
+  actor.send(intent({ type: 'roll-dice' }));
   expect(payload()).not.toHaveProperty('payload.entropy');
 });
