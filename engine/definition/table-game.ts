@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
+import { type Limits, limitsSchema } from '../wire/profile.ts';
+import type { Assessed, Ratings } from './assessment.ts';
 import type { HostedMachine } from './hosted-machine.ts';
 import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 import type { Stage } from './stages.ts';
@@ -10,27 +12,42 @@ import type { Stage } from './stages.ts';
 export interface Prize {
   id: number;
   text: string;
+  difficulty: 'easy' | 'medium' | 'hard';
 }
 
 /** Where a box's prize comes from: the administrator's tasks. */
 export interface Prizes {
   /**
-   * [B21] [B40] One at random of those not `drawn` yet, of all where there are no others; null where
-   * there is none at all.
+   * [B21] [B40] [A86] One at random of those within the limits that are not `drawn` yet, of all of those
+   * where there are no others; null where there is none at all. Without limits any fits.
    */
-  draw(drawn: readonly number[]): Promise<Prize | null>;
+  draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
 }
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
 export const seatedSchema = v.object({
   playerId: v.string(),
   visitor: v.string(),
-  /** [B48] The nickname of the visitor's user when they sat down, if they had one. */
+  /** [B48] The nickname of the visitor's user when they sat down, else the visitor's own name, if any. */
   name: v.exactOptional(v.string()),
+  /** [A85] The name is the visitor's own. */
+  given: v.exactOptional(v.boolean()),
+  avatar: v.exactOptional(v.string()),
+  /** [A86] Missing where the visitor has not chosen. Nobody else is told. */
+  limits: v.exactOptional(limitsSchema),
   /** [B23] From where the seat was taken, as a keyed hash of the address; who made the room has none. */
   from: v.exactOptional(v.string()),
 });
 export type Seated = v.InferOutput<typeof seatedSchema>;
+
+/** [T15] Who sits on a seat, as they are now. */
+export interface SeatProfile {
+  name: string | null;
+  /** The name is the visitor's own, and not a user's nickname. */
+  given: boolean;
+  avatar: string | null;
+  limits: Limits | null;
+}
 
 /** What a host knows of a table beside its machine. */
 export interface TableInfo<Seat extends string = string> {
@@ -75,6 +92,8 @@ export interface TableTurn<Machine extends AnyStateMachine, Seat extends string>
   readonly chance: Chance;
   /** Without any, nothing but coins is won. */
   readonly prizes: Prizes | undefined;
+  /** [J22] Without any, nobody's rating moves. */
+  readonly ratings?: Ratings | undefined;
   /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
   readonly missed: Readonly<Record<Seat, number>>;
 }
@@ -134,6 +153,8 @@ export interface TableGame<
   /** The first event of a room. */
   opened(seat: Seated, seeds: SeedPair): EventFromLogic<Machine>;
   joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
+  /** [T15] Who sits there has another name, avatar or limits now; without it a seat keeps those it was taken with. */
+  profiled?(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
   /** [B41] Somebody who had left joins again. */
   returned?(by: Seat): EventFromLogic<Machine>;
   /**
@@ -144,7 +165,7 @@ export interface TableGame<
   /** [B19] Nobody comes back. */
   closed(): EventFromLogic<Machine>;
 
-  /** Who sits there, or null. The same object as long as the same person does. */
+  /** Who sits there, or null. The same object as long as nothing of it changes. */
   seated(now: SnapshotFrom<Machine>, seat: Seat): Seated | null;
   /** [B52] Whether a seat was this player id's until it was freed because nobody was there. */
   wasFreed?(now: SnapshotFrom<Machine>, playerId: string): boolean;
@@ -179,6 +200,24 @@ export interface TableGame<
     before: SnapshotFrom<Machine>,
     after: SnapshotFrom<Machine>,
   ): readonly Movement<Seat>[];
+  /** [J22] How tasks were judged, read off the event. */
+  assessments?(event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>): readonly Assessed[];
+}
+
+/** [T15] A seat of whom this is the profile now. What is not there is left out, as most have none of it. */
+export function withProfile(
+  { playerId, visitor, from }: Seated,
+  { name, given, avatar, limits }: SeatProfile,
+): Seated {
+  return {
+    playerId,
+    visitor,
+    ...(name !== null && { name }),
+    ...(given && { given }),
+    ...(avatar !== null && { avatar }),
+    ...(limits !== null && { limits }),
+    ...(from !== undefined && { from }),
+  };
 }
 
 /** The journal's key of a room. */

@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG, type GameConfig } from '../definition/game-config.ts';
 import type { Prizes } from '../definition/table-game.ts';
 import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 import { Wallets } from '../host/wallets.ts';
+import { NO_PROFILE, type Profile } from '../wire/profile.ts';
 
 export const TURN_MS = 30_000;
 
@@ -20,6 +21,8 @@ export class HostKit {
   prizes: Prizes | null = null;
   /** Nicknames, by visitor. */
   readonly nicknames = new Map<string, string>();
+  /** What visitors say of themselves. */
+  readonly profiles = new Map<string, Profile>();
   cacheTtlMs = 0;
   /** Another process has the same: its key is kept. */
   readonly firstSeeds: FirstSeeds = firstSeedsBy('the key of all kits');
@@ -50,6 +53,8 @@ export class HostKit {
         const nickname = this.nicknames.get(visitor);
         return nickname === undefined ? null : { nickname, rating: 0 };
       },
+      profileOf: async (visitor) => this.profiles.get(visitor) ?? NO_PROFILE,
+      ratings: this.memory.users.ratings(() => this.time),
       seatLimits: { chat: 1000, others: 1000 },
       report: (error) => this.reported.push(error),
     };

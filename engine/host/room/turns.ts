@@ -14,9 +14,9 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
 
   /** What the game decides with what a seat does. */
   of(by: Seat) {
-    const { chance, prizes } = this.#deps;
+    const { chance, prizes, ratings } = this.#deps;
     const { snapshot: now, attendance } = this.#state;
-    return { now, by, chance, prizes, missed: attendance.missed.counts };
+    return { now, by, chance, prizes, ratings, missed: attendance.missed.counts };
   }
 
   /**

@@ -110,7 +110,7 @@ describe('[B12] who has not rolled when the time is up', () => {
       draw: async () => {
         tries += 1;
         if (tries === 1) throw new Error('no connection');
-        return { id: 1, text: 'Sing a song' };
+        return { id: 1, text: 'Sing a song', difficulty: 'easy' };
       },
     };
     const { audience } = await seatedGame(kit, 7);
