@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import {
+  MOST_STEPS,
+  type Ratings,
+  type RatingStep,
+  STEPS_WITHIN_MS,
+} from '../../engine/definition/assessment.ts';
+import type { Sql } from '../store/sql.ts';
+
+const stepRow = v.object({ user: v.number(), seq: v.number(), steps: v.number() });
+
+/** [J23] Where assessments of users go; the journal's commits write them. */
+export class DatabaseRatings implements Ratings {
+  readonly #sql: Sql;
+  readonly #now: () => number;
+
+  /** `now`: epoch milliseconds, as commits have them. */
+  constructor(sql: Sql, now: () => number) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  async next(judge: string, opener: string): Promise<RatingStep | null> {
+    const [row] = await this.#sql.query(
+      'rating-next',
+      `select visitor_user.user_id as "user", coalesce(max(seq), 0) + 1 as seq,
+         (count(*) filter (where change <> 0 and at > $3))::int as steps
+       from visitor_user left join assessment
+         on assessment.user_id = visitor_user.user_id and judge = $1
+       where visitor = $2 group by visitor_user.user_id`,
+      [judge, opener, this.#now() - STEPS_WITHIN_MS],
+    );
+    if (row === undefined) return null;
+    const { user, seq, steps } = v.parse(stepRow, row);
+    return { user, seq, stepsLeft: Math.max(0, MOST_STEPS - steps) };
+  }
+}
