@@ -119,18 +119,18 @@ export const MESSAGES = {
     left: v.optional(presence, { player1: false, player2: false }),
     /** [B53] How many turns in a row the server has rolled for a seat while nobody was there. */
     missed: v.optional(scores, { player1: 0, player2: 0 }),
-  names: v.optional(names, { player1: null, player2: null }),
-  /** [B62] */
-  avatars: v.optional(names, { player1: null, player2: null }),
-  /** [B55] What everybody seated is fine with; null where not all seats are taken. */
-  limits: v.optional(v.nullable(limitsSchema), null),
-  /** [B55] The tasks of this game's opened boxes. */
-  dares: v.optional(v.array(dare), []),
-  /** [B64] Games won by who sits there now, and whether the seats are swapped against the first game. */
-  match: v.optional(scores, { player1: 0, player2: 0 }),
-  swapped: v.optional(v.boolean(), false),
-  /** [B61] How many rolls in a row have opened nothing. */
-  empty: v.optional(count, 0),
+    names: v.optional(names, { player1: null, player2: null }),
+    /** [B62] */
+    avatars: v.optional(names, { player1: null, player2: null }),
+    /** [B55] What everybody seated is fine with; null where not all seats are taken. */
+    limits: v.optional(v.nullable(limitsSchema), null),
+    /** [B55] The tasks of this game's opened boxes. */
+    dares: v.optional(v.array(dare), []),
+    /** [B64] Games won by who sits there now, and whether the seats are swapped against the first game. */
+    match: v.optional(scores, { player1: 0, player2: 0 }),
+    swapped: v.optional(v.boolean(), false),
+    /** [B61] How many rolls in a row have opened nothing. */
+    empty: v.optional(count, 0),
     /** [B25] To watchers without the chat they may not read. */
     messages: v.array(logLine),
     /** [B27] How many watch without a seat. */
