@@ -151,7 +151,7 @@ export function colyseusMessages(): string {
     '`client.joinById(roomId, options)` is the only way in: rooms are made and seats given by the HTTP calls. The options are one of:',
     ...shapes.forms(colyseusJoinSchema).map((fields) => fieldTable(fields)),
     'A join that fails is 404 with code 4215, or closes the socket with 4002; a wrong seat and an unknown room read alike [X13].',
-    'Commands are the games’ above, by their names as message types, without `roomId` and `playerId`: the seat is known. They are not acknowledged; a refusal comes as `action-refused`. The client is told `room-state` when it has joined, then all that its room is told. Who watches may send nothing.',
+    'Commands are the games’ above, by their names as message types, without `roomId` and `playerId`: the seat is known. They are not acknowledged; a refusal comes as `action-refused`. The client is told `room-state` when it has joined, then all that its room is told. Who watches may send `react` alone; everybody sends it with `emoji`.',
     'Beside that, everybody in a room shares a state that Colyseus keeps up to date, without secrets. A game without one of its own has the first [T2].',
     '### State of a game without one of its own',
     stateTable(new TableState()),

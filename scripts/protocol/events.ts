@@ -39,6 +39,11 @@ export const COMMON_COMMAND_WORDS: Readonly<
     about: 'Watches the room [B25] [B28]. The answer is `room-state` as who watches may see it.',
     codes: ['seat/unknown', 'watchers/too-many'],
   },
+  react: {
+    about:
+      'Reacts, in any phase of any game: told to everybody in the room, the sender too, by `reaction`, and kept nowhere [T20]. From a seat with its `playerId`, without one from who watches the room. A native client sends `emoji` alone.',
+    codes: ['action/malformed', 'action/too-many', 'seat/unknown', 'seat/freed', 'seat/left'],
+  },
 };
 
 export const BOXES_COMMAND_WORDS: Readonly<
@@ -84,6 +89,8 @@ export const BOXES_COMMAND_WORDS: Readonly<
 export const COMMON_MESSAGE_WORDS: Readonly<Record<keyof typeof COMMON_MESSAGES, string>> = {
   'presence-changed': 'To a room: somebody has come or gone, or how many watch is another [B27].',
   'balance-changed': 'To a seat: the coins its visitor has now.',
+  reaction:
+    'To everybody in a room: somebody reacts, `by` a seat or (null) from among those who watch [T20].',
   'server-moving':
     'To all sockets of a process that ends while others go on. Connect anew, take the seat there, then close this connection: the seat never stands empty [J20]. Where that is not done within a second or two, the connection is closed.',
   'rooms-updated':

@@ -96,6 +96,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
       case 'presence-changed':
         return this.#fold(told);
       case 'balance-changed':
+      case 'reaction':
       case 'rooms-updated':
       case 'server-moving':
       case 'config-changed':

@@ -116,6 +116,7 @@ export class MessageReader {
       case 'player-joined':
       case 'boxes-updated':
       case 'config-changed':
+      case 'reaction':
       case 'action-refused':
         return null;
     }

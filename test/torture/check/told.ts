@@ -63,6 +63,7 @@ function faultOf({ name, payload }: Read, after: RoomAfter): string | null {
     }
     case 'presence-changed':
     case 'balance-changed':
+    case 'reaction':
     case 'rooms-updated':
     case 'config-changed':
     case 'server-moving':
