@@ -1,29 +1,137 @@
 import * as v from 'valibot';
-import { LEVELS, type Level } from './admin-values.ts';
+import type { Task } from './admin.ts';
+import { type Level, LEVELS } from './admin-values.ts';
+import { textBytes } from './json-bytes.ts';
+import { shownText } from './shown-text.ts';
 
-const ORDER = Object.keys(LEVELS) as Level[];
-const KINKS_AT_MOST = 200;
+/** [A85] The pictures a visitor may choose from; the drawings are the client's. */
+export const AVATARS = [
+  'fox',
+  'owl',
+  'cat',
+  'bear',
+  'hare',
+  'otter',
+  'raven',
+  'tiger',
+  'panda',
+  'koala',
+  'hedgehog',
+  'octopus',
+  'parrot',
+  'penguin',
+  'flamingo',
+  'seahorse',
+  'snail',
+  'bee',
+  'unicorn',
+  'dragon',
+  'robot',
+  'ghost',
+  'cactus',
+  'pineapple',
+] as const;
 
-/** What a visitor is fine with; `kinks` are ids, ascending. */
+/** From the mildest to the most daring. */
+export const LEVEL_ORDER = Object.keys(LEVELS) as Level[];
+
+/** [A86] As many kinks as a visitor is asked about, and may allow. */
+export const MOST_KINKS = 200;
+
+/** [A86] What a visitor is fine with. `kinks` are ids, ascending, each once. */
 export const limitsSchema = v.object({
-  level: v.picklist(ORDER),
-  kinks: v.pipe(v.array(v.number()), v.maxLength(KINKS_AT_MOST)),
+  /** The highest level that is fine. */
+  level: v.picklist(LEVEL_ORDER),
+  kinks: v.array(v.number()),
   withFace: v.boolean(),
 });
 export type Limits = v.InferOutput<typeof limitsSchema>;
 
-/** [B62] What holds for a visitor who has not chosen. */
+/** [A86] What holds for who has not chosen. */
 export const NO_LIMITS_CHOSEN: Limits = { level: 'Лайт', kinks: [], withFace: false };
 
-/** What all of them are fine with. */
-export function commonLimits(all: readonly Limits[]): Limits {
-  const [first = NO_LIMITS_CHOSEN, ...others] = all;
-  return others.reduce(
-    (common, { level, kinks, withFace }) => ({
-      level: ORDER[Math.min(ORDER.indexOf(common.level), ORDER.indexOf(level))] ?? 'Лайт',
+/** What a visitor says of themselves; null: nothing. */
+export interface Profile {
+  name: string | null;
+  avatar: string | null;
+  limits: Limits | null;
+}
+
+export const NO_PROFILE: Profile = { name: null, avatar: null, limits: null };
+
+/** [A85] How many visible characters a name has at most. */
+export const NAME_LIMIT = 20;
+/** [X27] A flag or a family is one character of up to some thirty bytes; nobody's name is made of those alone. */
+const NAME_BYTES = 16 * NAME_LIMIT;
+
+/** How many characters a person sees: an accented letter, a flag and a family are one each. */
+function visibleCharacters(text: string): number {
+  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)).length;
+}
+
+const name = v.pipe(
+  v.string('takes a text, or null'),
+  v.transform(shownText),
+  v.check((text) => {
+    const length = visibleCharacters(text);
+    return length >= 1 && length <= NAME_LIMIT;
+  }, `takes 1 to ${NAME_LIMIT} visible characters`),
+  v.check((text) => textBytes(text) <= NAME_BYTES, `takes at most ${NAME_BYTES} bytes as JSON`),
+);
+
+const KINK_ID = 'takes ids of kinks';
+const kinkId = v.pipe(
+  v.number(KINK_ID),
+  v.integer(KINK_ID),
+  v.minValue(1, KINK_ID),
+  v.maxValue(1_000_000_000, KINK_ID),
+);
+
+/** Ids in ascending order, each once. */
+export const inOrder = (ids: number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
+
+/** In both languages: whoever is refused may read only one of them. */
+const LEVEL_NAMES = LEVEL_ORDER.map((level) => `${level} (${LEVELS[level]})`).join(', ');
+
+const limitsInput = v.strictObject({
+  level: v.picklist(LEVEL_ORDER, `takes ${LEVEL_NAMES}`),
+  kinks: v.pipe(
+    v.array(kinkId, 'takes a list of ids of kinks'),
+    v.transform(inOrder),
+    v.maxLength(MOST_KINKS, `takes at most ${MOST_KINKS} kinks`),
+  ),
+  withFace: v.boolean('takes true or false'),
+});
+
+/** PUT /api/me: what is left out stays as it is, null clears it. */
+export const profileInputSchema = v.strictObject({
+  name: v.exactOptional(v.nullable(name)),
+  avatar: v.exactOptional(v.nullable(v.picklist(AVATARS, `takes ${AVATARS.join(', ')}, or null`))),
+  limits: v.exactOptional(v.nullable(limitsInput)),
+});
+export type ProfileChange = v.InferOutput<typeof profileInputSchema>;
+
+const rankOf = (level: Level): number => LEVEL_ORDER.indexOf(level);
+
+/** What is fine with everybody; of nobody, what holds for who has not chosen. */
+export function commonLimits([first, ...others]: readonly Limits[]): Limits {
+  let common = first ?? NO_LIMITS_CHOSEN;
+  for (const { level, kinks, withFace } of others) {
+    common = {
+      level: rankOf(level) < rankOf(common.level) ? level : common.level,
       kinks: common.kinks.filter((id) => kinks.includes(id)),
       withFace: common.withFace && withFace,
-    }),
-    first,
-  );
+    };
+  }
+  return common;
+}
+
+/** Whether a task asks for nothing that is beyond these limits. */
+export function fits(
+  task: Pick<Task, 'level' | 'required_kink_id' | 'with_face'>,
+  limits: Limits,
+): boolean {
+  if (rankOf(task.level) > rankOf(limits.level)) return false;
+  if (task.with_face && !limits.withFace) return false;
+  return task.required_kink_id === null || limits.kinks.includes(task.required_kink_id);
 }
