@@ -1,5 +1,6 @@
 import type { Level } from '../../../engine/wire/admin-values.ts';
 import { LEVEL_ORDER } from '../../../engine/wire/profile.ts';
+import { Flame } from './flame.tsx';
 import { levelName } from './level-name.ts';
 import styles from './level-choice.module.css';
 
@@ -10,18 +11,6 @@ const MEANS: Readonly<Record<Level, string>> = {
   Экстрим: 'Quite bold',
   Хардкор: 'Anything goes',
 };
-
-function Flames({ count }: { count: number }) {
-  return (
-    <span className={styles['flames']} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <svg key={index} viewBox="0 0 16 20" focusable="false">
-          <path d="M8.5 0C9 4 14 6.5 14 12.5 14 17 11.3 20 8 20s-6-3-6-7c0-3 1.7-4.7 2.8-6.7.7 1 .9 2 .9 3C7.5 7.5 9.2 4 8.5 0z" />
-        </svg>
-      ))}
-    </span>
-  );
-}
 
 interface LevelChoiceProps {
   level: Level;
@@ -45,7 +34,11 @@ export function LevelChoice({ level, onChoose }: LevelChoiceProps) {
               checked={each === level}
               onChange={() => onChoose(each)}
             />
-            <Flames count={step + 1} />
+            <span className={styles['flames']}>
+              {LEVEL_ORDER.slice(0, step + 1).map((flame) => (
+                <Flame key={flame} />
+              ))}
+            </span>
             <b lang={lang}>{text}</b>
             <small>{MEANS[each]}</small>
           </label>

@@ -17,7 +17,13 @@ function FaceSwitch({ isOn, onSwitch }: SwitchProps) {
   return (
     <label className={styles['switch']}>
       <span>Tasks that show my face</span>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={({ target }) => onSwitch(target.checked)}
+      />
     </label>
   );
 }
@@ -31,7 +37,7 @@ interface KinkChipsProps {
 function KinkChips({ kinks, chosen, onChoose }: KinkChipsProps) {
   return (
     <fieldset className={styles['group']}>
-      <legend>What I like too</legend>
+      <legend>Also fine with me</legend>
       <div className={styles['chips']}>
         {kinks.map(({ id, name }) => (
           <label key={id} className={styles['chip']}>
@@ -56,6 +62,7 @@ function LimitsForm({ me, onClose }: { me: Me; onClose: () => void }) {
   const [limits, setLimits] = useState<Limits>(me.limits ?? NO_LIMITS_CHOSEN);
   const { trouble, isSaving, save } = useSaving(onClose);
   const first = useRef<HTMLButtonElement>(null);
+  const isNew = me.limits === null;
   const change = (some: Partial<Limits>) => setLimits({ ...limits, ...some });
   const kinks = limits.kinks.filter((id) => me.kinks.some((kink) => kink.id === id));
 
@@ -77,11 +84,11 @@ function LimitsForm({ me, onClose }: { me: Me; onClose: () => void }) {
         )}
         <FaceSwitch isOn={limits.withFace} onSwitch={(withFace) => change({ withFace })} />
         <SheetActions trouble={trouble}>
-          <Button ref={first} type="submit" className={styles['fine']} disabled={isSaving}>
-            Fine with me
+          <Button ref={first} type="submit" className={styles['play']} disabled={isSaving}>
+            {isNew ? 'Let’s play' : 'Save'}
           </Button>
           <Button variant="quiet" className={styles['not']} onClick={onClose}>
-            {me.limits === null ? 'Not now' : 'Cancel'}
+            {isNew ? 'Not now' : 'Cancel'}
           </Button>
         </SheetActions>
       </form>

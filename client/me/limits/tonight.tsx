@@ -2,6 +2,7 @@ import type { Limits } from '../../../engine/wire/profile.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { useMe } from '../me.ts';
 import { openSheet } from '../sheets.ts';
+import { Flame } from './flame.tsx';
 import { levelName } from './level-name.ts';
 import styles from './tonight.module.css';
 
@@ -18,15 +19,18 @@ export function Tonight({ limits }: { limits: Limits | null }) {
   const more = limits && besides(limits, me.kinks);
   const level = limits && levelName(limits.level);
   return (
-    <Button variant="quiet" className={styles['tonight']} onClick={() => openSheet('limits')}>
-      {level === null ? (
-        'How daring tonight?'
-      ) : (
-        <>
-          Tonight: <b lang={level.lang}>{level.text}</b>
-          {more && <span className={styles['more']}> with {more}</span>}
-        </>
-      )}
-    </Button>
+    <p className={styles['line']}>
+      <Button variant="quiet" className={styles['tonight']} onClick={() => openSheet('limits')}>
+        <Flame />
+        {level === null ? (
+          'How daring tonight?'
+        ) : (
+          <>
+            Tonight: <b lang={level.lang}>{level.text}</b>
+            {more && <span className={styles['more']}> with {more}</span>}
+          </>
+        )}
+      </Button>
+    </p>
   );
 }

@@ -31,7 +31,7 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
   const id = useId();
   return (
     <div className={styles['name']}>
-      <label htmlFor={id}>Your name</label>
+      <label htmlFor={id}>Your name at the table</label>
       <input
         id={id}
         className={styles['field']}
