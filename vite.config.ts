@@ -22,6 +22,7 @@ const SHARED_BY_GAMES = [
   /engine\/(wire\/(?!titles|admin|shown-text|view-fold)|chance\/|definition\/(game-config|stages)\.|games\/\w+\/rules\.)/,
   /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
+  /client\/me\/(me|limits\/level-name)\./,
 ];
 
 const COMPRESSED = /\.(js|css|svg|html)$/;

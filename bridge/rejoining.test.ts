@@ -53,6 +53,7 @@ class CountingHandle implements RoomHandle {
   freeLate = () => Promise.resolve();
   fairness = () => Promise.resolve(null);
   command = () => Promise.resolve(1);
+  react = () => {};
   reserve = () => Promise.resolve({});
   closeIdle = () => Promise.resolve();
   closeUnattended = () => Promise.resolve();
@@ -93,6 +94,7 @@ beforeEach(async () => {
     refusalLimiter: () => Promise.resolve(null),
     storage: NO_BOUNDS,
     addressOf: () => '',
+    now: () => 0,
     report: (error) => reported.push(error),
   });
   server.listen(0, '127.0.0.1');

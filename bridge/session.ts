@@ -3,6 +3,7 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
+import type { Reaction } from '../engine/wire/reactions.ts';
 import { parse } from '../engine/wire/parse.ts';
 import { LOBBY, watchersOf } from './broadcaster.ts';
 import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
@@ -10,6 +11,7 @@ import type { SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
 import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
+import { ReactionLimiter } from '../engine/host/room/reactions.ts';
 import type { RefusalLimiter } from '../engine/host/room/seat-rate-limiter.ts';
 import { isRefusal, Refused } from '../engine/definition/refusal.ts';
 import type { SeatCommand } from '../engine/definition/table-game.ts';
@@ -21,6 +23,8 @@ export interface SessionParts {
   schemas: CommandSchemas;
   refusalLimiter: RefusalLimiter;
   storage: StorageAllowance;
+  /** Milliseconds of any clock. */
+  now: () => number;
   report: (error: unknown) => void;
 }
 
@@ -33,6 +37,7 @@ export class Session {
   readonly #socket: BridgeSocket;
   readonly #address: string;
   readonly #parts: SessionParts;
+  readonly #reactions: ReactionLimiter;
   /** The table where the socket is, as long as it is there. */
   #handle: RoomHandle | null = null;
   #moves: Promise<unknown> = Promise.resolve();
@@ -42,6 +47,7 @@ export class Session {
     this.#socket = socket;
     this.#address = address;
     this.#parts = parts;
+    this.#reactions = new ReactionLimiter(parts.now);
   }
 
   /** The connection's id, as tables know it. */
@@ -105,6 +111,11 @@ export class Session {
       const { roomId } = parseOrRefuse(COMMON_COMMANDS[name], payload);
       return this.#move(() => this.#connect(roomId, null));
     }
+    if (name === 'react') {
+      const { roomId, playerId, emoji } = parseOrRefuse(COMMON_COMMANDS[name], payload);
+      if (playerId !== undefined) return this.#react(roomId, playerId, emoji);
+      return this.#move(() => this.#reactWatching(roomId, emoji));
+    }
     const { registry, schemas, storage } = this.#parts;
     if (!schemas.has(name)) throw new Refused('action/unknown');
     const schema = schemas.only(name) ?? (await this.#schemaOf(name, payload));
@@ -122,6 +133,18 @@ export class Session {
     }
     storage.pay(this.#address, stored);
     if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
+  }
+
+  /** [T20] Only who watches the room, once it does, needs no seat. @throws Refused */
+  async #reactWatching(roomId: string, emoji: Reaction): Promise<void> {
+    const { seat } = this.#socket.data;
+    if (seat?.roomId !== roomId || seat.playerId !== null) throw new Refused('seat/unknown');
+    await this.#react(roomId, null, emoji);
+  }
+
+  async #react(roomId: string, playerId: string | null, emoji: Reaction): Promise<void> {
+    this.#reactions.take();
+    await this.#use(roomId, (handle) => handle.react(playerId, emoji));
   }
 
   /** Of a command that several games have, the one that is played in the room. */

@@ -60,7 +60,7 @@ export function composeRooms(parts: RoomsParts): Rooms {
   const reaper = new Reaper({ index, registry, now, idleMs, report });
   const moves = new RoomMoves(registry, claims?.lease ?? null, report);
   const schemas = new CommandSchemas(games);
-  const speaking = { schemas, refusalLimiter, storage, addressOf, report };
+  const speaking = { schemas, refusalLimiter, storage, addressOf, now, report };
   const bridge = attachBridge(io, { registry, moves, ...speaking });
   return {
     registry,

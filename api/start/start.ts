@@ -212,7 +212,7 @@ export async function start(
     const roomClasses = Object.fromEntries(
       games.table.map((game) => [
         game.slug,
-        colyseusRoomClass(game, { refusalLimiter, storage, report }),
+        colyseusRoomClass(game, { refusalLimiter, storage, now, report }),
       ]),
     );
     down.onShutdown('native rooms', await startColyseus({ ...sockets, roomClasses, report }));

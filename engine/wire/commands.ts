@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { textBytes } from './json-bytes.ts';
+import { reactionSchema } from './reactions.ts';
 
 /**
  * What clients may send into a room of any game. A game's own commands are its definition's: the
@@ -42,4 +43,10 @@ export const COMMON_COMMANDS = {
   'join-room': v.strictObject(seatFields),
   /** [B28] To watch: what a seat alone may know is not told. */
   'watch-room': v.strictObject({ roomId: roomIdSchema }),
+  /** [T20] From a seat with its `playerId`, without one from who watches the room. */
+  react: v.strictObject({
+    roomId: roomIdSchema,
+    playerId: v.exactOptional(playerIdSchema),
+    emoji: reactionSchema,
+  }),
 } as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { reactionSchema } from './reactions.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -11,6 +12,8 @@ export const COMMON_MESSAGES = {
     watching: v.exactOptional(count),
   }),
   'balance-changed': v.object({ coins: count }),
+  /** [T20] Somebody reacts: from a seat, by its name, or (null) from among those who watch. */
+  reaction: v.object({ by: v.nullable(v.string()), emoji: reactionSchema }),
   'rooms-updated': v.object({}),
   /** The administrator saved a game's configuration; sockets that sit in no room hear of it. */
   'config-changed': v.object({ game: v.string(), spin_cost: count }),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ENTROPY_FROM, entropySchema } from '../chance/seed-halves.ts';
 import { fairnessSchema } from '../chance/seed-pair.ts';
 import { textBytes } from './json-bytes.ts';
+import { limitsSchema } from './profile.ts';
 import { STAGES } from '../definition/stages.ts';
 
 /** Bodies of the REST calls that play needs. Every error body is `{error: text}`. */
@@ -73,7 +74,13 @@ export const networkSchema = v.object({ origin: v.nullable(v.string()) });
 export const meSchema = v.object({
   user: v.nullable(v.object({ nickname: v.string(), rating: v.number() })),
   coins: count,
+  name: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+  avatars: v.array(v.string()),
+  limits: v.nullable(limitsSchema),
+  kinks: v.array(v.object({ id: v.number(), name: v.string() })),
 });
+export type Me = v.InferOutput<typeof meSchema>;
 
 const CLIENT_SEED_LENGTH = 64;
 /** [X27] In any alphabet; what JSON must escape takes more. */

@@ -159,6 +159,7 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
         return { ...after, room: { ...after.room, ...own.afterPresence(after.room) } };
       }
       case 'balance-changed':
+      case 'reaction':
       case 'rooms-updated':
       case 'config-changed':
       case 'server-moving':

@@ -39,6 +39,11 @@ export const COMMON_COMMAND_WORDS: Readonly<
     about: 'Watches the room [B25] [B28]. The answer is `room-state` as a watcher may see it.',
     codes: ['seat/unknown', 'watchers/too-many'],
   },
+  react: {
+    about:
+      'Reacts, in any phase of any game. The server tells everybody in the room by `reaction`, the sender too, and keeps it nowhere [T20]. A seat sends its `playerId`, a watcher none. A Colyseus client sends `emoji` alone.',
+    codes: ['action/malformed', 'action/too-many', 'seat/unknown', 'seat/freed', 'seat/left'],
+  },
 };
 
 export const BOXES_COMMAND_WORDS: Readonly<
@@ -101,6 +106,8 @@ export const COMMON_MESSAGE_WORDS: Readonly<Record<keyof typeof COMMON_MESSAGES,
   'presence-changed':
     'To a room: a player has come or gone, or the number of watchers has changed [B27].',
   'balance-changed': 'To a seat: the coins that its visitor has now.',
+  reaction:
+    'To everybody in a room: somebody reacts. `by` is the seat, or null for a watcher [T20].',
   'server-moving':
     'To the sockets of a process that shuts down while others go on. Open a new connection, send `join-room` there, then close this one: so the seat is never empty [J20]. The server closes a connection that has not done so within a second or two.',
   'rooms-updated':

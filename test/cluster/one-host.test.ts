@@ -110,6 +110,31 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
     await house.at(0).up();
   });
 
+  test('[T20] a reaction is heard by all in the room, whichever process they and its host are at', async () => {
+    const pair = await game(0, 1, 2);
+    const [first, second] = pair;
+    const watchers = [0, 1, 2].map((at) => player(at, { roomId: first.roomId, playerId: '' }));
+    for (const watcher of watchers) {
+      watcher.socket.emit('watch-room', { roomId: first.roomId });
+      await watcher.next('room-state', 0);
+    }
+    const all = [...pair, ...watchers];
+    const heard = async (by: string | null, emoji: string, react: () => void): Promise<void> => {
+      const marks = all.map(({ mark }) => mark);
+      react();
+      for (const [index, each] of all.entries()) {
+        expect(await each.next('reaction', marks[index] ?? 0)).toEqual({ by, emoji });
+      }
+    };
+    await heard('player1', '🔥', () => first.send('react', { emoji: '🔥' }));
+    await heard('player2', '👏', () => second.send('react', { emoji: '👏' }));
+    for (const { socket } of watchers) {
+      await heard(null, '🎉', () => socket.emit('react', { roomId: first.roomId, emoji: '🎉' }));
+    }
+    expect(all.flatMap(refusals)).toEqual([]);
+    await rolls(pair, 2); // no number was used up
+  });
+
   test('[J16] a process that stood still has lost its rooms, and its players go on elsewhere', async () => {
     const pair = await game(0, 0, 1);
     await rolls(pair, 1);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { meSchema } from '../../../engine/wire/rest.ts';
-import { getJson, loadGameConfig } from '../../shell/net/api.ts';
+import { readMe } from '../../me/me.ts';
+import { loadGameConfig } from '../../shell/net/api.ts';
 import type { GameProps } from '../index.ts';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
@@ -16,11 +16,10 @@ export function BoxesPage({ game }: GameProps) {
   useEffect(() => {
     let current = true;
     const config = loadGameConfig(slug);
-    const me = getJson(`/api/me?game=${slug}`, meSchema);
-    void Promise.all([config, me]).then(([{ default_coins }, answer]) => {
+    void Promise.all([config, readMe(slug)]).then(([{ default_coins }, me]) => {
       if (!current) return;
       // A balance the room told meanwhile is newer than this one.
-      setCoins((known) => known ?? (answer.ok ? answer.value.coins : default_coins));
+      setCoins((known) => known ?? me?.coins ?? default_coins);
       setReady(true);
     });
     return () => {

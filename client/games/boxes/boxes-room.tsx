@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isMissed, NO_BOXES } from '../../../engine/games/boxes/rules.ts';
+import { Tonight } from '../../me/limits/tonight.tsx';
+import { useLimitsFirst } from '../../me/limits/use-limits-first.ts';
 import { useAlert } from '../../shell/ui/alert.tsx';
 import { TableFrame, LeaveLine } from '../../table/frame/table-frame.tsx';
 import { useTable } from '../../table/room/use-table.ts';
@@ -78,6 +80,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
   const { coins, isOnline, pending, phase, room, roomId, intent } = table;
   const { dice, thrown } = useTumble(table.actor, roomId);
   const showAlert = useAlert();
+  const send = useLimitsFirst(table.send, room !== null);
 
   const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
   const leave = () => void table.leave(isOn ? LEAVING : null);
@@ -144,7 +147,13 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
     isMissed(other, room.missed);
   const isAlone = other !== null && (hasLeft || isAway) && !room.closed;
   return (
-    <TableFrame table={table} intro={INTRO} rowOf={rowOf} scene={room?.state} onLeave={leave}>
+    <TableFrame
+      table={{ ...table, send }}
+      intro={INTRO}
+      rowOf={rowOf}
+      scene={room?.state}
+      onLeave={leave}
+    >
       {room !== null && roomId !== null && (
         <>
           {isAlone && (
@@ -165,6 +174,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
           {before && (
             <>
               <Watching count={room.watching} />
+              <Tonight limits={room.limits} />
               <LeaveLine onLeave={leave} />
               <DiceCheck room={room} roomId={roomId} />
             </>

@@ -12,6 +12,7 @@ import {
 } from './room/room-view.ts';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
 import styles from './table.module.css';
+import { Tonight } from '../../me/limits/tonight.tsx';
 import { TableChat } from '../../table/talk/table-chat.tsx';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import { SEATS, type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
@@ -223,6 +224,7 @@ export function Table(props: TableProps) {
         onSay={props.onSay}
         onLeave={over ? null : props.onLeave}
       >
+        {!room.closed && <Tonight limits={room.limits} />}
         {!room.closed && (
           <WatchersBar
             count={room.watching}

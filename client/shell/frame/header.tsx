@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { BRAND } from '../../../engine/wire/titles.ts';
 import { endSession, useAdministrator } from '../net/administrator.ts';
+import { MeChip } from '../../me/me-chip.tsx';
 import styles from './header.module.css';
-import { useEffect, useState } from 'react';
 import { setMuted, useMuted } from '../sound/sound.ts';
 
 function MuteButton() {
@@ -40,43 +40,6 @@ function MuteButton() {
   );
 }
 
-/** The nickname in the answer of /api/me, read by hand: the home page comes without the schemas. */
-function nicknameIn(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || !('user' in body)) return null;
-  const { user } = body;
-  if (typeof user !== 'object' || user === null || !('nickname' in user)) return null;
-  return typeof user.nickname === 'string' ? user.nickname : null;
-}
-
-async function readNickname(): Promise<string | null> {
-  try {
-    const response = await fetch('/api/me', { credentials: 'same-origin' });
-    return response.ok ? nicknameIn(await response.json()) : null;
-  } catch {
-    return null; // a page without a greeting is a page all the same
-  }
-}
-
-/** Greets who came by a personal link; nothing for everybody else. */
-function Greeting() {
-  const [nickname, setNickname] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
-    void readNickname().then((name) => {
-      if (current) setNickname(name);
-    });
-    return () => {
-      current = false;
-    };
-  }, []);
-  if (nickname === null) return null;
-  return (
-    <p className={styles['greeting']} title={nickname}>
-      Hi, <bdi>{nickname}</bdi>
-    </p>
-  );
-}
-
 function BrandMark() {
   return (
     <svg width="2rem" height="2rem" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -107,7 +70,7 @@ export function Header() {
           <BrandMark />
           <span>{BRAND}</span>
         </Link>
-        <Greeting />
+        <MeChip />
         <nav aria-label="Main">
           <ul className={styles['links']}>
             {(administrator ? LINKS : [...LINKS, SIGN_IN]).map(({ text, to, lit }) => (

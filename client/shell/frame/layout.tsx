@@ -1,5 +1,6 @@
 import { useRef, Component, type ReactNode, type RefObject, useEffect } from 'react';
 import { Outlet, useLocation, NavigationType, useNavigationType } from 'react-router-dom';
+import { OpenedSheet } from '../../me/opened-sheet.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Button } from '../ui/button.tsx';
@@ -61,6 +62,7 @@ export function Layout() {
       <footer className={styles['footer']}>
         <p>Alluring Games: a little daring, all in good fun.</p>
       </footer>
+      <OpenedSheet />
     </div>
   );
 }

@@ -108,6 +108,15 @@ export function postJson<Schema extends GenericSchema>(
   return sendJson('POST', path, body, schema, extraHeaders);
 }
 
+/** PUTs JSON and parses the answer with its schema. Never throws. */
+export function putJson<Schema extends GenericSchema>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+): Promise<Answer<InferOutput<Schema>>> {
+  return sendJson('PUT', path, body, schema);
+}
+
 /**
  * POSTs an action that moves money. Every try carries the same key, so that an answer lost on the
  * way is asked for again without paying twice.

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await matchMaker.setup(new LocalPresence());
   matchMaker.defineRoomType(
     boxesGame.slug,
-    colyseusRoomClass(boxesGame, { refusalLimiter, storage: NO_BOUNDS, report }),
+    colyseusRoomClass(boxesGame, { refusalLimiter, storage: NO_BOUNDS, now: Date.now, report }),
   );
   await matchMaker.accept();
   await hosts.begin('far.1', 60_000);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await matchMaker.setup(new LocalPresence(), driver);
   matchMaker.defineRoomType(
     boxesGame.slug,
-    colyseusRoomClass(boxesGame, { refusalLimiter, storage: NO_BOUNDS, report }),
+    colyseusRoomClass(boxesGame, { refusalLimiter, storage: NO_BOUNDS, now: Date.now, report }),
   );
   await matchMaker.accept();
 });

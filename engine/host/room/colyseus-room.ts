@@ -8,7 +8,9 @@ import {
 } from '@colyseus/core';
 import { TOO_NOISY } from '../../wire/close-codes.ts';
 import { parse } from '../../wire/parse.ts';
+import { reactCommand } from '../../wire/reactions.ts';
 import { mayStore, type StorageAllowance } from '../storage-allowance.ts';
+import { ReactionLimiter } from './reactions.ts';
 import type { RefusalLimiter } from './seat-rate-limiter.ts';
 import type { Room } from './room.ts';
 import { RoomMoved } from './room-handle.ts';
@@ -88,13 +90,15 @@ export const openColyseusRoom: OpenColyseusRoom = async (roomId, at) => {
 interface ColyseusParts {
   refusalLimiter: RefusalLimiter;
   storage: StorageAllowance;
+  /** Milliseconds of any clock. */
+  now: () => number;
   report: (error: unknown) => void;
 }
 
 /** The Colyseus room class of a game: native clients speak to a table through it. */
 export function colyseusRoomClass(
   game: TableGame,
-  { refusalLimiter, storage, report }: ColyseusParts,
+  { refusalLimiter, storage, now, report }: ColyseusParts,
 ): new () => ColyseusRoom {
   const native = game.colyseus ?? { create: () => new TableState(), mirror: mirrorTable(game) };
 
@@ -104,6 +108,7 @@ export function colyseusRoomClass(
     #at: ColyseusSide | null = null;
     #shared: object | null = null;
     readonly #playerIds = new Map<string, string>();
+    readonly #reactions = new WeakMap<Client, ReactionLimiter>();
 
     static override onAuth(_token: string, options: unknown): Promise<boolean> {
       return Promise.resolve(parse(colyseusJoinSchema, options).ok);
@@ -202,8 +207,19 @@ export function colyseusRoomClass(
       });
     }
 
+    /** [T20] */
+    #react(client: Client, playerId: string | null, body: unknown): void {
+      const parsed = parse(reactCommand, body ?? {});
+      if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
+      const limiter = this.#reactions.get(client) ?? new ReactionLimiter(now);
+      this.#reactions.set(client, limiter);
+      limiter.take();
+      this.#room.react(playerId, parsed.value.emoji);
+    }
+
     async #obey(client: Client, name: unknown, body: unknown): Promise<void> {
       const playerId = this.#playerIds.get(client.sessionId);
+      if (name === 'react') return this.#react(client, playerId ?? null, body);
       const { commands } = game;
       const commandSchema =
         typeof name === 'string' && Object.hasOwn(commands, name) ? commands[name] : undefined;

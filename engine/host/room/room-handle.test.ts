@@ -57,6 +57,30 @@ test('[T8] a code that this process does not know comes through; what is no code
   }
 });
 
+test('[T20] a host of the version before knows no reactions, and is passed over', async () => {
+  const failing = remoteHandle('another host', () =>
+    Promise.resolve({ refused: 'action/failed', error: 'Something went wrong.' }),
+  );
+  await expect(failing.react(null, '👏')).resolves.toBeUndefined();
+  await expect(refusedWith('action/too-many').react(null, '👏')).rejects.toMatchObject({
+    code: 'action/too-many',
+  });
+});
+
+test('[T20] a reaction comes through the handle of another process', async () => {
+  const asked: unknown[] = [];
+  const handle = remoteHandle('another host', async (...of) => {
+    asked.push(JSON.parse(JSON.stringify(of)));
+    return { value: null };
+  });
+  await handle.react('the seat’s', '🔥');
+  await handle.react(null, '👏');
+  expect(asked).toEqual([
+    ['react', ['the seat’s', '🔥']],
+    ['react', [null, '👏']],
+  ]);
+});
+
 test('any other error stays an error', async () => {
   await expect(
     answered(async () => {

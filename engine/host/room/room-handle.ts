@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import { isRefusal, type Refusal, Refused } from '../../definition/refusal.ts';
 import type { SeatCommand } from '../../definition/table-game.ts';
+import type { Reaction } from '../../wire/reactions.ts';
 
 /** A seat somebody has, and [X26] how many bytes they have to pay for. */
 export interface Joined<Seat extends string = string> {
@@ -44,6 +45,11 @@ export interface RoomHandle {
   fairness(): Promise<FairnessView | null>;
   /** 0: it was done before [B14]. */
   command(playerId: string, command: SeatCommand): Promise<number>;
+  /**
+   * [T20] Tells everybody in the room of a reaction from a seat, or (null) from among those who watch.
+   * Whoever asks has seen that the connection watches.
+   */
+  react(playerId: string | null, emoji: Reaction): void | Promise<void>;
   /** A place for a Colyseus client, in Colyseus's words; null: who watches. */
   reserve(playerId: string | null): Promise<object>;
   /** [B19] Closes the room if no player is there. */
@@ -64,6 +70,7 @@ export const METHODS = [
   'freeLate',
   'fairness',
   'command',
+  'react',
   'reserve',
   'closeIdle',
   'closeUnattended',
@@ -94,6 +101,11 @@ export async function answered<T>(work: () => Promise<T>): Promise<Answer<T>> {
 /** A host of a version before this one says nothing of bytes. */
 const bytesSchema = v.fallback(v.number(), 0);
 const joinedSchema = v.object({ playerId: v.string(), seat: v.string(), stored: bytesSchema });
+
+/** A host of a version before this one fails at a call that it does not know: then nothing is done there. */
+function passOver(error: unknown): void {
+  if (!isRefusal(error, 'action/failed')) throw error;
+}
 
 /** A room on another host. `call` carries a method's name and arguments there. */
 export function remoteHandle(
@@ -133,6 +145,7 @@ export function remoteHandle(
     fairness: () => ask('fairness'),
     command: async (playerId, command) =>
       v.parse(bytesSchema, await ask('command', playerId, command)),
+    react: (playerId, emoji) => ask<void>('react', playerId, emoji).catch(passOver),
     reserve: (playerId) => ask('reserve', playerId),
     closeIdle: () => ask('closeIdle'),
     closeUnattended: () => ask('closeUnattended'),

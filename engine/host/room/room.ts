@@ -5,6 +5,7 @@ import type { RoomDeps } from '../deps.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import type { Presence } from './attendance/presence.ts';
 import type { Audience } from './notifier.ts';
+import { RoomReactions } from './reactions.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
 import { RoomState } from './room-state.ts';
 import { SeatRateLimiter } from './seat-rate-limiter.ts';
@@ -16,6 +17,7 @@ import { upTo } from '../taken-commands.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
+import type { Reaction } from '../../wire/reactions.ts';
 import {
   journalRoom,
   type Listing,
@@ -42,6 +44,7 @@ export class Room<
   readonly #rateLimiter: SeatRateLimiter;
   readonly #seating: Seating<Machine, Seat, View>;
   readonly #turns: Turns<Machine, Seat, View>;
+  readonly #reactions: RoomReactions;
   readonly #serial = new Serial();
   #isOver = false;
   /** [X26] What the server's own moves have stored, until somebody who plays here is told to pay for it. */
@@ -74,6 +77,7 @@ export class Room<
     this.#rateLimiter = new SeatRateLimiter(deps.seatLimits);
     this.#seating = new Seating(this.#state, deps, awaited);
     this.#turns = new Turns(this.#state, deps);
+    this.#reactions = new RoomReactions(audience, deps.now);
   }
 
   /** The state of its machine. */
@@ -230,6 +234,17 @@ export class Room<
         await this.#state.record(event instanceof Promise ? await event : event),
       );
     });
+  }
+
+  /** [T20] Not recorded, and so not held up by what is. */
+  react(playerId: string | null, emoji: Reaction): void {
+    this.assertOwner();
+    if (playerId === null) return this.#reactions.tell(null, emoji);
+    const by = this.seatOf(playerId);
+    if (by === null) throw this.#noSeat(playerId);
+    if (this.hasLeft(by)) throw new Refused('seat/left'); // [B41]
+    this.#seating.heardOf(by, playerId);
+    this.#reactions.tell(by, emoji);
   }
 
   async reserve(playerId: string | null): Promise<object> {

@@ -95,6 +95,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
       case 'presence-changed':
         return this.#change({ seq: this.seq, changes: told.payload });
       case 'balance-changed':
+      case 'reaction':
       case 'rooms-updated':
       case 'server-moving':
       case 'config-changed':

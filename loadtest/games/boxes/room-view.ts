@@ -115,6 +115,7 @@ export class RoomView {
       case 'rooms-updated':
       case 'server-moving':
       case 'config-changed':
+      case 'reaction':
       case 'action-refused':
     }
   }

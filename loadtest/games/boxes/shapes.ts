@@ -118,6 +118,7 @@ export class MessageReader {
       case 'dare-changed':
       case 'names-changed':
       case 'config-changed':
+      case 'reaction':
       case 'action-refused':
         return null;
     }

@@ -71,6 +71,7 @@ function faultOf({ name, payload }: Read, after: RoomAfter): string | null {
         : `is ${after.event.type} in the journal`;
     case 'presence-changed':
     case 'balance-changed':
+    case 'reaction':
     case 'rooms-updated':
     case 'config-changed':
     case 'server-moving':

@@ -1,0 +1,36 @@
+import type { Limits } from '../../../engine/wire/profile.ts';
+import { Button } from '../../shell/ui/button.tsx';
+import { useMe } from '../me.ts';
+import { openSheet } from '../sheets.ts';
+import { Flame } from './flame.tsx';
+import { levelName } from './level-name.ts';
+import styles from './tonight.module.css';
+
+/** What is fine beside the level, in words; empty: nothing. */
+function besides({ kinks, withFace }: Limits, named: readonly { id: number; name: string }[]) {
+  const names = named.filter(({ id }) => kinks.includes(id)).map(({ name }) => name);
+  return [...names, ...(withFace ? ['faces'] : [])].join(', ');
+}
+
+/** What everybody at the table is fine with; pressed, it asks the visitor again. Null: nobody else is there. */
+export function Tonight({ limits }: { limits: Limits | null }) {
+  const me = useMe();
+  if (me === null) return null;
+  const more = limits && besides(limits, me.kinks);
+  const level = limits && levelName(limits.level);
+  return (
+    <p className={styles['line']}>
+      <Button variant="quiet" className={styles['tonight']} onClick={() => openSheet('limits')}>
+        <Flame />
+        {level === null ? (
+          'How daring tonight?'
+        ) : (
+          <>
+            Tonight: <b lang={level.lang}>{level.text}</b>
+            {more && <span className={styles['more']}> with {more}</span>}
+          </>
+        )}
+      </Button>
+    </p>
+  );
+}

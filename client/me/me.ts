@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { Profile } from '../../engine/wire/profile.ts';
+import { parse } from '../../engine/wire/parse.ts';
+import { type Me, meSchema } from '../../engine/wire/rest.ts';
+import { type Answer, putJson } from '../shell/net/api.ts';
+import { askMe, tellMe, useSaid } from './me-store.ts';
+
+const read = (body: unknown): Me | null => {
+  const parsed = parse(meSchema, body);
+  return parsed.ok ? parsed.value : null;
+};
+
+/** Who the visitor is, with the coins of a game; null where the server could not be asked. */
+export const readMe = async (game: string): Promise<Me | null> => read(await askMe(game));
+
+/** Who the visitor is, as everybody on the page knows it; null until the server said. */
+export function useMe(): Me | null {
+  const said = useSaid();
+  return useMemo(() => read(said), [said]);
+}
+
+/** Changes what the visitor says of themselves, and shows it everywhere on the page. Never throws. */
+export async function saveMe(change: Partial<Profile>): Promise<Answer<Me>> {
+  const answer = await putJson('/api/me', change, meSchema);
+  if (answer.ok) tellMe(answer.value);
+  return answer;
+}

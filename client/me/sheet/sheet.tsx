@@ -1,0 +1,59 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import styles from './sheet.module.css';
+
+interface SheetProps {
+  title: string;
+  /** Where whoever plays by keyboard begins. */
+  first: RefObject<HTMLElement | null>;
+  /** It was put aside, by Escape or by the way back of a phone. */
+  onSkip: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A question over the page: what is behind it goes on, and has the focus again afterwards. */
+export function Sheet({ title, first, onSkip, className = '', children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    first.current?.focus({ preventScroll: true });
+    // Closing before the element goes away lets the browser give the focus back.
+    return () => element?.close();
+  }, [first]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className={`${styles['sheet']} ${className}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onSkip();
+      }}
+    >
+      <h2 id={heading} className={styles['title']}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+interface SheetActionsProps {
+  /** What went wrong with what was chosen; null: nothing. */
+  trouble: string | null;
+  children: ReactNode;
+}
+
+/** The buttons of a sheet, below what is wrong. */
+export function SheetActions({ trouble, children }: SheetActionsProps) {
+  return (
+    <div className={styles['actions']}>
+      <p role="alert" className={styles['trouble']}>
+        {trouble}
+      </p>
+      {children}
+    </div>
+  );
+}
