@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readHost, listIn } from './http/own-host.ts';
+import { readHost, entriesOf } from './http/own-host.ts';
 import { newPasswordSchema } from './admin/admin-password.ts';
 
 /** What the process is told from outside, read once. Nothing else reads `process.env`. */
@@ -73,7 +73,7 @@ const HOSTS_TAKE = 'takes hosts like games.example or games.example:8443, with c
 const hosts = v.optional(
   v.pipe(
     v.string(),
-    v.transform((value) => listIn(value).map(readHost)),
+    v.transform((value) => entriesOf(value).map(readHost)),
     v.check((read) => read.length > 0 && !read.includes(null), HOSTS_TAKE),
     v.transform((read) => read.filter((host) => host !== null)),
   ),

@@ -58,7 +58,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const sessions = new Sessions(sql, now);
   await sessions.sweep();
   const password = new AdminPassword(sql, sessions);
-  const made = await password.settle(env.adminPassword);
+  const made = await password.initialise(env.adminPassword);
   if (made !== null) showOnce(made);
 
   const login = new LoginHost({

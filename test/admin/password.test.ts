@@ -110,7 +110,7 @@ test('[A12] [A43] [A7] npm run admin:password: what it refuses, sets and makes',
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.errors).toBe(
     `Cannot set the password. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}; ` +
-      'stop it or give this one another folder\n',
+      'stop that process or choose another folder\n',
   );
   expect(await isIn(admin)).toBe(true);
   await Administrator.signIn(server.url, 'party');
