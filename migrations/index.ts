@@ -12,7 +12,7 @@ import { Migration011RoomGame } from './migration-011-room-game.ts';
 import { Migration012Hosts } from './migration-012-hosts.ts';
 import { Migration013SeatsTaken } from './migration-013-seats-taken.ts';
 
-/** Every migration in order. New ones are added at the end and never changed once released. */
+/** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
   Migration001Journal,
   Migration002Administration,
