@@ -13,7 +13,7 @@ import { Migration012Hosts } from './migration-012-hosts.ts';
 import { Migration013SeatsTaken } from './migration-013-seats-taken.ts';
 import { Migration014Stage } from './migration-014-stage.ts';
 
-/** Every migration in order. New ones are added at the end and never changed once released. */
+/** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
   Migration001Journal,
   Migration002Administration,

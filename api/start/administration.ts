@@ -39,18 +39,18 @@ export interface AdministrationParts {
   report: (error: unknown) => void;
 }
 
-/** The administrator's side of the server, and what play takes from it. */
+/** The administrator's part of the server, and what the games need from it. */
 export interface Administration {
   sessions: Sessions;
   prizes: Prizes;
   visitorUsers: VisitorUsers;
-  /** Calls of the administrator alone: nothing of a request is read before its session is. */
+  /** Calls of the administrator: they check the session before they read the body. */
   guarded: readonly Router[];
-  /** Calls of anybody: signing in and out, personal links. */
+  /** Calls for anybody: signing in and out, personal links. */
   open: readonly Router[];
 }
 
-/** Builds the administrator's parts. At the very first start the password is made and shown. */
+/** Builds the administrator's part. The very first start generates a password and prints it. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
   const { env, sql, journal, configs, limits, storage, clientRoot, now } = parts;
   const { announceConfig, report } = parts;
@@ -58,8 +58,8 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const sessions = new Sessions(sql, now);
   await sessions.sweep();
   const password = new AdminPassword(sql, sessions);
-  const made = await password.settle(env.adminPassword);
-  if (made !== null) showOnce(made);
+  const generated = await password.initialise(env.adminPassword);
+  if (generated !== null) showOnce(generated);
 
   const login = new LoginHost({
     journal,
@@ -95,10 +95,10 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   };
 }
 
-/** Straight to the console: a log may be off, or kept by others. */
+/** Prints to the console, not to the log: the log may be off, or others may read it. */
 function showOnce(password: string): void {
   process.stdout.write(
     `\nThe administrator's password is ${password}\n` +
-      'It is shown this once. `npm run admin:password` sets another.\n\n',
+      'It is shown only once. `npm run admin:password` sets another.\n\n',
   );
 }

@@ -47,19 +47,19 @@ import { lockDataDir } from '../data-dir/data-lock.ts';
 import { ownDataDir } from '../data-dir/private-folder.ts';
 
 export interface Running {
-  /** Where it listens, with the port it was given. */
+  /** Its address, with the actual port. */
   url: string;
-  /** So long its end takes at most. */
+  /** How long `stop` takes at most, in milliseconds. */
   stopMs: number;
-  /** No new work, the journal flushed, sockets closed; resolves when all is down. */
+  /** Refuses new work, flushes the journal and closes all sockets. Resolves when everything has stopped. */
   stop(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 const MB = 1_000_000;
 /**
- * Longer than proxies and clients keep an idle connection (a minute as a rule), so that they are the
- * ones who close it: a request that meets our closing on its way is lost.
+ * Longer than proxies and clients keep an idle connection (usually a minute), so that they close it
+ * and not the server. A request that is under way while the server closes would be lost.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** [X11] */
@@ -69,17 +69,17 @@ const SERVER_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 2000,
   requestTimeout: 15 * 60_000,
 };
-/** A connection on which nothing moves is ended, an answer that nobody reads with it; WebSockets have pings. */
+/** A connection without traffic is closed after this time, even during an answer. WebSockets have pings. */
 const SILENT_MS = 2 * 60_000;
-/** So long the end waits for sockets to say goodbye. */
+/** How long the shutdown waits for sockets to close. */
 const CLOSING_MS = 1000;
-/** So long the end takes at most, apart from the time others have to move elsewhere [J20]. */
+/** How long the shutdown takes at most, without the time in which clients move to other processes [J20]. */
 const STOP_MS = 4500;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
 
 const now = (): number => Date.now();
 
-/** Where a listening server is, with the port it was given. */
+/** The address of a listening server, with its actual port. */
 function urlOf(server: Server, host: string): string {
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -92,9 +92,8 @@ const notReady: RequestListener = (_request, response) => {
 };
 
 /**
- * The composition root: builds everything from its parts in order, and takes it down in the
- * opposite order.
- * @throws EnvironmentError where the data folder or the port is in use, or not this user's to have.
+ * The composition root: builds all parts in order, and shuts them down in reverse order.
+ * @throws EnvironmentError if the data folder or the port is in use or this user may not use it.
  */
 export async function start(
   env: Environment,
@@ -126,7 +125,7 @@ export async function start(
     const index = new DatabaseRooms(sql);
     const configs = new DatabaseGameConfigs(orm);
 
-    // One server for everything; its handler comes last.
+    // One HTTP server for everything. Its handler is set once all parts are built.
     let handler = notReady;
     const server = createServer(SERVER_OPTIONS, (request, response) => handler(request, response));
     server.setTimeout(SILENT_MS);
@@ -215,12 +214,12 @@ export async function start(
         colyseusRoomClass(game, { refusalLimiter, storage, now, report }),
       ]),
     );
-    down.onShutdown('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
+    down.onShutdown('Colyseus rooms', await startColyseus({ ...sockets, roomClasses, report }));
     down.onShutdown('rooms', () => registry.unloadAll());
     reaper.start();
     down.onShutdown('reaper', () => reaper.stop());
 
-    // The outside
+    // Network
     down.onShutdown('bridge', () => rooms.bridge.stop());
     down.onShutdown('hosts', await rooms.join());
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
@@ -247,11 +246,11 @@ export async function start(
     });
     handler = app.callback();
     down.onShutdown('front', applyHttpLimits(server, env));
-    // Before it listens: what waits for the server's end must go too where it cannot listen at all.
+    // Registered before `listen`, so that it also runs if the server cannot listen.
     down.onShutdown('sockets', async () => {
-      const closed = io.close(); // closes the server too: nobody new comes in
+      const closed = io.close(); // closes the server too: no new connections
       server.closeAllConnections();
-      // Native clients are sent away with their rooms, and a phone that sleeps answers nobody.
+      // Colyseus clients are disconnected with their rooms. A sleeping phone does not answer.
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());

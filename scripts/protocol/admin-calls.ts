@@ -14,7 +14,7 @@ import {
 } from '../../engine/wire/admin.ts';
 import { type Call, type CallGroup, DONE } from './markdown.ts';
 
-/** The calls on one kind of item that the administrator keeps. */
+/** The calls for one kind of item that the administrator manages. */
 function itemCalls(
   path: string,
   input: v.GenericSchema,

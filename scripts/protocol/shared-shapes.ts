@@ -24,7 +24,7 @@ const { boxes, messages } = MESSAGES['room-state'].entries;
 
 const { lastSpin: spin } = slotsSnapshotSchema.entries;
 
-/** Shapes that many messages share: described once, under this title. */
+/** Shapes that many messages share. The page describes each once, under its title. */
 const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['box', boxes.item],
   ['box to place', COMMANDS['update-boxes'].entries.boxes.item],
@@ -57,7 +57,7 @@ const CHANGES = new Map<unknown, string>([
   [shownLines, 'on one line or more, unseen characters are removed [X31]'],
 ]);
 
-/** The words for all that goes over the wire. */
+/** Describes the schemas of all messages and calls. */
 export const shapes = new Shapes(NAMES, CHANGES);
 
 export function sharedShapes(): string {
