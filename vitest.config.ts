@@ -28,7 +28,7 @@ const served = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   globalSetup: 'test/support/prepared-database.ts',
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 // There is no `retry`: a test that fails now and then has a cause, and that is mended.
@@ -49,7 +49,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -75,6 +75,7 @@ export default defineConfig({
           include: ATTACKS,
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
+          testTimeout: 300_000,
         },
       },
     ],

@@ -70,7 +70,7 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const { code } = await loadtest([], {
       meanwhile: async (child) => {
         const { pid = 0 } = child;
-        await expect.poll(() => childrenOf(pid), { timeout: 20_000 }).toHaveLength(1);
+        await expect.poll(() => childrenOf(pid)).toHaveLength(1);
         [server = 0] = childrenOf(pid);
         onTestFinished(() => {
           if (isRunning(server)) process.kill(server, 'SIGKILL');

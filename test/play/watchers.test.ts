@@ -124,7 +124,7 @@ test('[B2] [B28] a socket that watches may do nothing, and an unknown room reads
   const socket = io(server.url, { forceNew: true, transports: ['websocket'] });
   onTestFinished(() => void socket.disconnect());
   const ask = (name: string, payload: object): Promise<unknown> =>
-    socket.timeout(5000).emitWithAck(name, payload);
+    socket.timeout(60_000).emitWithAck(name, payload);
   expect(await ask('watch-room', { roomId: 'ZZZZZZ' })).toMatchObject({ code: 'seat/unknown' });
   expect(await ask('watch-room', { roomId, extra: 1 })).toMatchObject({ code: 'action/malformed' });
   expect(await ask('watch-room', { roomId })).toEqual({ ok: true });
