@@ -25,8 +25,8 @@ const ATTACKS = ['test/abuse/**/*.test.ts'];
 const served = {
   // Its files share a worker, its modules and its browser: starting those costs more than most take.
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   globalSetup: 'test/support/prepared-database.ts',
   expect: { poll: { timeout: 60_000 } },
 };
@@ -47,8 +47,8 @@ export default defineConfig({
           include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
           exclude: REST,
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
       {
         extends: true,
         // Several windows at a time, a whole game in each.
-        test: { ...served, name: 'rest', include: REST, testTimeout: 300_000 },
+        test: { ...served, name: 'rest', include: REST },
       },
       {
         extends: true,
@@ -75,7 +75,6 @@ export default defineConfig({
           include: ATTACKS,
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
-          testTimeout: 300_000,
         },
       },
     ],
