@@ -10,6 +10,7 @@ import {
   tableListSchema,
 } from '../../engine/wire/rest.ts';
 import { roomListSchema } from '../../engine/wire/rest.ts';
+import { profileInputSchema } from '../../engine/wire/profile.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { type CallGroup, DONE } from './markdown.ts';
@@ -159,10 +160,23 @@ export const PLAY: CallGroup = {
       method: 'GET',
       path: '/api/me',
       who: 'anybody',
-      about: 'Which user the visitor is, and the coins they have, or would begin with.',
+      about:
+        'Which user the visitor is, the coins they have, or would begin with, and what they say of themselves [A85] [A86]. It writes nothing.',
       query: '`game`: whose default coins; `slots-exposure` unless said',
       answers: meSchema,
       codes: ['game/unknown'],
+    },
+    {
+      method: 'PUT',
+      path: '/api/me',
+      who: 'a visitor',
+      about:
+        'Changes what the visitor says of themselves: what is left out stays, null clears it [A87]. The rooms in which they sit know it before this is answered [T15].',
+      query: '`game`, as above',
+      takes: profileInputSchema,
+      answers: meSchema,
+      codes: ['game/unknown', 'action/malformed', 'action/conflict', 'storage/used-up'],
+      limits: ['changes of one’s name, avatar and limits', STORED],
     },
   ],
 };
