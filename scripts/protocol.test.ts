@@ -8,6 +8,7 @@ import { photoFiles } from '../api/photos/storage/photo-files.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
 import { taskRoutes } from '../api/tasks/task-routes.ts';
 import { linkRoutes } from '../api/users/link-routes.ts';
+import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
 import {
@@ -46,7 +47,8 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
   'api/users/link-routes.ts': linkRoutes(unused),
-  'api/users/user-routes.ts': userRoutes(unused, before),
+  'api/users/me-routes.ts': meRoutes(unused),
+  'api/users/user-routes.ts': userRoutes(unused, unused, before),
 };
 /** Makes routers for others: for kinks, tasks and users. */
 const MAKES_FOR_OTHERS = 'api/admin/item-routes.ts';

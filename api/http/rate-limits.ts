@@ -17,6 +17,8 @@ export interface RateLimits {
   roomList: Limiter;
   create: Limiter;
   join: Limiter;
+  /** Changes of what a visitor says of themselves. */
+  profile: Limiter;
   play: Limiter;
   /** [X14] One-player requests of everybody at an address who has a visitor's cookie. */
   playFrom: Limiter;
@@ -59,6 +61,7 @@ export function rateLimits(
     roomList: limiter('room-list', roomListRate),
     create: limiter('create', addressRate / 20),
     join: limiter('join', addressRate / 10),
+    profile: limiter('profile', addressRate / 20),
     play: limiter('play', addressRate / 2),
     playFrom: limiter('play-from', addressRate * 5),
     playFromInDay: limiter('play-from-in-day', addressRate * PER_DAY, DAY),

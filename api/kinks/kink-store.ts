@@ -38,6 +38,13 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
     });
   }
 
+  /** [A87] The first so many, by their ids and names. */
+  async names(most: number): Promise<Pick<Kink, 'id' | 'name'>[]> {
+    const text = 'select id, name from kink order by id limit $1';
+    const rows = await this.#sql.query('kink-names', text, [most]);
+    return rows.map((row) => v.parse(v.pick(kinkSchema, ['id', 'name']), row));
+  }
+
   async one(id: number): Promise<Kink | null> {
     const [row] = await this.#sql.query('kink', `select ${COLUMNS} from kink where id = $1`, [id]);
     return row === undefined ? null : v.parse(kinkSchema, row);

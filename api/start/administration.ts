@@ -16,14 +16,21 @@ import { taskRoutes } from '../tasks/task-routes.ts';
 import { TaskStore, TaskPrizes } from '../tasks/task-store.ts';
 import { linkRoutes, linkPage } from '../users/link-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
+import { Profiles } from '../users/profiles.ts';
+import { DatabaseRatings } from '../users/ratings.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
+import type { Ratings } from '../../engine/definition/assessment.ts';
 import type { Prizes } from '../../engine/definition/table-game.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
+import { MOST_KINKS } from '../../engine/wire/profile.ts';
+import type { Me } from '../../engine/wire/rest.ts';
 import { LoginHost } from '../../engine/host/login-host.ts';
 import { requireAdmin } from '../admin/session-cookie.ts';
 import { configRoutes } from '../admin/config-routes.ts';
 
 const MINUTE_MS = 60_000;
+const ASKED = 'asked';
 
 export interface AdministrationParts {
   env: Environment;
@@ -44,6 +51,10 @@ export interface Administration {
   sessions: Sessions;
   prizes: Prizes;
   visitorUsers: VisitorUsers;
+  profiles: Profiles;
+  ratings: Ratings;
+  /** The kinks that visitors are asked about. */
+  kinkNames: () => Promise<Me['kinks']>;
   /** Calls of the administrator: they check the session before they read the body. */
   guarded: readonly Router[];
   /** Calls for anybody: signing in and out, personal links. */
@@ -73,15 +84,21 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const tasks = new TaskStore(sql);
   const visitorUsers = new VisitorUsers(sql);
   const users = new UserStore(sql, () => visitorUsers.forget());
+  const ratings = new DatabaseRatings(sql, now);
+  // However many pages open, the database is asked once a second.
+  const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const before = [requireAdmin(sessions), jsonBody()];
   return {
     sessions,
     prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
     visitorUsers,
+    profiles: new Profiles(sql, now),
+    ratings,
+    kinkNames: () => asked.forceFetch(ASKED),
     guarded: [
       kinkRoutes(kinks, before),
       taskRoutes(tasks, () => kinks.pages(), before),
-      userRoutes(users, before),
+      userRoutes(users, ratings, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),
         announce: announceConfig,

@@ -41,6 +41,8 @@ import { hostGuard } from '../http/own-host.ts';
 import { networkRoutes } from '../http/network-routes.ts';
 import { matchmakeRoutes } from '../games/matchmake-routes.ts';
 import { playRoutes } from '../games/play-routes.ts';
+import { meRoutes } from '../users/me-routes.ts';
+import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
 import { roomRoutes } from '../games/room-routes.ts';
 import { reporter } from './log.ts';
 import { lockDataDir } from '../data-dir/data-lock.ts';
@@ -175,7 +177,7 @@ export async function start(
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
       report,
     });
-    const { prizes, visitorUsers } = admin;
+    const { prizes, visitorUsers, profiles, ratings } = admin;
     const turnMs = env.turnSeconds * 1000;
     const userOf = (visitor: string) => visitorUsers.of(visitor);
     const limitsOfSeats = seatLimits(env);
@@ -185,6 +187,8 @@ export async function start(
       pauseMs: env.dareSeconds * 1000,
       prizes,
       userOf,
+      profileOf: (visitor) => profiles.read(visitor),
+      ratings,
       seatLimits: limitsOfSeats,
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
@@ -239,7 +243,18 @@ export async function start(
       routers: [
         ...admin.open,
         roomRoutes({ registry, lists, limits, storage, trustProxy, addressKey: key }),
-        playRoutes({ games: solo, configs, wallets, limits, storage, trustProxy, userOf }),
+        playRoutes({ games: solo, configs, limits, storage, trustProxy }),
+        meRoutes({
+          configs,
+          wallets,
+          userOf,
+          profiles,
+          kinks: admin.kinkNames,
+          tellRooms: (...of) => changeProfiles({ index, registry, now }, ...of),
+          limits,
+          storage,
+          trustProxy,
+        }),
         matchmakeRoutes(registry),
         networkRoutes(() => server.address()),
       ],

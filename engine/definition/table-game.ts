@@ -44,13 +44,14 @@ export const seatedSchema = v.object({
 export type Seated = v.InferOutput<typeof seatedSchema>;
 
 /** [T15] Who sits on a seat, as they are now. */
-export interface SeatProfile {
-  name: string | null;
+export const seatProfileSchema = v.object({
+  name: v.nullable(v.string()),
   /** The name is the visitor's own, and not a user's nickname. */
-  given: boolean;
-  avatar: string | null;
-  limits: Limits | null;
-}
+  given: v.boolean(),
+  avatar: v.nullable(v.string()),
+  limits: v.nullable(limitsSchema),
+});
+export type SeatProfile = v.InferOutput<typeof seatProfileSchema>;
 
 /** What a host knows of a table beside its machine. */
 export interface TableInfo<Seat extends string = string> {

@@ -3,8 +3,12 @@ import { setup } from 'xstate';
 import { type Assessed, VERDICTS } from '../definition/assessment.ts';
 import { taking } from '../definition/commands-taken.ts';
 import type { HostedMachine } from '../definition/hosted-machine.ts';
-import { seatedSchema, type TableGame, withProfile } from '../definition/table-game.ts';
-import { limitsSchema } from '../wire/profile.ts';
+import {
+  seatedSchema,
+  seatProfileSchema,
+  type TableGame,
+  withProfile,
+} from '../definition/table-game.ts';
 
 /** The smallest table at which guests have names and judge each other: two sit there, and the host is always due. */
 const SEATS = ['host', 'guest'] as const;
@@ -12,12 +16,6 @@ type Seat = (typeof SEATS)[number];
 
 const by = v.picklist(SEATS);
 const whole = v.pipe(v.number(), v.integer());
-const profileSchema = v.object({
-  name: v.nullable(v.string()),
-  given: v.boolean(),
-  avatar: v.nullable(v.string()),
-  limits: v.nullable(limitsSchema),
-});
 const assessedSchema: v.GenericSchema<unknown, Assessed> = v.object({
   judge: v.string(),
   user: whole,
@@ -30,7 +28,7 @@ const assessedSchema: v.GenericSchema<unknown, Assessed> = v.object({
 const eventSchema = v.variant('type', [
   v.object({ type: v.literal('opened'), seat: seatedSchema }),
   v.object({ type: v.literal('joined'), seat: seatedSchema }),
-  v.object({ type: v.literal('profiled'), by, profile: profileSchema }),
+  v.object({ type: v.literal('profiled'), by, profile: seatProfileSchema }),
   v.object({ type: v.literal('judged'), by, assessed: v.nullable(assessedSchema) }),
   v.object({ type: v.literal('closed') }),
 ]);

@@ -154,6 +154,27 @@ describe.skipIf('missing' in database)('what an address leaves on the disk', () 
     waiting.close();
   });
 
+  test('[X26] what visitors say of themselves counts as it lies on the disk', async () => {
+    const before = await stored.bytes();
+    const { address } = new From(server.url);
+    const kinks = Array.from({ length: 200 }, (_, at) => at + 1);
+    let last: Answer | null = null;
+    const put = (visitor: Visitor) =>
+      visitor.ask('PUT', '/api/me', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'x', limits: { level: 'Лайт', kinks, withFace: true } }),
+      });
+    await untilRefused(5000, async () => {
+      last = await put(new From(server.url, address));
+      return last.status === 200;
+    });
+    expect(last).toMatchObject({ status: 429, body: USED_UP });
+    const grown = (await stored.bytes()) - before;
+    expect(grown).toBeGreaterThan(0.8 * MB);
+    expect(grown).toBeLessThan(1.25 * MB);
+    expect((await put(new From(server.url))).status).toBe(200);
+  });
+
   test('[X26] chat is too; the other player goes on, and so does the server’s own clock', async () => {
     const [host, guest] = [new From(server.url), new From(server.url)];
     const loud = host.sit(await host.createRoom());
