@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { GAMES } from '../../engine/games/catalogue.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './me-chip.module.css';
-import { askMe, guestIn, useSaid } from './me-store.ts';
-import { openSheet, wasAsked } from './sheets.ts';
+import { guestIn, meStore, useSaid } from './me-store.ts';
+import { sheets } from './sheets.ts';
 
 /** The game whose page this is; null: none. */
 const gameAt = (pathname: string): string | null =>
@@ -19,9 +19,9 @@ export function MeChip() {
   const guest = guestIn(useSaid());
   const isNew = game !== null && guest !== null && guest.name === null;
 
-  useEffect(() => void askMe(game), [game]);
+  useEffect(() => void meStore.ask(game), [game]);
   useEffect(() => {
-    if (isNew && !wasAsked('name')) openSheet('name');
+    if (isNew && !sheets.wasAsked('name')) sheets.open('name');
   }, [isNew]);
 
   if (guest === null) return null;
@@ -31,7 +31,7 @@ export function MeChip() {
       className={styles['chip']}
       aria-haspopup="dialog"
       title={guest.name ?? undefined}
-      onClick={() => openSheet('name')}
+      onClick={() => sheets.open('name')}
     >
       <Avatar name={guest.avatar} />
       <span className={styles['name']}>

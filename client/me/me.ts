@@ -3,7 +3,7 @@ import type { Profile } from '../../engine/wire/profile.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import { type Me, meSchema } from '../../engine/wire/rest.ts';
 import { type Answer, putJson } from '../shell/net/api.ts';
-import { askMe, tellMe, useSaid } from './me-store.ts';
+import { meStore, useSaid } from './me-store.ts';
 
 const read = (body: unknown): Me | null => {
   const parsed = parse(meSchema, body);
@@ -11,7 +11,7 @@ const read = (body: unknown): Me | null => {
 };
 
 /** Who the visitor is, with the coins of a game; null where the server could not be asked. */
-export const readMe = async (game: string): Promise<Me | null> => read(await askMe(game));
+export const readMe = async (game: string): Promise<Me | null> => read(await meStore.ask(game));
 
 /** Who the visitor is, as everybody on the page knows it; null until the server said. */
 export function useMe(): Me | null {
@@ -22,6 +22,6 @@ export function useMe(): Me | null {
 /** Changes what the visitor says of themselves, and shows it everywhere on the page. Never throws. */
 export async function saveMe(change: Partial<Profile>): Promise<Answer<Me>> {
   const answer = await putJson('/api/me', change, meSchema);
-  if (answer.ok) tellMe(answer.value);
+  if (answer.ok) meStore.tell(answer.value);
   return answer;
 }

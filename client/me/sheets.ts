@@ -8,61 +8,67 @@ interface Opened {
   close: () => void;
 }
 
-/** The first one is shown; the others wait until it is closed. */
-let queue: readonly Opened[] = [];
-const listeners = new Set<() => void>();
+const keyOf = (sheet: SheetName): string => `${sheet}-asked`;
 
-function change(next: readonly Opened[]): void {
-  queue = next;
-  for (const listener of listeners) listener();
-}
+/** The sheets of a page: which is open, which wait, and which this browser was shown. */
+export class Sheets {
+  /** The first one is seen; the others wait until it is closed. */
+  #queue: readonly Opened[] = [];
+  readonly #listeners = new Set<() => void>();
+  /** Where the browser forbids storage nobody is asked twice on one page. */
+  readonly #asked = new Set<SheetName>();
 
-/** Opens a sheet, after those that are open already. `then` is called when it is closed. */
-export function openSheet(sheet: SheetName, then: () => void = () => {}): void {
-  const opened = {
-    sheet,
-    close: () => {
-      change(queue.filter((each) => each !== opened));
-      rememberAsked(sheet);
-      then();
-    },
+  /** The sheet that is to be seen; null: none. */
+  readonly opened = (): Opened | null => this.#queue[0] ?? null;
+
+  /** Calls back when another sheet is to be seen. Returns how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  if (queue.every((each) => each.sheet !== sheet)) change([...queue, opened]);
+
+  #change(queue: readonly Opened[]): void {
+    this.#queue = queue;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Opens a sheet, after those that are open already. `then` is called when it is closed. */
+  open(sheet: SheetName, then: () => void = () => {}): void {
+    if (this.#queue.some((each) => each.sheet === sheet)) return;
+    const opened = {
+      sheet,
+      close: () => {
+        this.#remember(sheet);
+        this.#change(this.#queue.filter((each) => each !== opened));
+        then();
+      },
+    };
+    this.#change([...this.#queue, opened]);
+  }
+
+  /** Whether this browser has answered or put aside what a sheet asks. */
+  wasAsked(sheet: SheetName): boolean {
+    try {
+      return this.#asked.has(sheet) || localStorage.getItem(keyOf(sheet)) !== null;
+    } catch {
+      return this.#asked.has(sheet);
+    }
+  }
+
+  #remember(sheet: SheetName): void {
+    this.#asked.add(sheet);
+    try {
+      localStorage.setItem(keyOf(sheet), 'yes');
+    } catch {
+      // See above.
+    }
+  }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The page's own. */
+export const sheets = new Sheets();
 
 /** The sheet that is to be seen; null: none. */
 export function useOpened(): Opened | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => queue[0] ?? null,
-    () => null,
-  );
-}
-
-const keyOf = (sheet: SheetName): string => `${sheet}-asked`;
-/** Where the browser forbids storage nobody is asked twice on one page. */
-const asked = new Set<SheetName>();
-
-/** Whether this browser has answered or put aside what a sheet asks. */
-export function wasAsked(sheet: SheetName): boolean {
-  try {
-    return asked.has(sheet) || localStorage.getItem(keyOf(sheet)) !== null;
-  } catch {
-    return asked.has(sheet);
-  }
-}
-
-/** Remembers in this browser that a sheet was closed, however: nobody is asked again by itself. */
-function rememberAsked(sheet: SheetName): void {
-  asked.add(sheet);
-  try {
-    localStorage.setItem(keyOf(sheet), 'yes');
-  } catch {
-    // See above.
-  }
+  return useSyncExternalStore(sheets.subscribe, sheets.opened, () => null);
 }

@@ -1,7 +1,7 @@
 import type { Limits } from '../../../engine/wire/profile.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { useMe } from '../me.ts';
-import { openSheet } from '../sheets.ts';
+import { sheets } from '../sheets.ts';
 import { Flame } from './flame.tsx';
 import { levelName } from './level-name.ts';
 import styles from './tonight.module.css';
@@ -20,7 +20,7 @@ export function Tonight({ limits }: { limits: Limits | null }) {
   const level = limits && levelName(limits.level);
   return (
     <p className={styles['line']}>
-      <Button variant="quiet" className={styles['tonight']} onClick={() => openSheet('limits')}>
+      <Button variant="quiet" className={styles['tonight']} onClick={() => sheets.open('limits')}>
         <Flame />
         {level === null ? (
           'How daring tonight?'

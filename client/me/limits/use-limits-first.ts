@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMe } from '../me.ts';
-import { openSheet, wasAsked } from '../sheets.ts';
+import { sheets } from '../sheets.ts';
 
 /**
  * Asks a visitor once what they are fine with, before the first room: what makes or joins one waits for
@@ -11,16 +11,16 @@ export function useLimitsFirst<Event extends { type: string }>(
   isInRoom: boolean,
 ): (event: Event) => void {
   const me = useMe();
-  const isDue = () => me !== null && me.limits === null && !wasAsked('limits');
+  const isDue = () => me !== null && me.limits === null && !sheets.wasAsked('limits');
   const isDueHere = isInRoom && isDue();
 
   useEffect(() => {
-    if (isDueHere) openSheet('limits');
+    if (isDueHere) sheets.open('limits');
   }, [isDueHere]);
 
   return (event) => {
     const leadsToRoom = event.type === 'create' || event.type === 'join';
     if (!leadsToRoom || !isDue()) return send(event);
-    openSheet('limits', () => send(event));
+    sheets.open('limits', () => send(event));
   };
 }

@@ -1,5 +1,5 @@
 /** How somebody may be who has not said: silly, and nothing that anybody could mind. */
-const MOODS: readonly string[] = [
+export const MOODS: readonly string[] = [
   'Bouncy',
   'Brave',
   'Bubbly',

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AVATARS, NAME_LIMIT } from '../../../engine/wire/profile.ts';
+import drawings from '../avatars.svg?raw';
+import { nameProblem } from './name-problem.ts';
+import { MOODS, nameOf, suggest } from './suggestion.ts';
+
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+test('[A85] whatever is suggested, the server takes', () => {
+  for (const mood of MOODS) {
+    for (const avatar of AVATARS) {
+      const name = nameOf({ mood, avatar });
+      expect(name).toMatch(/^[A-Z][a-z]+( [A-Z][a-z]+)+$/);
+      expect(name.length).toBeLessThanOrEqual(NAME_LIMIT);
+    }
+  }
+});
+
+test('a name says who is in the picture', () => {
+  expect(nameOf({ mood: 'Sparkling', avatar: 'otter' })).toBe('Sparkling Otter');
+  expect(nameOf({ mood: 'Velvet', avatar: 'red-panda' })).toBe('Velvet Red Panda');
+});
+
+test('each shuffle brings another name with another picture', () => {
+  fc.assert(
+    fc.property(fc.array(chance, { minLength: 4, maxLength: 40 }), (draws) => {
+      let at = 0;
+      const random = () => draws[at++ % draws.length] ?? 0;
+      let last = suggest(AVATARS, null, random);
+      for (let shuffles = 0; shuffles < 10; shuffles += 1) {
+        const next = suggest(AVATARS, last, random);
+        expect(next.mood).not.toBe(last.mood);
+        expect(next.avatar).not.toBe(last.avatar);
+        expect(AVATARS).toContain(next.avatar);
+        last = next;
+      }
+    }),
+  );
+});
+
+test('every mood and every picture comes up', () => {
+  const moods = new Set<string>();
+  const avatars = new Set<string>();
+  for (let draw = 0; draw < 1; draw += 1 / 960) {
+    const { mood, avatar } = suggest(AVATARS, null, () => draw);
+    moods.add(mood);
+    avatars.add(avatar);
+  }
+  expect([...moods]).toEqual(MOODS);
+  expect([...avatars]).toEqual([...AVATARS]);
+});
+
+test('[A85] every avatar is drawn, and a mask for who has none', () => {
+  const drawn = [...drawings.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
+  expect(drawn).toEqual(['guest', ...AVATARS]);
+});
+
+test.each([
+  ['Otter', null],
+  ['  two \t words ', null],
+  ['🇩🇪'.repeat(20), null],
+  ['x'.repeat(20), null],
+  ['', 'Type a name, or take a new suggestion.'],
+  [' \n ', 'Type a name, or take a new suggestion.'],
+  ['x'.repeat(21), 'A name has at most 20 characters. This one has 21.'],
+])('[A85] of the name %j a guest is told: %s', (name, problem) => {
+  expect(nameProblem(name)).toBe(problem);
+});
