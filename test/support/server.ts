@@ -142,7 +142,7 @@ export interface ServerKind<Server extends Served> {
 }
 
 const HEAP_MB = 512;
-const PULSE = join(import.meta.dirname, '../abuse/support/pulses.ts');
+const PULSE = join(import.meta.dirname, '../abuse/support/pulse.ts');
 
 /** A server as a stranger meets it: default limits, a small heap. Its pulse is taken. */
 export function startStrictServer(env: Record<string, string> = {}): Promise<TestServer> {
