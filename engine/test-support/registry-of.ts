@@ -7,7 +7,12 @@ import type { Broadcaster } from '../host/room/room-audience.ts';
 import type { HostKit } from './host-kit.ts';
 import type { OpenColyseusRoom } from '../host/room/colyseus-room.ts';
 
-const SILENT: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
+const SILENT: Broadcaster = {
+  toRoom: () => {},
+  toConnection: () => {},
+  toConnections: () => {},
+  listChanged: () => {},
+};
 
 interface RegistryKit {
   limits?: RoomLimits;
