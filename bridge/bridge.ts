@@ -58,7 +58,7 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
     },
     has: (connection) => sockets.has(connection),
     tellMoving: (connection) => void sockets.get(connection)?.emit(SERVER_MOVING, {}),
-    hear: (told) => hearTold(io, told),
+    hear: (told) => hearTold(io, parts.watchers, told),
     connectionsAt: (host) => {
       const rooms = new Map<string, string[]>();
       for (const { id, place } of sessions.values()) {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { broadcasterOf, hearTold, type Telling } from './broadcaster.ts';
 import type { BridgeServer, SocketData } from './socket-server.ts';
+import { WatcherQueue } from './watcher-queue.ts';
 
 interface Listening {
   data: SocketData;
@@ -10,9 +11,11 @@ interface Listening {
 
 let sockets: Map<string, Listening>;
 let io: BridgeServer;
+let watchers: WatcherQueue;
 beforeEach(() => {
   sockets = new Map();
   io = { sockets: { sockets } } as unknown as BridgeServer;
+  watchers = new WatcherQueue(io);
 });
 
 function connect(id: string, seat: SocketData['seat']): Listening {
@@ -29,8 +32,8 @@ function connect(id: string, seat: SocketData['seat']): Listening {
 const told = { told: 'ROOMAA', to: 'a', name: 'room-state', payload: {} };
 
 test('[J17] another host tells a socket of the room where it sits', () => {
-  const socket = connect('a', { roomId: 'ROOMAA', playerId: null });
-  hearTold(io, told);
+  const socket = connect('a', { roomId: 'ROOMAA', playerId: 'secret' });
+  hearTold(io, watchers, told);
   expect(socket.told).toEqual(['room-state']);
 });
 
@@ -39,9 +42,9 @@ test('[J17] a socket whose seat could not be confirmed is not told the room, whi
     connect('a', undefined),
     connect('b', { roomId: 'ROOMBB', playerId: null }),
   ];
-  hearTold(io, told);
-  hearTold(io, { ...told, to: 'b' });
-  hearTold(io, { ...told, to: 'gone' });
+  hearTold(io, watchers, told);
+  hearTold(io, watchers, { ...told, to: 'b' });
+  hearTold(io, watchers, { ...told, to: 'gone' });
   expect([nowhere.told, elsewhere.told]).toEqual([[], []]);
 });
 
@@ -51,7 +54,7 @@ test('what a socket at another host is told names the room', () => {
     tell: (...of) => void sent.push(of),
     tellEverybody: () => {},
   };
-  broadcasterOf(io, link).toConnection(
+  broadcasterOf(io, watchers, link).toConnection(
     'a',
     { name: 'room-state', payload: {} },
     'ROOMAA',

@@ -1,15 +1,13 @@
 import { ALL, type HostLink, PLAYERS, type Told } from '../engine/host/cluster/host-link.ts';
 import type { BridgeServer } from './socket-server.ts';
 import type { Broadcaster } from '../engine/host/room/room-audience.ts';
+import type { WatcherQueue } from './watcher-queue.ts';
 
 /** Sockets that sit in no room hear of changes to the room list. */
 export const LOBBY = 'lobby';
 
 /** However many rooms change, the lobby is told at most so often. */
 const LIST_CHANGES_MS = 500;
-
-/** Where those who watch a room over Socket.IO are: apart from its players. */
-export const watchersOf = (roomId: string): string => `watching:${roomId}`;
 
 /** Tells the lobby of what the administrator saved. */
 export interface ConfigAnnouncer {
@@ -23,13 +21,17 @@ export type Telling = Pick<HostLink, 'tell' | 'tellEverybody'>;
  * Hands on to the sockets of this process what another one tells them. One that does not sit in the room,
  * because that could not be confirmed, is told nothing of it: a page takes its room for its seat.
  */
-export function hearTold(io: BridgeServer, { told: roomId, to, name, payload }: Told): void {
-  if (roomId === null) io.to(LOBBY).emit(name, payload);
-  else if (to === ALL) io.to(roomId).to(watchersOf(roomId)).emit(name, payload);
-  else if (to === PLAYERS) io.to(roomId).emit(name, payload);
-  else {
-    const socket = io.sockets.sockets.get(to);
-    if (socket?.data.seat?.roomId === roomId) socket.emit(name, payload);
+export function hearTold(
+  io: BridgeServer,
+  watchers: WatcherQueue,
+  { told: roomId, to, name, payload }: Told,
+): void {
+  if (roomId === null) return void io.to(LOBBY).emit(name, payload);
+  if (to === ALL || to === PLAYERS) {
+    io.to(roomId).emit(name, payload);
+    if (to === ALL) watchers.tellAll(roomId, name, payload);
+  } else if (io.sockets.sockets.get(to)?.data.seat?.roomId === roomId) {
+    watchers.tellEach([to], roomId, name, payload);
   }
 }
 
@@ -39,6 +41,7 @@ export function hearTold(io: BridgeServer, { told: roomId, to, name, payload }: 
  */
 export function broadcasterOf(
   io: BridgeServer,
+  watchers: WatcherQueue,
   link: Telling | null,
 ): Broadcaster & ConfigAnnouncer {
   let quietUntil = 0;
@@ -57,16 +60,18 @@ export function broadcasterOf(
 
   return {
     toRoom: (roomId, { name, payload }, isWatched, hosts) => {
-      const players = io.to(roomId);
-      (isWatched ? players.to(watchersOf(roomId)) : players).emit(name, payload);
+      io.to(roomId).emit(name, payload);
+      if (isWatched) watchers.tellAll(roomId, name, payload);
       if (link === null) return;
       const told = { told: roomId, to: isWatched ? ALL : PLAYERS, name, payload: { ...payload } };
       for (const host of hosts) link.tell(host, told);
     },
     toConnection: (connection, { name, payload }, roomId, host) => {
-      if (host === null) io.sockets.sockets.get(connection)?.emit(name, payload);
+      if (host === null) watchers.tellEach([connection], roomId, name, payload);
       else link?.tell(host, { told: roomId, to: connection, name, payload: { ...payload } });
     },
+    toConnections: (connections, { name, payload }, roomId) =>
+      watchers.tellEach(connections, roomId, name, payload),
     configChanged: (game, spinCost) => tellLobby('config-changed', { game, spin_cost: spinCost }),
     listChanged: () => {
       if (pending !== null) return;

@@ -9,6 +9,7 @@ import { attachBridge, type Bridge } from './bridge.ts';
 import { hearTold } from './broadcaster.ts';
 import { CommandSchemas } from './command-schemas.ts';
 import { type BridgeServer, createSocketServer } from './socket-server.ts';
+import { WatcherQueue } from './watcher-queue.ts';
 import type { MovedListener } from '../engine/host/cluster/room-moves.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
 import { Refused } from '../engine/definition/refusal.ts';
@@ -41,7 +42,7 @@ class CountingHandle implements RoomHandle {
     if (this.host === null) return view;
     if (!isTold) return Promise.resolve(view);
     const [roomId = ''] = [...rooms].find(([, handle]) => handle === this) ?? [];
-    hearTold(io, { told: roomId, to: connection, name: 'room-state', payload: view });
+    hearTold(io, watchers, { told: roomId, to: connection, name: 'room-state', payload: view });
     this.#after(connection);
     return Promise.resolve(null);
   }
@@ -64,6 +65,7 @@ let moved: MovedListener = () => {};
 
 let server: Server;
 let io: BridgeServer;
+let watchers: WatcherQueue;
 let bridge: Bridge;
 let url: string;
 const sockets: Socket[] = [];
@@ -79,7 +81,9 @@ beforeEach(async () => {
       ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
     },
   });
+  watchers = new WatcherQueue(io);
   bridge = attachBridge(io, {
+    watchers,
     registry: {
       isOver: false,
       here: (id) => (rooms.get(id)?.host === null ? (rooms.get(id) ?? null) : null),
@@ -174,7 +178,12 @@ test('[X3] a room elsewhere is told in the order of its messages, however late t
   rooms.set(
     'FARFAR',
     new CountingHandle('a host', (connection) =>
-      hearTold(io, { told: 'FARFAR', to: connection, name: 'chat-message', payload: chat }),
+      hearTold(io, watchers, {
+        told: 'FARFAR',
+        to: connection,
+        name: 'chat-message',
+        payload: chat,
+      }),
     ),
   );
   const socket = connect(url, { transports: ['websocket'], forceNew: true });

@@ -5,7 +5,8 @@ import { StoreAway } from '../engine/journal/journal.ts';
 import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
 import type { Reaction } from '../engine/wire/reactions.ts';
 import { parse } from '../engine/wire/parse.ts';
-import { LOBBY, watchersOf } from './broadcaster.ts';
+import { LOBBY } from './broadcaster.ts';
+import { type WatcherQueue, watchersOf } from './watcher-queue.ts';
 import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
 import type { SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
@@ -21,6 +22,7 @@ type BridgeSocket = Socket<DefaultEventsMap, DefaultEventsMap, Record<string, ne
 export interface SessionParts {
   registry: Pick<RoomRegistry, 'isOver' | 'use'> & { here(roomId: string): RoomHandle | null };
   schemas: CommandSchemas;
+  watchers: WatcherQueue;
   refusalLimiter: RefusalLimiter;
   storage: StorageAllowance;
   /** Milliseconds of any clock. */
@@ -184,13 +186,14 @@ export class Session {
 
   async #connect(roomId: string, playerId: string | null): Promise<void> {
     const socket = this.#socket;
-    const { storage } = this.#parts;
+    const { storage, watchers } = this.#parts;
     await this.#use(roomId, async (handle) => {
       // Only now: who asks for a room that is not stays where they are.
       const before = socket.data.seat;
       const isElse =
         before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
       if (before !== undefined && isElse) await this.#leave();
+      if (playerId === null) watchers.settle(roomId);
       const sitting = this.#sit(handle, playerId);
       const isElsewhere = sitting instanceof Promise;
       let view = isElsewhere ? await sitting : sitting;

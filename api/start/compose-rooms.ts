@@ -20,7 +20,7 @@ import type { Bus } from '../../engine/host/cluster/host-link.ts';
 export interface RoomsParts
   extends
     Omit<AudienceParts, 'deps'>,
-    Pick<SessionParts, 'refusalLimiter' | 'storage'>,
+    Pick<SessionParts, 'refusalLimiter' | 'storage' | 'watchers'>,
     Pick<BridgeParts, 'addressOf'> {
   io: BridgeServer;
   deps: RoomDeps;
@@ -52,7 +52,7 @@ export interface Rooms {
 export function composeRooms(parts: RoomsParts): Rooms {
   const { io, deps, games, index, broadcaster, claims, bus, idleMs } = parts;
   const { report, now } = deps;
-  const { refusalLimiter, storage, addressOf } = parts;
+  const { refusalLimiter, storage, watchers, addressOf } = parts;
   const onEnded = (): void => claims?.lease.invalidateLease();
   const open = roomOpener({ ...parts, onEnded });
   const quota = new RoomQuota(index, parts.limits, parts.isAlone);
@@ -60,7 +60,7 @@ export function composeRooms(parts: RoomsParts): Rooms {
   const reaper = new Reaper({ index, registry, now, idleMs, report });
   const moves = new RoomMoves(registry, claims?.lease ?? null, report);
   const schemas = new CommandSchemas(games);
-  const speaking = { schemas, refusalLimiter, storage, addressOf, now, report };
+  const speaking = { schemas, watchers, refusalLimiter, storage, addressOf, now, report };
   const bridge = attachBridge(io, { registry, moves, ...speaking });
   return {
     registry,

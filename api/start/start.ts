@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { broadcasterOf } from '../../bridge/broadcaster.ts';
+import { WatcherQueue } from '../../bridge/watcher-queue.ts';
 import { createSocketServer } from '../../bridge/socket-server.ts';
 import { systemChance } from '../../engine/chance/system-chance.ts';
 import { type Games, GAMES_SERVED } from '../../engine/games/index.ts';
@@ -157,7 +158,8 @@ export async function start(
       report,
     };
     const lists = new Map(games.table.map(({ slug }) => [slug, new RoomList(index, slug, now)]));
-    const bridge = broadcasterOf(io, claims?.link ?? null);
+    const watchers = new WatcherQueue(io);
+    const bridge = broadcasterOf(io, watchers, claims?.link ?? null);
     const broadcaster: Broadcaster = {
       ...bridge,
       listChanged: () => {
@@ -209,6 +211,7 @@ export async function start(
       processName,
       refusalLimiter,
       storage,
+      watchers,
       addressOf: sockets.addressOf,
     });
     const { registry, reaper } = rooms;

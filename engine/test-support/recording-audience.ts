@@ -25,6 +25,10 @@ export class RecordingAudience implements Audience {
     this.told.push({ ...announcement, to: connection });
   }
 
+  toEach(connections: readonly string[], announcement: Announcement): void {
+    for (const connection of connections) this.toOne(connection, announcement);
+  }
+
   listChanged(): void {
     this.listChanges += 1;
   }

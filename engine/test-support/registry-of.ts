@@ -8,7 +8,12 @@ import type { HostKit } from './host-kit.ts';
 import type { OpenColyseusRoom } from '../host/room/colyseus-room.ts';
 import type { TableGame } from '../definition/table-game.ts';
 
-const SILENT: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
+const SILENT: Broadcaster = {
+  toRoom: () => {},
+  toConnection: () => {},
+  toConnections: () => {},
+  listChanged: () => {},
+};
 
 interface RegistryKit {
   games?: readonly TableGame[];

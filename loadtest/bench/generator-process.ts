@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '../core/measure/clock.ts';
 import type { Mark, Word } from './generator.ts';
 import { LOADS, type LoadName } from './loads.ts';
-import { GENERATOR_CORE, SUBJECTS, type SubjectName } from './subjects.ts';
+import { GENERATOR_CORE, type Subject, SUBJECTS, type SubjectName } from './subjects.ts';
 
 /** The bench could not be done as asked. */
 export class BenchFailed extends Error {}
@@ -18,11 +18,14 @@ const READY_WITHIN_MS = 180_000;
 /** A load in a process of its own, on its own core. */
 export class GeneratorProcess {
   readonly #load: LoadName;
+  readonly #watchers: number;
   readonly #child: ChildProcess;
 
   constructor(load: LoadName, subject: SubjectName, url: string) {
     this.#load = load;
-    const argument = JSON.stringify({ load, protocol: SUBJECTS[subject].protocol, url });
+    const { protocol, watchers = 0 }: Subject = SUBJECTS[subject];
+    this.#watchers = watchers;
+    const argument = JSON.stringify({ load, protocol, url, watchers });
     const [command, ...args] = [...GENERATOR_CORE, process.execPath, GENERATOR, argument];
     this.#child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -59,6 +62,12 @@ export class GeneratorProcess {
   allSeated(): Promise<void> {
     const wanted = 2 * LOADS[this.#load].options.rooms;
     return this.#until(POLL_MS, 'are not all seated', ({ players }) => players >= wanted);
+  }
+
+  /** Resolves when every room has those who watch it. @throws BenchFailed */
+  allWatched(): Promise<void> {
+    const wanted = this.#watchers * LOADS[this.#load].options.rooms;
+    return this.#until(POLL_MS, 'are not all watched', ({ watching }) => watching >= wanted);
   }
 
   /** Resolves when every room has done so much, on average. @throws BenchFailed */

@@ -4,6 +4,7 @@ import { PROTOCOLS } from '../core/cli/options.ts';
 import { type Played, run } from '../core/rooms/run.ts';
 import { Stop } from '../core/rooms/stop.ts';
 import { boxesLoad } from '../games/boxes/boxes-load.ts';
+import { Crowd } from './crowd.ts';
 import { Gate } from './gate.ts';
 import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
 
@@ -15,6 +16,8 @@ const argument = v.object({
   load: v.picklist(LOAD_NAMES),
   protocol: v.picklist(PROTOCOLS),
   url: v.string(),
+  /** So many watch each room. */
+  watchers: v.number(),
 });
 const word = v.picklist(['mark', 'fresh', 'hold', 'go', 'end']);
 export type Word = v.InferOutput<typeof word>;
@@ -24,6 +27,7 @@ export interface Mark {
   /** Answers by action. */
   counts: Record<string, number>;
   players: number;
+  watching: number;
   errors: number;
   /** What the first errors were. */
   faults: string[];
@@ -34,12 +38,13 @@ export interface Mark {
   cpuMs: number;
 }
 
-const { load, protocol, url } = v.parse(argument, JSON.parse(process.argv[2] ?? ''));
+const { load, protocol, url, watchers } = v.parse(argument, JSON.parse(process.argv[2] ?? ''));
 console.warn = () => {};
 const { unit } = LOADS[load];
 const recorder = new Recorder(unit === 'room' ? 'sit' : unit === 'create' ? 'join' : unit);
 const stop = new Stop();
 const gate = new Gate();
+const crowd = watchers === 0 ? null : new Crowd(url, watchers);
 stop.onEnd(() => gate.open());
 const tell = (message: Mark | 'ended'): void => {
   process.send?.(message, undefined, undefined, () => {}); // who is gone hears nothing
@@ -53,6 +58,7 @@ function mark(): Mark {
       recorder.actions.map((action) => [action, recorder.latency(action).answered]),
     ),
     players: recorder.players,
+    watching: crowd?.watching ?? 0,
     errors: recorder.errors,
     faults: recorder.faults.slice(0, 3).map(({ kind, count, examples }) => {
       return `${count} ${kind}: ${examples[0]}`;
@@ -84,7 +90,7 @@ process.on('message', (said) => {
 process.on('disconnect', () => process.exit(1));
 if (!process.connected) process.exit(1); // gone while this was being loaded
 
-const casting = castingOf(load);
+const casting = castingOf(load, (roomId) => crowd?.watch(roomId));
 const played: Played = {
   casting: (index, options, parts, pace) => casting(index, options, parts, gate.before(pace)),
   slug: boxesLoad.slug,

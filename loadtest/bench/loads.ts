@@ -44,6 +44,8 @@ export interface Load {
   /** What the server's CPU is divided by. */
   unit: 'roll' | 'create' | 'spin' | 'room';
   habits?: Partial<Habits>;
+  /** Its table says how many times its base's a subject's p99 is. */
+  compares?: 'p99';
   /** So many bare commits a second are measured beside it, where there is PostgreSQL. */
   commits?: number;
 }
@@ -92,6 +94,12 @@ export const LOADS = {
     unit: 'roll',
     habits: { newRooms: 'by turns' },
   },
+  watched: {
+    title: 'rolls, 20 rooms, two a second each: nobody watches, or 200 in every room',
+    options: { rooms: 20, mode: 'paced', intervalMs: 500, rampMs: 1000 },
+    unit: 'roll',
+    compares: 'p99',
+  },
 } as const satisfies Record<string, Load>;
 
 export type LoadName = keyof typeof LOADS;
@@ -105,10 +113,10 @@ export function optionsOf({ options }: Load, protocol: Options['protocol'], url:
   return { ...DEFAULTS, scenario: 'boxes', ...forever, ...options, protocol, url };
 }
 
-/** Who sits in the room of each number. */
-export function castingOf(name: LoadName): Casting {
+/** Who sits in the room of each number; `opened` is told of each room. */
+export function castingOf(name: LoadName, opened?: (roomId: string) => void): Casting {
   const load: Load = LOADS[name];
-  const habits = { ...ROLLING, ...load.habits };
+  const habits = { ...ROLLING, ...load.habits, ...(opened && { opened }) };
   return (index, options, parts, pace) => {
     if (options.scenario === 'slots') return new SlotsGuest(parts, pace);
     if (name === 'lobby' && index % PLAYING !== 0) {

@@ -25,6 +25,7 @@ const PLAN: Record<LoadName, readonly SubjectName[]> = {
   slots: ['postgresql', 'pglite'],
   idle: ['relay', 'postgresql'],
   lobby: ['postgresql', 'pglite'],
+  watched: ['postgresql', 'postgresql-watched'],
 };
 
 /** Long enough for the pings of all sockets, which are 25 seconds apart. */
@@ -101,6 +102,7 @@ async function* inTurns(
   for (const subject of subjects) {
     const trial = await stage.begin(subject);
     await trial.generator.warm(STEPS_TO_WARM);
+    await trial.generator.allWatched();
     await sleep(WARM_MS);
     await trial.generator.hold();
     trials.push(trial);

@@ -7,14 +7,17 @@ export const SUBJECT_NAMES = [
   'postgresql',
   'pglite',
   'postgresql-native',
+  'postgresql-watched',
 ] as const;
 export type SubjectName = (typeof SUBJECT_NAMES)[number];
 
 /** A server that is measured. Two subjects may be the same server, spoken to in two ways. */
-interface Subject {
+export interface Subject {
   title: string;
   server: 'relay' | 'colyseus' | 'postgresql' | 'pglite';
   protocol: Options['protocol'];
+  /** So many watch each room; none without it. */
+  watchers?: number;
 }
 
 export const SUBJECTS: Record<SubjectName, Subject> = {
@@ -26,6 +29,12 @@ export const SUBJECTS: Record<SubjectName, Subject> = {
     title: 'this project, PostgreSQL, over Colyseus',
     server: 'postgresql',
     protocol: 'colyseus',
+  },
+  'postgresql-watched': {
+    title: 'the same, 200 watchers in every room',
+    server: 'postgresql',
+    protocol: 'bridge',
+    watchers: 200,
   },
 };
 

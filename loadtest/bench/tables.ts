@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import type { Cell } from './cell.ts';
-import { LOADS, type LoadName } from './loads.ts';
+import { type Load, LOADS, type LoadName } from './loads.ts';
 import { median, ratios, spread } from './statistics.ts';
 import { SUBJECTS, type SubjectName } from './subjects.ts';
 
@@ -14,6 +14,7 @@ const BASE: Partial<Record<SubjectName, SubjectName>> = {
   postgresql: 'relay',
   pglite: 'relay',
   'postgresql-native': 'colyseus',
+  'postgresql-watched': 'postgresql',
 };
 
 const UNITS = { roll: 'roll', create: 'room', spin: 'spin', room: 'room' } as const;
@@ -23,10 +24,15 @@ function of(cells: readonly Cell[], load: LoadName, subject: SubjectName): Cell[
   return cells.filter((cell) => cell.load === load && cell.subject === subject);
 }
 
-function timesBase(cells: readonly Cell[], load: LoadName, subject: SubjectName): string {
+function timesBase(
+  cells: readonly Cell[],
+  load: LoadName,
+  subject: SubjectName,
+  pick: (cell: Cell) => number,
+): string {
   const base = BASE[subject];
   if (base === undefined) return '1';
-  const found = ratios(of(cells, load, subject), of(cells, load, base), ({ cpuUs }) => cpuUs);
+  const found = ratios(of(cells, load, subject), of(cells, load, base), pick);
   if (found.length === 0) return '';
   return `**${number(median(found), 2)}** ± ${number(spread(found), 2)}`;
 }
@@ -43,7 +49,7 @@ function besideCommits(mine: readonly Cell[]): string[] {
 }
 
 function loadTable(cells: readonly Cell[], load: LoadName): string[] {
-  const { title, unit } = LOADS[load];
+  const { title, unit, compares }: Load = LOADS[load];
   const subjects = [...new Set(cells.filter((cell) => cell.load === load).map((c) => c.subject))];
   if (subjects.length === 0) return [];
   const resting = unit === 'room';
@@ -59,6 +65,7 @@ function loadTable(cells: readonly Cell[], load: LoadName): string[] {
         'of its core',
         'p50',
         'p99',
+        ...(compares === 'p99' ? ['p99, times its base'] : []),
         ...(hasCommits ? ["a bare commit's p99", 'times that'] : []),
         "generator's core",
         'errors',
@@ -89,7 +96,7 @@ function loadTable(cells: readonly Cell[], load: LoadName): string[] {
         middle((cell) => cell.cpuUs),
         1,
       )} µs`,
-      timesBase(cells, load, subject),
+      timesBase(cells, load, subject, ({ cpuUs }) => cpuUs),
       Number.isNaN(own) ? '' : `${number(own, 1)} µs`,
       core,
       `${number(
@@ -100,6 +107,7 @@ function loadTable(cells: readonly Cell[], load: LoadName): string[] {
         middle((cell) => cell.p99),
         2,
       )} ms`,
+      ...(compares === 'p99' ? [timesBase(cells, load, subject, ({ p99 }) => p99)] : []),
       ...(hasCommits ? besideCommits(mine) : []),
       `${number(middle((cell) => cell.generatorCore))} %`,
       String(mine.reduce((sum, cell) => sum + cell.errors, 0)),

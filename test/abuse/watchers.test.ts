@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'colyseus.js';
 import { describe, expect, test } from 'vitest';
 import { throwawayDatabase } from '../support/throwaway-database.ts';
@@ -6,12 +7,12 @@ import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';
-import { strangersAddress } from './support/victim.ts';
+import { strangersAddress, survives } from './support/victim.ts';
 import { startStrictServer } from '../support/server.ts';
 
 /** [B28] */
-const AT_MOST = 50;
-const OF_ADDRESS = 25;
+const AT_MOST = 200;
+const OF_ADDRESS = 100;
 
 /** Asks to watch; answers whether it may, or the code it is refused with. */
 async function watch(raw: RawSocket, roomId: string): Promise<string> {
@@ -77,13 +78,74 @@ test('[B28] one address has half of the places, over both protocols together', a
     expect(await guest.sit()).toMatchObject({ seat: 'player2' });
     const [first] = natives;
     first?.onMessage('*', () => {});
-    await first?.leave();
     const from = host.mark;
+    await first?.leave();
     await host.next('presence-changed', from, ({ watching }) => watching === AT_MOST - 1);
     const next = await crowd(server.url, roomId, '127.0.0.1', 1);
     expect([...next.counts]).toEqual([['watches', 1]]);
     for (const one of [home, elsewhere, next]) one.end();
     for (const one of [host, guest]) one.close();
+  } finally {
+    await server.remove();
+  }
+});
+
+/** Between two reactions: below what a connection may send at all [X6], so the reactions alone are too many. */
+const BETWEEN_MS = 50;
+
+/** What each connection may send [T21]. */
+const REACTIONS_A_SECOND = 2;
+
+const react = (raw: RawSocket, roomId: string): void =>
+  raw.socket.send(`42${JSON.stringify(['react', { roomId, emoji: '👏' }])}`);
+
+test('[T21] [X5] who floods a room with reactions is refused, and then sent away', async () => {
+  const server = await startStrictServer();
+  try {
+    const host = await hostOf(server.url);
+    const { roomId } = host;
+    const raw = await connectRaw(server.url, strangersAddress());
+    expect(await watch(raw, roomId)).toBe('watches');
+    let sent = 0;
+    for (; raw.isOpen(); sent += 1) {
+      react(raw, roomId);
+      await sleep(BETWEEN_MS);
+    }
+    expect(await raw.closed).not.toBe(4029); // nor was it for its frames
+    const refused = raw.heard.filter((packet) => packet.includes('"action/too-many"'));
+    expect(refused.length).toBeGreaterThan(200);
+    const heard = host.told.filter(({ name }) => name === 'reaction');
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.length).toBeLessThanOrEqual(sent - refused.length);
+    // It may come back: what is refused is the flood.
+    const again = await connectRaw(server.url, strangersAddress());
+    expect(await watch(again, roomId)).toBe('watches');
+    again.socket.terminate();
+    host.close();
+  } finally {
+    await server.remove();
+  }
+});
+
+test('[T21] a hundred who react as often as each may cost the others nothing', async () => {
+  const server = await startStrictServer();
+  try {
+    const { roomId } = await hostOf(server.url);
+    await survives(server, async (address) => {
+      const raws: RawSocket[] = [];
+      for (let n = 0; n < OF_ADDRESS; n += 1) {
+        const raw = await connectRaw(server.url, address);
+        raws.push(raw);
+        expect(await watch(raw, roomId)).toBe('watches');
+      }
+      for (let round = 0; round < 10; round += 1) {
+        for (const raw of raws) react(raw, roomId);
+        await sleep(1000 / REACTIONS_A_SECOND);
+      }
+      const heard = raws[0]?.heard.filter((packet) => packet.includes('"reaction"')) ?? [];
+      expect(heard.length).toBeGreaterThan(0);
+      for (const { socket } of raws) socket.terminate();
+    });
   } finally {
     await server.remove();
   }

@@ -22,6 +22,7 @@ const told: unknown[] = [];
 const broadcaster: Broadcaster = {
   toRoom: () => {},
   toConnection: (...of) => told.push(of),
+  toConnections: (...of) => told.push(of),
   listChanged: () => {},
 };
 const report = (error: unknown) => kit.reported.push(error);

@@ -1,7 +1,9 @@
 import {
   type Client,
   ErrorCode,
+  getMessageBytes,
   matchMaker,
+  Protocol,
   Room as ColyseusRoom,
   ServerError,
   createAuthContext,
@@ -69,7 +71,7 @@ export const isColyseusClient = (connection: string): boolean => connection.star
 /** Where native clients of a table are: what it tells, they are told too. */
 export interface ColyseusEnd {
   tell(announcement: Announcement, toWatchers: boolean): void;
-  tellOne(connection: string, announcement: Announcement): void;
+  tellEach(connections: readonly string[], announcement: Announcement): void;
   disconnect(): Promise<unknown>;
 }
 
@@ -151,14 +153,23 @@ export function colyseusRoomClass(
 
     tell(announcement: Announcement, toWatchers: boolean): void {
       if (this.clients.length === 0) return;
-      const except = toWatchers ? [] : this.#watchers();
-      this.broadcast(announcement.name, announcement.payload, { except });
-      this.#patch();
+      const isPlayer = ({ sessionId }: Client): boolean => this.#playerIds.has(sessionId);
+      const players = this.clients.filter(isPlayer);
+      const watchers = toWatchers ? this.clients.filter((client) => !isPlayer(client)) : [];
+      this.#send([...players, ...watchers], announcement);
     }
 
-    tellOne(connection: string, announcement: Announcement): void {
-      const client = this.clients.getById(connection.slice(NATIVE.length));
-      client?.send(announcement.name, announcement.payload);
+    tellEach(connections: readonly string[], announcement: Announcement): void {
+      const clients = connections.flatMap(
+        (connection) => this.clients.getById(connection.slice(NATIVE.length)) ?? [],
+      );
+      this.#send(clients, announcement);
+    }
+
+    /** In this order: who plays waits for nobody who watches. */
+    #send(clients: readonly Client[], { name, payload }: Announcement): void {
+      const bytes = getMessageBytes.raw(Protocol.ROOM_DATA, name, payload);
+      for (const client of clients) client.enqueueRaw(bytes);
       this.#patch();
     }
 
@@ -171,10 +182,6 @@ export function colyseusRoomClass(
         if (!(error instanceof Refused)) throw error;
         throw new ServerError(JOIN_REFUSED, error.message, { cause: error });
       }
-    }
-
-    #watchers(): Client[] {
-      return this.clients.filter(({ sessionId }) => !this.#playerIds.has(sessionId));
     }
 
     #patch(): void {

@@ -7,6 +7,8 @@ export interface Audience {
   /** To all but those who only watch. */
   toPlayers(announcement: Announcement): void;
   toOne(connection: string, announcement: Announcement): void;
+  /** To several alike. */
+  toEach(connections: readonly string[], announcement: Announcement): void;
   /** The room list has changed. */
   listChanged(): void;
   /** A place for a Colyseus client, in Colyseus's words; null: who watches. @throws Refused, RoomMoved */
@@ -42,8 +44,8 @@ export class Notifier<Seat extends string> {
   }
 
   tellEveryone(): void {
-    for (const [connection, seat] of this.#presence.entries()) {
-      this.#audience.toOne(connection, { name: 'room-state', payload: this.#room.view(seat) });
+    for (const [seat, connections] of this.#readers()) {
+      this.#audience.toEach(connections, { name: 'room-state', payload: this.#room.view(seat) });
     }
   }
 
@@ -52,19 +54,29 @@ export class Notifier<Seat extends string> {
    * seat what only it sees.
    */
   tellChanges(seq: number, viewBefore: (seat: Seat | null) => object): void {
-    const readers = new Set(this.#presence.entries().map(([, seat]) => seat));
-    const changes = new Map(
-      [...readers].map((seat) => [seat, changed(viewBefore(seat), this.#room.view(seat))]),
-    );
-    const shared = inCommon([...changes.values()]);
+    const readers = this.#readers().map(([seat, connections]) => {
+      return { connections, changes: changed(viewBefore(seat), this.#room.view(seat)) };
+    });
+    const shared = inCommon(readers.map(({ changes }) => changes));
     const payload = { seq, changes: Object.fromEntries(shared) };
     this.#audience.toAll({ name: 'room-changed', payload });
-    for (const [connection, seat] of this.#presence.entries()) {
-      const own = [...(changes.get(seat) ?? [])].filter(([key]) => !shared.has(key));
+    for (const { connections, changes } of readers) {
+      const own = [...changes].filter(([key]) => !shared.has(key));
       if (own.length === 0) continue;
       const more = { seq, changes: Object.fromEntries(own) };
-      this.#audience.toOne(connection, { name: 'seat-changed', payload: more });
+      this.#audience.toEach(connections, { name: 'seat-changed', payload: more });
     }
+  }
+
+  /** Who reads alike: of each seat its connections, and last of all those who watch. */
+  #readers(): [Seat | null, string[]][] {
+    const readers = new Map<Seat | null, string[]>();
+    for (const [connection, seat] of this.#presence.entries()) {
+      const alike = readers.get(seat);
+      if (alike === undefined) readers.set(seat, [connection]);
+      else alike.push(connection);
+    }
+    return [...readers].toSorted(([a], [b]) => Number(a === null) - Number(b === null));
   }
 
   tellBalance(seat: Seat, coins: number): void {

@@ -29,6 +29,8 @@ export interface Broadcaster {
     roomId: string,
     host: string | null,
   ): void;
+  /** To several alike, whose sockets are on this process. */
+  toConnections(connections: readonly string[], announcement: Announcement, roomId: string): void;
   /** The room list has changed. */
   listChanged(): void;
 }
@@ -108,10 +110,22 @@ export class RoomAudience implements Audience {
   }
 
   toOne(connection: string, announcement: Announcement): void {
-    if (isColyseusClient(connection)) this.#colyseus?.tellOne(connection, announcement);
+    if (isColyseusClient(connection)) this.#colyseus?.tellEach([connection], announcement);
     else {
       const host = this.room.presence.viaOf(connection);
       this.#parts.broadcaster.toConnection(connection, announcement, this.#roomId, host);
+    }
+  }
+
+  toEach(connections: readonly string[], announcement: Announcement): void {
+    const { presence } = this.room;
+    const natives = connections.filter(isColyseusClient);
+    const sockets = connections.filter((connection) => !isColyseusClient(connection));
+    const here = sockets.filter((connection) => presence.viaOf(connection) === null);
+    if (here.length > 0) this.#parts.broadcaster.toConnections(here, announcement, this.#roomId);
+    if (natives.length > 0) this.#colyseus?.tellEach(natives, announcement);
+    for (const connection of sockets) {
+      if (presence.viaOf(connection) !== null) this.toOne(connection, announcement);
     }
   }
 

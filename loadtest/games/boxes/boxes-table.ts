@@ -34,6 +34,8 @@ export interface Habits {
   chats: boolean;
   /** Every second time players add to the dice themselves; else they leave it to the server. */
   adds: boolean;
+  /** Told of each room once both sit there. */
+  opened?: (roomId: string) => void;
 }
 
 const WHOLE_GAMES: Habits = { rolls: true, newRooms: 'by turns', chats: true, adds: true };
@@ -98,6 +100,7 @@ export class BoxesTable implements Scenario {
     if (this.#habits.adds) this.#checkPart(seat, part);
     must('sit', await guest.enter(seat, 'player2', now(), part));
     must('player-joined', await joined.outcome());
+    this.#habits.opened?.(created.roomId);
   }
 
   async #seat(

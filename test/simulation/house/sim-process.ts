@@ -3,6 +3,7 @@ import { claimsOf } from '../../../engine/host/cluster/cluster.ts';
 import type { RoomDeps } from '../../../engine/host/deps.ts';
 import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
 import { broadcasterOf } from '../../../bridge/broadcaster.ts';
+import { WatcherQueue } from '../../../bridge/watcher-queue.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
@@ -133,6 +134,7 @@ export class SimProcess {
     const bus = network.end(this.actor);
     const claims = claimsOf({ hosts: reached, process: this.actor.name, bus, clock, report });
     const io = this.sockets.server;
+    const watchers = new WatcherQueue(io);
     const deps: RoomDeps = {
       journal,
       taken: plant?.taken?.() ?? new TakenCommands(journal),
@@ -152,7 +154,7 @@ export class SimProcess {
       deps,
       games: [boxesGame],
       index,
-      broadcaster: broadcasterOf(io, claims.link),
+      broadcaster: broadcasterOf(io, watchers, claims.link),
       limits: { visitor: MANY, address: MANY },
       isAlone: false,
       claims,
@@ -161,6 +163,7 @@ export class SimProcess {
       openColyseusRoom: nobody,
       refusalLimiter,
       storage: NO_BOUNDS,
+      watchers,
       addressOf: () => '',
     });
     rooms.reaper.start();

@@ -25,6 +25,7 @@ export class SimSocket {
 
   constructor(id: string, wire: ServerWire) {
     this.id = id;
+    this.rooms.add(id);
     this.#wire = wire;
   }
 
@@ -67,21 +68,29 @@ export class SimSocket {
 export class SimSockets {
   readonly #all = new Map<string, SimSocket>();
   #welcome: (socket: SimSocket) => void = () => {};
-  readonly sockets = { sockets: this.#all };
+  readonly sockets = {
+    sockets: this.#all,
+    adapter: { rooms: { get: (room: string) => this.#within(room) } },
+  };
 
   on(_name: 'connection', welcome: (socket: SimSocket) => void): void {
     this.#welcome = welcome;
   }
 
-  to(...rooms: string[]): { to(room: string): object; emit(name: string, payload: object): void } {
+  to(to: string | string[]): { emit(name: string, payload: object): void } {
+    const rooms = [to].flat();
     return {
-      to: (room) => this.to(...rooms, room),
       emit: (name, payload) => {
         for (const socket of this.#all.values()) {
           if (rooms.some((room) => socket.rooms.has(room))) socket.emit(name, payload);
         }
       },
     };
+  }
+
+  #within(room: string): Set<string> | undefined {
+    const ids = [...this.#all.values()].flatMap(({ id, rooms }) => (rooms.has(room) ? id : []));
+    return ids.length === 0 ? undefined : new Set(ids);
   }
 
   connect(socket: SimSocket): void {

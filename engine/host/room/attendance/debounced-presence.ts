@@ -62,9 +62,9 @@ export class DebouncedPresence<Seat extends string> {
 type Watched = Pick<Presence<string>, 'knows' | 'watching' | 'watchingFrom'>;
 
 /** [B28] So many may watch a room at a time. */
-export const WATCHERS_AT_MOST = 50;
+export const WATCHERS_AT_MOST = 200;
 /** [B28] So many of them from one address. */
-export const WATCHERS_OF_ADDRESS = 25;
+export const WATCHERS_OF_ADDRESS = 100;
 
 const FROM_HERE =
   'Too many people are watching this room from your network. Please try again later.';

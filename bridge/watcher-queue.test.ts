@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { broadcasterOf, hearTold } from './broadcaster.ts';
+import { type BridgeServer, createSocketServer } from './socket-server.ts';
+import { WatcherQueue, watchersOf } from './watcher-queue.ts';
+
+const ROOM = 'ROOMAA';
+
+let server: Server;
+let io: BridgeServer;
+let watchers: WatcherQueue;
+let url: string;
+const clients: Socket[] = [];
+/** What went to the sockets, in the order in which it was written, by their names here. */
+const written: string[] = [];
+
+beforeEach(async () => {
+  server = createServer();
+  io = createSocketServer({
+    server,
+    admission: { screen: () => null, admit: () => Promise.resolve(null) },
+    limits: {
+      packets: 1000,
+      unsentBytes: 1_000_000,
+      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
+    },
+  });
+  watchers = new WatcherQueue(io);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  written.length = 0;
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  await io.close();
+});
+
+/** A socket with a name: on a seat, or watching. Answers its id. */
+async function socket(name: string, playerId: string | null, roomId = ROOM): Promise<string> {
+  const client = connect(url, { transports: ['websocket'], forceNew: true });
+  clients.push(client);
+  await new Promise<void>((resolve) => client.once('connect', () => resolve()));
+  const { id = '' } = client;
+  const there = io.sockets.sockets.get(id);
+  if (there === undefined) throw new Error('it has just connected');
+  there.data.seat = { roomId, playerId };
+  await there.join(playerId === null ? watchersOf(roomId) : roomId);
+  there.onAnyOutgoing((event: string) => written.push(`${name} ${event}`));
+  return id;
+}
+
+const tellRoom = (name: string): void => {
+  broadcasterOf(io, watchers, null).toRoom(ROOM, { name, payload: {} }, true, []);
+};
+
+test('[B28] players are told at once, those who watch after whatever else players are told', async () => {
+  await socket('watcher', null);
+  const id = await socket('player', 'secret');
+  const broadcaster = broadcasterOf(io, watchers, null);
+  tellRoom('dice-rolled');
+  broadcaster.toConnection(id, { name: 'balance-changed', payload: {} }, ROOM, null);
+  tellRoom('chat-message');
+  const toPlayer = ['player dice-rolled', 'player balance-changed', 'player chat-message'];
+  expect(written).toEqual(toPlayer);
+  await nextTurn();
+  expect(written).toEqual([...toPlayer, 'watcher dice-rolled', 'watcher chat-message']);
+});
+
+test('[B28] what another process tells a room goes out in the same order', async () => {
+  await socket('watcher', null);
+  await socket('player', 'secret');
+  const told = { told: ROOM, payload: {} };
+  hearTold(io, watchers, { ...told, to: 'all', name: 'dice-rolled' });
+  hearTold(io, watchers, { ...told, to: 'players', name: 'chat-message' });
+  expect(written).toEqual(['player dice-rolled', 'player chat-message']);
+  await nextTurn();
+  expect(written.slice(2)).toEqual(['watcher dice-rolled']);
+});
+
+test('[X3] a watcher is told all in its order, what is for it alone too', async () => {
+  const id = await socket('watcher', null);
+  tellRoom('dice-rolled');
+  hearTold(io, watchers, { told: ROOM, to: id, name: 'room-state', payload: {} });
+  tellRoom('chat-message');
+  expect(written).toEqual([]);
+  await nextTurn();
+  const names = ['dice-rolled', 'room-state', 'chat-message'];
+  expect(written).toEqual(names.map((name) => `watcher ${name}`));
+});
+
+test('[X3] whoever asks to watch is told nothing older than the room as it is then', async () => {
+  await socket('first', null);
+  tellRoom('dice-rolled');
+  watchers.settle(ROOM);
+  expect(written).toEqual(['first dice-rolled']);
+  await socket('second', null);
+  tellRoom('chat-message');
+  await nextTurn();
+  expect(written.slice(1)).toEqual(['first chat-message', 'second chat-message']);
+});
+
+test('[B28] some are told at a time, and players in between', async () => {
+  const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => socket(`watcher ${n}`, null)));
+  await socket('player', 'secret');
+  tellRoom('dice-rolled');
+  setImmediate(() => tellRoom('chat-message'));
+  await nextTurn();
+  const between = written.indexOf('player chat-message');
+  expect(between).toBeGreaterThan(1);
+  expect(between).toBeLessThan(ids.length);
+  await expect.poll(() => written).toHaveLength(2 * (ids.length + 1));
+});
+
+test('[B28] who does not watch that room any more is told nothing of it', async () => {
+  const id = await socket('gone elsewhere', null);
+  await socket('watcher', null);
+  tellRoom('dice-rolled');
+  const { data } = io.sockets.sockets.get(id) ?? {};
+  if (data !== undefined) data.seat = { roomId: ROOM, playerId: 'secret' };
+  await nextTurn();
+  expect(written).toEqual(['watcher dice-rolled']);
+});

@@ -1,0 +1,65 @@
+import { setPriority } from 'node:os';
+import * as v from 'valibot';
+import { WebSocket } from 'ws';
+
+/**
+ * People who watch, in a process of their own that gives way to the players': a player's answer must not wait
+ * until the crowd has read it. Its argument says where and how many to a room; its parent names rooms, and is
+ * told how many watch by now.
+ */
+const argument = v.object({ url: v.string(), watchers: v.number() });
+const LOWEST_PRIORITY = 19;
+/** [B28] An address has half of a room's places. */
+const ADDRESSES = ['127.0.0.2', '127.0.0.3'];
+/** The words of Engine.IO and Socket.IO, as far as somebody needs them who only listens. */
+const OPEN = '0';
+const PING = '2';
+const PONG = '3';
+const CONNECT = '40';
+const EVENT = '42';
+const WATCHED = `${EVENT}["room-state"`;
+const REFUSED = `${EVENT}["action-refused"`;
+
+setPriority(LOWEST_PRIORITY);
+const { url, watchers } = v.parse(argument, JSON.parse(process.argv[2] ?? ''));
+const at = `${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`;
+let watching = 0;
+
+function begins(data: Buffer, word: string): boolean {
+  return data.toString('latin1', 0, word.length) === word;
+}
+
+/** Resolves when it watches. */
+function watch(roomId: string, index: number): Promise<void> {
+  const localAddress = ADDRESSES[index % ADDRESSES.length];
+  const socket = new WebSocket(at, { ...(localAddress && { localAddress }) });
+  return new Promise((resolve, reject) => {
+    let isIn = false;
+    socket.on('error', reject);
+    socket.on('message', (data: Buffer) => {
+      if (begins(data, PING)) socket.send(PONG);
+      else if (isIn) return;
+      else if (begins(data, OPEN)) socket.send(CONNECT);
+      else if (begins(data, CONNECT)) {
+        socket.send(EVENT + JSON.stringify(['watch-room', { roomId }]));
+      } else if (begins(data, WATCHED)) {
+        isIn = true;
+        resolve();
+      } else if (begins(data, REFUSED)) {
+        reject(new Error(data.toString()));
+      }
+    });
+  });
+}
+
+process.on('message', (said) => {
+  const roomId = v.parse(v.string(), said);
+  void (async () => {
+    for (let index = 0; index < watchers; index += 1) {
+      await watch(roomId, index);
+      watching += 1;
+    }
+    process.send?.(watching, undefined, undefined, () => {});
+  })();
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+const SCRIPT = join(import.meta.dirname, 'crowd-process.ts');
+
+/** Those who watch the rooms of a load. */
+export class Crowd {
+  readonly #child: ChildProcess;
+  #watching = 0;
+
+  /** @param watchers So many of each room. */
+  constructor(url: string, watchers: number) {
+    const args = [SCRIPT, JSON.stringify({ url, watchers })];
+    // It goes when it has no parent.
+    this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child.on('message', (said) => (this.#watching = v.parse(v.number(), said)));
+  }
+
+  /** How many watch by now. */
+  get watching(): number {
+    return this.#watching;
+  }
+
+  watch(roomId: string): void {
+    this.#child.send(roomId);
+  }
+}
