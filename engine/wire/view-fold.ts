@@ -105,16 +105,14 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
   const isOwn = (message: RoomMessage<View, Own>): message is Own =>
     message.type !== WHOLE && !Object.hasOwn(HOUSE_MESSAGES, message.type);
 
+  const taken = (room: Room, resync = false): Folded<Room> => ({ room, resync, fresh: true });
+
   /** What did not change stays the very same object. */
   function changed(room: Room, changes: object, at: number): Folded<Room> {
     const after = v.safeParse(schema, { ...room, ...changes });
     if (!after.success) return { room, resync: true, fresh: false };
     const news = Object.entries(after.output).filter(([key]) => Object.hasOwn(changes, key));
-    return {
-      room: { ...room, ...Object.fromEntries(news), ...deadline(changes, at) },
-      resync: false,
-      fresh: true,
-    };
+    return taken({ ...room, ...Object.fromEntries(news), ...deadline(changes, at) });
   }
 
   function stepped(room: Room, message: Own): Folded<Room> {
@@ -122,50 +120,36 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
     const ends = turnEndsIn === undefined ? {} : { turnEndsIn };
     const log = line === undefined ? {} : { messages: withLine(room.messages, line) };
     const news = { ...own?.step(room, message), ...log, ...ends, ...deadline(ends, message.at) };
-    return {
-      room: { ...room, ...news, seq },
-      resync: own?.leavesHoles(message) === true,
-      fresh: true,
-    };
+    return taken({ ...room, ...news, seq }, own?.leavesHoles(message));
   }
 
   function fold(room: Room | null, message: RoomMessage<View, Own>): Folded<Room> {
     const same = { room, resync: false, fresh: false };
-    /** Taken where it is this one's turn: an old one is dropped, a gap asks for the whole. */
-    const inOrder = (seq: number, due: number, take: () => Folded<Room>): Folded<Room> =>
+    /** Taken where it is its turn: an old one is dropped, a gap asks for the whole. */
+    const inTurn = (seq: number, due: number, take: () => Folded<Room>): Folded<Room> =>
       seq === due ? take() : { ...same, resync: seq > due };
 
-    if (!isOwn(message) && message.type === WHOLE) {
-      const { payload, at } = message;
+    if (isOwn(message)) {
+      if (room === null) return same;
+      return inTurn(message.payload.seq, room.seq + 1, () => stepped(room, message));
+    }
+    const { type, payload, at } = message;
+    if (type === WHOLE) {
       // There is no step back: another process may be behind.
       if (room !== null && payload.seq < room.seq) return same;
-      const known = { ...payload, turnEndsAt: null, ...deadline(payload, at) };
-      return { room: known, resync: false, fresh: true };
+      return taken({ ...payload, turnEndsAt: null, ...deadline(payload, at) });
     }
     if (room === null) return same;
-    if (isOwn(message)) {
-      return inOrder(message.payload.seq, room.seq + 1, () => stepped(room, message));
+    if (type === 'room-changed' || type === 'seat-changed') {
+      const { seq, changes } = payload;
+      const due = type === 'room-changed' ? room.seq + 1 : room.seq;
+      return inTurn(seq, due, () => changed(room, { ...changes, seq }, at));
     }
-    switch (message.type) {
-      case 'room-changed':
-      case 'seat-changed': {
-        const { seq, changes } = message.payload;
-        const due = message.type === 'room-changed' ? room.seq + 1 : room.seq;
-        return inOrder(seq, due, () => changed(room, { ...changes, seq }, message.at));
-      }
-      case 'presence-changed': {
-        const after = changed(room, message.payload, message.at);
-        if (!after.fresh || after.room === null || own === undefined) return after;
-        return { ...after, room: { ...after.room, ...own.afterPresence(after.room) } };
-      }
-      case 'balance-changed':
-      case 'reaction':
-      case 'rooms-updated':
-      case 'config-changed':
-      case 'server-moving':
-      case 'action-refused':
-        return same;
-    }
+    if (type !== 'presence-changed') return same;
+    const after = changed(room, payload, at);
+    return after.fresh && after.room !== null
+      ? taken({ ...after.room, ...own?.afterPresence(after.room) })
+      : after;
   }
 
   return {

@@ -1,60 +1,22 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { isMissed, NO_BOXES } from '../../../engine/games/boxes/rules.ts';
+import { isMissed, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { useLimitsFirst } from '../../me/limits/use-limits-first.ts';
 import { useAlert } from '../../shell/ui/alert.tsx';
-import { TableFrame, LeaveLine } from '../../table/frame/table-frame.tsx';
+import { TalkingTable } from '../../table/frame/talking-table.tsx';
 import { useTable } from '../../table/room/use-table.ts';
+import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import type { GameProps } from '../index.ts';
 import { useTumble } from './dice/use-tumble.ts';
 import { Placement } from './placement/placement.tsx';
 import { DiceCheck } from './proof/dice-check.tsx';
 import { promisePart } from './proof/own-part.ts';
+import { rowOf } from './room/boxes-calls.ts';
 import { boxesMachine, boxesTable } from './room/boxes-table.ts';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
-import { nameAt, opponentOf } from './room/room-view.ts';
-import { Table } from './table.tsx';
-import { rowOf } from './room/boxes-calls.ts';
-import { Watching } from '../../table/talk/watchers-bar.tsx';
-import { GiftBox } from './board/gift-box.tsx';
-import { ShareRoom } from '../../table/lobby/share-room.tsx';
-import styles from './waiting.module.css';
-
-interface WaitingProps extends GameProps {
-  room: RoomView;
-  roomId: string;
-}
-
-/** Waiting for somebody: for the second player, or in a rematch for the first one's boxes. */
-function Waiting({ game, room, roomId }: WaitingProps) {
-  const host = <bdi>{nameAt(room, 'player1')}</bdi>;
-  const forBoxes = room.state === 'waiting_placement';
-  return (
-    <section className={styles['waiting']} aria-label="Waiting">
-      <div className={styles['boxes']} aria-hidden="true">
-        {[5, 7, 9].map((number) => (
-          <span key={number}>
-            <GiftBox number={number} />
-          </span>
-        ))}
-      </div>
-      <output className={styles['title']}>
-        {forBoxes ? <>{host} is placing boxes…</> : 'Waiting for second player...'}
-      </output>
-      {forBoxes ? (
-        <p className={styles['soft']}>
-          {room.present.player1 ? (
-            'You are Player 2 now: the seats are swapped.'
-          ) : (
-            <>{host} is away. The room waits for them.</>
-          )}
-        </p>
-      ) : (
-        <ShareRoom game={game} roomId={roomId} />
-      )}
-    </section>
-  );
-}
+import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.ts';
+import { LAYOUT, Line, Table } from './table.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** It comes when somebody has left: a game is played without it. */
 const LeftNotice = lazy(() =>
@@ -83,11 +45,16 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
   const send = useLimitsFirst(table.send, room !== null);
 
   const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
-  const leave = () => void table.leave(isOn ? LEAVING : null);
+  const leaving = isOn ? LEAVING : null;
 
   useEffect(() => {
     if (coins !== null) onCoins(coins);
   }, [coins, onCoins]);
+
+  const beingSet = phase === 'placement' || phase === 'waiting';
+  const tumbling = dice === 'tumbling' && !beingSet;
+  const shown = room && thrown && tumbling ? beforeLanding(room, thrown) : room;
+  const over = room !== null && dice === 'resting' && (room.state === 'finished' || room.closed);
 
   function inRoom(view: RoomView, id: string) {
     switch (phase) {
@@ -115,72 +82,95 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
         return (
           <Table
             room={view}
-            roomId={id}
+            shown={shown ?? view}
             online={isOnline}
             thrown={thrown}
             dice={dice}
+            over={over}
             pending={pending}
             onRoll={() => intent({ type: 'roll-dice' })}
-            onSay={(message) => {
-              intent({ type: 'chat-message', message });
-              return isOnline;
-            }}
-            onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
             onRematch={() => intent({ type: 'rematch' })}
             onFinish={() => intent({ type: 'finish-game' })}
-            onLeave={leave}
+            onLeave={() => void table.leave(leaving)}
           />
         );
     }
   }
 
-  const before = phase === 'placement' || phase === 'waiting';
-  const other = room && opponentOf(room);
-  const shown = dice === 'resting' ? room : (thrown?.before ?? room);
-  const shownState = shown?.state ?? 'playing';
-  const hasLeft = room !== null && other !== null && room.left[other];
-  // [B53]
-  const isAway =
-    room?.seat === 'player1' &&
-    other !== null &&
-    !room.present[other] &&
-    isMissed(other, room.missed);
-  const isAlone = other !== null && (hasLeft || isAway) && !room.closed;
+  /** Whose turn it is, who has left, and what everyone opened. */
+  function standing(seat: SeatName, { state, turn, left, scores }: RoomView) {
+    return {
+      doing: null,
+      left: left[seat],
+      due: state === 'playing' && !tumbling && turn === seat,
+      score: scores[seat],
+      scored: `${scores[seat]} boxes opened`,
+      testId: `player-${SEATS.indexOf(seat) + 1}`,
+    };
+  }
+
+  function leftNotice(view: RoomView) {
+    const other = opponentOf(view);
+    if (other === null || view.closed) return null;
+    const hasLeft = view.left[other];
+    // [B53]
+    const isAway = view.seat === 'player1' && !view.present[other] && isMissed(other, view.missed);
+    if (!hasLeft && !isAway) return null;
+    const { state } = dice === 'resting' ? view : (thrown?.before ?? view);
+    return (
+      <Suspense fallback={null}>
+        <LeftNotice
+          key={`${state} ${hasLeft}`}
+          who={nameAt(view, other)}
+          away={!hasLeft}
+          state={state}
+          logged={!beingSet}
+          busy={pending === 'finish-game' || pending === 'free-seat'}
+          onFinish={() => intent({ type: 'finish-game' })}
+          onFree={() => intent({ type: 'free-seat' })}
+        />
+      </Suspense>
+    );
+  }
+
+  const isThere = room !== null && shown !== null && roomId !== null;
   return (
-    <TableFrame
+    <TalkingTable
       table={{ ...table, send }}
       intro={INTRO}
       rowOf={rowOf}
-      scene={room?.state}
-      onLeave={leave}
+      leaving={leaving}
+      seated={shown && { ...shown, taken: SEATS }}
+      standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}
+      layout={LAYOUT}
+      label="Scores"
+      Line={Line}
+      swappedAt={shown === null ? 0 : gameStart(shown.messages)}
+      watchers={
+        isThere && !room.closed ? (
+          <>
+            <Tonight limits={room.limits} />
+            <WatchersBar
+              count={room.watching}
+              allowed={room.watcherChat}
+              busy={pending === 'watcher-chat'}
+              onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+            />
+          </>
+        ) : null
+      }
+      isWayOutInPlay={over}
+      above={isThere && leftNotice(room)}
+      below={
+        isThere && (
+          <>
+            {beingSet && <Tonight limits={room.limits} />}
+            <DiceCheck room={shown} roomId={roomId} />
+          </>
+        )
+      }
     >
-      {room !== null && roomId !== null && (
-        <>
-          {isAlone && (
-            <Suspense fallback={null}>
-              <LeftNotice
-                key={`${shownState} ${hasLeft}`}
-                who={nameAt(room, other)}
-                away={!hasLeft}
-                state={shownState}
-                logged={!before}
-                busy={pending === 'finish-game' || pending === 'free-seat'}
-                onFinish={() => intent({ type: 'finish-game' })}
-                onFree={() => intent({ type: 'free-seat' })}
-              />
-            </Suspense>
-          )}
-          {inRoom(room, roomId)}
-          {before && (
-            <>
-              <Watching count={room.watching} />
-              <Tonight limits={room.limits} />
-              <LeaveLine onLeave={leave} />
-              <DiceCheck room={room} roomId={roomId} />
-            </>
-          )}
-        </>
-      )}
-    </TableFrame>
+      {isThere && inRoom(room, roomId)}
+    </TalkingTable>
   );
 }

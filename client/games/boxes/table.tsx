@@ -1,24 +1,12 @@
-import { DiceCheck } from './proof/dice-check.tsx';
 import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/game-grid.tsx';
 import type { RoomView, LogLine } from '../../../engine/games/boxes/room-fold.ts';
-import {
-  beforeLanding,
-  lastDice,
-  type Throw,
-  nameAt,
-  authorOf,
-  linesOfThisGame,
-} from './room/room-view.ts';
-import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
+import { lastDice, type Throw, nameAt, authorOf } from './room/room-view.ts';
 import styles from './table.module.css';
-import { Tonight } from '../../me/limits/tonight.tsx';
-import { TableChat } from '../../table/talk/table-chat.tsx';
-import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import { SEATS, type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
-import { SeatList } from '../../table/seats/seat-list.tsx';
-import { memo, useEffect, useRef } from 'react';
-import { ChatLine, NoticeLine, RoomLog } from '../../table/talk/room-log.tsx';
+import { useEffect, useRef } from 'react';
+import type { Layout } from '../../table/frame/talking-table.tsx';
+import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
 import { rewardText, rollText } from './log-text.tsx';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';
@@ -94,100 +82,61 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
   );
 }
 
-interface BoxesLogProps {
-  messages: readonly LogLine[];
-  seat: SeatName | null;
-}
-
-/**
- * The room's log: rolls, notices and chat. Measured again only for other lines: a press elsewhere
- * waits for no layout.
- */
-const BoxesLog = memo(function BoxesLog({ messages, seat }: BoxesLogProps) {
-  const ofThisGame = new Set(linesOfThisGame(messages).map(({ id }) => id));
-  const lines = messages.map((line) => ({
-    id: line.id,
-    told: line,
-    you: 'by' in line && line.by === seat && ofThisGame.has(line.id),
-  }));
-  return <RoomLog lines={lines} Line={Line} />;
-});
-
-function Line({ line: { told, you } }: { line: { told: LogLine; you: boolean } }) {
-  switch (told.type) {
+/** A line of the log: a roll, a notice or chat. */
+export function Line({ line, you }: ShownLine<LogLine>) {
+  switch (line.type) {
     case 'notice':
-      return <NoticeLine text={told.message} />;
+      return <NoticeLine text={line.message} />;
     case 'dice': {
-      const reward = rewardText(told);
+      const reward = rewardText(line);
       return (
-        <li className={styles['dice']} data-seat={told.by}>
-          {rollText(told, you)}
+        <li className={styles['dice']} data-seat={line.by}>
+          {rollText(line, you)}
           {reward && <b> {reward}</b>}
         </li>
       );
     }
-    case 'chat':
-      return (
-        <ChatLine
-          place={SEATS.indexOf(told.by)}
-          who={authorOf(told)}
-          you={you}
-          text={told.message}
-        />
-      );
+    case 'chat': {
+      const place = SEATS.indexOf(line.by);
+      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
+    }
   }
 }
 
-/** Who plays, who is away, whose turn it is and what everyone opened. */
-function Scores({ room, showTurn }: { room: RoomView; showTurn: boolean }) {
-  const seats = SEATS.map((seat, index) => {
-    const away = !room.present[seat];
-    return {
-      id: seat,
-      name: nameAt(room, seat),
-      title: room.names[seat] ?? undefined,
-      you: room.seat === seat,
-      presence: room.left[seat] ? 'left' : away ? 'away' : 'at the table',
-      away,
-      due: showTurn && room.turn === seat,
-      score: room.scores[seat],
-      scored: `${room.scores[seat]} boxes opened`,
-      testId: `player-${index + 1}`,
-    };
-  });
-  return <SeatList label="Scores" seats={seats} />;
-}
+/** Where the parts of the table stand. */
+export const LAYOUT: Layout = {
+  table: styles['table'],
+  seats: styles['scores'],
+  chat: styles['chat'],
+  below: styles['check'],
+};
 
 interface TableProps {
   room: RoomView;
-  roomId: string;
+  /** The room as it may be shown: nothing of a roll shows before its dice landed. */
+  shown: RoomView;
   thrown: Throw | null;
   /** Whether what is shown is what the server says now. */
   online: boolean;
   /** What the dice of `thrown` are doing. */
   dice: 'resting' | 'tumbling' | 'opening';
+  /** Nothing is left to be rolled for. */
+  over: boolean;
   pending: string | null;
   onRoll: () => void;
-  onSay: (message: string) => boolean;
-  onShowChat: (allow: boolean) => void;
   onRematch: () => void;
   onFinish: () => void;
   onLeave: () => void;
 }
 
-/** The table of a game being played or finished. Nothing of a roll shows before its dice landed. */
+/** The middle of the table of a game being played or finished. */
 export function Table(props: TableProps) {
-  const { room, roomId, online, thrown, dice, pending } = props;
+  const { room, shown, online, thrown, dice, over, pending } = props;
   const tumbling = dice === 'tumbling';
-  const shown = thrown && tumbling ? beforeLanding(room, thrown) : room;
-  const over = dice === 'resting' && (room.state === 'finished' || room.closed);
   const line = lastDice(room.messages);
   const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
   return (
-    <div className={styles['table']}>
-      <div className={styles['scores']}>
-        <Scores room={shown} showTurn={shown.state === 'playing' && !tumbling} />
-      </div>
+    <>
       <div className={styles['grid']}>
         {over ? (
           <Result
@@ -217,27 +166,6 @@ export function Table(props: TableProps) {
           onFinish={props.onFinish}
         />
       </div>
-      <TableChat
-        className={styles['chat']}
-        roomId={roomId}
-        limit={CHAT_LIMIT}
-        onSay={props.onSay}
-        onLeave={over ? null : props.onLeave}
-      >
-        {!room.closed && <Tonight limits={room.limits} />}
-        {!room.closed && (
-          <WatchersBar
-            count={room.watching}
-            allowed={room.watcherChat}
-            busy={pending === 'watcher-chat'}
-            onShowChat={props.onShowChat}
-          />
-        )}
-        <BoxesLog messages={shown.messages} seat={room.seat} />
-      </TableChat>
-      <div className={styles['check']}>
-        <DiceCheck room={shown} roomId={roomId} />
-      </div>
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { ChatLine } from '../../../engine/wire/chat.ts';
 import type { CSSProperties } from 'react';
 
 /** What a view says of who sits at the table and what they say, where a game shows that as others do. */
-export interface SeatedView<Seat extends string = string> {
+export interface SeatedView<Seat extends string = string, Line = ChatLine> {
   /** The reader's own seat; null: they only watch. */
   seat: Seat | null;
   /** The seats that are taken, in their order [T4]. */
@@ -11,7 +11,7 @@ export interface SeatedView<Seat extends string = string> {
   names: Readonly<Record<string, string | null>>;
   present: Readonly<Record<string, boolean>>;
   watching?: number;
-  messages: readonly ChatLine[];
+  messages: readonly Line[];
 }
 
 type Named = Pick<SeatedView, 'taken' | 'names'>;

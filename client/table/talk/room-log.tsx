@@ -6,14 +6,39 @@ import type { ChatLine as Line } from '../../../engine/wire/chat.ts';
 /** This close to its end, in pixels, the log follows what is new. */
 const FOLLOWS = 48;
 
-interface RoomLogProps<Entry extends { id: number }> {
-  lines: readonly Entry[];
-  /** Draws a line. */
-  Line: ComponentType<{ line: Entry }>;
+/** A line of a log: a notice, what somebody said, or what the game adds. */
+export interface LogEntry {
+  id: number;
+  /** The seat of who said or did it. */
+  by?: string;
+  message?: string;
 }
 
-/** A room's log: notices, chat and what the game adds. It follows the newest unless the reader scrolled up. */
-export function RoomLog<Entry extends { id: number }>({ lines, Line }: RoomLogProps<Entry>) {
+type Named = Pick<SeatedView, 'taken' | 'names'>;
+
+/** A line as its reader is to see it. */
+export interface ShownLine<Entry> {
+  line: Entry;
+  /** The reader said or did it. */
+  you: boolean;
+  /** Who sits at the table now. */
+  table: Named;
+}
+
+interface RoomLogProps<Entry extends LogEntry> extends Pick<
+  SeatedView,
+  'seat' | 'taken' | 'names'
+> {
+  messages: readonly Entry[];
+  /** Lines up to this one name seats as they were before they were swapped. */
+  swappedAt: number;
+  /** Draws a line. */
+  Line: ComponentType<ShownLine<Entry>>;
+}
+
+/** It follows the newest line unless the reader scrolled up. */
+function Log<Entry extends LogEntry>(props: RoomLogProps<Entry>) {
+  const { messages, seat, taken, names, swappedAt, Line } = props;
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
 
@@ -35,14 +60,22 @@ export function RoomLog<Entry extends { id: number }>({ lines, Line }: RoomLogPr
       }}
     >
       <ol className={styles['lines']}>
-        {lines.length === 0 && <NoticeLine text="Say hello!" />}
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
+        {messages.length === 0 && <NoticeLine text="Say hello!" />}
+        {messages.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            you={line.by !== undefined && line.by === seat && line.id > swappedAt}
+            table={{ taken, names }}
+          />
         ))}
       </ol>
     </div>
   );
 }
+
+/** A room's log. Measured again only for other lines: a press elsewhere waits for no layout. */
+export const RoomLog = memo(Log) as typeof Log; // what memo makes of it is generic no more
 
 /** Ours, with names in it: its direction is the page's, whatever they are. */
 export function NoticeLine({ text }: { text: string }) {
@@ -74,24 +107,8 @@ export function ChatLine({ place, who, you, text }: ChatLineProps) {
   );
 }
 
-type ChatLogProps = Pick<SeatedView, 'messages' | 'seat' | 'taken' | 'names'>;
-
-/**
- * The log of a table at which nothing but what people say is written down [T10]. Measured again only
- * for other lines.
- */
-export const ChatLog = memo(function ChatLog({ messages, seat, taken, names }: ChatLogProps) {
-  const lines = messages.map((line) => ({
-    ...line,
-    place: taken.indexOf(line.by),
-    who: nameAt({ taken, names }, line.by),
-    you: line.by === seat,
-  }));
-  return <RoomLog lines={lines} Line={Said} />;
-});
-
-type Shown = Line & { place: number; who: string; you: boolean };
-
-function Said({ line: { place, who, you, message } }: { line: Shown }) {
-  return <ChatLine place={place} who={who} you={you} text={message} />;
+/** A line of a table at which nothing but what people say is written down [T10]. */
+export function Said({ line: { by, message }, you, table }: ShownLine<Line>) {
+  const place = table.taken.indexOf(by);
+  return <ChatLine place={place} who={nameAt(table, by)} you={you} text={message} />;
 }

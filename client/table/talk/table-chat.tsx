@@ -1,21 +1,16 @@
 import { type ReactNode, type FormEvent, useState } from 'react';
+import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './table-chat.module.css';
 
 /** [X31] Of anything else the server leaves nothing. It looks closer, with more than a page should load. */
 const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-interface ChatFormProps {
-  /** How many characters a line may have. */
-  limit: number;
-  onSend: (message: string) => boolean;
-}
-
 /**
  * A line to say. `onSend` answers whether it was sent: what was not stays in the input. What was said
  * comes back with the room's log.
  */
-function ChatForm({ limit, onSend }: ChatFormProps) {
+function ChatForm({ onSend }: { onSend: (message: string) => boolean }) {
   const [text, setText] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -31,7 +26,7 @@ function ChatForm({ limit, onSend }: ChatFormProps) {
         placeholder="Say something…"
         autoComplete="off"
         enterKeyHint="send"
-        maxLength={limit}
+        maxLength={CHAT_LIMIT}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -44,10 +39,8 @@ function ChatForm({ limit, onSend }: ChatFormProps) {
 
 interface TableChatProps {
   /** Where it stands and how high it is. */
-  className?: string | undefined;
+  className: string | undefined;
   roomId: string;
-  /** How many characters a line may have. */
-  limit: number;
   /** Answers whether it was sent. */
   onSay: (message: string) => boolean;
   /** Null where the way out is elsewhere. */
@@ -58,7 +51,7 @@ interface TableChatProps {
 
 /** What is said at a table, which room it is, and the way out of it. */
 export function TableChat(props: TableChatProps) {
-  const { className, roomId, limit, onSay, onLeave, children } = props;
+  const { className, roomId, onSay, onLeave, children } = props;
   return (
     <section className={[styles['chat'], className].filter(Boolean).join(' ')} aria-label="Chat">
       <div className={styles['head']}>
@@ -72,7 +65,7 @@ export function TableChat(props: TableChatProps) {
         )}
       </div>
       {children}
-      <ChatForm limit={limit} onSend={onSay} />
+      <ChatForm onSend={onSay} />
     </section>
   );
 }

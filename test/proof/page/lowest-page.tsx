@@ -1,6 +1,8 @@
 import type { GameProps } from '../../../client/games/index.ts';
 import { Button } from '../../../client/shell/ui/button.tsx';
 import { useCountdown } from '../../../client/shell/ui/use-countdown.ts';
+import { GamePage } from '../../../client/shell/page/game-page.tsx';
+import { LAYOUT, Play } from '../../../client/table/frame/play.tsx';
 import { TalkingTable } from '../../../client/table/frame/talking-table.tsx';
 import { ShareRoom } from '../../../client/table/lobby/share-room.tsx';
 import { tableRow } from '../../../client/table/lobby/table-row.ts';
@@ -11,6 +13,7 @@ import { seatStore } from '../../../client/table/room/tab-store.ts';
 import { useTable } from '../../../client/table/room/use-table.ts';
 import { youOr } from '../../../client/table/seats/seated-view.ts';
 import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
+import { Said } from '../../../client/table/talk/room-log.tsx';
 import { SEATS } from '../lowest-game.ts';
 import styles from './lowest-page.module.css';
 import { type LowestView, viewSchema } from '../lowest-view.ts';
@@ -121,22 +124,26 @@ export function LowestPage({ game }: GameProps) {
   const table = useTable(page, machine);
   const { room, roomId, phase, pending, intent } = table;
   return (
-    <TalkingTable
-      title={game.title}
-      table={table}
-      intro={INTRO}
-      rowOf={rowOf}
-      leaving={phase === 'picking' ? LEAVING : null}
-      standing={standing}
-    >
-      {room !== null && roomId !== null && (
-        <>
-          {phase === 'gathering' && <Gathering {...{ game, room, roomId, intent }} />}
-          {phase === 'picking' && <Picking {...{ room, intent, busy: pending === 'pick' }} />}
-          {phase === 'over' && <h2 className={styles['won']}>{outcome(room)}</h2>}
-          <Reveal room={room} />
-        </>
-      )}
-    </TalkingTable>
+    <GamePage title={game.title}>
+      <TalkingTable
+        table={table}
+        intro={INTRO}
+        rowOf={rowOf}
+        leaving={phase === 'picking' ? LEAVING : null}
+        seated={room}
+        standing={room === null ? null : (seat) => standing(room, seat)}
+        layout={LAYOUT}
+        Line={Said}
+      >
+        {room !== null && roomId !== null && (
+          <Play scene={phase}>
+            {phase === 'gathering' && <Gathering {...{ game, room, roomId, intent }} />}
+            {phase === 'picking' && <Picking {...{ room, intent, busy: pending === 'pick' }} />}
+            {phase === 'over' && <h2 className={styles['won']}>{outcome(room)}</h2>}
+            <Reveal room={room} />
+          </Play>
+        )}
+      </TalkingTable>
+    </GamePage>
   );
 }

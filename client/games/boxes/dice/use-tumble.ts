@@ -60,13 +60,12 @@ interface Heard {
   ): { unsubscribe: () => void };
 }
 
-/** Lets the dice tumble for every roll that is told, with their sounds and that of the chat. */
+/** Lets the dice tumble for every roll that is told, with their sounds. */
 export function useTumble(room: Heard, roomId: string | null) {
   const [{ value, context }, send, dice] = useMachine(tumbleMachine);
 
   useEffect(() => {
     const rolls = room.on('folded', ({ message, before }) => {
-      if (message.type === 'chat-message') playSound('chat');
       const thrown = throwOf(before, message);
       if (thrown === null) return;
       playSound('dice');

@@ -45,7 +45,8 @@ test('[B13] lines before the last notice are of an earlier game', () => {
   const dice: LogLine = { id: 1, type: 'dice', by: 'player1', die1: 1, die2: 2, opened: null };
   const rematch: LogLine = { id: 2, type: 'notice', message: 'Rematch!' };
   expect(lastDice([dice, rematch])).toBeNull();
-  expect(lastDice([rematch, dice])).toBe(dice);
+  const after = { ...dice, id: 3 };
+  expect(lastDice([dice, rematch, after])).toBe(after);
   expect(linesOfThisGame([dice])).toEqual([dice]);
 });
 

@@ -1,5 +1,6 @@
 import type { LogLine, RoomMessage, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
-import { type Box, otherSeat, type SeatName } from '../../../../engine/games/boxes/rules.ts';
+import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
+import { type Box, otherSeat, type SeatName, SEATS } from '../../../../engine/games/boxes/rules.ts';
 import { playerName } from '../../../../engine/games/boxes/box-context.ts';
 
 export type DiceLine = Extract<LogLine, { type: 'dice' }>;
@@ -23,12 +24,16 @@ export function throwOf(before: RoomView | null, message: RoomMessage): Throw | 
 }
 
 /**
- * The lines of the game being played. Every game starts with a notice, one that is about nothing
- * else; lines before it may name seats as they were before a rematch swapped them.
+ * The line with which the game being played began, a notice that is about nothing else; 0: none is
+ * kept. Lines before it may name seats as they were before a rematch swapped them.
  */
+export function gameStart(messages: readonly LogLine[]): number {
+  return messages.findLast((line) => line.type === 'notice' && !('about' in line))?.id ?? 0;
+}
+
 export function linesOfThisGame(messages: readonly LogLine[]): LogLine[] {
-  const start = messages.findLastIndex((line) => line.type === 'notice' && !('about' in line));
-  return messages.slice(start + 1);
+  const start = gameStart(messages);
+  return messages.filter(({ id }) => id > start);
 }
 
 export function lastDice(messages: readonly LogLine[]): DiceLine | null {
@@ -49,7 +54,7 @@ export function beforeLanding(room: RoomView, { line, before }: Throw): RoomView
 
 /** [B48] The name of who sits there now: their nickname, or the seat's. */
 export function nameAt({ names }: Pick<RoomView, 'names'>, seat: SeatName): string {
-  return names[seat] ?? playerName(seat);
+  return seatName({ taken: SEATS, names }, seat);
 }
 
 /** [B48] The name of who wrote or rolled a line, wherever they sit by now. */

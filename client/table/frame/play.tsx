@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Layout } from './talking-table.tsx';
+import styles from './play.module.css';
+
+/** The usual table: who sits there above what is played, and what is said beside it where there is room. */
+export const LAYOUT: Layout = {
+  table: styles['table'],
+  seats: styles['seats'],
+  chat: styles['chat'],
+};
+
+interface PlayProps {
+  /** Another scene may have taken away what had the focus: then it goes on in the game. */
+  scene: string | null;
+  children: ReactNode;
+}
+
+/** What is played, in the middle of the usual table. */
+export function Play({ scene, children }: PlayProps) {
+  const game = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (scene === null || document.activeElement !== document.body) return;
+    game.current?.focus({ preventScroll: true });
+  }, [scene]);
+  return (
+    <section ref={game} tabIndex={-1} className={styles['play']} aria-label="Game">
+      {children}
+    </section>
+  );
+}
