@@ -125,6 +125,8 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
             onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
             onRematch={() => intent({ type: 'rematch' })}
             onFinish={() => intent({ type: 'finish-game' })}
+            onSettle={(dare, done) => intent({ type: 'settle-dare', dare, done })}
+            onJudge={(dare, verdict) => intent({ type: 'judge-dare', dare, verdict })}
             onLeave={leave}
           />
         );

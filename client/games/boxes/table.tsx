@@ -21,6 +21,8 @@ import { ChatLine, NoticeLine, RoomLog } from '../../table/talk/room-log.tsx';
 import { rewardText, rollText } from './log-text.tsx';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';
+import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
+import { useDares } from './dare/use-dares.ts';
 
 interface ResultProps {
   room: RoomView;
@@ -157,7 +159,7 @@ function Scores({ room, showTurn }: { room: RoomView; showTurn: boolean }) {
   return <SeatList label="Scores" seats={seats} />;
 }
 
-interface TableProps {
+interface TableProps extends Pick<DareStageProps, 'onSettle' | 'onJudge'> {
   room: RoomView;
   roomId: string;
   thrown: Throw | null;
@@ -178,6 +180,7 @@ interface TableProps {
 export function Table(props: TableProps) {
   const { room, roomId, online, thrown, dice, pending } = props;
   const tumbling = dice === 'tumbling';
+  const dares = useDares(room, dice === 'resting');
   const shown = thrown && tumbling ? beforeLanding(room, thrown) : room;
   const over = dice === 'resting' && (room.state === 'finished' || room.closed);
   const line = lastDice(room.messages);
@@ -202,8 +205,16 @@ export function Table(props: TableProps) {
             opening={dice === 'opening'}
           />
         )}
+        <DareStage
+          dares={dares}
+          room={room}
+          busy={pending === 'settle-dare' || pending === 'judge-dare'}
+          onSettle={props.onSettle}
+          onJudge={props.onJudge}
+        />
       </div>
       <div className={styles['tray']}>
+        <DareChip dares={dares} />
         <DiceTray
           room={shown}
           online={online}
