@@ -91,6 +91,8 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
             onRoll={() => intent({ type: 'roll-dice' })}
             onRematch={() => intent({ type: 'rematch' })}
             onFinish={() => intent({ type: 'finish-game' })}
+            onSettle={(dare, done) => intent({ type: 'settle-dare', dare, done })}
+            onJudge={(dare, verdict) => intent({ type: 'judge-dare', dare, verdict })}
             onLeave={() => void table.leave(leaving)}
           />
         );

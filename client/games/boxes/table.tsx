@@ -10,6 +10,8 @@ import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.
 import { rewardText, rollText } from './log-text.tsx';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';
+import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
+import { useDares } from './dare/use-dares.ts';
 
 interface ResultProps {
   room: RoomView;
@@ -111,7 +113,7 @@ export const LAYOUT: Layout = {
   below: styles['check'],
 };
 
-interface TableProps {
+interface TableProps extends Pick<DareStageProps, 'onSettle' | 'onJudge'> {
   room: RoomView;
   /** The room as it may be shown: nothing of a roll shows before its dice landed. */
   shown: RoomView;
@@ -133,6 +135,7 @@ interface TableProps {
 export function Table(props: TableProps) {
   const { room, shown, online, thrown, dice, over, pending } = props;
   const tumbling = dice === 'tumbling';
+  const dares = useDares(room, dice === 'resting');
   const line = lastDice(room.messages);
   const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
   return (
@@ -152,8 +155,16 @@ export function Table(props: TableProps) {
             opening={dice === 'opening'}
           />
         )}
+        <DareStage
+          dares={dares}
+          room={room}
+          busy={pending === 'settle-dare' || pending === 'judge-dare'}
+          onSettle={props.onSettle}
+          onJudge={props.onJudge}
+        />
       </div>
       <div className={styles['tray']}>
+        <DareChip dares={dares} />
         <DiceTray
           room={shown}
           online={online}

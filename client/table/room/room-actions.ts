@@ -79,7 +79,8 @@ export function roomActions<
     if (asked) enqueue.sendTo('socket', orderOf(seat, asked));
     // A whole room answers whatever was open: what it does not show did not happen.
     if (whole) enqueue.assign({ pending: null, asked: false, anew: false });
-    if (page.answers?.(context.room, message)) enqueue.assign({ pending: null, notice: null });
+    if (page.answers?.(context.room, message, context.pending))
+      enqueue.assign({ pending: null, notice: null });
     enqueue.emit({ type: 'folded', message, before: context.room });
   });
 

@@ -40,9 +40,10 @@ export interface TablePage<
   readonly seat: TabStore<HeldSeat>;
 
   /**
-   * Which messages answer what was asked for. Without it the server's acknowledgement is the answer.
+   * Which messages answer what was `asked` for, a command's name. Without it the server's acknowledgement
+   * is the answer.
    */
-  answers?(before: View | null, message: Message): boolean;
+  answers?(before: View | null, message: Message, asked: string | null): boolean;
 
   /** The intents that each phase of the page takes. */
   readonly phases: Readonly<Record<Phase, readonly Intent['type'][]>>;

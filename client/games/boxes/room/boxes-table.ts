@@ -56,15 +56,19 @@ function onRefusal({ action, code }: { action: string; code: string }): boolean 
 
 /** In any phase [B43] [B46]. */
 const ANYTIME = ['finish-game', 'free-seat'] as const;
-const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...ANYTIME] as const;
+/** [B57] A dare is settled and judged until the next game begins. */
+const DARES = ['settle-dare', 'judge-dare'] as const;
+const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...DARES, ...ANYTIME] as const;
 
 /** The page of Alluring Boxes. */
 export const boxesTable: TablePage<RoomView, RoomMessage, BoxesIntent, Phase, ListedRoom> = {
   calls: boxesCalls,
   seat: seatStore('boxes'),
   ...boxesReading,
-  answers: (before, message) =>
-    message.type === 'boxes-updated' || throwOf(before, message) !== null,
+  answers: (before, message, asked) =>
+    message.type === 'dare-changed'
+      ? DARES.some((name) => name === asked)
+      : message.type === 'boxes-updated' || throwOf(before, message) !== null,
   phases: {
     placement: ['update-boxes', ...ANYTIME],
     waiting: ANYTIME,

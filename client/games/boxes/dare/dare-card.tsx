@@ -1,0 +1,242 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type Dare, dareCoins } from '../../../../engine/games/boxes/dare.ts';
+import { otherSeat, type SeatName, VERDICTS } from '../../../../engine/games/boxes/rules.ts';
+import { playSound } from '../../../shell/sound/sound.ts';
+import { Button } from '../../../shell/ui/button.tsx';
+import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
+import { Confetti } from '../../../shell/ui/confetti.tsx';
+import { GiftBox } from '../board/gift-box.tsx';
+import { awaitedBy, stepOf } from './dare-cards.ts';
+import styles from './dare-card.module.css';
+
+type Verdict = (typeof VERDICTS)[number];
+
+const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+  exactly: 'Nailed it',
+  nearly: 'Nearly',
+  'not-at-all': 'Not at all',
+};
+
+const GRADES = ['easy', 'medium', 'hard'] as const;
+const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
+
+/** A text of more characters is written smaller. */
+const LONG = 160;
+
+/** So long the verdict is shown before the card goes by itself, in ms. */
+const TOLD_FOR = 5000;
+
+export interface DareCardProps {
+  dare: Dare;
+  /** The reader's seat; null: a watcher. */
+  seat: SeatName | null;
+  nameOf: (seat: SeatName) => string;
+  /** How many more dares are open. */
+  others: number;
+  /** An answer is on its way. */
+  busy: boolean;
+  onSettle: (dare: number, done: boolean) => void;
+  onJudge: (dare: number, verdict: Verdict) => void;
+  onNext: () => void;
+  onPutAside: () => void;
+}
+
+/** How hard it is and what it may pay. */
+function Worth({ dare }: { dare: Dare }) {
+  const grade = GRADES.indexOf(dare.difficulty);
+  return (
+    <p className={styles['worth']}>
+      <span className={styles['pips']} aria-hidden="true">
+        {GRADES.map((each, index) => (
+          <i key={each} data-on={index <= grade} />
+        ))}
+      </span>
+      {GRADE_TEXTS[dare.difficulty]}
+      <span className={styles['pays']}>
+        <CoinIcon />
+        up to {dareCoins(dare, 'exactly')} coins
+      </span>
+    </p>
+  );
+}
+
+/** What the other player said, with the joy it deserves. */
+function Stamp({ dare, verdict }: { dare: Dare; verdict: Verdict }) {
+  const coins = dare.coins ?? 0;
+  return (
+    <div className={styles['verdict']} data-verdict={verdict}>
+      {coins > 0 && <Confetti />}
+      <p className={styles['stamp']}>
+        {VERDICT_TEXTS[verdict]}
+        {verdict === 'exactly' && '!'}
+      </p>
+      <p className={styles['won']}>{coins > 0 ? `+${coins} coins` : 'Next time!'}</p>
+    </div>
+  );
+}
+
+type StepProps = Pick<DareCardProps, 'dare' | 'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'>;
+
+/** What the reader may say of the dare now, or for whom it waits. */
+function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
+  if (dare.verdict !== null) return <Stamp dare={dare} verdict={dare.verdict} />;
+  const awaited = awaitedBy(dare);
+  if (awaited === null) return null;
+  const press = (act: () => void) => ({
+    'aria-disabled': busy,
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      if (busy) return;
+      // The button goes with its answer; the focus stays with the card.
+      currentTarget.closest('section')?.focus({ preventScroll: true });
+      act();
+    },
+  });
+  if (awaited !== seat) {
+    const who = <bdi>{nameOf(awaited)}</bdi>;
+    return (
+      <p className={styles['waits']}>
+        {stepOf(dare) === 'settle' ? <>Over to {who}!</> : <>Done! How was it, {who}?</>}
+      </p>
+    );
+  }
+  if (stepOf(dare) === 'settle') {
+    return (
+      <div className={styles['actions']}>
+        <Button {...press(() => onSettle(dare.id, true))}>Done</Button>
+        <Button variant="quiet" {...press(() => onSettle(dare.id, false))}>
+          Pass
+        </Button>
+        <p className={styles['free']}>A pass is always free.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['actions']} data-three="true">
+      <p className={styles['asked']}>
+        <bdi>{nameOf(otherSeat(awaited))}</bdi> did it. How was it?
+      </p>
+      {VERDICTS.map((verdict) => (
+        <Button
+          key={verdict}
+          variant={verdict === 'exactly' ? 'primary' : 'quiet'}
+          {...press(() => onJudge(dare.id, verdict))}
+        >
+          {VERDICT_TEXTS[verdict]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Where the focus merely waits: there it may be taken from. */
+const isIdle = (active: Element | null): boolean =>
+  active === null || active === document.body || active.getAttribute('tabindex') === '-1';
+
+/**
+ * The focus comes to a card that waits for the reader, from where it merely waited, and goes back
+ * there when the card goes.
+ */
+function useCardFocus(isMine: boolean) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+    if (isMine && isIdle(document.activeElement)) card.current?.focus({ preventScroll: true });
+  }, [isMine]);
+  useLayoutEffect(() => {
+    const element = card.current;
+    const before = document.activeElement;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const back = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      const home = back ? before : document.querySelector('main');
+      home?.focus({ preventScroll: true });
+    };
+  }, []);
+  return card;
+}
+
+/**
+ * The task of an opened box, as a card on the table. It holds nothing up: it lies on the board, and
+ * the dice beside it may be rolled.
+ */
+export function DareCard(props: DareCardProps): ReactNode {
+  const { dare, seat, nameOf, others, onNext, onPutAside } = props;
+  const { verdict } = dare;
+  const step = stepOf(dare);
+  const isMine = seat !== null && awaitedBy(dare) === seat;
+  const card = useCardFocus(isMine);
+  const id = useId();
+
+  useEffect(() => {
+    if (verdict === null) return;
+    if (verdict === 'exactly') playSound('win');
+    const timer = setTimeout(onPutAside, TOLD_FOR);
+    return () => clearTimeout(timer);
+  }, [verdict, onPutAside]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would be modal or unplaced
+    <section
+      ref={card}
+      role="dialog"
+      aria-modal="false"
+      tabIndex={-1}
+      className={styles['card']}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      data-testid="dare-card"
+      data-step={step}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onPutAside();
+      }}
+    >
+      <div className={styles['turning']}>
+        <div className={styles['back']} aria-hidden="true" />
+        <div className={styles['face']}>
+          <header className={styles['head']}>
+            <span className={styles['box']} aria-hidden="true">
+              <GiftBox number={dare.number} />
+            </span>
+            <h2 id={`${id}-title`}>
+              {dare.by === seat ? (
+                'Your dare'
+              ) : (
+                <>
+                  <bdi>{nameOf(dare.by)}</bdi>’s dare
+                </>
+              )}
+              <small>from box {dare.number}</small>
+            </h2>
+            <button
+              type="button"
+              className={styles['aside']}
+              aria-label={step === 'over' ? 'Close' : 'Put aside'}
+              title={step === 'over' ? undefined : 'Put aside'}
+              onClick={onPutAside}
+            >
+              <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <path d={step === 'over' ? 'm6 6 12 12M18 6 6 18' : 'm5 9 7 7 7-7'} />
+              </svg>
+            </button>
+          </header>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+          <p
+            id={`${id}-text`}
+            className={styles['text']}
+            data-long={dare.text.length > LONG}
+            tabIndex={0}
+          >
+            <bdi>{dare.text}</bdi>
+          </p>
+          <Worth dare={dare} />
+          <NextStep {...props} />
+          {others > 0 && step !== 'over' && (
+            <button type="button" className={styles['next']} onClick={onNext}>
+              {others === 1 ? 'One more dare is open' : `${others} more dares are open`}
+            </button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
