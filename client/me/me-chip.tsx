@@ -21,7 +21,7 @@ export function MeChip() {
 
   useEffect(() => void meStore.ask(game), [game]);
   useEffect(() => {
-    if (isNew && !sheets.wasAsked('name')) sheets.open('name');
+    if (isNew) sheets.invite('name');
   }, [isNew]);
 
   if (guest === null) return null;

@@ -13,28 +13,38 @@ afterEach(() => vi.unstubAllGlobals());
 
 const seen = (sheets: Sheets) => sheets.opened()?.sheet ?? null;
 
-test('one sheet is seen at a time: the next when it is closed', () => {
+test('one invitation is seen at a time: the next when it is closed', () => {
   const sheets = new Sheets();
   const changes: (string | null)[] = [];
   sheets.subscribe(() => changes.push(seen(sheets)));
-  sheets.open('name');
-  sheets.open('limits');
-  expect(seen(sheets)).toBe('name');
+  sheets.invite('name');
+  sheets.invite('limits');
+  sheets.invite('limits');
+  expect(sheets.opened()).toMatchObject({ sheet: 'name', isInvite: true });
   sheets.opened()?.close();
   expect(seen(sheets)).toBe('limits');
   sheets.opened()?.close();
   expect(changes).toEqual(['name', 'name', 'limits', null]);
 });
 
-test('what waits for a sheet goes on once, when it is closed', () => {
+test('a sheet that was asked for comes at once, and is no invitation any more', () => {
   const sheets = new Sheets();
-  const then = vi.fn<() => void>();
-  sheets.open('limits', then);
-  sheets.open('limits'); // it is open
-  expect(then).not.toHaveBeenCalled();
+  sheets.invite('name');
+  sheets.invite('limits');
+  sheets.open('limits');
+  expect(sheets.opened()).toMatchObject({ sheet: 'limits', isInvite: false });
   sheets.opened()?.close();
-  expect(then).toHaveBeenCalledTimes(1);
+  expect(seen(sheets)).toBe('name');
+});
+
+test('nobody is invited twice', () => {
+  const sheets = new Sheets();
+  sheets.invite('name');
+  sheets.opened()?.close();
+  sheets.invite('name');
   expect(seen(sheets)).toBeNull();
+  sheets.open('name');
+  expect(seen(sheets)).toBe('name');
 });
 
 test('a browser remembers each sheet that was closed', () => {

@@ -5,6 +5,8 @@ export type SheetName = 'name' | 'limits';
 
 interface Opened {
   sheet: SheetName;
+  /** Nobody asked for it: it lies beside what is played, and the next press elsewhere puts it aside. */
+  isInvite: boolean;
   close: () => void;
 }
 
@@ -32,18 +34,30 @@ export class Sheets {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Opens a sheet, after those that are open already. `then` is called when it is closed. */
-  open(sheet: SheetName, then: () => void = () => {}): void {
-    if (this.#queue.some((each) => each.sheet === sheet)) return;
-    const opened = {
+  /** Opens a sheet that was asked for, before those that nobody asked for. */
+  open(sheet: SheetName): void {
+    this.#change([
+      this.#sheet(sheet, false),
+      ...this.#queue.filter((each) => each.sheet !== sheet),
+    ]);
+  }
+
+  /** Offers a sheet once to each browser, after those that are open already. */
+  invite(sheet: SheetName): void {
+    if (this.wasAsked(sheet) || this.#queue.some((each) => each.sheet === sheet)) return;
+    this.#change([...this.#queue, this.#sheet(sheet, true)]);
+  }
+
+  #sheet(sheet: SheetName, isInvite: boolean): Opened {
+    const opened: Opened = {
       sheet,
+      isInvite,
       close: () => {
         this.#remember(sheet);
         this.#change(this.#queue.filter((each) => each !== opened));
-        then();
       },
     };
-    this.#change([...this.#queue, opened]);
+    return opened;
   }
 
   /** Whether this browser has answered or put aside what a sheet asks. */

@@ -118,6 +118,13 @@ test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass o
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
+/** What has the focus, by its test id or its name. */
+const focus = ({ page }: Screen) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return at?.getAttribute('data-testid') ?? at?.getAttribute('aria-label') ?? at?.textContent;
+  });
+
 test.concurrent('[B57] by keyboard: the card takes the focus where it waits, and gives it back', async ({
   visit,
   server,
@@ -125,11 +132,6 @@ test.concurrent('[B57] by keyboard: the card takes the focus where it waits, and
 }) => {
   await addTasks(server.url);
   const { host, guest } = await seatTwo(visit, {}, 7, 6, 8, 5, 9);
-  const focus = ({ page }: Screen) =>
-    page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.getAttribute('data-testid') ?? at?.getAttribute('aria-label') ?? at?.textContent;
-    });
   const [opener, other] = await rollToDare([host, guest], async (screen) => {
     await rollButton(screen).focus();
     await screen.page.keyboard.press('Enter');

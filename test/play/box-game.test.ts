@@ -168,7 +168,7 @@ test('[B17] [B19] a room nobody comes back to is closed and takes nothing more',
     expect(await listed()).toBe(true);
     second.close();
     first.close();
-    await expect.poll(listed).toBe(false);
+    await expect.poll(listed, { interval: 1000 }).toBe(false); // the list may be read so often
     const back = new Player(brisk.url, first);
     expect(await back.sit()).toMatchObject({ state: 'finished', closed: true, winner: null });
     const refused = await back.ask('rematch', {}, 'action-refused');

@@ -19,7 +19,7 @@ test('healthz answers 200 {"status":"ok"}', async () => {
 
 test('a new visitor has no user and the default coins', async () => {
   const { body } = await visitor().get('/api/me');
-  expect(body).toEqual({ user: null, coins: 100 });
+  expect(body).toMatchObject({ user: null, coins: 100, name: null, limits: null });
 });
 
 describe('GET /api/game-config/{gameName}', () => {

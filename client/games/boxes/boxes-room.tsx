@@ -42,7 +42,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
   const { coins, isOnline, pending, phase, room, roomId, intent } = table;
   const { dice, thrown } = useTumble(table.actor, roomId);
   const showAlert = useAlert();
-  const send = useLimitsFirst(table.send, room !== null);
+  useLimitsFirst();
 
   const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
   const leaving = isOn ? LEAVING : null;
@@ -138,7 +138,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
   const isThere = room !== null && shown !== null && roomId !== null;
   return (
     <TalkingTable
-      table={{ ...table, send }}
+      table={table}
       intro={INTRO}
       rowOf={rowOf}
       leaving={leaving}

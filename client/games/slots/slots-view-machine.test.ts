@@ -10,7 +10,7 @@ const unreached: Answer<SlotsSnapshot> = { ok: false, status: 0, error: 'unreach
 
 function snapshot(change: Partial<SlotsSnapshot> = {}): SlotsSnapshot {
   const fresh = { state: 'idle' as const, coins: 100, spinCost: 10, lastSpin: null };
-  return { ...fresh, prizes: [], badgeEndsIn: null, fairness: null, ...change };
+  return { ...fresh, prizes: [], badgeUntil: null, fairness: null, ...change };
 }
 const won = snapshot({
   coins: 105,

@@ -110,15 +110,15 @@ test('[S27] a prize stays on the shelf, and is a badge for a day', async () => {
   kit.config = { ...kit.config, default_coins: 100 };
   kit.chance.script(...bells, 0.9, drawOf(3, 9), drawOf(4, 9), drawOf(7, 9));
   const host = slots();
-  expect(await host.view(V)).toMatchObject({ prizes: [], badgeEndsIn: null });
+  expect(await host.view(V)).toMatchObject({ prizes: [], badgeUntil: null });
   const wonAt = kit.time;
   await host.play(V, SPIN);
   kit.time += HOUR_MS;
   await host.play(V, SPIN);
   const prizes = [{ name: 'Bell Ringer Prize', at: wonAt }];
-  expect(await host.view(V)).toMatchObject({ prizes, badgeEndsIn: 23 * HOUR_MS });
+  expect(await host.view(V)).toMatchObject({ prizes, badgeUntil: wonAt + 24 * HOUR_MS });
   kit.time += 23 * HOUR_MS;
   // After a restart too.
   expect(await slots(new HostKit(kit.memory)).view(V)).toMatchObject({ prizes });
-  expect(await host.view(V)).toMatchObject({ prizes, badgeEndsIn: null });
+  expect(await host.view(V)).toMatchObject({ prizes, badgeUntil: null });
 });

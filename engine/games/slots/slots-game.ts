@@ -51,7 +51,7 @@ function view(
 ): SlotsSnapshot {
   const { lastSpin, seeds, retired, next, housePaidAt, prizes } = context;
   const wonAt = prizes[0]?.at ?? null;
-  const badgeEndsIn = wonAt === null ? 0 : Math.max(0, wonAt + BADGE_MS - now);
+  const badgeUntil = wonAt === null ? null : wonAt + BADGE_MS;
   const treat = houseCoins(coins, config);
   const readyIn = houseWait(housePaidAt, housePause(config), now);
   return {
@@ -65,7 +65,7 @@ function view(
       coins: lastSpin.coins,
     },
     prizes: [...prizes],
-    badgeEndsIn: badgeEndsIn === 0 ? null : badgeEndsIn,
+    badgeUntil: badgeUntil !== null && badgeUntil > now ? badgeUntil : null,
     house: treat === 0 ? null : { coins: treat, readyIn },
     fairness: seeds && fairnessView(seeds, retired, next),
   };

@@ -24,9 +24,9 @@ export const slotsSnapshotSchema = v.object({
   ),
   /** [S24] What the house would pay, and in how many ms it does; null where it buys nothing. */
   house: v.optional(v.nullable(v.object({ coins: count, readyIn: count }))),
-  /** [S27] What was won, newest first, each with its time (epoch ms; null: not known), and how long (ms) the last one is a badge. */
+  /** [S27] What was won, newest first, each with its time (epoch ms; null: not known), and until when (epoch ms) the last one is a badge. */
   prizes: v.optional(v.array(v.object({ name: v.string(), at: v.nullable(v.number()) })), []),
-  badgeEndsIn: v.optional(v.nullable(count), null),
+  badgeUntil: v.optional(v.nullable(count), null),
   fairness: v.nullable(fairnessSchema),
 });
 export type SlotsSnapshot = v.InferOutput<typeof slotsSnapshotSchema>;

@@ -68,7 +68,7 @@ export class FakeSlots {
       spinCost: SPIN_COST,
       lastSpin: lastSpin && { ...lastSpin, reels: [...lastSpin.reels] },
       prizes: [],
-      badgeEndsIn: null,
+      badgeUntil: null,
       fairness: seeds && fairnessView(seeds, retired, next),
     };
   }

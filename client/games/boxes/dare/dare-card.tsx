@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Dare, dareCoins } from '../../../../engine/games/boxes/dare.ts';
-import { otherSeat, type SeatName, VERDICTS } from '../../../../engine/games/boxes/rules.ts';
+import { VERDICTS } from '../../../../engine/definition/assessment.ts';
+import { otherSeat, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 import { playSound } from '../../../shell/sound/sound.ts';
 import { Button } from '../../../shell/ui/button.tsx';
 import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
@@ -175,9 +176,10 @@ export function DareCard(props: DareCardProps): ReactNode {
   }, [verdict, onPutAside]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would be modal or unplaced
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a dialog
     <section
       ref={card}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would be modal or unplaced
       role="dialog"
       aria-modal="false"
       tabIndex={-1}
@@ -219,11 +221,11 @@ export function DareCard(props: DareCardProps): ReactNode {
               </svg>
             </button>
           </header>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
           <p
             id={`${id}-text`}
             className={styles['text']}
             data-long={dare.text.length > LONG}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
             tabIndex={0}
           >
             <bdi>{dare.text}</bdi>
