@@ -39,16 +39,14 @@ describe.skipIf(missing !== null)('the bench', () => {
       for (const one of [pid, ...children]) if (isRunning(one)) process.kill(one, 'SIGKILL');
     });
     // A server, then a generator.
-    await expect.poll(() => childrenOf(pid), { timeout: 60_000, interval: 100 }).toHaveLength(2);
+    await expect.poll(() => childrenOf(pid), { interval: 100 }).toHaveLength(2);
     children = childrenOf(pid);
     const urls = children.flatMap((child) => variableOf(child, 'DATABASE_URL') ?? []);
     const url = urls.find((one) => one.includes('/test_')) ?? '';
     expect(await doesExist(url)).toBe(true);
     bench.kill('SIGINT');
     expect(await exited).toEqual([130, null]);
-    await expect
-      .poll(() => children.filter(isRunning), { timeout: 60_000, interval: 100 })
-      .toEqual([]);
+    await expect.poll(() => children.filter(isRunning), { interval: 100 }).toEqual([]);
     expect(await doesExist(url)).toBe(false);
   });
 });

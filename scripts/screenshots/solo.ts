@@ -12,15 +12,15 @@ async function spinUntilChallenge(
   onSpun: (spins: number) => Promise<void>,
 ): Promise<void> {
   const spin = page.getByRole('button', { name: /^Spin/ });
-  const settled = async (): Promise<boolean> =>
-    (await spin.isEnabled()) ||
-    (await challenge(page).isVisible()) ||
-    page.getByText('Insufficient coins').isVisible();
+  const settled = spin
+    .and(page.locator(':enabled'))
+    .or(challenge(page))
+    .or(page.getByText('Insufficient coins'));
   for (let spins = 1; await spin.isEnabled(); spins += 1) {
     await spin.click();
     await page.getByText(/Round and round/).waitFor({ state: 'hidden' });
     await onSpun(spins);
-    for (let tries = 0; tries < 40 && !(await settled()); tries += 1) await page.waitForTimeout(50);
+    await settled.first().waitFor();
   }
 }
 
@@ -40,9 +40,10 @@ export async function slots(stage: Stage): Promise<void> {
     });
     isChallenged = await challenge(page).isVisible();
     if (isChallenged) {
-      await page.waitForTimeout(800); // the buttons of the challenge are disabled for a moment
+      const no = page.getByRole('button', { name: /^No/ });
+      await no.and(page.locator(':enabled')).waitFor(); // it takes presses after a moment
       await stage.shoot(page, 'slots-challenge');
-      await page.getByRole('button', { name: /^No\b/ }).click();
+      await no.click();
       await challenge(page).waitFor({ state: 'hidden' });
       await openFairPlay(stage, page, 'slots-fair-play');
     }

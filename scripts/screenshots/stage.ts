@@ -15,9 +15,13 @@ export interface Stage {
 
 export type Scene = (stage: Stage) => Promise<void>;
 
+/** For an element that is not there yet, on a busy machine too. */
+const PATIENCE_MS = 60_000;
+
 /** Opens a page with reduced motion and waits until it has loaded, so that nothing moves in a picture. */
 export async function open({ browser, url, format }: Stage, path: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...format });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();

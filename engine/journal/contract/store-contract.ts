@@ -10,7 +10,7 @@ import type { Store, Stores } from './stores.ts';
 export function storeContract(name: string, store: Store): void {
   describe(`${name} keeps the store's contract`, () => {
     let stores: Stores;
-    beforeAll(() => store.open(), 60_000);
+    beforeAll(() => store.open());
     afterAll(() => store.close());
     beforeEach(async () => {
       stores = await store.emptied();

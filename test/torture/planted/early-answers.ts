@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseJournal } from '../../../api/store/database-journal.ts';
 
 /** A server that tells and answers before it has recorded: the broadcast before its commit. */
-const LATE_MS = 1000;
+const LATE_MS = 10_000;
 
 // oxlint-disable-next-line typescript/unbound-method -- it is called on its own object below
 const append = DatabaseJournal.prototype.append;
