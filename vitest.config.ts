@@ -25,10 +25,10 @@ const ATTACKS = ['test/abuse/**/*.test.ts'];
 const served = {
   // Its files share a worker, its modules and its browser: starting those costs more than most take.
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   globalSetup: 'test/support/prepared-database.ts',
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 // There is no `retry`: a test that fails now and then has a cause, and that is mended.
@@ -47,9 +47,9 @@ export default defineConfig({
           include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
           exclude: REST,
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
       {
         extends: true,
         // Several windows at a time, a whole game in each.
-        test: { ...served, name: 'rest', include: REST, testTimeout: 300_000 },
+        test: { ...served, name: 'rest', include: REST },
       },
       {
         extends: true,

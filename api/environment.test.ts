@@ -204,17 +204,17 @@ test.each([
   [{ PHOTO_QUOTA_MB: 'much' }, 'PHOTO_QUOTA_MB: got "much", takes a whole number'],
   [{ PHOTO_S3_BUCKET: 'photos' }, 'PHOTO_S3_ACCESS_KEY: got nothing'],
   [{ PHOTO_S3_ENDPOINT: 's3.example.com' }, 'PHOTO_S3_ENDPOINT: got "s3.example.com", takes a URL'],
-])('a wrong %j for the photos is named', (env, line) => {
+])('the error for a wrong %j names the variable', (env, line) => {
   const read = (): unknown => readEnvironment(env);
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(line);
 });
 
-test('other variables are nobody’s business', () => {
+test('other variables are ignored', () => {
   expect(readEnvironment({ PATH: '/bin', TURN_SECOND: 'x' })).toEqual(readEnvironment({}));
 });
 
-test('any text is read or refused in one line that names the variable', () => {
+test('any text is either read, or refused in one line that names the variable', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(VARIABLES)), fc.string(), (name, given) => {
       try {
@@ -228,7 +228,7 @@ test('any text is read or refused in one line that names the variable', () => {
   );
 });
 
-test('a wrong URL is named without its password', () => {
+test('the error for a wrong URL does not contain its password', () => {
   const url = 'mysql://someone:hunter2@db.example/games';
   expect(() => readEnvironment({ DATABASE_URL: url })).toThrow(
     'DATABASE_URL: got "mysql://…@db.example/games"',

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
-import { readHost, listIn } from './http/own-host.ts';
+import { readHost, entriesOf } from './http/own-host.ts';
 import { newPasswordSchema } from './admin/admin-password.ts';
 
-/** What the process is told from outside, read once. Nothing else reads `process.env`. */
+/** The configuration of the process, read once. Nothing else reads `process.env`. */
 export interface Environment {
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Null: one is made at the first start and only its hash kept. */
+  /** Null: the first start generates one and stores its hash. */
   adminPassword: string | null;
   loginMaxAttempts: number;
   loginBlockMinutes: number;
   roomListRate: number;
   addressRate: number;
-  /** How much may be stored for an address in a day. */
+  /** How much an address may store in a day. */
   addressStorageMb: number;
   turnSeconds: number;
   /** [B58] How long the next turn's clock waits for a dare. */
@@ -23,17 +23,17 @@ export interface Environment {
   seatSeconds: number;
   roomIdleMinutes: number;
   trustProxy: number;
-  /** What a proxy knows this process by among several; null: it has no name. */
+  /** The name by which a proxy finds this process among several; null: it has none. */
   processName: string | null;
-  /** The hosts that are served, each `name` or `name:port`; null: those that no stranger's name leads here [A74]. */
+  /** The hosts that are served, each `name` or `name:port`; null: only private hosts [A74]. */
   publicHosts: readonly string[] | null;
   logLevel: string;
   photoQuotaMb: number;
-  /** Null: photos are kept in `dataDir`. */
+  /** Null: photos are stored in `dataDir`. */
   photoS3: PhotoBucket | null;
 }
 
-/** A bucket of S3, or of a server at `endpoint` that speaks its protocol. */
+/** A bucket of S3, or of an S3-compatible server at `endpoint`. */
 export interface PhotoBucket {
   endpoint: string | null;
   region: string;
@@ -44,7 +44,7 @@ export interface PhotoBucket {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Never printed, not even where they are wrong. */
+/** Error messages never contain these values. */
 const SECRET = new Set(['ADMIN_PASSWORD', 'PHOTO_S3_ACCESS_KEY', 'PHOTO_S3_SECRET_KEY']);
 
 const text = (fallback: string) => v.optional(v.pipe(v.string(), v.minLength(1)), fallback);
@@ -70,12 +70,12 @@ const url = (takes: string, ...protocols: string[]) =>
     ),
   );
 
-/** Hosts with or without a port, each in its one spelling. */
+/** Hosts with or without a port, normalised. */
 const HOSTS_TAKE = 'takes hosts like games.example or games.example:8443, with commas between them';
 const hosts = v.optional(
   v.pipe(
     v.string(),
-    v.transform((value) => listIn(value).map(readHost)),
+    v.transform((value) => entriesOf(value).map(readHost)),
     v.check((read) => read.length > 0 && !read.includes(null), HOSTS_TAKE),
     v.transform((read) => read.filter((host) => host !== null)),
   ),
@@ -115,7 +115,7 @@ const schema = v.object({
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `takes one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
 
-/** A wrong value from outside: one line that names it, what it got and what it takes. */
+/** A wrong variable, or something that the operator must change. The message is one line. */
 export class EnvironmentError extends Error {
   constructor(message: string) {
     super(message);
@@ -123,17 +123,17 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** A value as a message may show it: without the password a URL may carry. */
+/** A value for an error message, without the password of a URL. */
 const shown = (name: string, value: string): string =>
   SECRET.has(name) ? '(hidden)' : JSON.stringify(value.replace(/\/\/[^/]*@/, '//…@'));
 
 const missing = (name: string): EnvironmentError =>
   new EnvironmentError(`${name}: got nothing, takes what goes with the other PHOTO_S3_*`);
 
-/** Who allows an address more requests than by default allows it to store more, too. */
+/** A higher ADDRESS_RATE raises the default of ADDRESS_STORAGE_MB too. */
 const storageMbOf = (addressRate: number): number => Math.max(100, Math.ceil(addressRate / 12));
 
-/** Bucket and keys come together. @throws EnvironmentError where only some of them are given. */
+/** Null if no PHOTO_S3_* is set. @throws EnvironmentError if the bucket or a key is missing. */
 function photoBucket(output: v.InferOutput<typeof schema>): PhotoBucket | null {
   const {
     PHOTO_S3_ENDPOINT: endpoint,
@@ -156,7 +156,7 @@ function photoBucket(output: v.InferOutput<typeof schema>): PhotoBucket | null {
   };
 }
 
-/** An empty variable counts as unset. @throws EnvironmentError on the first wrong value. */
+/** Parses the variables; an empty one counts as unset. @throws EnvironmentError for the first wrong one. */
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
 ): Environment {

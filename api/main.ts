@@ -4,7 +4,6 @@ import { logTo } from './start/log.ts';
 import { start } from './start/start.ts';
 import { onStopSignal } from './start/shutdown.ts';
 
-/** Environment, then start, then wait for the signal to stop. */
 async function main(): Promise<void> {
   const env = readEnvironment(process.env);
   const log = logTo(pino.destination(1), env.logLevel);

@@ -49,6 +49,7 @@ class CountingHandle implements RoomHandle {
   disconnect = () => Promise.resolve(0);
   join = () => Promise.reject(new Error('not asked for'));
   rejoin = () => Promise.resolve(null);
+  changeProfile = () => Promise.resolve(0);
   freeLate = () => Promise.resolve();
   fairness = () => Promise.resolve(null);
   command = () => Promise.resolve(1);

@@ -11,8 +11,9 @@ import { Migration010HouseRound } from './migration-010-house-round.ts';
 import { Migration011RoomGame } from './migration-011-room-game.ts';
 import { Migration012Hosts } from './migration-012-hosts.ts';
 import { Migration013SeatsTaken } from './migration-013-seats-taken.ts';
+import { Migration014Stage } from './migration-014-stage.ts';
 
-/** Every migration in order. New ones are added at the end and never changed once released. */
+/** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
   Migration001Journal,
   Migration002Administration,
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   Migration011RoomGame,
   Migration012Hosts,
   Migration013SeatsTaken,
+  Migration014Stage,
 ];

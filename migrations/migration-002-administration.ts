@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the administrator keeps (kinks, tasks, users), the sessions, and whose link who opened. */
+/** Kinks, tasks, users, the administrator's sessions, and which visitor is which user. */
 export class Migration002Administration extends Migration {
   override name = '002-administration';
 

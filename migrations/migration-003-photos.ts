@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The photos; their files are in the photo storage. */
+/** The list of photos; the photo storage holds their files. */
 export class Migration003Photos extends Migration {
   override name = '003-photos';
 

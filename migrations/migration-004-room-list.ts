@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The room list is read by what is in it: unfinished rooms, and those just finished. */
+/** Indexes for the two parts of the room list: unfinished rooms, and those just finished. */
 export class Migration004RoomList extends Migration {
   override name = '004-room-list';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A configuration has a version, so that of two edits the later one is told of the other. */
+/** A configuration has a version, so that the server can refuse the later of two concurrent edits. */
 export class Migration005ConfigVersion extends Migration {
   override name = '005-config-version';
 

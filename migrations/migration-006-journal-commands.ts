@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A command's id as it stands in an event, which has no other key of this name. */
+/** A command's id in the JSON of an event, which has no other key of this name. */
 const ID = String.raw`"commandId":"((?:[^"\\]|\\.)*)"`;
 
 /**
- * Whether a room has taken a command is a look-up. Ids from before count on: those of rooms for good,
- * those of games for money for a day.
+ * An index that finds a command by its id. Existing entries get their ids too: those of rooms all,
+ * those of one-player games only for the last day.
  */
 export class Migration006JournalCommands extends Migration {
   override name = '006-journal-commands';

@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Rooms know who made them, so that unfinished ones can be counted, and are read by their state: those
- * one can join, and those whose creator never sat down. The address is a keyed hash.
+ * Columns for the visitor and the address that made a room, to count their unfinished rooms, and an
+ * index by state, to find rooms to join and rooms whose creator never connected. The address is stored
+ * as a keyed hash.
  */
 export class Migration007RoomMaker extends Migration {
   override name = '007-room-maker';

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The photo list is read a page at a time, newest first; what each sender has sent is counted. */
+/** An index for the pages of the photo list, newest first, and a table that counts uploads by sender. */
 export class Migration008PhotoList extends Migration {
   override name = '008-photo-list';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Rooms know whose seats they have, so that the list can show visitors their own. */
+/** A column for the visitors on the seats of a room, so that the list can show visitors their own rooms. */
 export class Migration009RoomPlayers extends Migration {
   override name = '009-room-players';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** [S20] [S22] What the house gives to who cannot pay a spin, and how many hours apart. */
+/** [S20] [S22] The house round of a visitor who cannot pay for a spin: its coins, and the hours between two. */
 export class Migration010HouseRound extends Migration {
   override name = '010-house-round';
 

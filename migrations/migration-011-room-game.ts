@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Rooms know what is played in them, how many seats are taken, and how they stand in words that hold
- * for any game: open, on or over. The list is read by those.
+ * Columns for a room's game, its number of taken seats, and its stage, which means the same for any
+ * game: open, on or over. The indexes of the list use them.
  */
 export class Migration011RoomGame extends Migration {
   override name = '011-room-game';

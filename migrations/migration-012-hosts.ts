@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * [J16] Who hosts a room is the database's to say. A host is one life of a process; it counts as long
- * as it renews its lease, by the database's clock, and a room is at the host that its row names.
+ * [J16] The database says which host has a room: the one in the room's row. A host is one life of a
+ * process. It is valid while it renews its lease, by the database's clock.
  */
 export class Migration012Hosts extends Migration {
   override name = '012-hosts';

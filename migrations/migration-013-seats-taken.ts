@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Rooms know who took seats in them by joining, so that those can be counted, whom of them they still
- * wait for, and whether they are to be listed. An index over the takers costs a room nothing before
- * somebody joins it.
+ * Columns for the visitors who joined a room, to count them; for seats that still wait for a first
+ * connection; and for rooms that are not listed. The index over the visitors who joined has no entry
+ * for a room before somebody joins it.
  */
 export class Migration013SeatsTaken extends Migration {
   override name = '013-seats-taken';

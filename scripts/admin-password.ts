@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.ts';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Whoever was asked has pressed Ctrl-C or Ctrl-D. */
+/** The operator pressed Ctrl-C or Ctrl-D. */
 class Cancelled extends Error {
   constructor() {
     super('Nothing was changed.');
@@ -14,11 +14,11 @@ class Cancelled extends Error {
   }
 }
 
-/** Asks for a line at the terminal that is not shown while it is typed. @throws Cancelled */
+/** Reads a line at the terminal without showing it. @throws Cancelled */
 async function askSecret(prompt: string): Promise<string> {
   process.stdout.write(prompt);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {
     return await new Promise<string>((resolve, reject) => {
       reader.once('line', resolve);
@@ -31,30 +31,33 @@ async function askSecret(prompt: string): Promise<string> {
   }
 }
 
-/** The first line of what is piped in; empty where nothing is. */
+/** The first line of standard input; empty if there is none. */
 async function pipedLine(): Promise<string> {
   const reader = createInterface({ input: process.stdin });
   for await (const line of reader) return line;
   return '';
 }
 
-/** A password that may not be set, or one that was typed in two ways. */
-class Unusable extends Error {}
+/** The password is too short or too long, or the operator typed two different ones. */
+class BadPassword extends Error {}
 
-/** Twice at a terminal, as nobody sees what they type; empty where one is to be made. */
-async function chosen(): Promise<string> {
+/**
+ * The password from the terminal or from standard input; empty: the command generates one. A terminal
+ * asks twice, because the operator cannot see the text. @throws BadPassword, Cancelled
+ */
+async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return pipedLine();
-  const password = await askSecret('New password (empty: one is made): ');
-  if (password !== '' && (await askSecret('Once more: ')) !== password) {
-    throw new Unusable('They are not the same. Nothing was changed.');
+  const password = await askSecret('New password (leave empty to generate one): ');
+  if (password !== '' && (await askSecret('Repeat the password: ')) !== password) {
+    throw new BadPassword('The passwords differ. Nothing was changed.');
   }
   return password;
 }
 
-/** [A43] @throws Unusable where it is too short or too long. */
-function usable(password: string): string {
+/** [A43] @throws BadPassword if it is too short or too long. */
+function checked(password: string): string {
   const parsed = parse(newPasswordSchema, password);
-  if (!parsed.ok) throw new Unusable(`password: ${parsed.error}. Nothing was changed.`);
+  if (!parsed.ok) throw new BadPassword(`password: ${parsed.error}. Nothing was changed.`);
   return parsed.value;
 }
 
@@ -62,19 +65,19 @@ function usable(password: string): string {
 async function main(): Promise<void> {
   const env = readEnvironment(process.env);
   await withDatabase(env, async (sql) => {
-    const typed = await chosen();
-    const password = typed === '' ? generatePassword() : usable(typed);
+    const typed = await readPassword();
+    const password = typed === '' ? generatePassword() : checked(typed);
     await new AdminPassword(sql, new Sessions(sql, Date.now)).change(password);
     if (typed === '') console.log(`The administrator's password is ${password}`);
-    console.log('The password is set. Whoever was signed in is not any more.');
+    console.log('The password is set. All sessions are signed out.');
   });
   if (env.adminPassword !== null) {
-    console.log('ADMIN_PASSWORD is set: a server that starts with it puts that password back.');
+    console.log('ADMIN_PASSWORD is set: a server that starts with it sets that password again.');
   }
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof EnvironmentError || error instanceof Unusable;
+  const known = error instanceof EnvironmentError || error instanceof BadPassword;
   if (error instanceof Cancelled) console.error(error.message);
   else console.error(known ? `Cannot set the password. ${error.message}` : error);
   process.exitCode = 1;

@@ -96,7 +96,7 @@ const standard = Object.entries(LEVELS).flatMap(([section, levels]) =>
   Array.from(levels, (level, index) => ({ number: `${section}.${index + 1}`, level })),
 );
 
-/** `1.2.6-8, 1.3.1`: each number of it. */
+/** The single numbers in a text like `1.2.6-8, 1.3.1`. */
 function numbersIn(text: string): string[] {
   return [...text.matchAll(/(\d+\.\d+)\.(\d+)(?:-(\d+))?/g)].flatMap(([, section, first, last]) => {
     const [from, to] = [Number(first), Number(last ?? first)];
@@ -107,22 +107,22 @@ function numbersIn(text: string): string[] {
 const rows = [
   ...readFileSync(PAGE, 'utf8').matchAll(/^\| (\d[^|]*) \| ([^|]*) \| ([^|]*) \| (.*) \|$/gm),
 ].map(([, numbers = '', levels = '', about = '', rest = '']) => {
-  const [stands = '', shown = ''] = rest.split(/ \| ?/);
-  return { numbers: numbersIn(numbers), levels, about, stands, shown };
+  const [status = '', evidence = ''] = rest.split(/ \| ?/);
+  return { numbers: numbersIn(numbers), levels, about, status, evidence };
 });
 
 const TEST = /(?:\.test|-contract)\.tsx?$/;
 
 interface Reference {
-  /** A rule's number, or how a title begins. */
+  /** A rule's number, or the start of a test's title. */
   name: string;
   isRule: boolean;
   file: string;
 }
 
-/** `[A13] \`a.test.ts\`` and `"how a title begins" \`a.test.ts\``. */
-function referencesIn(shown: string): Reference[] {
-  return [...shown.matchAll(/(?:\[([A-Z]\d+)\]|"([^"]+)") `([^`]+)`/g)].map(
+/** References such as `[A13] \`a.test.ts\`` and `"the start of a title" \`a.test.ts\``. */
+function referencesIn(evidence: string): Reference[] {
+  return [...evidence.matchAll(/(?:\[([A-Z]\d+)\]|"([^"]+)") `([^`]+)`/g)].map(
     ([, rule, title = '', file = '']) => ({
       name: rule ?? title,
       isRule: rule !== undefined,
@@ -131,8 +131,8 @@ function referencesIn(shown: string): Reference[] {
   );
 }
 
-/** Whether a test of the file carries the number or title; of a SPEC.md, whether it states the rule. */
-function isShown({ name, isRule, file }: Reference): boolean {
+/** Whether the file has a test with this number or title. A SPEC.md must state the rule. */
+function isValid({ name, isRule, file }: Reference): boolean {
   const path = join(ROOT, file);
   if (!existsSync(path)) return false;
   const text = readFileSync(path, 'utf8');
@@ -144,19 +144,19 @@ function isShown({ name, isRule, file }: Reference): boolean {
 }
 
 describe('docs/asvs.md', () => {
-  test('the standard’s levels are as many as it has', () => {
+  test('the standard has the right number of requirements at each level', () => {
     const counts = ['1', '2', '3'].map(
       (own) => standard.filter(({ level }) => level === own).length,
     );
     expect(counts).toEqual([70, 183, 92]);
   });
 
-  test('has every requirement of levels 1 and 2 once, in order, and no other', () => {
-    const wanted = standard.filter(({ level }) => level !== '3').map(({ number }) => number);
-    expect(rows.flatMap(({ numbers }) => numbers)).toEqual(wanted);
+  test('lists every requirement of levels 1 and 2 once, in order, and no other', () => {
+    const required = standard.filter(({ level }) => level !== '3').map(({ number }) => number);
+    expect(rows.flatMap(({ numbers }) => numbers)).toEqual(required);
   });
 
-  test('says their levels', () => {
+  test('states the level of each requirement', () => {
     const levelOf = new Map(standard.map(({ number, level }) => [number, level]));
     const wrong = rows.filter(({ numbers, levels }) => {
       const own = new Set(numbers.map((number) => levelOf.get(number)));
@@ -165,15 +165,17 @@ describe('docs/asvs.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('says how each stands, and by what or why', () => {
-    const WORDS = ['holds', 'written', 'not shown', 'partly', 'no', 'proxy', 'n/a'];
-    expect(rows.filter(({ stands }) => !WORDS.includes(stands))).toEqual([]);
-    expect(rows.filter(({ about, shown }) => about === '' || shown.trim() === '')).toEqual([]);
+  test('gives each requirement a status, and evidence or a reason', () => {
+    const STATUSES = ['holds', 'written', 'not shown', 'partly', 'no', 'proxy', 'n/a'];
+    expect(rows.filter(({ status }) => !STATUSES.includes(status))).toEqual([]);
+    expect(rows.filter(({ about, evidence }) => about === '' || evidence.trim() === '')).toEqual(
+      [],
+    );
   });
 
-  test('every file it names is there', () => {
-    const named = rows.flatMap(({ shown }) =>
-      [...shown.matchAll(/`((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|md|json))`/g)].map(
+  test('every file that the page names exists', () => {
+    const named = rows.flatMap(({ evidence }) =>
+      [...evidence.matchAll(/`((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|md|json))`/g)].map(
         ([, file = '']) => file,
       ),
     );
@@ -181,24 +183,24 @@ describe('docs/asvs.md', () => {
     expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  test('what holds is shown by a test, whose rule or title stands in the file that is named', () => {
-    const unshown = rows.filter(({ stands, shown }) => {
-      return stands === 'holds' && !referencesIn(shown).some(({ file }) => TEST.test(file));
+  test('every requirement with the status "holds" names a test', () => {
+    const untested = rows.filter(({ status, evidence }) => {
+      return status === 'holds' && !referencesIn(evidence).some(({ file }) => TEST.test(file));
     });
-    expect(unshown).toEqual([]);
+    expect(untested).toEqual([]);
   });
 
-  test('what is written stands on a page', () => {
-    const nowhere = rows.filter(
-      ({ stands, shown }) => stands === 'written' && !/`[\w/-]+\.(?:md|json)`/.test(shown),
+  test('every requirement with the status "written" names a page', () => {
+    const unwritten = rows.filter(
+      ({ status, evidence }) => status === 'written' && !/`[\w/-]+\.(?:md|json)`/.test(evidence),
     );
-    expect(nowhere).toEqual([]);
+    expect(unwritten).toEqual([]);
   });
 
-  test('every rule and title that it names stands in the file beside it', () => {
-    const wrong = rows.flatMap(({ numbers, shown }) =>
-      referencesIn(shown)
-        .filter((reference) => !isShown(reference))
+  test('every rule and title is in the file that the page names with it', () => {
+    const wrong = rows.flatMap(({ numbers, evidence }) =>
+      referencesIn(evidence)
+        .filter((reference) => !isValid(reference))
         .map(({ name, file }) => {
           return `${numbers.join()}: ${name} in ${file}`;
         }),
@@ -206,9 +208,9 @@ describe('docs/asvs.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every rule that it names is one', () => {
+  test('every rule that the page names exists', () => {
     const rules = statedRules();
-    const named = rows.flatMap(({ shown }) => shown.match(/(?<=\[)[A-Z]\d+(?=\])/g) ?? []);
+    const named = rows.flatMap(({ evidence }) => evidence.match(/(?<=\[)[A-Z]\d+(?=\])/g) ?? []);
     expect(named.filter((rule) => !rules.includes(rule))).toEqual([]);
   });
 });

@@ -14,8 +14,8 @@ const missing = 'missing' in probe ? probe.missing : null;
 if ('drop' in probe) await probe.drop();
 if (missing !== null) console.warn(`The bench's test is skipped: ${missing}`);
 
-/** Whether a database takes a connection. */
-async function isThere(url: string): Promise<boolean> {
+/** Whether a database exists and accepts a connection. */
+async function doesExist(url: string): Promise<boolean> {
   const orm = await MikroORM.init({ entities: ENTITIES, clientUrl: url, ensureDatabase: false });
   try {
     await orm.em.getConnection().execute('select 1');
@@ -29,7 +29,7 @@ async function isThere(url: string): Promise<boolean> {
 }
 
 describe.skipIf(missing !== null)('the bench', () => {
-  test('a signal ends it with its servers, its generators and its database', async () => {
+  test('a signal ends it, and it ends its servers and generators and drops its database', async () => {
     const args = ['scripts/bench.ts', '--only', 'slots', '--subjects', 'postgresql'];
     const bench = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore' });
     const { pid = 0 } = bench;
@@ -43,12 +43,12 @@ describe.skipIf(missing !== null)('the bench', () => {
     children = childrenOf(pid);
     const urls = children.flatMap((child) => variableOf(child, 'DATABASE_URL') ?? []);
     const url = urls.find((one) => one.includes('/test_')) ?? '';
-    expect(await isThere(url)).toBe(true);
+    expect(await doesExist(url)).toBe(true);
     bench.kill('SIGINT');
     expect(await exited).toEqual([130, null]);
     await expect
       .poll(() => children.filter(isRunning), { timeout: 60_000, interval: 100 })
       .toEqual([]);
-    expect(await isThere(url)).toBe(false);
+    expect(await doesExist(url)).toBe(false);
   });
 });

@@ -16,20 +16,20 @@ const BEGIN = '<!-- what npm run bench measured -->\n';
 const END = '<!-- end of what it measured -->';
 const INTERRUPTED = 130;
 
-/** Databases that are there, or about to be. */
+/** Databases that exist or are being created. */
 const databases = new Set<Promise<Database>>();
 let ending = false;
 
-/** Puts the tables where the page keeps a place for them. */
+/** Writes the tables between the markers of the page. @throws BenchFailed if a marker is missing */
 function publish(text: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
-  if (from === -1 || to < from) throw new BenchFailed(`${PAGE} keeps no place for the tables`);
+  if (from === -1 || to < from) throw new BenchFailed(`${PAGE} has no markers for the tables`);
   writeFileSync(PAGE, `${page.slice(0, from)}${BEGIN}\n${text}\n${page.slice(to)}`);
 }
 
-/** `npm run bench`: the project beside a bare relay and a bare Colyseus room, or under attack. */
+/** `npm run bench`: compares the project with a bare relay and a bare Colyseus room, or attacks it. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   if (args.length === 1 && args[0] === '--abuse') {
@@ -55,7 +55,7 @@ function newDatabase(): Promise<Database> {
   return opening;
 }
 
-/** A database that is dropped once, however often that is asked for. */
+/** A database whose `drop` can be called again and drops it once. */
 async function openDatabase(dropped: () => void): Promise<Database> {
   const database = await throwawayDatabase();
   if ('missing' in database) throw new BenchFailed(database.missing);
@@ -67,13 +67,13 @@ async function openDatabase(dropped: () => void): Promise<Database> {
 }
 
 /**
- * The servers go first: one that starts would make its database again. The generators go when they
- * have no parent.
+ * Ends the servers first: one that is starting would create its database again. The generators end
+ * by themselves when they lose their parent.
  */
 async function end(): Promise<void> {
   if (ending) process.exit(INTERRUPTED);
   ending = true;
-  console.error('\nbench: ending. Once more to leave at once.');
+  console.error('\nbench: stopping. Press Ctrl-C again to quit at once.');
   killOwnServers();
   for (const opening of databases) await opening.then((one) => one.drop()).catch(console.error);
   process.exit(INTERRUPTED);
@@ -81,7 +81,7 @@ async function end(): Promise<void> {
 
 onSignal(() => void end());
 main().catch((error: unknown) => {
-  if (ending) return; // what is being taken down is missed
+  if (ending) return; // the shutdown itself causes errors
   const known = error instanceof BadFlag || error instanceof BenchFailed;
   console.error(known ? `bench: ${error.message}` : error);
   process.exitCode = error instanceof BadFlag ? 2 : 1;

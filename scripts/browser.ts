@@ -4,10 +4,10 @@ import { chromium } from 'playwright-core';
 
 let isUpdated = false;
 
-/** Whether packages of the system can be installed from here: by root, where apt is. */
+/** Whether this process can install system packages: it is root, and apt exists. */
 export const hasApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs packages of the system; answers whether they are there now. */
+/** Installs system packages. Returns whether apt succeeded. */
 export function aptInstall(...packages: string[]): boolean {
   if (!isUpdated) run('update', '-qq');
   isUpdated = true;
@@ -17,7 +17,7 @@ export function aptInstall(...packages: string[]): boolean {
 const run = (...args: string[]): boolean =>
   spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
 
-/** The first is the same engine without a browser's own windows: it takes a third of their time. */
+/** The first one has the same engine but no browser windows: it takes a third of the time. */
 const SYSTEM_PATHS = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -28,9 +28,8 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * Features a page has no use for. Without the first two, every window brings two more pages for its
- * address bar, which cost more than ours. Of two such lists a browser takes the last: the others are
- * said again from Playwright's.
+ * Features that no page needs. The first two open two more pages for the address bar of each window,
+ * which cost more than ours. A browser uses only the last such list, so this one repeats Playwright's.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',
@@ -47,7 +46,7 @@ const FEATURES_OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Flags for a browser that keeps to itself; a root user's needs --no-sandbox. */
+/** Flags for a browser without background traffic. As root it needs --no-sandbox. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -59,18 +58,20 @@ const FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
-/** Debian has both; what descends from it may have the second alone. */
+/** Debian has both; a distribution derived from it may have only the second. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
-/** What most phones and desks have under other names: pages are measured in them. */
+/** Fonts with the metrics of those on most phones and computers. */
 const FONTS = ['fonts-dejavu', 'fonts-liberation'];
 
-/** The path of a browser on this machine, or null. */
 function findBrowser(): string | null {
   const candidates = [process.env['CHROMIUM'] ?? '', ...SYSTEM_PATHS, chromium.executablePath()];
   return candidates.find((path) => path !== '' && existsSync(path)) ?? null;
 }
 
-/** Installs a browser: the system's package as root where apt is, else Playwright's download. */
+/**
+ * The path of a browser. If there is none, installs the system's package (as root, with apt) or
+ * Playwright's download. @throws Error if there is still none
+ */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found !== null) return found;
@@ -82,12 +83,11 @@ export function ensureBrowser(): string {
   }
   const installed = findBrowser();
   if (installed === null) {
-    throw new Error('No browser: install chromium, or name one in the variable CHROMIUM.');
+    throw new Error('No browser: install chromium, or set CHROMIUM to the path of one.');
   }
   return installed;
 }
 
-/** Starts a headless browser. */
 export function launchBrowser() {
   return chromium.launch({ executablePath: ensureBrowser(), args: FLAGS });
 }

@@ -11,12 +11,13 @@ import { isSmooth, linesOf, playThrough } from './cluster/play/restart.ts';
 
 const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 const UNLIMITED = '1000000000';
+/** Time to play before and after the restart. */
 const CALM_MS = 10_000;
 const INTERRUPTED = 130;
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 
-/** The database that is named, or one of our own that is removed in the end. */
+/** The database of DATABASE_URL, or a new one that `drop` removes. */
 async function databaseFor(): Promise<{ url: string; drop: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, drop: async () => {} };
@@ -29,19 +30,19 @@ async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> }
   return own;
 }
 
-/** `npm run cluster`: processes behind nginx, and what players notice of a rolling restart. */
+/** `npm run cluster`: runs processes behind nginx and reports what players notice of a rolling restart. */
 async function main(flags: ClusterFlags): Promise<number> {
   const redisUrl = process.env['REDIS_URL'] ?? LOCAL_REDIS;
   const env = { ADDRESS_RATE: UNLIMITED, ROOM_LIST_RATE: UNLIMITED };
   if (flags.compare) {
     stayOffServersCore();
-    say(await compare(ownDatabase, redisUrl, env, say));
+    log(await compare(ownDatabase, redisUrl, env, log));
     return 0;
   }
   const ending = new AbortController();
   onSignal(() => {
-    if (ending.signal.aborted) process.exit(INTERRUPTED); // Node ends what we started
-    say('Ending. Once more to leave at once.');
+    if (ending.signal.aborted) process.exit(INTERRUPTED); // the servers end with this process
+    log('Stopping. Press Ctrl-C again to quit at once.');
     ending.abort();
   });
   const database = await databaseFor();
@@ -50,10 +51,10 @@ async function main(flags: ClusterFlags): Promise<number> {
     const listen = `127.0.0.1:${flags.port}`;
     const cluster = await Cluster.start({ ...parts, processes: flags.processes, listen });
     try {
-      for (const { name, url, pid } of cluster.members) say(`${name}: ${url}, process ${pid}`);
-      say(`ready on ${cluster.url}`);
-      if (flags.rooms > 0) return await played(cluster, flags, ending.signal);
-      if (flags.rolling) await cluster.restartAll(say);
+      for (const { name, url, pid } of cluster.members) log(`${name}: ${url}, process ${pid}`);
+      log(`ready on ${cluster.url}`);
+      if (flags.rooms > 0) return await play(cluster, flags, ending.signal);
+      if (flags.rolling) await cluster.restartAll(log);
       if (!ending.signal.aborted) await once(ending.signal, 'abort');
       return 0;
     } finally {
@@ -64,24 +65,25 @@ async function main(flags: ClusterFlags): Promise<number> {
   }
 }
 
-async function played(cluster: Cluster, flags: ClusterFlags, ending: AbortSignal): Promise<number> {
+/** Returns the exit code. */
+async function play(cluster: Cluster, flags: ClusterFlags, ending: AbortSignal): Promise<number> {
   const outcome = await playThrough({
     url: cluster.url,
     rooms: flags.rooms,
     intervalMs: flags.interval,
     polling: flags.polling,
     calmMs: CALM_MS,
-    restart: () => (flags.rolling ? cluster.restartAll(say) : Promise.resolve()),
+    restart: () => (flags.rolling ? cluster.restartAll(log) : Promise.resolve()),
     ending,
-    said: say,
+    log,
   });
-  say(`\n${linesOf(outcome)}`);
+  log(`\n${linesOf(outcome)}`);
   return isSmooth(outcome) ? 0 : 1;
 }
 
 try {
   const flags = readClusterFlags(process.argv.slice(2));
-  if (flags === null) say(CLUSTER_HELP);
+  if (flags === null) log(CLUSTER_HELP);
   else process.exitCode = await main(flags);
 } catch (error) {
   const isEnding = error instanceof Error && error.name === 'AbortError';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { judgeAdvisories, askRegistry } from './dependencies/advisories.ts';
+import { judgeAdvisories, fetchAdvisories } from './dependencies/advisories.ts';
 import {
   licenceCounts,
   licenceProblems,
@@ -11,9 +11,9 @@ import {
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** `npm run audit:packages`: licences and advisories; `--list` names every package. */
+/** `npm run audit:packages`: checks licences and advisories; `--list` prints every package. */
 async function main(): Promise<void> {
-  const answering = askRegistry(ROOT);
+  const answering = fetchAdvisories(ROOT);
   const packages = productionPackages(ROOT);
   if (process.argv.includes('--list')) {
     for (const { name, version, licence } of packages) {
@@ -25,13 +25,13 @@ async function main(): Promise<void> {
   const problems = licenceProblems(packages, ACCEPTED_LICENCES, LICENCE_EXCEPTIONS);
 
   const answer = await answering;
-  if (answer.asked) {
+  if (answer.ok) {
     const today = new Date().toISOString().slice(0, 10);
     const judged = judgeAdvisories(answer.advisories, ADVISORY_EXCEPTIONS, today);
     for (const note of judged.notes) console.log(note);
     problems.push(...judged.problems);
     console.log(`${answer.advisories.length} advisories from the registry`);
-  } else console.log(`No advisories were read: the registry did not answer (${answer.why}).`);
+  } else console.log(`Advisories were not checked: the registry did not answer (${answer.why}).`);
 
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;

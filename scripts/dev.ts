@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** The server restarts on a change of its files; Vite serves the client and passes calls on. */
+/** The server restarts when its files change. Vite serves the client and proxies calls to the server. */
 const children = [
   spawn(process.execPath, ['--watch', 'api/main.ts'], { stdio: 'inherit' }),
   spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
 
 /**
- * Makes the pictures of the site that are no drawings: its icons, and what is shown where a link of it
- * is shared. `node scripts/make-pictures.ts`, after the drawings have changed.
+ * Renders the site's PNG files from its SVG drawings: the icons, and the preview image of a shared
+ * link. Run `node scripts/make-pictures.ts` after a change of the drawings.
  */
 const PUBLIC = join(import.meta.dirname, '../client/public');
 const ART = join(import.meta.dirname, '../client/games');
@@ -20,20 +20,20 @@ const art = ['slots', 'wheel', 'boxes'].map((name) =>
   inlined(join(ART, name, 'card.svg'), 'image/svg+xml'),
 );
 
-const GROUND = `radial-gradient(circle at 20% -10%, rgb(194 24 91 / 60%), transparent 60%),
+const BACKGROUND = `radial-gradient(circle at 20% -10%, rgb(194 24 91 / 60%), transparent 60%),
   radial-gradient(circle at 90% 0%, rgb(74 44 130 / 80%), transparent 60%), #17101f`;
 
-/** The star with some ground about it; a mask may cut a tenth off each side. */
-const icon = (size: number, ground: boolean): string => `
+/** The star, with a margin if it has a background: a mask may cut a tenth off each side. */
+const icon = (size: number, hasBackground: boolean): string => `
   <body style="margin:0;width:${size}px;height:${size}px;display:grid;place-items:center;
-    background:${ground ? '#2a1438' : 'transparent'}">
-    <img src="${star}" width="${size * (ground ? 0.74 : 1)}" height="${size * (ground ? 0.74 : 1)}">
+    background:${hasBackground ? '#2a1438' : 'transparent'}">
+    <img src="${star}" width="${size * (hasBackground ? 0.74 : 1)}" height="${size * (hasBackground ? 0.74 : 1)}">
   </body>`;
 
-const SHARED = `
+const PREVIEW = `
   <style>@font-face { font-family: Limelight; src: url(${inlined(FONT, 'font/woff2')}) }</style>
   <body style="margin:0;width:1200px;height:630px;display:grid;align-content:center;
-    justify-items:center;gap:34px;background:${GROUND};color:#ffc857;font-family:Limelight">
+    justify-items:center;gap:34px;background:${BACKGROUND};color:#ffc857;font-family:Limelight">
     <div style="display:flex;align-items:center;gap:28px;font-size:92px;line-height:1">
       <img src="${star}" width="104" height="104"> Alluring Games
     </div>
@@ -56,5 +56,5 @@ await draw('icons/icon-180.png', icon(180, true), 180);
 await draw('icons/icon-192.png', icon(192, false), 192);
 await draw('icons/icon-512.png', icon(512, false), 512);
 await draw('icons/maskable-512.png', icon(512, true), 512);
-await draw('share.png', SHARED, 1200, 630);
+await draw('share.png', PREVIEW, 1200, 630);
 await browser.close();

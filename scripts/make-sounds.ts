@@ -1,7 +1,7 @@
 /**
- * Makes the sound effects: `node scripts/make-sounds.ts` writes client/public/sounds/*.wav.
- * They are sums of decaying tones and soft noise, 22,050 samples a second, 16 bits, one channel,
- * all under 30 KB. The same every time, so that the files change only when this script does.
+ * Makes the sound effects: `node scripts/make-sounds.ts` writes client/public/sounds/*.wav. They are
+ * sums of decaying tones and soft noise: 22,050 samples a second, 16 bits, one channel, each under
+ * 30 KB. The output is always the same, so the files change only when this script does.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,19 +9,19 @@ import { fileURLToPath } from 'node:url';
 const RATE = 22_050;
 const FOLDER = fileURLToPath(new URL('../client/public/sounds/', import.meta.url));
 
-/** Seconds in, loudness out; a voice is silent outside its own time. */
+/** The amplitude at a time in seconds; 0 outside the voice's own time. */
 type Voice = (second: number) => number;
 
 interface Tone {
   hertz: number;
-  /** Where the pitch slides to by the end. */
+  /** The pitch at the end. */
   to?: number;
   at?: number;
   seconds: number;
   loud?: number;
 }
 
-/** A bell-like tone: a sine with a quieter octave, struck at once and dying away. */
+/** A bell-like tone: a sine and a quieter octave, with a short attack and a decay. */
 function tone({ hertz, to = hertz, at = 0, seconds, loud = 0.3 }: Tone): Voice {
   return (second) => {
     const t = second - at;
@@ -34,7 +34,7 @@ function tone({ hertz, to = hertz, at = 0, seconds, loud = 0.3 }: Tone): Voice {
   };
 }
 
-/** Noise from a fixed generator, smoothed: the higher `soft`, the duller. */
+/** Smoothed noise from a generator with a fixed seed: the higher `soft`, the duller. */
 function noise(at: number, seconds: number, loud: number, soft: number): Voice {
   let seed = 12_345;
   let level = 0;

@@ -21,7 +21,7 @@ const PAGES = [
 
 const rules = new Set(statedRules());
 
-/** Whether a file states a rule (a SPEC.md), or has a test whose title begins with its number. */
+/** Whether a SPEC.md states the rule, or another file has a test whose title begins with its number. */
 function isAbout(file: string, rule: string): boolean {
   const text = read(file);
   if (SPECS.includes(file)) return text.includes(`\n- [${rule}]`);
@@ -35,22 +35,22 @@ const LINK = /\]\((?!https?:)([^)#]+)\)/g;
 describe.each(PAGES)('%s', (page) => {
   const text = read(page);
 
-  test('names files that are there', () => {
+  test('names only files that exist', () => {
     const named = [...text.matchAll(FILE), ...text.matchAll(FOLDER)].map(([, file = '']) => file);
     expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  test('links to files that are there', () => {
+  test('links only to files that exist', () => {
     const links = [...text.matchAll(LINK)].map(([, file = '']) => join(dirname(page), file));
     expect(links.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  test('names rules that a SPEC.md states', () => {
+  test('names only rules that a SPEC.md states', () => {
     const named = [...text.matchAll(/\[([A-Z]\d+)\]/g)].map(([, rule = '']) => rule);
     expect(named.filter((rule) => !rules.has(rule))).toEqual([]);
   });
 
-  test('names a rule beside a file only where that file is about it', () => {
+  test('names a rule together with a file only if the file is about it', () => {
     const pairs = [...text.matchAll(/\[([A-Z]\d+)\] `([^`]+\/[^`]+)`/g)];
     const wrong = pairs
       .filter(([, , file = '']) => existsSync(join(ROOT, file)))

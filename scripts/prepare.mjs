@@ -1,5 +1,5 @@
-// Runs on whatever Node the system has, before anything is installed: plain JavaScript, no imports
-// from packages. Installs what is missing, then builds the client when it is stale.
+// Installs missing packages, then builds the client if it is stale. It runs on the system's own Node
+// before anything is installed, so it is plain JavaScript without imports from packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname,
 const modules = join(root, 'node_modules');
 const node = join(modules, '.bin/node');
 
-/** Runs a command in the project; a failure ends everything with its exit code. */
+/** Runs a command in the project's folder. If it fails, this process exits with the same code. */
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (error) console.error(`${command}: ${error.message}`);
@@ -18,13 +18,13 @@ function run(command, args) {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Remembers in node_modules which lockfile it was installed from. */
+/** Installs the packages if the lockfile has changed. node_modules keeps the hash of the last one. */
 function install() {
   const wanted = hashOf(readFileSync(join(root, 'package-lock.json')));
   const marker = join(modules, '.installed-from');
   if (existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   console.log('Installing packages…');
-  // The warnings are about the system's Node; everything here runs on the one just installed.
+  // npm would warn about the system's Node; everything else runs on the Node that it installs.
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(marker, wanted);
 }
@@ -38,7 +38,7 @@ function* filesIn(folder) {
   }
 }
 
-/** The client is stale when a source of it is newer than the page that was built. */
+/** Builds the client if one of its sources is newer than the built page. */
 function buildClient() {
   const page = join(root, 'client/dist/index.html');
   const built = existsSync(page) ? statSync(page).mtimeMs : 0;

@@ -8,6 +8,7 @@ import { photoFiles } from '../api/photos/storage/photo-files.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
 import { taskRoutes } from '../api/tasks/task-routes.ts';
 import { linkRoutes } from '../api/users/link-routes.ts';
+import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
 import {
@@ -27,10 +28,10 @@ import { roomRoutes } from '../api/games/room-routes.ts';
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** What lets the administrator alone pass: known again where a call has it. */
+/** The middleware that lets only the administrator pass. */
 const guard = async (): Promise<void> => {};
 const before = [guard];
-/** Nothing of it is asked before there is a request. */
+/** No router uses this before a request arrives. */
 const unused = {} as never;
 
 /** The routers of the server, by the file that makes each. */
@@ -46,7 +47,8 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
   'api/users/link-routes.ts': linkRoutes(unused),
-  'api/users/user-routes.ts': userRoutes(unused, before),
+  'api/users/me-routes.ts': meRoutes(unused),
+  'api/users/user-routes.ts': userRoutes(unused, unused, before),
 };
 /** Makes routers for others: for kinks, tasks and users. */
 const MAKES_FOR_OTHERS = 'api/admin/item-routes.ts';
@@ -61,11 +63,11 @@ const routes = Object.values(ROUTERS).flatMap(({ stack }) =>
 const calls = CALLS.flatMap((group) => group.calls);
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
-test('docs/protocol.md is what the schemas say: else run npm run protocol', async () => {
+test('docs/protocol.md is up to date: else run npm run protocol', async () => {
   expect(read('docs/protocol.md') === (await protocolPage()), 'run npm run protocol').toBe(true);
 });
 
-test('every file that makes a router or adds to one is looked at here', () => {
+test('ROUTERS has every file that makes a router or adds to one', () => {
   const makers = readdirSync(join(ROOT, 'api'), { recursive: true, encoding: 'utf8' })
     .map((file) => `api/${file}`)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -73,21 +75,21 @@ test('every file that makes a router or adds to one is looked at here', () => {
   expect(makers.toSorted()).toEqual([...Object.keys(ROUTERS), MAKES_FOR_OTHERS].toSorted());
 });
 
-test('every call of the server is told, and no other', () => {
+test('the page describes every call of the server, and no other', () => {
   const [, health = ''] = /ctx\.path !== '([^']+)'/.exec(read('api/http/app.ts')) ?? [];
-  const there = [...routes.map(({ call }) => call), `GET ${health}`];
-  expect(calls.map(nameOf).toSorted()).toEqual(there.toSorted());
+  const served = [...routes.map(({ call }) => call), `GET ${health}`];
+  expect(calls.map(nameOf).toSorted()).toEqual(served.toSorted());
 });
 
-test('calls that only the administrator may make are told as such', () => {
+test('the page says which calls only the administrator may make', () => {
   const guarded = routes.filter(({ isGuarded }) => isGuarded).map(({ call }) => call);
-  const told = calls.filter(({ who }) => who === 'the administrator');
-  expect(told.map(nameOf).toSorted()).toEqual(guarded.toSorted());
-  expect(told.filter(({ codes }) => codes?.includes('session/none') !== true)).toEqual([]);
+  const described = calls.filter(({ who }) => who === 'the administrator');
+  expect(described.map(nameOf).toSorted()).toEqual(guarded.toSorted());
+  expect(described.filter(({ codes }) => codes?.includes('session/none') !== true)).toEqual([]);
 });
 
-test('every code is told of a command or a call, or as never sent', () => {
-  const told: ReadonlySet<string> = new Set([
+test('the page lists every code with a command or a call, or as never sent', () => {
+  const described: ReadonlySet<string> = new Set([
     ...EVERY_COMMAND,
     ...EVERY_CALL,
     ...EVERY_CHANGE,
@@ -97,10 +99,10 @@ test('every code is told of a command or a call, or as never sent', () => {
     ...calls.flatMap(({ codes = [] }) => codes),
     ...NEVER_SENT,
   ]);
-  expect(CODES.filter((code) => !told.has(code))).toEqual([]);
+  expect(CODES.filter((code) => !described.has(code))).toEqual([]);
 });
 
-test('limits are named as the table of limits names them', () => {
+test('the limits of a call are rows of the table of limits', () => {
   const rows = [...read('docs/security.md').matchAll(/^\| ([^|*]+) \|/gm)].map(([, row]) => row);
   const unknown = calls
     .flatMap(({ limits = [] }) => limits)

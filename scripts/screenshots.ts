@@ -7,8 +7,8 @@ import { PASSWORD, FORMATS } from './screenshots/stage.ts';
 import { onSignal } from '../loadtest/core/cli/flags.ts';
 
 /**
- * `npm run screenshots [-- phone desk …]`: every screen in every phase on every kind of screen, to be
- * looked at, in the folder `screenshots`.
+ * `npm run screenshots [-- phone desk …]`: takes pictures of every page in every phase and format, for
+ * people to look at, and writes them to the folder `screenshots`.
  */
 const FOLDER = join(import.meta.dirname, '../screenshots');
 
@@ -17,19 +17,20 @@ onSignal(() => {
   process.exit(130);
 });
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(FORMATS, name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(FORMATS, name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(FORMATS).join(', ')}.`);
+  const formats = Object.keys(FORMATS).join(', ');
+  console.error(`Unknown format: ${unknown.join(', ')}. The formats are ${formats}.`);
   process.exit(2);
 }
 console.log('Starting a server…');
 const server = await startOwnServer({ env: { ADMIN_PASSWORD: PASSWORD } });
 const browser = await launchBrowser();
-let taken = 0;
+let pictures = 0;
 try {
   for (const [name, format] of Object.entries(FORMATS)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
     const folder = join(FOLDER, name);
     mkdirSync(folder, { recursive: true });
     for (const scene of Object.values(SCENES)) {
@@ -39,7 +40,7 @@ try {
         format,
         shoot: async (page, picture) => {
           await page.screenshot({ path: join(folder, `${picture}.png`) });
-          taken += 1;
+          pictures += 1;
         },
       });
     }
@@ -49,4 +50,4 @@ try {
   await browser.close();
   await server.stop();
 }
-console.log(`${taken} pictures in ${FOLDER}`);
+console.log(`${pictures} pictures in ${FOLDER}`);

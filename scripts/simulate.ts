@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import { runs } from '../test/simulation/many.ts';
 
-/** `npm run simulate`: several processes in one, under faults; says which seeds broke a rule. */
+/** `npm run simulate`: simulates several processes with faults in one and reports seeds that break a rule. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       runs: { type: 'string', default: '1000' },
-      /** The first seed; a single one is replayed by `--runs 1`. */
+      /** The first seed. `--runs 1` replays a single one. */
       seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     },
   });
   const [count, seed] = [Number(values.runs), Number(values.seed)];
   if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed) || seed < 0) {
-    console.error('simulate: --runs and --seed are whole numbers');
+    console.error('simulate: --runs and --seed must be whole numbers, --runs at least 1');
     return 2;
   }
   const { failed, text } = await runs(

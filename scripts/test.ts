@@ -6,8 +6,8 @@ import { whyNoNginx } from './cluster/nginx.ts';
 
 type Check = readonly [title: string, script: string, ...args: string[]];
 
-/** Every check of the text, cheapest first. */
-const OF_TEXT: readonly Check[] = [
+/** The static checks, the cheapest first. */
+const STATIC_CHECKS: readonly Check[] = [
   ['Format', 'node_modules/oxfmt/bin/oxfmt', '--check', '.'],
   ['Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['Types', 'node_modules/typescript/bin/tsc', '-p', '.'],
@@ -15,7 +15,7 @@ const OF_TEXT: readonly Check[] = [
   ['Dependencies', 'scripts/dependencies.ts'],
 ];
 
-/** The tests of these projects of vitest.config.ts, which says what is in each. */
+/** Runs these test projects; vitest.config.ts defines them. */
 const tests = (title: string, ...projects: string[]): Check => [
   title,
   'node_modules/vitest/vitest.mjs',
@@ -23,16 +23,16 @@ const tests = (title: string, ...projects: string[]): Check => [
   ...projects.flatMap((project) => ['--project', project]),
 ];
 
-/** What a change needs: `npm test`. */
-const FOR_A_CHANGE: readonly Check[] = [...OF_TEXT, tests('Tests', 'unit', 'system')];
-/** What takes longer: `npm run test:all` goes on with it, `-- --rest` does nothing else. */
+/** The checks for every change: `npm test`. */
+const FOR_A_CHANGE: readonly Check[] = [...STATIC_CHECKS, tests('Tests', 'unit', 'system')];
+/** The slower tests: `npm run test:all` adds them, `npm run test:all -- --rest` runs only them. */
 const REST: readonly Check[] = [tests('The rest of the tests', 'rest', 'abuse')];
 
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, rest: { type: 'boolean' } } });
 const withRest = values.all === true || values.rest === true;
 
-/** What these tests do without on this machine, each with why. */
-async function notTried(): Promise<string[]> {
+/** Why some tests were skipped on this machine: one text for each missing service. */
+async function missingServices(): Promise<string[]> {
   const missing: string[] = [];
   const database = await throwawayDatabase();
   if ('missing' in database) missing.push(database.missing);
@@ -55,5 +55,5 @@ for (const [title, script, ...args] of [
     process.exit(status ?? 1);
   }
 }
-const missing = await notTried();
-if (missing.length > 0) console.log(`\nNot tried here: ${missing.join('; ')}`);
+const missing = await missingServices();
+if (missing.length > 0) console.log(`\nSome tests were skipped: ${missing.join('; ')}`);

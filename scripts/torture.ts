@@ -4,7 +4,7 @@ import { report } from '../test/torture/report.ts';
 import { torture } from '../test/torture/run.ts';
 import { onSignal } from '../loadtest/core/cli/flags.ts';
 
-/** `npm run torture`: plays while everything breaks, and says what that broke. */
+/** `npm run torture`: plays while parts of the system fail, and reports which rules broke. */
 async function main(): Promise<number> {
   const flags = readFlags(process.argv.slice(2));
   if (flags === null) {
@@ -12,7 +12,7 @@ async function main(): Promise<number> {
     return 0;
   }
   console.log(`seed ${flags.seed}`);
-  console.warn = () => {}; // the Colyseus client says by itself what players write down
+  console.warn = () => {}; // the Colyseus client logs what the players already record
   const stop = new AbortController();
   onSignal(() => stop.abort());
   const outcome = await torture(flags, (line) => console.log(line), stop.signal);
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
   if (flags.record !== null) {
     const lines = [...outcome.findings, ...outcome.records].map((one) => JSON.stringify(one));
     writeFileSync(flags.record, `${lines.join('\n')}\n`);
-    console.log(`all of it is in ${flags.record}`);
+    console.log(`the full record is in ${flags.record}`);
   }
   return outcome.findings.length === 0 ? 0 : 1;
 }

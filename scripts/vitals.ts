@@ -5,9 +5,9 @@ import { type Visit, visit } from './vitals/visit.ts';
 import { onSignal } from '../loadtest/core/cli/flags.ts';
 
 /**
- * `npm run vitals [-- <url>] [-- --repeats N]`: how every game's screen feels on a poor phone on a poor
- * network, medians of five visits with an empty cache, beside what each may be. Ends with 1 where a
- * limit is missed.
+ * `npm run vitals [-- <url>] [-- --repeats N]`: measures every game's page on a slow phone with a slow
+ * network. Prints the medians of five visits with an empty cache, and the limits. Exits with 1 if a
+ * figure is above its limit.
  */
 const REPEATS = 5;
 
@@ -18,7 +18,7 @@ function figures(route: Route, visits: readonly Visit[]): Figure[] {
   const scripts = mid((one) => one.scripts) / 1000;
   const all: Figure[] = [
     { of, what: 'largest paint', unit: 'ms', value: mid((one) => one.lcp), limit: LIMITS.lcp },
-    // Not the median: what jumps once in five times jumps.
+    // The maximum, not the median: a layout that shifts in one visit of five is a defect.
     {
       of,
       what: 'layout shift',
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const flag = words.indexOf('--repeats');
   const repeats = flag === -1 ? REPEATS : Number(words[flag + 1]);
   if (!Number.isInteger(repeats) || repeats < 1) {
-    console.error(`--repeats: got ${words[flag + 1]}, takes a whole number from 1`);
+    console.error(`--repeats: got ${words[flag + 1]}, must be a whole number from 1`);
     process.exitCode = 2;
     return;
   }

@@ -6,8 +6,8 @@ import { lockDataDir } from '../api/data-dir/data-lock.ts';
 import { ownDataDir } from '../api/data-dir/private-folder.ts';
 
 /**
- * Does something with the database that the environment names, then closes it. The embedded one
- * belongs to one process. @throws EnvironmentError where a server is running on it.
+ * Opens the database of the environment for `work`, then closes it. Only one process may use the
+ * embedded database. @throws EnvironmentError if a server is using it.
  */
 export async function withDatabase(
   { dataDir, databaseUrl }: Pick<Environment, 'dataDir' | 'databaseUrl'>,

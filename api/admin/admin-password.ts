@@ -8,23 +8,23 @@ import { KeyedQueue } from '../../engine/host/queues.ts';
 
 const SETTING = 'admin-password';
 
-/** argon2id, its parameters the first of OWASP's list for it: 19 MiB, two passes, one lane. */
+/** The first argon2id parameters of OWASP's list: 19 MiB, two passes, one lane. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Four groups of four from an alphabet of 29: 77 bits, easily read out and typed. */
+/** Four groups of four from an alphabet of 29: 77 bits, easy to read out and type. */
 const GROUPS = 4;
 
 const hashRow = v.object({ value: v.string() });
 
 const letter = (): string => ROOM_ID_ALPHABET.charAt(randomInt(ROOM_ID_ALPHABET.length));
 
-/** A password nobody can guess. */
+/** A random password such as `ABCD-2345-WXYZ-6789`. */
 export function generatePassword(): string {
   const group = (): string => Array.from({ length: GROUPS }, letter).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** The administrator's password; the database keeps nothing of it but its argon2id hash. */
+/** The administrator's password. The database stores only its argon2id hash. */
 export class AdminPassword {
   readonly #sql: Sql;
   readonly #sessions: Sessions;
@@ -36,16 +36,16 @@ export class AdminPassword {
   }
 
   /**
-   * Whether this is the password. The library works off the event loop, on the threads that also
-   * read files: one check at a time, so that a burst of logins leaves the others to them.
+   * Whether this is the password. The library hashes on the threads that also read files. The queue
+   * allows one check at a time, so that a burst of logins leaves the other threads to files.
    */
   async verify(password: string): Promise<boolean> {
-    const kept = await this.#kept();
-    if (kept === null) return false;
-    return this.#queue.run(SETTING, () => verify(kept, password));
+    const stored = await this.#storedHash();
+    if (stored === null) return false;
+    return this.#queue.run(SETTING, () => verify(stored, password));
   }
 
-  /** [A7] A new password: whoever was signed in by the old one is not any more. */
+  /** [A7] Sets a new password and ends all sessions. */
   async change(password: string): Promise<void> {
     await this.#sql.query(
       'password-change',
@@ -57,26 +57,26 @@ export class AdminPassword {
   }
 
   /**
-   * [A5] [A6] At the start: the configured password holds; without one, the kept one does, and
-   * without that either one is made. @returns the password that was made, to be shown once.
+   * [A5] [A6] Decides the password at the start: the configured one, or else the stored one, or else a
+   * new one. @returns The new password, to be shown once; null if there is none.
    */
-  async settle(configured: string | null): Promise<string | null> {
+  async initialise(configured: string | null): Promise<string | null> {
     if (configured !== null) {
       if (!(await this.verify(configured))) await this.change(configured);
       return null;
     }
-    if ((await this.#kept()) !== null) return null;
-    const made = generatePassword();
-    // Of processes that start together one makes the password, and that one shows it.
-    const kept = await this.#sql.query(
+    if ((await this.#storedHash()) !== null) return null;
+    const generated = generatePassword();
+    // If several processes start at once, one inserts its password, and only that one shows it.
+    const inserted = await this.#sql.query(
       'password-first',
       'insert into setting (name, value) values ($1, $2) on conflict do nothing returning name',
-      [SETTING, await hash(made, COSTS)],
+      [SETTING, await hash(generated, COSTS)],
     );
-    return kept.length === 0 ? null : made;
+    return inserted.length === 0 ? null : generated;
   }
 
-  async #kept(): Promise<string | null> {
+  async #storedHash(): Promise<string | null> {
     const [row] = await this.#sql.query(
       'password-kept',
       'select value from setting where name = $1',
@@ -86,15 +86,18 @@ export class AdminPassword {
   }
 }
 
-const FEWEST = 12;
-const MOST = 1000;
+const MIN_CHARACTERS = 12;
+const MAX_CHARACTERS = 1000;
 
 /**
- * [A43] A password to be set: at least 12 characters, counted as people count them and not as the
- * language stores them. The login takes shorter ones too: an older password holds until it is changed.
+ * [A43] A new password: at least 12 characters, counted as Unicode code points. The login accepts
+ * shorter ones: an older password is valid until it is changed.
  */
 export const newPasswordSchema = v.pipe(
   v.string(),
-  v.check((text) => Array.from(text).length >= FEWEST, `takes at least ${FEWEST} characters`),
-  v.maxLength(MOST, `takes at most ${MOST} characters`),
+  v.check(
+    (text) => Array.from(text).length >= MIN_CHARACTERS,
+    `takes at least ${MIN_CHARACTERS} characters`,
+  ),
+  v.maxLength(MAX_CHARACTERS, `takes at most ${MAX_CHARACTERS} characters`),
 );

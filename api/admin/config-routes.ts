@@ -8,14 +8,14 @@ import type { ConfigInput, StoredConfig } from '../store/game-configs.ts';
 const SLOTS = 'slots-exposure';
 
 interface ConfigParts {
-  /** Answers null where the version that was loaded is not the stored one any more. */
+  /** Resolves to null if the stored version is no longer the one in `config`. */
   save: (game: string, config: ConfigInput) => Promise<StoredConfig | null>;
-  /** Tells whoever plays that the configuration is another one. */
+  /** Notifies players that the configuration has changed. */
   announce: (game: string, spinCost: number) => void;
   before: readonly Middleware[];
 }
 
-/** [A29] [A36] Saves the configuration of slots; its read is public and stands with the play calls. */
+/** [A29] [A36] The call that saves the configuration of slots. Reading it is public: see play-routes.ts. */
 export function configRoutes({ save, announce, before }: ConfigParts): Router {
   const router = new Router({ prefix: '/api/game-config' });
   router.post(`/${SLOTS}`, ...before, async (ctx) => {

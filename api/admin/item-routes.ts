@@ -6,34 +6,31 @@ import { Items, type ItemStore } from './item-store.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 
 interface ItemCalls<Schema extends v.GenericSchema, Item> {
-  /** The path of the list, as `/api/kinks`. */
+  /** The path of the list, such as `/api/kinks`. */
   path: string;
   schema: Schema;
   store: ItemStore<v.InferOutput<Schema>, Item>;
-  /** What a request passes before anything of it is read: the guard, then the body's parser. */
+  /** The middleware before each call: the guard, then the parser of the body. */
   before: readonly Middleware[];
 }
 
-/** Ids that fit the database's integer; whatever else stands there names no item. */
+/** An id that fits the database's integer. Any other text names no item. */
 const ID = /^[1-9]\d{0,8}$/;
 
-/** The id in a call's path. @throws Refused where it never was one. */
+/** The id in a call's path. @throws Refused `item/unknown` if it is no id. */
 export function idOf(ctx: Context & { params: Readonly<Record<string, string>> }): number {
   const text = ctx.params['id'] ?? '';
   if (!ID.test(text)) throw new Refused('item/unknown');
   return Number(text);
 }
 
-/**
- * [A20] The five calls on one kind of item. `more` adds the kind's own calls,
- * ahead of those that take an id.
- */
+/** [A20] The five calls for one kind of item. `more` adds the kind's own calls before those with an id. */
 export function itemRoutes<Schema extends v.GenericSchema, Item extends object>(
   { path, schema, store, before }: ItemCalls<Schema, Item>,
   more: (router: Router) => void = () => {},
 ): Router {
-  // On each call of its own: `router.use` compares paths by case where the calls do not, and a
-  // guard in it would let /API/kinks pass.
+  // `before` is on each call, not in `router.use`: that compares paths by case where the calls do not,
+  // so its guard would let /API/kinks pass.
   const router = new Router({ prefix: path, sensitive: true });
   const items = new Items(store);
   more(router);

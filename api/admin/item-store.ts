@@ -1,23 +1,20 @@
 import { Refused } from '../../engine/definition/refusal.ts';
 import { storing } from '../store/sql.ts';
 
-/** One kind of thing the administrator keeps. Ids are whole numbers from 1 on. */
+/** The store of one kind of item that the administrator edits. Ids are whole numbers from 1. */
 export interface ItemStore<Input, Item> {
   /** [A21] Every item, ordered by id. */
   all(): Promise<Item[]>;
   one(id: number): Promise<Item | null>;
-  /** Answers the new item's id. @throws Refused where a value cannot be kept. */
+  /** Resolves to the new item's id. @throws Refused if a value cannot be stored. */
   add(input: Input): Promise<number>;
-  /**
-   * Answers whether it was changed: not where there is no such item, nor where `input.version`
-   * is not the item's any more.
-   */
+  /** Resolves to false if there is no such item or its version is no longer `input.version`. */
   change(id: number, input: Input): Promise<boolean>;
-  /** Answers whether there was such an item. */
+  /** Resolves to whether there was such an item. */
   remove(id: number): Promise<boolean>;
 }
 
-/** The commands of the administrator on a store. Each answers with what is stored afterwards. */
+/** The administrator's commands on a store. Each resolves to what is stored afterwards. */
 export class Items<Input, Item> {
   readonly #store: ItemStore<Input, Item>;
 
@@ -29,7 +26,7 @@ export class Items<Input, Item> {
     return this.#store.all();
   }
 
-  /** [A22] @throws Refused where there is no such item. */
+  /** [A22] @throws Refused `item/unknown`. */
   async one(id: number): Promise<Item> {
     const item = await this.#store.one(id);
     if (item === null) throw new Refused('item/unknown');
@@ -40,7 +37,7 @@ export class Items<Input, Item> {
     return this.one(await storing(() => this.#store.add(input)));
   }
 
-  /** [A23] @throws Refused where there is no such item, or somebody else changed it meanwhile. */
+  /** [A23] @throws Refused `item/unknown`, or `item/stale` if somebody else changed it meanwhile. */
   async change(id: number, input: Input): Promise<Item> {
     const changed = await storing(() => this.#store.change(id, input));
     const item = await this.one(id);
@@ -48,6 +45,7 @@ export class Items<Input, Item> {
     return item;
   }
 
+  /** @throws Refused `item/unknown`. */
   async remove(id: number): Promise<void> {
     if (!(await this.#store.remove(id))) throw new Refused('item/unknown');
   }

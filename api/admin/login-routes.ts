@@ -9,7 +9,7 @@ import type { LoginHost } from '../../engine/host/login-host.ts';
 
 const STATUS = { 'signed-in': 200, 'wrong-password': 401, blocked: 429 } as const;
 
-/** [A8] What the login page reads for an answer that is not a success. */
+/** [A8] The text that the login page shows; null for a success. */
 function errorOf(result: keyof typeof STATUS, minutes: number): string | null {
   switch (result) {
     case 'signed-in':
@@ -21,7 +21,7 @@ function errorOf(result: keyof typeof STATUS, minutes: number): string | null {
   }
 }
 
-/** [A1] [A2] [A14] Signing in and out of the administrator panel. */
+/** [A1] [A2] [A14] The calls that sign the administrator in and out. */
 export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: number): Router {
   const router = new Router({ prefix: '/admin', sensitive: true });
   const addressFor = (ctx: Context): string => addressOf(ctx.req, trustProxy);
@@ -41,7 +41,7 @@ export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: nu
     }
     const { result, ...status } = await login.attempt(addressFor(ctx), body.value.password);
     if (result === 'signed-in') {
-      // [A9] A session of before does not outlive a login: its token may be known to others.
+      // [A9] A login ends the browser's old session: somebody else may know its token.
       await sessions.end(sessionToken(ctx));
       setSessionToken(ctx, await sessions.open());
     }

@@ -5,12 +5,12 @@ import { cookieName } from '../http/visitor.ts';
 
 const COOKIE = 'admin';
 
-/** The session token that a request carries. It is a secret of its own and needs no signature. */
+/** The session token of a request. The token itself is a secret, so it needs no signature. */
 export function sessionToken(ctx: Context): string | undefined {
   return ctx.cookies.get(cookieName(ctx, COOKIE), { signed: false });
 }
 
-/** Gives the browser a session's token, or with null takes it away. No script can read it. */
+/** Sets the browser's session cookie, or deletes it for null. No script can read it. */
 export function setSessionToken(ctx: Context, token: string | null): void {
   ctx.cookies.set(cookieName(ctx, COOKIE), token, {
     signed: false,
@@ -21,7 +21,7 @@ export function setSessionToken(ctx: Context, token: string | null): void {
   });
 }
 
-/** [A11] Lets only a live session of the administrator pass; anybody else is told 401. */
+/** [A11] Lets a request pass if it has a live session of the administrator; else refuses it with 401. */
 export function requireAdmin(sessions: Sessions): Middleware {
   return async (ctx, next) => {
     if (!(await sessions.isLive(sessionToken(ctx)))) throw new Refused('session/none');

@@ -27,7 +27,7 @@ const rows = (table: 'session' | 'setting') =>
   sql.query(`all-${table}`, `select * from ${table}`, []);
 
 describe('[A10] a session', () => {
-  test('[A10] is over when nobody used it for 12 hours, to the millisecond', async () => {
+  test('[A10] expires after exactly 12 hours without use', async () => {
     expect(SESSION_IDLE_MS).toBe(12 * HOUR);
     const token = await sessions.open();
     time = START + 12 * HOUR - 1;
@@ -38,7 +38,7 @@ describe('[A10] a session', () => {
     expect(await sessions.isLive(idle)).toBe(false);
   });
 
-  test('[A10] that is used goes on', async () => {
+  test('[A10] does not expire while it is used', async () => {
     const token = await sessions.open();
     for (let day = 0; day < 6; day += 1) {
       time += 11 * HOUR;
@@ -46,25 +46,25 @@ describe('[A10] a session', () => {
     }
   });
 
-  test('[A10] does not come back by a look after its end, and leaves nothing behind', async () => {
+  test('[A10] stays expired when it is checked again, and its row is deleted', async () => {
     const token = await sessions.open();
-    const forgotten = await sessions.open();
+    const unused = await sessions.open();
     time += 12 * HOUR;
     expect(await sessions.isLive(token)).toBe(false);
-    expect(await rows('session')).toHaveLength(1); // that of the other, whom nobody asked for
+    expect(await rows('session')).toHaveLength(1); // the unused one, which was not checked
     expect(await sessions.isLive(token)).toBe(false);
     await sessions.open();
     expect(await rows('session')).toHaveLength(1);
-    expect(await sessions.isLive(forgotten)).toBe(false);
+    expect(await sessions.isLive(unused)).toBe(false);
   });
 
-  test('[A10] is known to another process and after a restart', async () => {
+  test('[A10] is valid on other processes and after a restart', async () => {
     const token = await sessions.open();
     expect(await new Sessions(sql, () => time).isLive(token)).toBe(true);
   });
 });
 
-/** Used every eleven hours, from its beginning to the last time before `end`. */
+/** A session that is used every eleven hours until `end`. */
 async function usedUntil(end: number): Promise<string> {
   const token = await sessions.open();
   while (time + 11 * HOUR < end) {
@@ -75,7 +75,7 @@ async function usedUntil(end: number): Promise<string> {
 }
 
 describe('[A42] a session that is used all the time', () => {
-  test('[A42] is over 7 days after its login, to the millisecond, and its row is gone', async () => {
+  test('[A42] expires exactly 7 days after its login, and its row is deleted', async () => {
     expect(SESSION_LIFE_MS).toBe(7 * 24 * HOUR);
     const token = await usedUntil(START + SESSION_LIFE_MS);
     time = START + SESSION_LIFE_MS - 1;
@@ -85,7 +85,7 @@ describe('[A42] a session that is used all the time', () => {
     expect(await rows('session')).toEqual([]);
   });
 
-  test('[A42] is cleared away with the idle ones, by a login and by a sweep', async () => {
+  test('[A42] is deleted like the idle ones, by a login and by a sweep', async () => {
     await usedUntil(START + SESSION_LIFE_MS);
     time = START + SESSION_LIFE_MS;
     const next = await sessions.open();
@@ -107,7 +107,7 @@ describe('[A13] a token', () => {
     expect(kept).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  test('[A13] what the database has of it opens nothing', async () => {
+  test('[A13] its hash in the database is not accepted as a token', async () => {
     await sessions.open();
     const [row] = await rows('session');
     const hash = String(row?.['token_hash']);
@@ -115,15 +115,18 @@ describe('[A13] a token', () => {
     expect(await sessions.isLive(hash)).toBe(false);
   });
 
-  test.each([undefined, '', 'x', "' or 1=1 --", '%', '\0'])('[A13] %j is none', async (token) => {
-    await sessions.open();
-    expect(await sessions.isLive(token)).toBe(false);
-    await sessions.end(token);
-    expect(await rows('session')).toHaveLength(1);
-  });
+  test.each([undefined, '', 'x', "' or 1=1 --", '%', '\0'])(
+    '[A13] %j is not accepted',
+    async (token) => {
+      await sessions.open();
+      expect(await sessions.isLive(token)).toBe(false);
+      await sessions.end(token);
+      expect(await rows('session')).toHaveLength(1);
+    },
+  );
 });
 
-test('[A9] [A14] ending a session leaves the others; ending all leaves none', async () => {
+test('[A9] [A14] ending one session keeps the others; ending all keeps none', async () => {
   const [one, two, three] = [await sessions.open(), await sessions.open(), await sessions.open()];
   await sessions.end(one);
   const live = () => Promise.all([one, two, three].map((token) => sessions.isLive(token)));
@@ -136,46 +139,46 @@ test('[A9] [A14] ending a session leaves the others; ending all leaves none', as
 const password = () => new AdminPassword(sql, sessions);
 
 describe('the password', () => {
-  test('[A5] the configured one holds; the same one again ends nothing', async () => {
-    expect(await password().settle('first')).toBeNull();
+  test('[A5] is the configured one; configuring the same one again ends no session', async () => {
+    expect(await password().initialise('first')).toBeNull();
     const token = await sessions.open();
-    expect(await password().settle('first')).toBeNull();
+    expect(await password().initialise('first')).toBeNull();
     expect(await sessions.isLive(token)).toBe(true);
     expect(await password().verify('first')).toBe(true);
     expect(await password().verify('First')).toBe(false);
   });
 
-  test('[A5] [A7] another configured one holds, and ends every session', async () => {
-    await password().settle('first');
+  test('[A5] [A7] is replaced by another configured one, which ends every session', async () => {
+    await password().initialise('first');
     const token = await sessions.open();
-    await password().settle('second');
+    await password().initialise('second');
     expect(await sessions.isLive(token)).toBe(false);
     expect(await password().verify('first')).toBe(false);
     expect(await password().verify('second')).toBe(true);
   });
 
-  test('[A6] without one it is made once, by one of those that start together', async () => {
-    const made = await Promise.all([password().settle(null), password().settle(null)]);
+  test('[A6] is generated once if several processes start together without one', async () => {
+    const made = await Promise.all([password().initialise(null), password().initialise(null)]);
     const shown = made.filter((one) => one !== null);
     expect(shown).toHaveLength(1);
     expect(await password().verify(shown[0] ?? '')).toBe(true);
-    expect(await password().settle(null)).toBeNull();
+    expect(await password().initialise(null)).toBeNull();
   });
 
-  test('[A6] is kept as an argon2id hash alone', async () => {
-    const made = (await password().settle(null)) ?? '';
+  test('[A6] is stored only as an argon2id hash', async () => {
+    const made = (await password().initialise(null)) ?? '';
     const kept = JSON.stringify(await rows('setting'));
     expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     expect(kept).not.toContain(made);
   });
 
-  test('[A6] is four groups of four, never the same', () => {
+  test('[A6] is generated as four groups of four, each time another', () => {
     const made = new Set(Array.from({ length: 200 }, generatePassword));
     expect(made.size).toBe(200);
     for (const one of made) expect(one).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
   });
 
-  test('[A6] before there is one, nothing is right', async () => {
+  test('[A6] is never matched while there is none', async () => {
     expect(await password().verify('')).toBe(false);
   });
 });

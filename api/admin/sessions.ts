@@ -2,22 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Sql } from '../store/sql.ts';
 
-/** [A10] A session nobody used for so long is over. */
+/** [A10] A session expires after so long without use. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
-/** [A42] However much it is used, so long after the login it is over too. */
+/** [A42] A session expires so long after its login, even if it is used. */
 export const SESSION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** That a session is in use is written down at most this often. */
+/** The time of the last use is updated at most this often. */
 const TOUCH_MS = 60_000;
 
 const TOKEN_BYTES = 32;
 
 const sessionRow = v.object({ createdAt: v.number(), seenAt: v.number() });
 
-/** Only this is kept of a token: who reads the table can sign in with nothing of it. */
+/** The database stores only the hash, so nobody can sign in with what is in the table. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The administrator's sessions, in the database: all processes and restarts know them. */
+/** The administrator's sessions. They are in the database, so they are valid on all processes and survive restarts. */
 export class Sessions {
   readonly #sql: Sql;
   readonly #now: () => number;
@@ -28,7 +28,7 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** Opens a session; answers its token, 256 random bits as base64url. Clears away those over. */
+  /** Opens a session and deletes expired ones. Resolves to its token: 256 random bits as base64url. */
   async open(): Promise<string> {
     await this.sweep();
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -40,7 +40,7 @@ export class Sessions {
     return token;
   }
 
-  /** [A10] [A42] Clears away every session that is over: nothing is kept of what opens nothing. */
+  /** [A10] [A42] Deletes every expired session. */
   async sweep(): Promise<void> {
     const now = this.#now();
     await this.#sql.query(
@@ -50,7 +50,7 @@ export class Sessions {
     );
   }
 
-  /** Whether a token names a live session; that it was used counts against the idle limit. */
+  /** Whether a token names a live session. This counts as a use of the session. */
   async isLive(token: string | undefined): Promise<boolean> {
     if (token === undefined || token === '') return false;
     const hash = hashOf(token);
@@ -78,7 +78,7 @@ export class Sessions {
     return true;
   }
 
-  /** Ends a token's session, if it is one. */
+  /** Ends the token's session, if there is one. */
   async end(token: string | undefined): Promise<void> {
     if (token === undefined || token === '') return;
     await this.#sql.query('session-end', 'delete from session where token_hash = $1', [

@@ -1,9 +1,9 @@
 import { Refused } from '../../engine/definition/refusal.ts';
 import { LONGEST_LINE, MOST_CELLS } from './csv-kind.ts';
 
-/** One record of a file: a line, or several where a quoted cell holds their ends. */
+/** One record of a file: one line, or several if a quoted cell contains line breaks. */
 export interface CsvRecord {
-  /** Where it begins in the file; the first line is 1. */
+  /** The number of its first line in the file, from 1. */
   line: number;
   cells: string[];
 }
@@ -17,7 +17,7 @@ const isLineEnd = (character: string | undefined): boolean =>
 const isBlank = (character: string | undefined): boolean =>
   character === ' ' || character === '\t' || character === '\f' || character === '\v';
 
-/** A place in a text, and the record that is being read there. */
+/** A position in a text, and the record that it reads there. */
 class Cursor {
   readonly #text: string;
   readonly #delimiter: string;
@@ -50,7 +50,7 @@ class Cursor {
     return { line: this.#recordLine, cells };
   }
 
-  /** A cell without the blanks around it, or what its quotes hold. */
+  /** A cell without the blanks around it, or the text between its quotes. */
   #cell(): string {
     this.#blanks();
     if (this.#text[this.#at] === QUOTE) return this.#quoted();
@@ -105,11 +105,11 @@ class Cursor {
 }
 
 /**
- * [A32] The records of a CSV text, one at a time, each in a millisecond or less: blanks around a cell
- * are dropped but for those in quotes, and a quote in the middle of a cell is a plain sign. Not by
- * csv-parse: it takes 8 times as long for a full file and 150 times for blank lines, counts a \r\n in
- * quotes as two lines, and looks at no limit before a record's end.
- * @throws Refused where it is no CSV, or a line is longer than is taken.
+ * [A32] The records of a CSV text, one at a time, each in a millisecond or less. Blanks around a cell
+ * are dropped, except in quotes. A quote in the middle of a cell is an ordinary character. Why not
+ * csv-parse: it takes 8 times as long for a full file and 150 times as long for blank lines, counts a
+ * \r\n in quotes as two lines, and checks limits only at the end of a record.
+ * @throws Refused `action/malformed` if the text is not CSV, or a line has too many bytes or cells.
  */
 export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord> {
   const cursor = new Cursor(text, delimiter);

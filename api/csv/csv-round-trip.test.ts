@@ -6,7 +6,7 @@ import { writeCsv, markFormulas, unmarkFormulas } from './write-csv.ts';
 
 const COLUMNS = ['name', 'description'];
 
-/** Texts of what matters: signs, delimiters, quotes, blanks, line ends, marks, and anything else. */
+/** Pieces of test texts: formula signs, delimiters, quotes, blanks, line breaks, marks and others. */
 const PIECES =
   '=|+|-|@|＝|＋|－|＠|﹢|\'|"|,|;|\t|\r|\n|\r\n| |\u00A0|\u200B|\uFEFF|\u0000|\u0001|a|яё|🎤|=cmd|1';
 const piece = fc.constantFrom('|', ...PIECES.split('|'));
@@ -19,15 +19,15 @@ const rows = fc.array(fc.tuple(cell, cell), { maxLength: 8 });
 const blank = (text: string): string => (text.trim() === '' ? '' : text);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What a spreadsheet makes of a line that it splits at every one of its delimiters, quotes or not. */
+/** The cells of a spreadsheet that splits a line at every delimiter, even inside quotes. */
 function fragments(text: string, delimiter: RegExp): string[] {
   return text.split(delimiter).map((one) => one.replace(/^[\s\p{C}"]+/u, ''));
 }
 
 const FORMULA = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/;
 
-describe('[A30] what is exported', () => {
-  test('gives the same cells again', () =>
+describe('[A30] an exported file', () => {
+  test('gives the same cells when it is imported', () =>
     fc.assert(
       fc.asyncProperty(rows, async (written) => {
         const lines = await readCsv(bytesOf(await writeCsv(COLUMNS, written)), COLUMNS, ['name']);
@@ -41,7 +41,7 @@ describe('[A30] what is exported', () => {
       { numRuns: 1000 },
     ));
 
-  test('is the same to another reader', () =>
+  test('gives the same cells to another CSV parser', () =>
     fc.assert(
       fc.asyncProperty(rows, async (written) => {
         const text = await writeCsv(COLUMNS, written);
@@ -55,11 +55,11 @@ describe('[A30] what is exported', () => {
     ['comma', /,|\r\n/],
     ['semicolon', /;|\r\n|\r|\n/],
     ['tab', /\t|\r\n|\r|\n/],
-  ])('has no formula where a spreadsheet splits at each %s', (name, delimiter) =>
+  ])('contains no formula for a spreadsheet that splits at each %s', (name, delimiter) =>
     fc.assert(
       fc.asyncProperty(rows, async (written) => {
         const text = (await writeCsv(COLUMNS, written)).slice(1);
-        // Its own delimiter and quotes a spreadsheet reads as they are meant.
+        // A spreadsheet with our delimiter also reads our quotes correctly.
         const cells =
           name === 'comma'
             ? parse(text, { record_delimiter: '\r\n' }).flat()
@@ -88,7 +88,7 @@ test.each([
   expect(unmarkFormulas(marked)).toBe(plain);
 });
 
-test('[A52] marks are found in one pass, however long a text is', () => {
+test('[A52] finds the marks of a long text in one pass', () => {
   const long = `${"\n'".repeat(100_000)}=`;
   const { user: began } = process.threadCpuUsage();
   expect(unmarkFormulas(markFormulas(long))).toBe(long);

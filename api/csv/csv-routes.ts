@@ -16,19 +16,19 @@ const TOO_MANY_CELLS = {
   errors: ['has more cells than there are columns; a text with a comma stands in "quotes"'],
 } as const;
 
-/** The keys of what is there already. */
-async function keysThere<Input, Item>(kind: CsvKind<Input, Item>): Promise<Map<string, string>> {
-  const there = new Map<string, string>();
+/** The keys of all stored items, each with the error for a line that repeats it. */
+async function storedKeys<Input, Item>(kind: CsvKind<Input, Item>): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
   for await (const items of kind.pages()) {
-    for (const item of items) there.set(kind.keyOf(item), 'already there');
+    for (const item of items) keys.set(kind.keyOf(item), 'already there');
   }
-  return there;
+  return keys;
 }
 
 /**
- * [A31] [A33] [A56] Reads a file and adds its good lines, all at once; a preview adds nothing. Every
- * line is answered for by its number, but for the bad ones behind the first hundred, which are
- * counted. @throws Refused where the file cannot be read at all.
+ * [A31] [A33] [A56] Reads a file and adds its good lines, all at once; a preview adds nothing. The
+ * answer lists every line by its number. It only counts the bad lines after the first hundred.
+ * @throws Refused `action/malformed` if the file cannot be read at all.
  */
 async function importCsv<Input, Item>(
   kind: CsvKind<Input, Item>,
@@ -37,7 +37,7 @@ async function importCsv<Input, Item>(
 ): Promise<ImportAnswer> {
   const lines = await readCsv(bytes, kind.columns, kind.needed);
   const read = await kind.reader();
-  const there = await keysThere(kind);
+  const keys = await storedKeys(kind);
   const inputs: Input[] = [];
   const good: ImportAnswer['good'] = [];
   const bad: ImportAnswer['bad'] = [];
@@ -50,11 +50,11 @@ async function importCsv<Input, Item>(
   for (const { line, cells } of lines) {
     if (pause.isDue) await pause.take();
     const input = cells === null ? TOO_MANY_CELLS : read(cells);
-    const known = input.ok ? there.get(kind.keyOf(input.value)) : undefined;
+    const known = input.ok ? keys.get(kind.keyOf(input.value)) : undefined;
     if (!input.ok) refuse(line, input.errors.join('; '));
     else if (known !== undefined) refuse(line, known);
     else {
-      there.set(kind.keyOf(input.value), `already there, in line ${line}`);
+      keys.set(kind.keyOf(input.value), `already there, in line ${line}`);
       inputs.push(input.value);
       good.push({ line, summary: kind.summary(input.value) });
     }
@@ -64,7 +64,7 @@ async function importCsv<Input, Item>(
   return { success: true, imported, good, bad, ...(moreBad > 0 && { moreBad }) };
 }
 
-/** Adds a kind's export and import to its calls. */
+/** Adds the export and import calls of a kind to its router. */
 export function csvRoutes<Input, Item>(
   router: Router,
   kind: CsvKind<Input, Item>,

@@ -11,13 +11,13 @@ import {
 
 const COLUMNS = ['text', 'level'];
 const read = (file: string) => readCsv(new TextEncoder().encode(file), COLUMNS, ['text']);
-/** What this thread has worked so far in milliseconds, however busy the machine is with others. */
-function worked(): number {
+/** The CPU time of this thread so far, in milliseconds; other load on the machine does not count. */
+function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** A header and the same line over and over, as long as a file may be. */
+/** A file of the maximum size: a header and the same line again and again. */
 const full = (header: string, line: string): string =>
   header + line.repeat((LARGEST_FILE - header.length) / line.length);
 
@@ -35,33 +35,37 @@ describe('[A32] cells', () => {
     expect(await read(`text,level\n${line}\n`)).toEqual([{ line: 2, cells }]);
   });
 
-  test('[A33] lines are numbered as they stand in the file', async () => {
+  test('[A33] have the line numbers of the file', async () => {
     const lines = await read('\uFEFFText,Level\r\n"a\r\n\r\nb",\r\n\r\n"c\rd\ne",\n,\nf');
     expect(lines.map(({ line }) => line)).toEqual([2, 6, 10]);
   });
 });
 
-describe('[A52] what is too much is refused as a whole, with a text that says so', () => {
+describe('[A52] a file above a limit is refused as a whole, with a text that says why', () => {
   const much = '1,2\n'.repeat(MOST_LINES);
   const blank = '\n'.repeat(MOST_BLANK_LINES);
 
-  test('the most is taken', async () => {
+  test('a file at the limits is accepted', async () => {
     expect(await read(`text,level\n${blank}${much}`)).toHaveLength(MOST_LINES);
     const wide = `a${','.repeat(MOST_CELLS - 1)}`;
     expect(await read(`text,level\n${wide}`)).toHaveLength(1);
   });
 
   test.each([
-    ['a line more', `text,level\n${much}1,2`, 'The file has more than 5000 lines. Split it'],
-    ['a blank line more', `text\n${blank}\n`, 'The file has more than 20000 blank lines.'],
-    ['a cell more', `text\n\na${','.repeat(MOST_CELLS)}`, 'Line 3 has more than 1000 cells.'],
+    ['a line too many', `text,level\n${much}1,2`, 'The file has more than 5000 lines. Split it'],
+    ['a blank line too many', `text\n${blank}\n`, 'The file has more than 20000 blank lines.'],
+    ['a cell too many', `text\n\na${','.repeat(MOST_CELLS)}`, 'Line 3 has more than 1000 cells.'],
     [
-      'a longer line',
+      'a line that is too long',
       `text\n"${'a'.repeat(LONGEST_LINE)}"`,
       'Line 2 of the file is longer than 16 KB',
     ],
     ['a quote left open', 'text\na\n"b\nc', 'a quote is never closed, in line 3 or behind it'],
-    ['words behind a quote', 'text\n"a" b', 'something stands behind a closing quote in line 2'],
+    [
+      'text after a closing quote',
+      'text\n"a" b',
+      'something stands behind a closing quote in line 2',
+    ],
   ])('%s', async (_, file, error) => {
     await expect(read(file)).rejects.toMatchObject({
       code: 'action/malformed',
@@ -81,17 +85,17 @@ test.each([
   ['a quote left open', full('text\n"', 'a')],
   ['a header', full('text', ',text')],
   ['long lines', full('text\n', `"${"'\n;=".repeat(4000)}"\n`)],
-])('[A52] 2 MB of %s keep nobody waiting', async (_, file) => {
+])('[A52] 2 MB of %s do not block the event loop', async (_, file) => {
   const bytes = new TextEncoder().encode(file);
   const turns: number[] = [];
-  let last = worked();
+  let last = cpuMs();
   const reading = Promise.allSettled([readCsv(bytes, COLUMNS, ['text'])]);
   const ended = reading.then(() => true);
   do {
-    turns.push(worked() - last);
-    last = worked();
+    turns.push(cpuMs() - last);
+    last = cpuMs();
   } while (!(await Promise.race([ended, setImmediate(false)])));
-  // Some tens of milliseconds of work, or a fair part of it on a machine where all is slow.
+  // At most 100 ms of work in one turn, or a quarter of the whole on a slow machine.
   const work = turns.reduce((sum, turn) => sum + turn, 0);
   expect(Math.max(...turns)).toBeLessThan(Math.max(100, work / 4));
 });

@@ -4,11 +4,11 @@ import { Refused } from '../../engine/definition/refusal.ts';
 import { LONGEST_LINE, MOST_BLANK_LINES, MOST_LINES, Pause } from './csv-kind.ts';
 import { unmarkFormulas } from './write-csv.ts';
 
-/** A line of a file with its cells by column; blank cells are left out. */
+/** A line of a file with its cells by column. It has no blank cells. */
 export interface CsvLine {
-  /** Where it begins in the file; the header is line 1. */
+  /** The number of its first line in the file; the header is line 1. */
   line: number;
-  /** Null where some stand in no column: a text with a comma that nobody quoted. */
+  /** Null if there are more cells than columns, as after a text with an unquoted comma. */
   cells: Readonly<Record<string, string>> | null;
 }
 
@@ -16,7 +16,7 @@ const DELIMITERS = [',', ';', '\t'];
 
 const malformed = (text: string): Refused => new Refused('action/malformed', text);
 
-/** [A32] @throws Refused where the bytes are not UTF-8, as Excel's plain "CSV" often is not. */
+/** [A32] @throws Refused if the bytes are not UTF-8; Excel's plain "CSV" often is not. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -25,14 +25,14 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The delimiter that the header uses most: spreadsheets write `;` where the comma is decimal. */
+/** The most frequent delimiter of the header. Spreadsheets write `;` if the comma is the decimal sign. */
 function delimiterOf(text: string): string {
   const header = /^[^\r\n]*/.exec(text.slice(0, LONGEST_LINE))?.[0] ?? '';
   const count = (delimiter: string): number => header.split(delimiter).length;
   return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** The columns' names in the order of the file. @throws Refused where they are not those of it. */
+/** The columns' names in the order of the file. @throws Refused if one is unknown or missing. */
 function headerOf(
   record: readonly string[],
   columns: readonly string[],
@@ -51,7 +51,7 @@ function headerOf(
   );
 }
 
-/** A record's cells by column: null where one stands in no column, undefined where all are blank. */
+/** A record's cells by column: null if one has no column, undefined if all are blank. */
 function cellsOf(
   record: readonly string[],
   header: readonly string[],
@@ -72,11 +72,11 @@ function cellsOf(
 }
 
 /**
- * [A31] [A32] The lines of a CSV file whose first line names the columns, in any order and case;
- * `needed` are among them. Delimiter, line ends and byte order mark are whatever they are; lines
- * without a word are passed over. [A52] However large the file, nobody waits for it.
- * @throws Refused where the file cannot be read, its header is not one of `columns`, or it is more
- * than is taken at a time.
+ * [A31] [A32] The lines of a CSV file. Its first line names the columns in any order and case, and must
+ * name all of `needed`. The delimiter is a comma, a semicolon or a tab; line ends and a byte order mark
+ * do not matter. Blank lines are skipped. [A52] A large file does not block the event loop.
+ * @throws Refused `action/malformed` if the file cannot be read, its header has an unknown column or
+ * lacks a needed one, or it exceeds a limit.
  */
 export async function readCsv(
   bytes: Uint8Array,

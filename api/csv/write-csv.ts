@@ -1,24 +1,24 @@
 import { stringify } from 'csv-stringify/sync';
 import { Pause } from './csv-kind.ts';
 
-/** What begins a formula: the four signs, as they are, full-width and small. */
+/** The signs that begin a formula: ASCII, full-width and small. */
 const SIGNS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B');
 /**
- * Behind these a spreadsheet of another locale may begin a new cell, whatever quotes are around ours:
- * it knows a quote only at a cell's beginning, and cells begin elsewhere to it.
+ * A spreadsheet of another locale may begin a new cell after one of these, even inside our quotes: it
+ * recognises a quote only at the start of a cell, and its cells start elsewhere.
  */
 const BREAKS = new Set(';\t\r\n');
-/** What may be dropped, or not be seen, before a sign. */
+/** Characters before a sign that a spreadsheet may drop or not show. */
 const DROPPED = /[\s\p{C}"']/u;
 const SOME_SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B]/;
 const BLANK_FIRST = /^'*[\t\r\n]/;
 const MARK = "'";
-/** Characters behind this one take two places of a string. */
+/** Characters above this one take two UTF-16 code units. */
 const LAST_OF_ONE_UNIT = 0xffff;
 
 /**
- * The places of a cell where a formula would begin to some spreadsheet, each before whatever would be
- * dropped there, the last first. Read from the end, so that no text, however long, is read twice.
+ * The positions in a cell where some spreadsheet would see the start of a formula, each before the
+ * characters that it would drop, the last position first. Reads from the end, each character once.
  */
 function formulaPlaces(cell: string, isBlankFirst: boolean): number[] {
   const places: number[] = [];
@@ -34,7 +34,7 @@ function formulaPlaces(cell: string, isBlankFirst: boolean): number[] {
   return places;
 }
 
-/** [A30] A cell that no spreadsheet takes for a formula: an apostrophe goes before each. */
+/** [A30] Puts an apostrophe before each formula, so that no spreadsheet runs it. */
 export function markFormulas(cell: string): string {
   const isBlankFirst = BLANK_FIRST.test(cell);
   if (!isBlankFirst && !SOME_SIGN.test(cell)) return cell;
@@ -47,7 +47,7 @@ export function markFormulas(cell: string): string {
   return cell.slice(0, end) + parts.toReversed().join('');
 }
 
-/** Takes the apostrophes of `markFormulas` out again. */
+/** Removes the apostrophes of `markFormulas`. */
 export function unmarkFormulas(cell: string): string {
   const isBlankFirst = BLANK_FIRST.test(cell);
   if (!cell.includes(MARK) || (!isBlankFirst && !SOME_SIGN.test(cell))) return cell;
@@ -61,15 +61,15 @@ export function unmarkFormulas(cell: string): string {
   return cell.slice(0, end) + parts.toReversed().join('');
 }
 
-/** So many rows take a few milliseconds. */
+/** This number of rows takes a few milliseconds. */
 const SLICE = 100;
 
-/** What another locale's spreadsheet would split at, and blanks that a reader would trim. */
+/** Cells that need quotes: another locale would split them, or a parser would trim their blanks. */
 const QUOTED = /[;\t\r\n]|^\s|\s$/;
 
 /**
- * [A30] Rows as CSV for people's spreadsheets: with a byte order mark, so that Excel takes it for
- * UTF-8, and no cell a formula. `readCsv` gives the same cells again.
+ * [A30] Rows as CSV for spreadsheets: with a byte order mark, so that Excel reads UTF-8, and without
+ * formulas. `readCsv` returns the same cells.
  */
 export async function writeCsv(
   columns: readonly string[],

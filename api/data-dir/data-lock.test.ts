@@ -20,30 +20,30 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A script that takes the folder and lives until it is killed. */
+/** A script that locks the folder and runs until it is killed. */
 function holderScript(): string {
   const module = JSON.stringify(join(import.meta.dirname, 'data-lock.ts'));
   return `
     const { lockDataDir } = await import(${module});
     lockDataDir(${JSON.stringify(folder)});
-    console.log("taken");
+    console.log("locked");
     setInterval(() => {}, 1000);`;
 }
 
 const holderCommand = (): string =>
   `'${process.execPath}' --input-type=module --eval '${holderScript()}'`;
 
-/** Another process that has taken the folder and lives until it is killed. */
+/** Another process that has locked the folder and runs until it is killed. */
 async function holder(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', holderScript()], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   children.push(child);
   const ended = once(child, 'exit').then(() => {
-    throw new Error('it was refused');
+    throw new Error('it could not lock the folder');
   });
   await Promise.race([once(child.stdout, 'data'), ended]);
-  ended.catch(() => {}); // when the test ends it
+  ended.catch(() => {}); // the test kills it later
   return child;
 }
 
@@ -53,10 +53,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Whose name is in the file: a database's header has a place for it. */
+/** The process id in the header of the lock file, which is an SQLite database. */
 const pidOf = (): number => readFileSync(file).readUInt32BE(60);
 
-test('a free folder is taken in the name of this process, and given back', () => {
+test('locks a free folder for this process, and releases it', () => {
   const release = lockDataDir(folder);
   expect(pidOf()).toBe(process.pid);
   release();
@@ -64,23 +64,23 @@ test('a free folder is taken in the name of this process, and given back', () =>
   lockDataDir(folder)();
 });
 
-test('a folder that another process holds is refused in words that say what to do', async () => {
+test('throws if another process holds the folder, and says what to do', async () => {
   const child = await holder();
   const refusal = new EnvironmentError(
-    `DATA_DIR: ${folder} is in use by process ${child.pid}; stop it or give this one another folder`,
+    `DATA_DIR: ${folder} is in use by process ${child.pid}; stop that process or choose another folder`,
   );
   expect(() => lockDataDir(folder)).toThrow(refusal);
   expect(pidOf()).toBe(child.pid);
 });
 
-test('what a killed process left behind is taken over', async () => {
+test('takes over the lock of a killed process', async () => {
   const child = await holder();
   await kill(child);
   expect(existsSync(file)).toBe(true);
   lockDataDir(folder)();
 });
 
-test('a process that was killed and that nobody has reaped does not hold the folder', async () => {
+test('takes over the lock of a killed process that its parent has not reaped', async () => {
   const parent = spawn('/bin/sh', ['-c', `${holderCommand()} & exec sleep 600`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -95,7 +95,7 @@ test('a process that was killed and that nobody has reaped does not hold the fol
 });
 
 test.each(['', '{"pid":', '{"pid":1,"started":"1"}', '\u0000\u0001', 'x'.repeat(5000)])(
-  'what an earlier version or somebody else left there (%j) is taken over',
+  'replaces a lock file of an earlier version or another program (%j)',
   (text) => {
     writeFileSync(file, text);
     const release = lockDataDir(folder);
@@ -105,12 +105,12 @@ test.each(['', '{"pid":', '{"pid":1,"started":"1"}', '\u0000\u0001', 'x'.repeat(
   },
 );
 
-test('of many that start at once one has it', async () => {
+test('lets only one of several processes lock the folder at once', async () => {
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => holder()));
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(() => lockDataDir(folder)).toThrow(/is in use by process \d+;/);
 });
 
-test('a folder that is not there is an error of its own', () => {
+test('throws if the folder does not exist', () => {
   expect(() => lockDataDir(join(folder, 'missing'))).toThrow('ENOENT');
 });

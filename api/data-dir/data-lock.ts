@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { EnvironmentError } from '../environment.ts';
 
-/** SQLite's words that another process has the lock, and that the file is none of its own. */
+/** SQLite's error codes: another process has the lock; the file is not an SQLite database. */
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
 
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === code;
 
-/** A process that was killed just now may take a moment to be gone. */
-const DYING_MS = 1000;
+/** How long to wait for the lock: a killed process may take a moment to end. */
+const WAIT_MS = 1000;
 
-/** A lock that nobody refers to would be collected, and with it given back. */
+/** Keeps the locks reachable: garbage collection would release them. */
 const held = new Set<DatabaseSync>();
 
-/** Where a database's header has the number that its user may set: here, the holder's process id. */
+/** The offset of user_version in the header of an SQLite file: here, the process id of the holder. */
 const USER_VERSION_AT = 60;
 
-/** Which process holds it; only for words, nothing hangs on it. */
+/** Which process holds the lock, for the error text only. */
 function holderOf(file: string): string {
   const header = readFileSync(file);
   const isWritten = header.length >= USER_VERSION_AT + 4;
@@ -29,16 +29,16 @@ function holderOf(file: string): string {
 const identityOf = (file: string): number | null =>
   statSync(file, { throwIfNoEntry: false })?.ino ?? null;
 
-/** The locked file; null: its holder has just given it back and removed it, so that there may be another. */
+/** The locked file; null if its holder has just released and removed it, so that there may be a new one. */
 function locked(file: string): DatabaseSync | null {
   closeSync(openSync(file, 'a'));
   const identity = identityOf(file);
-  const lock = new DatabaseSync(file, { timeout: DYING_MS });
+  const lock = new DatabaseSync(file, { timeout: WAIT_MS });
   try {
-    // In memory, so that no journal lies beside it.
+    // In memory, so that SQLite makes no journal file.
     lock.exec('pragma journal_mode = memory; begin exclusive');
     lock.exec(`pragma user_version = ${process.pid}; commit`);
-    lock.exec('begin exclusive'); // and nothing more: it is held until the file is closed
+    lock.exec('begin exclusive'); // this transaction holds the lock until the file is closed
   } catch (error) {
     lock.close();
     throw error;
@@ -49,10 +49,10 @@ function locked(file: string): DatabaseSync | null {
 }
 
 /**
- * Takes a data folder for this process: two processes on one embedded database lose rows. The lock is
- * the kernel's, on a file that SQLite keeps open: it ends with the process however that dies, and holds
- * between containers that share the folder.
- * @returns what gives it back. @throws EnvironmentError where another process has it.
+ * Locks a data folder for this process: two processes on one embedded database would lose rows. It is
+ * a kernel lock on a file that SQLite keeps open. It ends with the process, even after a crash, and
+ * also works between containers that share the folder.
+ * @returns A function that releases the lock. @throws EnvironmentError if another process has it.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
@@ -67,12 +67,12 @@ export function lockDataDir(dataDir: string): () => void {
         lock.close();
       };
     } catch (error) {
-      // What an earlier version, or somebody else, has left there locks nothing.
+      // A file of an earlier version or another program is no lock.
       if (isCode(error, NOT_A_DATABASE)) rmSync(file, { force: true });
       else if (!isCode(error, BUSY)) throw error;
       else {
         throw new EnvironmentError(
-          `DATA_DIR: ${dataDir} is in use by ${holderOf(file)}; stop it or give this one another folder`,
+          `DATA_DIR: ${dataDir} is in use by ${holderOf(file)}; stop that process or choose another folder`,
         );
       }
     }

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const modeOf = (...path: string[]): number => statSync(join(folder, ...path)).mode & 0o777;
 
-/** A folder as versions left it that kept nobody out. */
+/** A data folder of an early version, which other users can read. */
 function openFolder(): void {
   mkdirSync(join(folder, 'db', 'pg_wal'), { recursive: true });
   mkdirSync(join(folder, 'photos'));
@@ -42,7 +42,7 @@ function openFolder(): void {
   writeFileSync(join(folder, 'notes.txt'), 'somebody else wrote this');
 }
 
-test('[A50] a new folder is its user’s alone, and so is whatever the process makes from then on', () => {
+test('[A50] makes a folder that only its user can read, and so is everything made in it later', () => {
   ownDataDir(folder);
   expect(modeOf()).toBe(0o700);
   mkdirSync(join(folder, 'db'));
@@ -50,7 +50,7 @@ test('[A50] a new folder is its user’s alone, and so is whatever the process m
   expect([modeOf('db'), modeOf('db', 'file')]).toEqual([0o700, 0o600]);
 });
 
-test('[A51] what was left open is closed, and only what is ours', () => {
+test('[A51] makes the server’s own files in the folder private, and no others', () => {
   openFolder();
   expect(modeOf('db', 'pg_wal', '000001')).toBe(0o644);
   ownDataDir(folder);
@@ -68,7 +68,7 @@ test('[A51] what was left open is closed, and only what is ours', () => {
   expect(modeOf('notes.txt')).toBe(0o644);
 });
 
-test('[A51] no link is followed to files that are not ours', () => {
+test('[A51] follows no link to other files', () => {
   openFolder();
   const other = join(parent, 'other');
   writeFileSync(other, '');
@@ -78,26 +78,28 @@ test('[A51] no link is followed to files that are not ours', () => {
   expect(statSync(other).mode & 0o777).toBe(0o644);
 });
 
-test('[A51] a database that is linked from where others can read it stops the start', () => {
+test('[A51] throws if the database is a link to a folder that others can read', () => {
   const elsewhere = join(parent, 'elsewhere');
   mkdirSync(elsewhere);
   mkdirSync(folder);
   symlinkSync(elsewhere, join(folder, 'db'));
   expect(() => ownDataDir(folder)).toThrow(EnvironmentError);
   expect(() => ownDataDir(folder)).toThrow(
-    /^DATA_DIR: .*db leads to a folder that others can read/,
+    /^DATA_DIR: .*db links to a folder that other users can read/,
   );
   chmodSync(elsewhere, 0o700);
   ownDataDir(folder);
 });
 
-test('[A51] a folder that everybody shares, or that cannot be made, stops the start', () => {
+test('[A51] throws if all users share the folder, or if it cannot be made', () => {
   mkdirSync(folder);
   chmodSync(folder, 0o1777);
-  expect(() => ownDataDir(folder)).toThrow(/^DATA_DIR: .* is a folder that everybody shares; .*$/);
+  expect(() => ownDataDir(folder)).toThrow(/^DATA_DIR: .* is a folder that all users share; .*$/);
   expect(statSync(folder).mode & 0o7777).toBe(0o1777);
   expect(() => ownDataDir('/')).toThrow(EnvironmentError);
   writeFileSync(join(parent, 'file'), '');
-  expect(() => ownDataDir(join(parent, 'file'))).toThrow('cannot be made (EEXIST)');
+  expect(() => ownDataDir(join(parent, 'file'))).toThrow(
+    /^DATA_DIR: cannot make .*file \(EEXIST\)$/,
+  );
   expect(existsSync(join(parent, 'file'))).toBe(true);
 });

@@ -18,7 +18,7 @@ async function listenWith(bounds: Parameters<typeof boundConnections>[1]): Promi
   await once(server, 'listening');
 }
 
-/** A connection from an address; resolves to whether it is answered. */
+/** Connects from an address. Resolves to whether the server answers. */
 function isAnswered(localAddress: string): Promise<boolean> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port, localAddress });
@@ -31,7 +31,7 @@ function isAnswered(localAddress: string): Promise<boolean> {
   });
 }
 
-test('[X10] an address has so many connections at a time, others theirs', async () => {
+test('[X10] bounds the connections of each address', async () => {
   await listenWith({ total: 100, perAddress: 3 });
   const mine = '127.0.2.1';
   for (let one = 0; one < 3; one += 1) expect(await isAnswered(mine)).toBe(true);
@@ -41,7 +41,7 @@ test('[X10] an address has so many connections at a time, others theirs', async 
   await expect.poll(() => isAnswered(mine)).toBe(true);
 });
 
-test('[X10] and all together have so many', async () => {
+test('[X10] bounds the connections of all addresses together', async () => {
   await listenWith({ total: 2, perAddress: null });
   expect(await isAnswered('127.0.2.1')).toBe(true);
   expect(await isAnswered('127.0.2.2')).toBe(true);
@@ -58,7 +58,7 @@ test.each([
   expect(connectionBounds(env, descriptors)).toEqual(bounds);
 });
 
-test('[X12] so many a minute and address; then it is said when the next minute begins', () => {
+test('[X12] counts by address and minute, and says when the next minute begins', () => {
   let now = 0;
   const counts = new AddressCounts(2, () => now);
   expect([counts.take('a'), counts.take('a'), counts.take('b')]).toEqual([null, null, null]);

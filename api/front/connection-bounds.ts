@@ -2,21 +2,21 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressOf } from '../http/address.ts';
 
-/** Descriptors that are not for visitors: the database, Redis, files, photos being written. */
+/** Descriptors for the database, Redis, files and uploads. */
 const RESERVED = 200;
 const LEAST = 100;
-/** However few descriptors there are, one address never takes all that are for visitors. */
+/** One address may use at most this share of all connections. */
 const SHARE_OF_ADDRESS = 0.75;
 
 interface ConnectionBounds {
-  /** All connections together; above it new ones are dropped. */
+  /** All connections together; the server drops new ones above it. */
   total: number;
-  /** Those of one address; null: connections come from our own proxy, which has bounds of its own. */
+  /** The connections of one address; null: they come from our own proxy, which has its own bounds. */
   perAddress: number | null;
 }
 
 /**
- * [X10] How many connections there may be at a time.
+ * [X10] How many connections may be open at a time.
  * @param descriptors How many files and sockets the process may have open.
  */
 export function connectionBounds(
@@ -29,7 +29,7 @@ export function connectionBounds(
   return { total, perAddress: trustProxy > 0 ? null : Math.min(share, most) };
 }
 
-/** [X10] Drops connections above the bounds as they come in, before a byte of them is read. */
+/** [X10] Drops new connections above the bounds before it reads a byte. */
 export function boundConnections(server: Server, { total, perAddress }: ConnectionBounds): void {
   server.maxConnections = total;
   if (perAddress === null) return;
@@ -53,8 +53,8 @@ export function boundConnections(server: Server, { total, perAddress }: Connecti
 const MINUTE_MS = 60_000;
 
 /**
- * Counts by address and minute. Plain counters in the process's memory: they stand before all that
- * costs more, and may not cost anything themselves; rate-limiter-flexible costs 5 times as much.
+ * Counts by address and minute, in the memory of the process. Every request passes here first, so it
+ * must be cheap; rate-limiter-flexible costs 5 times as much.
  */
 export class AddressCounts {
   readonly #most: number;
@@ -67,7 +67,7 @@ export class AddressCounts {
     this.#now = now;
   }
 
-  /** Takes one from an address's minute; null: granted, else the seconds until the next minute. */
+  /** Counts one for the address; null if allowed, else the seconds until the next minute. */
   take(address: string): number | null {
     const now = this.#now();
     if (now - this.#since >= MINUTE_MS) {

@@ -7,10 +7,10 @@ import { SlowBodies } from './slow-bodies.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 import { readFileSync } from 'node:fs';
 
-/** Where a system does not say: what most allow a process at the least. */
+/** Used if the system does not name the limit: most allow at least so many. */
 const ASSUMED = 1024;
 
-/** How many files and sockets this process may have open, by the kernel's word. */
+/** How many files and sockets the kernel allows this process to have open. */
 export function descriptorLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -26,18 +26,18 @@ export interface FrontParts {
   trustProxy: number;
 }
 
-/** [X12] Requests of any kind: so many times the changing ones, and never fewer than this. */
+/** [X12] The limit of all requests is so many times the limit of changing ones, and at least LEAST_REQUESTS. */
 const REQUESTS_PER_CHANGE = 10;
 const LEAST_REQUESTS = 600;
 
-/** [X12] Requests that wait for their answers on one connection: browsers send one at a time. */
-const AHEAD_AT_MOST = 16;
+/** [X12] Pipelined requests of one connection. Browsers send one at a time. */
+const MAX_PIPELINED = 16;
 
 const TOO_MANY = JSON.stringify({ error: REFUSALS['action/too-many'], code: 'action/too-many' });
 
 type OnRequest = (request: IncomingMessage, response: ServerResponse) => void;
 
-function turnAway(response: ServerResponse, seconds: number): void {
+function refuse(response: ServerResponse, seconds: number): void {
   response.writeHead(429, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(TOO_MANY),
@@ -48,9 +48,9 @@ function turnAway(response: ServerResponse, seconds: number): void {
 }
 
 /**
- * What stands before everything else the server does with a connection: bounds on how many there
- * are [X10], on how slowly they send [X11] and on how much they ask [X12]. Comes last, when all
- * others listen. @returns what ends it.
+ * Puts the limits before all other work on a connection: bounds on the number of connections [X10],
+ * the speed of bodies [X11] and the number of requests [X12]. Call it after all listeners are
+ * attached. @returns A function that stops its timers.
  */
 export function applyHttpLimits(
   server: Server,
@@ -63,23 +63,23 @@ export function applyHttpLimits(
 
   const listeners = server.listeners('request') as OnRequest[];
   server.removeAllListeners('request');
-  const ahead = new WeakMap<Socket, number>();
+  const pipelined = new WeakMap<Socket, number>();
   server.on('request', (request, response) => {
     const { socket } = request;
-    const waiting = (ahead.get(socket) ?? 0) + 1;
-    if (waiting > AHEAD_AT_MOST) {
+    const waiting = (pipelined.get(socket) ?? 0) + 1;
+    if (waiting > MAX_PIPELINED) {
       socket.destroy();
       return;
     }
-    ahead.set(socket, waiting);
-    response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1));
+    pipelined.set(socket, waiting);
+    response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
     const wait = requests.take(addressOf(request, trustProxy));
-    if (wait !== null) return turnAway(response, wait);
+    if (wait !== null) return refuse(response, wait);
     slow.watch(request);
     for (const listener of listeners) listener.call(server, request, response);
   });
-  // Until somebody takes an upgraded connection over, nobody hears that it broke, and an error that
-  // nobody hears ends the process.
+  // An upgraded connection has no error listener until its new owner adds one, and an error without a
+  // listener ends the process.
   server.prependListener('upgrade', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
   });

@@ -1,35 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What must have come of a body between two looks, unless it is whole by then. */
+/** An incomplete body must deliver so many bytes between two checks. */
 const LEAST_BYTES = 10_000;
-const LOOK_MS = 10_000;
+const CHECK_MS = 10_000;
 
 interface Watched {
-  /** Bytes its connection had read at the last look. */
+  /** Bytes that its connection had read at the last check. */
   read: number;
-  /** How long it has been watched; a body that began just now is given the time to come. */
-  looks: number;
+  /** How many checks it has passed. The first one does not count: the body may have just begun. */
+  checks: number;
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether it is us who do not read: then the sender cannot be blamed. */
+/** Whether the server itself is not reading the body: then it is not the sender who is slow. */
 const waitsForUs = (request: IncomingMessage): boolean =>
   request.readableLength >= request.readableHighWaterMark;
 
-/** [X11] Bodies come at a least speed, or their connections are ended. */
+/** [X11] Ends the connections of bodies that arrive too slowly. */
 export class SlowBodies {
   readonly #watched = new Map<IncomingMessage, Watched>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(lookMs = LOOK_MS) {
-    this.#timer = setInterval(() => this.#look(), lookMs).unref();
+  constructor(checkMs = CHECK_MS) {
+    this.#timer = setInterval(() => this.#check(), checkMs).unref();
   }
 
   watch(request: IncomingMessage): void {
     if (!hasBody(request)) return;
-    this.#watched.set(request, { read: request.socket.bytesRead, looks: 0 });
+    this.#watched.set(request, { read: request.socket.bytesRead, checks: 0 });
     request.once('close', () => this.#watched.delete(request));
   }
 
@@ -37,17 +37,18 @@ export class SlowBodies {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #check(): void {
     for (const [request, watched] of this.#watched) {
       if (request.complete) {
         this.#watched.delete(request);
         continue;
       }
       const { bytesRead } = request.socket;
-      const came = bytesRead - watched.read;
+      const received = bytesRead - watched.read;
       watched.read = bytesRead;
-      watched.looks += 1;
-      if (watched.looks > 1 && came < LEAST_BYTES && !waitsForUs(request)) request.socket.destroy();
+      watched.checks += 1;
+      const isSlow = watched.checks > 1 && received < LEAST_BYTES;
+      if (isSlow && !waitsForUs(request)) request.socket.destroy();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import { isGameSlug } from '../../engine/games/catalogue.ts';
-import type { GameConfigs, UserOf } from '../../engine/host/deps.ts';
+import type { GameConfigs } from '../../engine/host/deps.ts';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { SoloPlay } from '../../engine/host/solo/solo-plays.ts';
 import { commandIdSchema } from '../../engine/wire/commands.ts';
@@ -9,24 +9,21 @@ import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf } from '../http/body.ts';
 import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { knownVisitor, visitorOf } from '../http/visitor.ts';
+import { visitorOf } from '../http/visitor.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import type { Wallets } from '../../engine/host/wallets.ts';
 
 export interface PlayParts {
   /** By the names their calls take: the slug and the short one. */
   games: Readonly<Record<string, SoloPlay>>;
   configs: GameConfigs;
-  wallets: Wallets;
   limits: RateLimits;
   storage: StorageAllowance;
   trustProxy: number;
-  userOf: UserOf;
 }
 
-/** The one-player games, their configuration's read, and who the visitor is. */
+/** The one-player games, and their configuration's read. */
 export function playRoutes(parts: PlayParts): Router {
-  const { games, configs, wallets, limits, storage, trustProxy, userOf } = parts;
+  const { games, configs, limits, storage, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
 
   const gameOf = (name: string | undefined): SoloPlay => {
@@ -39,16 +36,6 @@ export function playRoutes(parts: PlayParts): Router {
     const { game } = ctx.params;
     if (game === undefined || !isGameSlug(game)) throw new Refused('game/unknown');
     ctx.body = await configs.read(game);
-  });
-
-  router.get('/me', async (ctx) => {
-    const visitor = knownVisitor(ctx);
-    const coins = visitor === null ? null : await wallets.coins(visitor);
-    const { game = 'slots-exposure' } = ctx.query;
-    if (typeof game !== 'string' || !isGameSlug(game)) throw new Refused('game/unknown');
-    const { default_coins } = await configs.read(game);
-    const user = visitor === null ? null : await userOf(visitor);
-    ctx.body = { user, coins: coins ?? default_coins };
   });
 
   router.get('/play/:game', async (ctx) => {

@@ -1,45 +1,46 @@
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So often the processes tell each other what they have stored, and forget addresses whose day is over. */
-const TELL_MS = 1000;
+/** How often a process shares its sums with the others, and drops addresses whose day is over. */
+const SHARE_MS = 1000;
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** Where processes add up what each has stored for an address. */
+/** The sums of all processes, by address. */
 export interface SharedSums {
-  /** Adds to an address's sum of the day; answers the sum, and in how many ms its day is over. */
+  /** Adds bytes to an address's sum of the day. Resolves to the sum and the milliseconds left of its day. */
   add(address: string, bytes: number): Promise<{ sum: number; endsIn: number }>;
 }
 
 interface Account {
-  /** What was stored on all processes, as far as this one knows. */
+  /** Bytes stored by all processes, as far as this one knows. */
   used: number;
-  /** What of it the others have not been told. */
-  untold: number;
-  /** When its day is over: `now` of then. */
+  /** Bytes of `used` that are not in the shared sum yet. */
+  unshared: number;
+  /** The end of its day, in the time of `now`. */
   until: number;
 }
 
 export interface AddressStorageParts {
   /** Bytes a day. */
   perDay: number;
-  /** Null: there is no other process. */
+  /** Null: this is the only process. */
   shared: SharedSums | null;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
 /**
- * [X26] What each address has had stored in a day that begins with its first byte. Counted here, and told to
- * the other processes in batches: a command waits for nobody, and one that comes on several processes
- * at once gets a second's worth more at most. While the others cannot be told, this process counts alone.
+ * [X26] How many bytes each address has stored in a day that begins with its first byte. Each process
+ * counts by itself and shares its sums in batches, so that no command waits. An address that uses
+ * several processes at once gets at most one second's worth more. While the shared sums are
+ * unavailable, the process counts alone.
  */
 export class AddressStorage implements StorageAllowance {
   readonly #perDay: number;
   readonly #shared: SharedSums | null;
   readonly #now: () => number;
   readonly #accounts = new Map<string, Account>();
-  readonly #toTell = new Set<string>();
+  readonly #toShare = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #swept: number;
 
@@ -53,7 +54,7 @@ export class AddressStorage implements StorageAllowance {
   wait(address: string): number | null {
     const account = this.#accounts.get(address);
     if (account === undefined) {
-      // What it has had stored elsewhere is known a moment later.
+      // Fetches the shared sum; the next calls know it.
       if (this.#shared !== null) this.#change(this.#open(address), address, 0);
       return null;
     }
@@ -69,23 +70,22 @@ export class AddressStorage implements StorageAllowance {
     this.#change(this.#accounts.get(address) ?? this.#open(address), address, bytes);
   }
 
-  /** Resolves when the others have been told, or cannot be. */
-  async tell(): Promise<void> {
-    const addresses = [...this.#toTell];
-    this.#toTell.clear();
+  /** Adds what is unshared to the shared sums. Resolves when that is done or has failed. */
+  async share(): Promise<void> {
+    const addresses = [...this.#toShare];
+    this.#toShare.clear();
     this.#timer = null;
-    await Promise.all(addresses.map((address) => this.#tellOf(address)));
+    await Promise.all(addresses.map((address) => this.#shareOne(address)));
   }
 
-  /** Tells the others what they have not been told yet. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.tell();
+    await this.share();
   }
 
   #open(address: string): Account {
     this.#sweep();
-    const account = { used: 0, untold: 0, until: this.#now() + DAY_MS };
+    const account = { used: 0, unshared: 0, until: this.#now() + DAY_MS };
     this.#accounts.set(address, account);
     return account;
   }
@@ -93,27 +93,27 @@ export class AddressStorage implements StorageAllowance {
   #change(account: Account, address: string, bytes: number): void {
     account.used += bytes;
     if (this.#shared === null) return;
-    account.untold += bytes;
-    this.#toTell.add(address);
-    this.#tellSoon();
+    account.unshared += bytes;
+    this.#toShare.add(address);
+    this.#shareSoon();
   }
 
-  #tellSoon(): void {
-    this.#timer ??= setTimeout(() => void this.tell(), TELL_MS).unref();
+  #shareSoon(): void {
+    this.#timer ??= setTimeout(() => void this.share(), SHARE_MS).unref();
   }
 
-  async #tellOf(address: string): Promise<void> {
+  async #shareOne(address: string): Promise<void> {
     const account = this.#accounts.get(address);
     if (account === undefined || this.#shared === null) return;
-    const bytes = account.untold;
+    const bytes = account.unshared;
     try {
       const { sum, endsIn } = await this.#shared.add(address, bytes);
-      account.untold -= bytes;
-      account.used = sum + account.untold;
+      account.unshared -= bytes;
+      account.used = sum + account.unshared;
       account.until = this.#now() + endsIn;
     } catch {
-      this.#toTell.add(address);
-      this.#tellSoon();
+      this.#toShare.add(address);
+      this.#shareSoon();
     }
   }
 

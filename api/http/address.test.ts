@@ -11,24 +11,24 @@ function request(remoteAddress: string | undefined, forwarded?: string) {
 }
 
 describe('the address of a request', () => {
-  test('is that of its connection where no proxy is trusted', () => {
+  test('is that of its connection if no proxy is trusted', () => {
     expect(addressOf(request('10.0.0.1'), 0)).toBe('10.0.0.1');
     expect(addressOf(request('10.0.0.1', '6.6.6.6'), 0)).toBe('10.0.0.1');
     expect(addressOf(request(undefined), 0)).toBe('unknown');
   });
 
-  test('is what the one trusted proxy saw, whatever the visitor wrote before it', () => {
+  test('is what the one trusted proxy wrote; the visitor’s own entries do not count', () => {
     expect(addressOf(request('10.0.0.1', '1.2.3.4'), 1)).toBe('1.2.3.4');
     expect(addressOf(request('10.0.0.1', '6.6.6.6, 1.2.3.4'), 1)).toBe('1.2.3.4');
     expect(addressOf(request('10.0.0.1', ' 6.6.6.6 ,, 1.2.3.4 '), 1)).toBe('1.2.3.4');
   });
 
-  test('is what the outermost of two trusted proxies saw', () => {
+  test('is what the outermost of two trusted proxies wrote', () => {
     expect(addressOf(request('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2'), 2)).toBe('1.2.3.4');
     expect(addressOf(request('10.0.0.1', '1.2.3.4'), 2)).toBe('1.2.3.4');
   });
 
-  test('is that of the connection where the header is missing or empty', () => {
+  test('is that of the connection if the header is missing or empty', () => {
     expect(addressOf(request('10.0.0.1'), 1)).toBe('10.0.0.1');
     expect(addressOf(request('10.0.0.1', ' , '), 1)).toBe('10.0.0.1');
   });
@@ -66,7 +66,7 @@ describe('[A3] limits count by network', () => {
     ['[fe80::1%eth0]:80', 'fe80:0:0:0::/64'],
     ['[::ffff:1.2.3.4]:80', '1.2.3.4'],
     ['fe80::1%anything at all', 'fe80:0:0:0::/64'],
-  ])('[A3] as proxies write them too: %s as %s', (entry, counted) => {
+  ])('[A3] in the notations of proxies: %s as %s', (entry, counted) => {
     expect(addressOf(request('10.0.0.1', entry), 1)).toBe(counted);
   });
 
@@ -84,12 +84,12 @@ describe('[A3] limits count by network', () => {
     '2001:db8::1::2',
     'for=1.2.3.4',
     'x'.repeat(60),
-  ])('[A3] what is no address counts as the connection: %s', (entry) => {
+  ])('[A3] with the connection’s address if the entry is none: %s', (entry) => {
     expect(addressOf(request('10.0.0.1', entry), 1)).toBe('10.0.0.1');
     expect(addressOf(request('::1', `1.2.3.4, ${entry}`), 1)).toBe('0:0:0:0::/64');
   });
 
-  test('[A3] no text makes a bucket of its own', () => {
+  test('[A3] no other text gets its own bucket', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const counted = addressOf(request('10.0.0.1', text), 1);
@@ -113,7 +113,7 @@ describe('[A3] limits count by network', () => {
 describe('[X4] a request is foreign', () => {
   const host = 'games.example';
 
-  test('[X4] where its page is of another site', () => {
+  test('[X4] if its page is from another site', () => {
     expect(isForeign({ host, origin: 'https://evil.example' }, 0)).toBe(true);
     expect(isForeign({ host, origin: 'https://games.example.evil.example' }, 0)).toBe(true);
     expect(isForeign({ host, origin: 'https://games.example:8443' }, 0)).toBe(true);
@@ -125,14 +125,14 @@ describe('[X4] a request is foreign', () => {
     ).toBe(true);
   });
 
-  test('[X4] and not where it is ours or no page sent it', () => {
+  test('[X4] unless its page is ours or no page sent it', () => {
     expect(isForeign({ host, origin: 'https://games.example' }, 0)).toBe(false);
     expect(isForeign({ host: 'localhost:3000', origin: 'http://localhost:3000' }, 0)).toBe(false);
     expect(isForeign({ host, 'sec-fetch-site': 'same-origin' }, 0)).toBe(false);
     expect(isForeign({ host }, 0)).toBe(false);
   });
 
-  test('[X4] the host that a proxy forwards counts only where proxies are trusted', () => {
+  test('[X4] by the host that a proxy forwards, only if proxies are trusted', () => {
     const behind = {
       host: 'internal:3000',
       'x-forwarded-host': host,
@@ -141,7 +141,7 @@ describe('[X4] a request is foreign', () => {
     expect(isForeign(behind, 1)).toBe(false);
     expect(isForeign(behind, 0)).toBe(true);
     expect(isForeign({ ...behind, origin: 'http://internal:3000' }, 1)).toBe(true);
-    // What a visitor wrote before the proxy did counts for nothing.
+    // Entries that the visitor wrote do not count.
     const spoofed = { ...behind, 'x-forwarded-host': `evil.example, ${host}` };
     expect(isForeign(spoofed, 1)).toBe(false);
     expect(isForeign({ ...spoofed, origin: 'https://evil.example' }, 1)).toBe(true);

@@ -3,7 +3,7 @@ import Koa, { type Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
-import { answerError, errors, isSendersDoing } from './errors.ts';
+import { answerError, errors, isClientFault } from './errors.ts';
 import { guardChanges, guardHost, keepPrivate } from './guards.ts';
 import { clientFiles, clientPages } from './pages.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -15,16 +15,16 @@ export interface AppParts {
   trustProxy: number;
   hostGuard: HostGuard;
   limits: RateLimits;
-  /** Calls that read their bodies themselves, once they know who asks. */
+  /** Calls that check the caller before they read their own bodies. */
   guarded: readonly Router[];
   routers: readonly Router[];
   /** The folder of the built client. */
   clientRoot: string;
-  /** False once the server has begun to stop. */
+  /** False once the shutdown has begun. */
   isServing: () => boolean;
 }
 
-/** Only our own files, styles and sockets; nothing inline, nothing framed. */
+/** Allows only our own files, styles and sockets; nothing inline, no frames. */
 const CONTENT_POLICY = {
   useDefaults: false,
   directives: {
@@ -39,8 +39,8 @@ const CONTENT_POLICY = {
 };
 
 /**
- * A router's calls, for addresses that begin as its own do. Without that, every request is held
- * against every address of every router before its own.
+ * A router that sees only requests with its own prefix. Otherwise every request is compared with
+ * every path of each router before its own.
  */
 function mounted(router: Router): Middleware {
   const routes = router.routes() as unknown as Middleware;
@@ -56,13 +56,13 @@ export function createApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: trustProxy > 0 });
   app.keys = [cookieKey];
   app.on('error', (error: unknown) => {
-    if (!isSendersDoing(error)) log.error({ err: error }, 'http error');
+    if (!isClientFault(error)) log.error({ err: error }, 'http error');
   });
 
   app.use(
     helmet({
       contentSecurityPolicy: CONTENT_POLICY,
-      // These mean something behind TLS only; over plain HTTP browsers complain about them.
+      // These work only behind TLS. Over plain HTTP browsers print warnings about them.
       strictTransportSecurity: trustProxy > 0,
       crossOriginOpenerPolicy: trustProxy > 0,
       originAgentCluster: trustProxy > 0,

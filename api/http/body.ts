@@ -6,18 +6,18 @@ import { encodingOf, plainBody } from './plain-body.ts';
 import { BodyError } from './read-body.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 
-const LARGEST = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/vnd.api+json'];
-/** JSON is UTF-8 (RFC 8259); plain ASCII is too. */
+/** JSON is UTF-8 (RFC 8259), of which ASCII is a part. */
 const CHARSETS = new Set(['', 'utf-8', 'utf8', 'us-ascii', 'ascii']);
 
-/** [A48] Reads JSON bodies; every other kind is left for its call to read. */
+/** [A48] Reads JSON bodies. Calls that accept another type read it themselves. */
 export function jsonBody(): Middleware {
   const read = koaBody({
     json: true,
     jsonTypes: JSON_TYPES,
-    jsonLimit: LARGEST,
+    jsonLimit: MAX_BYTES,
     urlencoded: false,
     text: false,
     multipart: false,
@@ -27,20 +27,20 @@ export function jsonBody(): Middleware {
     if (!CHARSETS.has(ctx.request.charset.toLowerCase())) throw new BodyError(415, 'no UTF-8');
     const encoding = encodingOf(ctx.req);
     if (encoding === null) return read(ctx, next);
-    const req = await plainBody(ctx.req, encoding, LARGEST);
-    // Everything else is the request's own, the place where the parsed body goes too.
+    const req = await plainBody(ctx.req, encoding, MAX_BYTES);
+    // The parser sees another `req`; all else, also where it puts the parsed body, is the request's own.
     await read(Object.create(ctx, { req: { value: req } }) as Context, async () => {});
     return next();
   };
 }
 
-/** Whether a request carries a body that nobody has read. */
+/** Whether a request has a body that was not parsed. */
 function isUnread({ request, req }: Context): boolean {
   if (request.body !== undefined) return false;
   return req.headers['transfer-encoding'] !== undefined || (request.length ?? 0) > 0;
 }
 
-/** The request's JSON body as its schema has it. @throws Refused that names the wrong field. */
+/** The request's JSON body, parsed by its schema. @throws Refused `action/malformed` with the wrong field. */
 export function bodyOf<Schema extends v.GenericSchema>(
   ctx: Context,
   schema: Schema,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isAway } from '../store/sql.ts';
 import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts';
 
-/** The status that goes with a refusal; everything about the state of a game is 409, whatever it is. */
+/** The HTTP status of a refusal. All others, about the state of a game, are 409. */
 const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'action/malformed': 400,
   'action/unknown': 400,
@@ -33,14 +33,14 @@ const STATUSES: Partial<Record<CommonRefusal, number>> = {
 };
 const STATUS: ReadonlyMap<string, number> = new Map(Object.entries(STATUSES));
 
-/** Calls whose documented answer carries `success` say so in their errors too. */
-const SAYS_SUCCESS =
+/** Calls whose documented answer has `success`: their errors have it too. */
+const HAS_SUCCESS =
   /^\/(api\/(game-rooms|tables)\/.*|api\/photos\/.*|api\/(kinks|tasks)\/import|admin\/api\/login|admin\/logout)$/i;
 
 export function answerError(ctx: Context, status: number, error: string, code?: string): void {
   ctx.status = status;
   const body = { error, ...(code === undefined ? {} : { code }) };
-  ctx.body = SAYS_SUCCESS.test(ctx.path) ? { success: false, ...body } : body;
+  ctx.body = HAS_SUCCESS.test(ctx.path) ? { success: false, ...body } : body;
 }
 
 const isClientError = (error: unknown): error is Error & { status: number } =>
@@ -50,19 +50,19 @@ const isClientError = (error: unknown): error is Error & { status: number } =>
   error.status >= 400 &&
   error.status < 500;
 
-/** A connection that ended in the middle of an answer: a page left while its images load. */
-const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+/** The client closed the connection during the answer, as when a user leaves a page that is loading. */
+const DISCONNECTED = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Whether an error on a connection is its sender's doing, who is gone or has sent what is no HTTP:
- * nothing for the log, which strangers could fill with it.
+ * Whether the client caused an error on its connection: it closed it, or sent invalid HTTP. The server
+ * does not log such errors, because strangers could fill the log.
  */
-export function isSendersDoing(error: unknown): boolean {
+export function isClientFault(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return GONE.has(error.code) || String(error.code).startsWith('HPE_');
+  return DISCONNECTED.has(error.code) || String(error.code).startsWith('HPE_');
 }
 
-/** What is wrong with a request that could not even be read. */
+/** The text for a request that could not be read. */
 function unreadable(ctx: Context, status: number): string {
   if (status === 413) return 'The request is too large.';
   if (status === 415) return 'Send JSON in UTF-8, as it is or compressed by gzip, deflate or br.';
@@ -70,7 +70,7 @@ function unreadable(ctx: Context, status: number): string {
   return hasBody ? 'The request body is not valid JSON.' : 'The address is not valid.';
 }
 
-/** Every error becomes `{error: text}`: refusals as they are, the unforeseen without a word of how. */
+/** Answers every error with `{error, code}`. The text of an unexpected error gives no details. */
 export function errors(log: Logger): Middleware {
   return async (ctx, next) => {
     try {

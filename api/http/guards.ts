@@ -8,16 +8,16 @@ import { BRAND } from '../../engine/wire/titles.ts';
 import escapeHtml from 'escape-html';
 import type { HostGuard } from './own-host.ts';
 
-/** Where programs ask, whatever they accept. */
+/** Paths that only programs call. */
 const CALLS = /^\/(?:api|admin\/api|admin\/logout|matchmake|socket\.io)(?:\/|$)/i;
 
-/** Whether a person looks at the answer: who does not say so is a program. */
+/** Whether the answer is a page for a person: the client prefers HTML. */
 const isForPeople = (ctx: Context): boolean =>
   !CALLS.test(ctx.path) && ctx.accepts('json', 'html') === 'html';
 
 /**
- * [A75] What a browser shows of a host that is not served: a page that needs nothing else from here, as
- * all else is refused as well, and that repeats nothing of the request.
+ * [A75] The page for a host that is not served. It needs no other file, because the server refuses
+ * those too, and it repeats nothing from the request.
  */
 const hostPage = (text: string): string => `<!doctype html>
 <html lang="en">
@@ -39,7 +39,7 @@ const hostPage = (text: string): string => `<!doctype html>
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Takes one from the allowance or refuses with 429 and when to come again. */
+/** Counts one for `key`. @throws Refused `action/too-many`, with Retry-After, above the limit. */
 export async function limited(ctx: Context, limiter: Limiter, key: string): Promise<void> {
   const wait = await limiter(key);
   if (wait === null) return;
@@ -48,8 +48,8 @@ export async function limited(ctx: Context, limiter: Limiter, key: string): Prom
 }
 
 /**
- * [X26] Where an address has had as much stored as it may, what would store more is refused with 429 and when to
- * come again; otherwise answers what is told how much it took.
+ * [X26] Checks that the request's address may store more today. Returns the function that counts the
+ * stored bytes. @throws Refused `storage/used-up`, with Retry-After.
  */
 export function payerOf(
   ctx: Context,
@@ -64,8 +64,8 @@ export function payerOf(
 }
 
 /**
- * Who comes without a cookie is made a visitor: so many of an address in a minute. A limit of each visitor
- * would never stop who is always a new one.
+ * Limits how many new visitors an address makes in a minute. A limit per visitor would not stop a
+ * client that comes without a cookie each time. @throws Refused `action/too-many`
  */
 export async function limitStranger(
   ctx: Context,
@@ -80,9 +80,9 @@ const isPlay = ({ method, path }: Context): boolean =>
   method === 'POST' && path.toLowerCase().startsWith('/api/play/');
 
 /**
- * [X4] State-changing requests: none from other sites, and not too many from one address. [X14] Whoever
- * plays counts by themselves, and at their address with an allowance of its own: a whole party
- * spins behind one router.
+ * [X4] Refuses state-changing requests from other sites, and too many from one address. [X14] A
+ * visitor's one-player requests count separately, with a larger limit for their address: a whole party
+ * plays behind one router.
  */
 export function guardChanges(limits: RateLimits, trustProxy: number): Middleware {
   return async (ctx, next) => {
@@ -98,7 +98,7 @@ export function guardChanges(limits: RateLimits, trustProxy: number): Middleware
   };
 }
 
-/** [A47] [A74] [A75] Requests for a host that is not ours are refused: people get a page of it. */
+/** [A47] [A74] [A75] Refuses requests for a host that is not ours: browsers get a page, programs JSON. */
 export function guardHost(guard: HostGuard): Middleware {
   return async (ctx, next) => {
     const error = guard(ctx.headers);
@@ -111,10 +111,10 @@ export function guardHost(guard: HostGuard): Middleware {
   };
 }
 
-/** Where every answer is somebody's own: a seat, a balance, what the administrator keeps. */
+/** Paths whose answers are private: a seat, a balance, the administrator's data. */
 const PRIVATE = /^\/(?:api|admin\/api|admin\/logout|matchmake|u)(?:\/|$)/i;
 
-/** [A45] Nobody keeps such an answer, a refusal neither, unless its call says otherwise. */
+/** [A45] Forbids caches to store these answers and their refusals, unless the call says otherwise. */
 export function keepPrivate(): Middleware {
   return async (ctx, next) => {
     if (PRIVATE.test(ctx.path)) ctx.set('Cache-Control', 'no-store');

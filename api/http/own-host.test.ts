@@ -18,7 +18,7 @@ describe('[A47] a host of our own', () => {
     'party.example:8443',
     '[::1]:3000',
     '[0:0::1]:3000',
-  ])('[A47] %s is one', (host) => {
+  ])('[A47] may be %s', (host) => {
     expect(isOwnHost({ host }, rule(own))).toBe(true);
   });
 
@@ -41,11 +41,11 @@ describe('[A47] a host of our own', () => {
     'localhost',
     '',
     undefined,
-  ])('[A47] %s is none', (host) => {
+  ])('[A47] is not %s', (host) => {
     expect(isOwnHost(host === undefined ? {} : { host }, rule(own))).toBe(false);
   });
 
-  test('[A47] browsers do not say the port that goes with the protocol', () => {
+  test('[A47] may lack the default port of the protocol', () => {
     expect(isOwnHost({ host: 'games.example' }, rule(['games.example:443']))).toBe(true);
     expect(isOwnHost({ host: 'games.example' }, rule(['games.example:80']))).toBe(true);
     expect(isOwnHost({ host: 'games.example:80' }, rule(['games.example:443']))).toBe(false);
@@ -60,7 +60,7 @@ describe('[A47] a host of our own', () => {
   });
 });
 
-describe('[A74] where PUBLIC_HOST is unset, a host of our own', () => {
+describe('[A74] without PUBLIC_HOST, a host of our own', () => {
   const unset = { trustProxy: 0, publicHosts: null, machine: 'Machine.Example' };
   const isOwn = (host: string | undefined) => isOwnHost(host === undefined ? {} : { host }, unset);
 
@@ -168,7 +168,7 @@ describe('[A74] where PUBLIC_HOST is unset, a host of our own', () => {
   });
 
   test.each(['machine', 'not a name', '', 'a@b'])(
-    '[A74] also on a machine called %j',
+    '[A74] is the same on a machine called %j',
     (machine) => {
       const named = { ...unset, machine };
       expect(isOwnHost({ host: 'localhost' }, named)).toBe(true);
@@ -210,43 +210,43 @@ const MINUTE = 60_000;
 
 function guarded(publicHosts: readonly string[] | null) {
   const clock = { time: 0 };
-  const told: { host: string | null; others: number; text: string }[] = [];
+  const warnings: { host: string | null; others: number; text: string }[] = [];
   const guard = hostGuard({
     trustProxy: 0,
     publicHosts,
     machine: 'machine',
     now: () => clock.time,
-    warn: (about, text) => told.push({ ...about, text }),
+    warn: (about, text) => warnings.push({ ...about, text }),
   });
-  return { clock, told, guard };
+  return { clock, warnings, guard };
 }
 
-test('[A75] while PUBLIC_HOST is unset, text and log name it', () => {
-  const { told, guard } = guarded(null);
+test('[A75] without PUBLIC_HOST, the answer and the log name it', () => {
+  const { warnings, guard } = guarded(null);
   expect(guard({ host: 'localhost:3000' })).toBeNull();
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
   expect(guard({ host: 'games.example' })).toContain('PUBLIC_HOST');
-  expect(told).toMatchObject([{ host: 'games.example', others: 0 }]);
-  expect(told[0]?.text).toContain('PUBLIC_HOST');
+  expect(warnings).toMatchObject([{ host: 'games.example', others: 0 }]);
+  expect(warnings[0]?.text).toContain('PUBLIC_HOST');
 });
 
-test('[A75] the log has one line in ten minutes, however many come, and none is long', () => {
-  const { clock, told, guard } = guarded(null);
+test('[A75] the log gets at most one line in ten minutes, and no long host', () => {
+  const { clock, warnings, guard } = guarded(null);
   for (let minute = 0; minute < 25; minute += 1) {
     clock.time = minute * MINUTE;
     for (let one = 0; one < 100; one += 1) guard({ host: `${minute}.${'x'.repeat(5000)}.example` });
   }
-  expect(told.map(({ others }) => others)).toEqual([0, 999, 999]);
-  for (const { host } of told) expect(host).toHaveLength(100);
+  expect(warnings.map(({ others }) => others)).toEqual([0, 999, 999]);
+  for (const { host } of warnings) expect(host).toHaveLength(100);
   guard({});
   clock.time += 10 * MINUTE;
   guard({});
-  expect(told.at(-1)?.host).toBeNull();
+  expect(warnings.at(-1)?.host).toBeNull();
 });
 
-test('[A47] once hosts are named, others are refused without a word in the log', () => {
-  const { told, guard } = guarded(['games.example']);
+test('[A47] with PUBLIC_HOST, other hosts are refused without a log line', () => {
+  const { warnings, guard } = guarded(['games.example']);
   expect(guard({ host: 'games.example' })).toBeNull();
   expect(guard({ host: 'localhost' })).toBe('Nothing is served under this host.');
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
 });

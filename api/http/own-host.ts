@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 
-/** The entries of a header that proxies add to, one by one; empty ones say nothing. */
-export function listIn(header: string | string[] | undefined): string[] {
+/** The entries of a comma-separated header, without empty ones. */
+export function entriesOf(header: string | string[] | undefined): string[] {
   const text = Array.isArray(header) ? header.join(',') : (header ?? '');
   return text
     .split(',')
@@ -12,55 +12,55 @@ export function listIn(header: string | string[] | undefined): string[] {
 }
 
 /**
- * What the outermost of our own proxies wrote: they are the last `trustProxy` entries, whatever a
- * visitor wrote before them. Undefined where no proxy is trusted, or none wrote anything.
+ * The entry of the outermost of our own proxies. Theirs are the last `trustProxy` entries; a visitor
+ * may have written those before. Undefined if no proxy is trusted or the header is empty.
  */
-export function ofProxies(
+export function proxyEntry(
   header: string | string[] | undefined,
   trustProxy: number,
 ): string | undefined {
-  return trustProxy === 0 ? undefined : listIn(header).slice(-trustProxy)[0];
+  return trustProxy === 0 ? undefined : entriesOf(header).slice(-trustProxy)[0];
 }
 
 const HOST = /^(\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/;
 const NAME = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/;
-/** What a URL forgives, and no browser writes in Host. */
-const FORGIVEN = /[\s@%\\]/;
+/** Characters that the URL parser accepts and no browser writes in Host. */
+const INVALID = /[\s@%\\]/;
 const LARGEST_PORT = 65_535;
-/** Browsers leave these out of Host, each with its own protocol. */
-const UNSAID_PORTS: readonly string[] = ['80', '443'];
+/** Browsers leave the default port of the protocol out of Host. */
+const DEFAULT_PORTS: readonly string[] = ['80', '443'];
 
-/** Names that nobody can register for all the world to see (RFC 6761, 6762, 8375, and `.lan` by custom). */
+/** Names that nobody can register in public DNS (RFC 6761, 6762, 8375, and `.lan` by custom). */
 const PRIVATE = /.\.(?:localhost|local|internal|lan|home\.arpa|test)$/;
 
 /** Which hosts are served. */
 interface HostRule {
   trustProxy: number;
-  /** Each `name` or `name:port`; null: those that no stranger's name server can lead here [A74]. */
+  /** Each `name` or `name:port`; null: only private hosts, see `isPrivate` [A74]. */
   publicHosts: readonly string[] | null;
-  /** What this machine calls itself. */
+  /** The host name of this machine. */
   machine: string;
 }
 
-/** The host a visitor's browser asked for: what a trusted proxy forwards, else Host. */
+/** The host that the browser requested: what a trusted proxy forwards, else Host. */
 export function hostOf(headers: IncomingHttpHeaders, trustProxy: number): string | undefined {
-  return ofProxies(headers['x-forwarded-host'], trustProxy) ?? headers.host;
+  return proxyEntry(headers['x-forwarded-host'], trustProxy) ?? headers.host;
 }
 
 interface HostParts {
   name: string;
   port: string | null;
-  /** Its name as it was written. */
+  /** The name as the client wrote it. */
   given: string;
 }
 
 /**
- * `name`, `name:port`, `[::1]` or `[::1]:port` in its one spelling: small letters, no dot at the
- * end, international names as DNS has them. Null where it is none of these.
+ * Normalises `name`, `name:port`, `[::1]` or `[::1]:port`: lower case, no dot at the end,
+ * international names in Punycode. Null for any other text.
  */
 function partsOf(host: string): HostParts | null {
   const [, given, port] = HOST.exec(host.trim()) ?? [];
-  if (given === undefined || FORGIVEN.test(given) || !URL.canParse(`http://${given}/`)) return null;
+  if (given === undefined || INVALID.test(given) || !URL.canParse(`http://${given}/`)) return null;
   if (port !== undefined && (Number(port) < 1 || Number(port) > LARGEST_PORT)) return null;
   const { hostname, pathname, search, hash, username } = new URL(`http://${given}/`);
   const name = hostname.replace(/\.$/, '');
@@ -68,7 +68,7 @@ function partsOf(host: string): HostParts | null {
   return { name, port: port === undefined ? null : String(Number(port)), given };
 }
 
-/** A host as PUBLIC_HOST names it, in its one spelling; null where it is none. */
+/** A host of PUBLIC_HOST in its normalised form; null if it is invalid. */
 export function readHost(text: string): string | null {
   const parts = partsOf(text);
   if (parts === null) return null;
@@ -76,72 +76,73 @@ export function readHost(text: string): string | null {
 }
 
 /**
- * [A74] Whether no stranger's name server can lead this host here: an IP address, a name without a dot,
- * this machine's own, or one of a private network. Whoever else asks may be a page of another site,
- * whose name now leads here (DNS rebinding): its browser takes it for ours, with an Origin to match.
+ * [A74] Whether the host cannot be in a stranger's DNS: an IP address, a name without a dot, this
+ * machine's name, or a name of a private network. Any other name may belong to another site whose DNS
+ * now points here (DNS rebinding). The browser would treat that site's page as ours, with a matching
+ * Origin.
  */
-function isNearby({ name, given }: HostParts, machine: string): boolean {
-  // Numbers in other spellings are no addresses that a browser writes.
+function isPrivate({ name, given }: HostParts, machine: string): boolean {
+  // A browser does not write an IPv4 address in any other notation.
   if (isIPv4(name)) return given.replace(/\.$/, '') === name;
   if (name.startsWith('[') || !name.includes('.')) return true;
   return PRIVATE.test(name) || name === partsOf(machine)?.name;
 }
 
 /**
- * [A47] Whether a request asks for one of our own hosts. One that PUBLIC_HOST names without a port
- * goes with any; one with a port goes with that alone.
+ * [A47] Whether a request is for one of our own hosts. An entry of PUBLIC_HOST without a port allows
+ * any port; one with a port allows only that port.
  */
 export function isOwnHost(
   headers: IncomingHttpHeaders,
   { trustProxy, publicHosts, machine }: HostRule,
 ): boolean {
-  const asked = partsOf(hostOf(headers, trustProxy) ?? '');
-  if (asked === null) return false;
-  if (publicHosts === null) return isNearby(asked, machine);
+  const requested = partsOf(hostOf(headers, trustProxy) ?? '');
+  if (requested === null) return false;
+  if (publicHosts === null) return isPrivate(requested, machine);
   return publicHosts.some((own) => {
     const { name, port } = partsOf(own) ?? { name: null, port: null };
-    if (name !== asked.name) return false;
-    return (
-      port === null || port === asked.port || (asked.port === null && UNSAID_PORTS.includes(port))
-    );
+    if (name !== requested.name) return false;
+    if (port === null || port === requested.port) return true;
+    return requested.port === null && DEFAULT_PORTS.includes(port);
   });
 }
 
-/** [A75] Strangers could fill the disk with more. */
-const TOLD_EVERY_MS = 10 * 60_000;
-const LONGEST_SHOWN = 100;
+/** [A75] Strangers could fill the disk with more or longer log lines. */
+const WARN_EVERY_MS = 10 * 60_000;
+const MAX_SHOWN_LENGTH = 100;
 
 interface HostGuardParts extends HostRule {
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
-  /** Tells whoever runs the server. */
+  /** Writes to the log; `others`: how many requests had no line of their own since the last one. */
   warn: (about: { host: string | null; others: number }, text: string) => void;
 }
 
-/** Why a request for its host is refused, as a text for people; null: the host is one of ours. */
+/** The error text for a request to a host that is not ours; null if the host is ours. */
 export type HostGuard = (headers: IncomingHttpHeaders) => string | null;
 
 /**
- * [A47] [A74] [A75] Who asks for a host that is not ours. Where PUBLIC_HOST is unset, both the text and
- * a line of the log every ten minutes say that it lets hosts in: nobody has thought of it yet.
+ * [A47] [A74] [A75] Makes the check of hosts. If PUBLIC_HOST is unset, the error text and a log line
+ * every ten minutes explain the variable, because the operator may not know it.
  */
 export function hostGuard(parts: HostGuardParts): HostGuard {
   const { publicHosts, trustProxy, now, warn } = parts;
   let quietUntil = Number.NEGATIVE_INFINITY;
   let others = 0;
-  const tell = (host: string | undefined): void => {
+  const report = (host: string | undefined): void => {
     if (now() < quietUntil) {
       others += 1;
       return;
     }
-    quietUntil = now() + TOLD_EVERY_MS;
-    const about = { host: host?.slice(0, LONGEST_SHOWN) ?? null, others };
+    quietUntil = now() + WARN_EVERY_MS;
+    const about = { host: host?.slice(0, MAX_SHOWN_LENGTH) ?? null, others };
     others = 0;
-    warn(about, 'a host that is not served was asked for: to let it in, name it in PUBLIC_HOST');
+    warn(about, 'refused a request for an unknown host: to have it served, name it in PUBLIC_HOST');
   };
   return (headers) => {
     if (isOwnHost(headers, parts)) return null;
     if (publicHosts !== null) return REFUSALS['host/foreign'];
-    tell(hostOf(headers, trustProxy));
+    report(hostOf(headers, trustProxy));
     return `${REFUSALS['host/foreign']} To have it served, name it in PUBLIC_HOST.`;
   };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { BRAND } from '../../engine/wire/titles.ts';
 import type { Screen } from './screens.ts';
 
-/** What the client's build says of a file it made: which others it needs, and which styles. */
+/** Vite's manifest: for each source its built file, its imports and its styles. */
 const manifestSchema = v.record(
   v.string(),
   v.object({
@@ -14,13 +14,13 @@ const manifestSchema = v.record(
 );
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** @throws where it is no manifest. */
+/** @throws ValiError or SyntaxError if the text is no manifest. */
 export const parseManifest = (text: string): Manifest => v.parse(manifestSchema, JSON.parse(text));
 
-/** The picture shown with a shared link, and its size. */
+/** The preview image of a shared link. */
 const PICTURE = { path: '/share.png', width: 1200, height: 630 };
 
-/** All files of a screen's own code and styles, so that they are fetched at once, not in turn. */
+/** All script and style files of a screen, so that the browser fetches them in parallel. */
 function filesOf(source: string, manifest: Manifest): { scripts: string[]; styles: string[] } {
   const seen = new Set<string>();
   const scripts: string[] = [];
@@ -38,8 +38,8 @@ function filesOf(source: string, manifest: Manifest): { scripts: string[]; style
 }
 
 /**
- * The page for one screen: its title, what a shared link shows of it, and its files to be fetched
- * ahead. @param page The built index.html. @param origin Where the site is, e.g. https://games.example
+ * Adds a screen's title, the meta data of its shared link and preloads of its files to a page.
+ * @param page The built index.html. @param origin The site's origin, such as https://games.example
  */
 export function withHead(
   page: string,
@@ -51,7 +51,7 @@ export function withHead(
     source === null ? { scripts: [], styles: [] } : filesOf(source, manifest);
   const absent = (file: string): boolean => !page.includes(`/${file}"`);
   const picture = origin + PICTURE.path;
-  const told: readonly (readonly [kind: 'property' | 'name', of: string, content: string])[] = [
+  const metadata: readonly (readonly [kind: 'property' | 'name', of: string, content: string])[] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', BRAND],
     ['property', 'og:title', title],
@@ -66,7 +66,7 @@ export function withHead(
     ['name', 'twitter:image', picture],
   ];
   const lines = [
-    ...told.map(
+    ...metadata.map(
       ([kind, of, content]) => `<meta ${kind}="${of}" content="${escapeHtml(content)}" />`,
     ),
     ...styles

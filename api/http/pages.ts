@@ -5,25 +5,25 @@ import serve from 'koa-static';
 import * as v from 'valibot';
 import { hostOf, readHost } from './own-host.ts';
 import { type Manifest, parseManifest, withHead } from './page-head.ts';
-import { NOWHERE, plainPath, screenAt } from './screens.ts';
+import { NOT_FOUND, withoutTrailingSlash, screenAt } from './screens.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isHashed = (path: string): boolean => path.includes('/assets/');
 
-/** Pages that the server fills in; as files they would show their gaps. */
+/** A template that the server fills in. As a file it would show its placeholders. */
 const TEMPLATE = /^\/+personal-link\.html/i;
 
-/** [A80] Whether that is what is asked for, however it is written: files are found by what it means. */
+/** [A80] Whether the path means the template, in any encoding: the file server decodes paths too. */
 function isTemplate(path: string): boolean {
   try {
     return TEMPLATE.test(posix.normalize(decodeURIComponent(path)));
   } catch {
-    return false; // no such path can be asked for
+    return false; // the file server finds no file for such a path
   }
 }
 
-/** The built client: hashed files for good, everything else asked again each time. */
+/** The built client's files. Browsers keep hashed files for a year and revalidate all others. */
 export function clientFiles(root: string): Middleware {
   const files = serve(root, {
     index: false,
@@ -32,7 +32,7 @@ export function clientFiles(root: string): Middleware {
     maxage: 365 * DAY_MS,
     immutable: true,
     setHeaders: (res, path) => {
-      // [A49] What is sent depends on it, the plain one too; a cache keeps each for whom it suits.
+      // [A49] The answer depends on it, even an uncompressed one, so caches must store each separately.
       res.setHeader('Vary', 'Accept-Encoding');
       if (!isHashed(path)) res.setHeader('Cache-Control', 'no-cache');
     },
@@ -43,7 +43,7 @@ export function clientFiles(root: string): Middleware {
 interface BuiltClient {
   page: string;
   manifest: Manifest;
-  /** What each screen shows before its code has come, by its path. */
+  /** The HTML of each screen before its code has loaded, by path. */
   shells: Readonly<Record<string, string>>;
 }
 
@@ -51,11 +51,11 @@ const parseShells = (text: string) => v.parse(v.record(v.string(), v.string()), 
 
 const EMPTY = '<div id="root"></div>';
 
-/** The built page and what its build says of its files; read again where they are built anew. */
+/** Reads the built client, and reads it again after the next build. */
 function builtClient(root: string): () => Promise<BuiltClient> {
   const index = join(root, 'index.html');
-  let made = 0;
-  let kept: Promise<BuiltClient> | null = null;
+  let builtAt = 0;
+  let cached: Promise<BuiltClient> | null = null;
   const load = async (): Promise<BuiltClient> => {
     const [page, manifest, shells] = await Promise.all([
       readFile(index, 'utf8'),
@@ -66,16 +66,16 @@ function builtClient(root: string): () => Promise<BuiltClient> {
   };
   return async () => {
     const { mtimeMs } = await stat(index);
-    if (kept === null || mtimeMs !== made) {
-      made = mtimeMs;
-      kept = load();
-      kept.catch(() => (kept = null));
+    if (cached === null || mtimeMs !== builtAt) {
+      builtAt = mtimeMs;
+      cached = load();
+      cached.catch(() => (cached = null));
     }
-    return kept;
+    return cached;
   };
 }
 
-/** Screens are drawn by the client: each address gets its page, unknown ones one as a 404. */
+/** The HTML pages: the client renders the screens. An unknown address gets a page with status 404. */
 export function clientPages(root: string, trustProxy: number): Middleware {
   const built = builtClient(root);
   return async (ctx) => {
@@ -89,11 +89,11 @@ export function clientPages(root: string, trustProxy: number): Middleware {
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
     const { page, manifest, shells } = await built();
-    const shell = screen === null ? '' : (shells[plainPath(ctx.path)] ?? '');
-    const drawn = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${shell}<`));
-    // The host that was let in [A47], not what else a visitor wrote beside it.
+    const shell = screen === null ? '' : (shells[withoutTrailingSlash(ctx.path)] ?? '');
+    const filled = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${shell}<`));
+    // The normalised host that the guard allowed [A47], not the visitor's text.
     const host = readHost(hostOf(ctx.headers, trustProxy) ?? '');
     const origin = host === null ? '' : `${ctx.secure ? 'https' : 'http'}://${host}`;
-    ctx.body = withHead(drawn, screen ?? NOWHERE, manifest, origin);
+    ctx.body = withHead(filled, screen ?? NOT_FOUND, manifest, origin);
   };
 }

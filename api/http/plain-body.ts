@@ -14,7 +14,7 @@ const DECOMPRESS: Readonly<Record<string, Decompress>> = {
   br: promisify(brotliDecompress),
 };
 
-/** The encoding of a request's body, or null where it is sent as it is. */
+/** The encoding of a request's body; null if it is not compressed. */
 export function encodingOf({ headers }: IncomingMessage): string | null {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   return encoding === '' || encoding === 'identity' ? null : encoding;
@@ -24,10 +24,10 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
 /**
- * [A48] A compressed body as the request would be without compression. Read whole and then
- * decompressed, both within `limit` bytes: a stream between the two would hang on where the sender
- * is gone, and ask for memory before anybody has looked.
- * @throws BodyError: 415 an unknown encoding, 400 no such data, 413 too large.
+ * [A48] The body of a compressed request, decompressed. It reads the whole body first, then
+ * decompresses it, both within `limit` bytes. A stream would hang if the client disconnects, and would
+ * use memory before the size is known.
+ * @throws BodyError 415 for an unknown encoding, 400 for invalid data, 413 for too large a body.
  */
 export async function plainBody(
   request: IncomingMessage,

@@ -6,10 +6,10 @@ import type { SeatLimits } from '../../engine/host/room/seat-rate-limiter.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Takes one from a key's allowance; null: granted, else the seconds until the next. */
+/** Counts one for the key. Resolves to null if allowed, else to the seconds until the next is allowed. */
 export type Limiter = (key: string) => Promise<number | null>;
 
-/** Who may do how much in a minute. Per-visitor limits are shares of the address's. */
+/** Limits per minute, except where named otherwise. Limits of a visitor are shares of the address's. */
 export interface RateLimits {
   /** State-changing requests and new sockets of an address. */
   address: Limiter;
@@ -17,6 +17,8 @@ export interface RateLimits {
   roomList: Limiter;
   create: Limiter;
   join: Limiter;
+  /** Changes of what a visitor says of themselves. */
+  profile: Limiter;
   play: Limiter;
   /** [X14] One-player requests of everybody at an address who has a visitor's cookie. */
   playFrom: Limiter;
@@ -27,7 +29,7 @@ export interface RateLimits {
   /** Photo list requests of a visitor, and those of everybody at an address. */
   photoList: Limiter;
   photoListFrom: Limiter;
-  /** Refused messages of a socket; above it the socket is closed. */
+  /** Refused messages of a socket; above this the server closes it. */
   noise: Limiter;
 }
 
@@ -37,12 +39,12 @@ export function rateLimits(
 ): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration = MINUTE): Limiter => {
     const options = { keyPrefix, points: Math.max(1, Math.ceil(points)), duration };
-    const here = new RateLimiterMemory(options);
+    const inMemory = new RateLimiterMemory(options);
     // While Redis does not answer, each process counts for itself.
     const store =
       redis === null
-        ? here
-        : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: here });
+        ? inMemory
+        : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inMemory });
     return async (key) => {
       try {
         await store.consume(key);
@@ -59,6 +61,7 @@ export function rateLimits(
     roomList: limiter('room-list', roomListRate),
     create: limiter('create', addressRate / 20),
     join: limiter('join', addressRate / 10),
+    profile: limiter('profile', addressRate / 20),
     play: limiter('play', addressRate / 2),
     playFrom: limiter('play-from', addressRate * 5),
     playFromInDay: limiter('play-from-in-day', addressRate * PER_DAY, DAY),
@@ -70,16 +73,16 @@ export function rateLimits(
   };
 }
 
-/** Even where ADDRESS_RATE is small, a page that opens may do so much a second. */
+/** A page that opens may send so many packets a second, even if ADDRESS_RATE is small. */
 const LEAST_PACKETS = 30;
 const UNSENT_BYTES = 1024 * 1024;
 /**
- * What is kept for good is bounded by the day: minutes at full speed. A party of sixty needs about
- * half of it in eight hours without a pause.
+ * The daily limit of stored data, as minutes at the full rate. A party of sixty people uses about half
+ * of it in eight hours without a pause.
  */
 const PER_DAY = 1000;
 
-/** [X6] [X7] What one connection may do: packets a second, and bytes it leaves unread. */
+/** [X6] [X7] The limits of one connection: packets a second, and sent bytes that the client has not read. */
 export function connectionLimits({ addressRate }: { addressRate: number }) {
   return {
     packets: Math.max(LEAST_PACKETS, Math.ceil(addressRate / 40)),
@@ -88,8 +91,8 @@ export function connectionLimits({ addressRate }: { addressRate: number }) {
 }
 
 /**
- * [X9] How many sockets an address may open in a second: a party that comes back after the server
- * was away, but not a minute's worth in one moment, which others would feel.
+ * [X9] How many sockets an address may open in a second: enough for a party that reconnects after a
+ * restart, but not a whole minute's limit at once, which would slow other visitors down.
  */
 export function handshakePace({ addressRate }: { addressRate: number }) {
   return {
@@ -98,7 +101,7 @@ export function handshakePace({ addressRate }: { addressRate: number }) {
   };
 }
 
-/** [X6] What all connections of an address may send together: a party's, at one router. */
+/** [X6] How many packets all connections of an address may send together: a party behind one router. */
 export function addressLimits({ addressRate }: { addressRate: number }) {
   return {
     perSecond: Math.max(LEAST_PACKETS, Math.ceil(addressRate / 4)),
@@ -106,14 +109,14 @@ export function addressLimits({ addressRate }: { addressRate: number }) {
   };
 }
 
-/** [X5] The shares of a seat at a table, which its room counts. */
+/** [X5] The limits of a seat, which its room counts. */
 export function seatLimits({ addressRate }: { addressRate: number }): SeatLimits {
   return { chat: Math.ceil(addressRate / 20), others: Math.ceil(addressRate / 2) };
 }
 
 /**
- * [B23] How many unfinished rooms there may be of a visitor and of an address: of the default rate 20
- * and 200. However low the rate, there is room for one game and the next.
+ * [B23] How many unfinished rooms a visitor and an address may have: 20 and 200 at the default rate.
+ * Even at a low rate a visitor may have two rooms: one game and the next.
  */
 export function roomLimits({ addressRate }: { addressRate: number }): RoomLimits {
   return {

@@ -4,8 +4,8 @@ const DRAIN_BYTES = 100 * 1024 * 1024;
 const DRAIN_MS = 30_000;
 
 /**
- * [P10] Reads and drops what a request still sends, so that its answer arrives before the
- * connection ends; who sends on and on is cut off.
+ * [P10] Reads and drops the rest of a request's body, so that the client receives the answer before
+ * the connection ends. Ends the connection after `bytes` or `ms`.
  */
 export function drain(request: IncomingMessage, bytes = DRAIN_BYTES, ms = DRAIN_MS): void {
   if (request.complete || request.destroyed) return;
@@ -20,7 +20,7 @@ export function drain(request: IncomingMessage, bytes = DRAIN_BYTES, ms = DRAIN_
   request.resume();
 }
 
-/** A body that cannot be read: told by its status, as those of the JSON parser are. */
+/** A body that cannot be read. It has a status, like the errors of the JSON parser. */
 export class BodyError extends Error {
   readonly status: 400 | 413 | 415;
 
@@ -34,8 +34,8 @@ export class BodyError extends Error {
 export const tooLarge = (): BodyError => new BodyError(413, 'too large');
 
 /**
- * The whole of a body of at most `limit` bytes. One that is larger is refused at once and its rest
- * thrown away. @throws BodyError, 413 or, where it broke off, 400.
+ * The whole body, of at most `limit` bytes. Throws as soon as it is larger, and drops the rest.
+ * @throws BodyError 413 if it is too large, 400 if it is incomplete.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -43,7 +43,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   if (size <= limit) {
     size = 0;
     try {
-      // Left early, the iterator would end the connection before its answer.
+      // Otherwise leaving the loop early would end the connection before the answer.
       for await (const chunk of request.iterator({ destroyOnReturn: false })) {
         const bytes = Buffer.from(chunk);
         size += bytes.length;

@@ -1,13 +1,14 @@
 import { GAMES, type GameSlug } from '../../engine/games/catalogue.ts';
 import { BRAND, TITLES, tabTitle } from '../../engine/wire/titles.ts';
 
-/** What a screen is called and said to be where its address is shared, and which code draws it. */
+/** A screen's titles, the text of its shared link, and its code. */
 export interface Screen {
-  /** What its tab is called. */
+  /** The title of the browser tab. */
   tab: string;
+  /** The title of a shared link. */
   title: string;
   text: string;
-  /** The source of the page's own code, as the client's build names it; null: in the first file. */
+  /** The source file of the screen's own code in Vite's manifest; null: it is in the entry file. */
   source: string | null;
 }
 
@@ -17,7 +18,7 @@ const SITE = {
   source: null,
 };
 
-/** What is said of a game where its link is shared, and of one's seat where a room's link is. */
+/** The texts of shared links: of a game, and as an invitation of a room. */
 const PLAYED: Readonly<Record<GameSlug, { text: string; source: string; invitation?: string }>> = {
   'slots-exposure': {
     text: 'Three reels, nine symbols, and a photo challenge for the daring.',
@@ -35,7 +36,7 @@ const PLAYED: Readonly<Record<GameSlug, { text: string; source: string; invitati
 };
 const gamePath = (slug: GameSlug): string => `/games/${slug}`;
 
-/** [A70] The addresses that show a screen; every other one is answered 404. */
+/** [A70] The screens by path; every other path gets 404. */
 const SCREENS: Readonly<Record<string, Screen>> = {
   '/': { ...SITE, tab: tabTitle(null) },
   '/games': { ...SITE, tab: tabTitle(TITLES.games) },
@@ -51,10 +52,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   '/photo-test': { ...SITE, tab: tabTitle(TITLES.photos), source: 'photos/photo-test-page.tsx' },
 };
 
-/** Every address that shows a screen. */
 export const SCREEN_PATHS: readonly string[] = Object.keys(SCREENS);
 
-/** Somebody sent the link of their room. */
+/** Screens for the link of a room, by path. */
 const INVITATIONS = new Map(
   GAMES.flatMap(({ slug, title }): [string, Screen][] => {
     const { invitation: text, source } = PLAYED[slug];
@@ -64,16 +64,15 @@ const INVITATIONS = new Map(
   }),
 );
 
-/** An address as the screens know it. */
-export const plainPath = (path: string): string => path.replace(/(.)\/$/, '$1');
+export const withoutTrailingSlash = (path: string): string => path.replace(/(.)\/$/, '$1');
 
-/** The screen at an address; null where there is none. `room`: whether the address names one. */
-export function screenAt(path: string, room: boolean): Screen | null {
-  const plain = plainPath(path);
-  const invitation = room ? INVITATIONS.get(plain) : undefined;
+/** The screen at a path; null if there is none. @param hasRoom Whether the address names a room. */
+export function screenAt(path: string, hasRoom: boolean): Screen | null {
+  const plain = withoutTrailingSlash(path);
+  const invitation = hasRoom ? INVITATIONS.get(plain) : undefined;
   if (invitation !== undefined) return invitation;
   return Object.hasOwn(SCREENS, plain) ? (SCREENS[plain] ?? null) : null;
 }
 
-/** What the address that is not there says of itself. */
-export const NOWHERE: Screen = { ...SITE, tab: tabTitle(TITLES.nowhere) };
+/** The screen for a path without one. */
+export const NOT_FOUND: Screen = { ...SITE, tab: tabTitle(TITLES.nowhere) };

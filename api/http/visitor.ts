@@ -4,8 +4,8 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 
 /**
- * [A44] A cookie's name. Behind TLS the prefix makes browsers hold it to this very host, Secure and
- * Path=/: no neighbour's host and no page without TLS can plant one.
+ * [A44] A cookie's name. Behind TLS it has a prefix with which browsers accept the cookie only from
+ * this host, with Secure and Path=/. So no neighbouring host and no page without TLS can set it.
  */
 export function cookieName(ctx: Context, name: string): string {
   return ctx.secure ? `__Host-${name}` : name;
@@ -15,36 +15,36 @@ const COOKIE = 'visitor';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const ID = /^[\w-]{22}$/;
 
-/** Signatures each app has checked and found good: checking one costs as much as a whole spin. */
-const checked = new WeakMap<Koa, LRUCache<string, true>>();
-const CHECKED_KEPT = 20_000;
+/** Valid signatures, by app: checking one costs as much as a whole spin. */
+const validSignatures = new WeakMap<Koa, LRUCache<string, true>>();
+const CACHE_SIZE = 20_000;
 
-function checkedBy(app: Koa): LRUCache<string, true> {
-  let known = checked.get(app);
-  if (known === undefined) {
-    known = new LRUCache({ max: CHECKED_KEPT });
-    checked.set(app, known);
+function cacheOf(app: Koa): LRUCache<string, true> {
+  let cache = validSignatures.get(app);
+  if (cache === undefined) {
+    cache = new LRUCache({ max: CACHE_SIZE });
+    validSignatures.set(app, cache);
   }
-  return known;
+  return cache;
 }
 
-/** The visitor that the signed cookie of this name names, or null. */
-function namedBy(ctx: Context, name: string): string | null {
-  const named = ctx.cookies.get(name, { signed: false });
-  if (named === undefined || !ID.test(named)) return null;
-  const known = checkedBy(ctx.app);
+/** The visitor id in the signed cookie of this name; null without a valid one. */
+function signedId(ctx: Context, name: string): string | null {
+  const id = ctx.cookies.get(name, { signed: false });
+  if (id === undefined || !ID.test(id)) return null;
+  const cache = cacheOf(ctx.app);
   const signature = ctx.cookies.get(`${name}.sig`, { signed: false });
-  const both = `${name} ${named} ${signature}`;
-  if (known.has(both)) return named;
-  if (ctx.cookies.get(name, { signed: true }) !== named) return null;
-  known.set(both, true);
-  return named;
+  const key = `${name} ${id} ${signature}`;
+  if (cache.has(key)) return id;
+  if (ctx.cookies.get(name, { signed: true }) !== id) return null;
+  cache.set(key, true);
+  return id;
 }
 
-/** The visitor a request's signed cookie names, or null; behind TLS one of before counts too. */
+/** The visitor of a request, or null. Behind TLS the cookie from before TLS counts too. */
 export function knownVisitor(ctx: Context): string | null {
-  const known = namedBy(ctx, cookieName(ctx, COOKIE));
-  return known ?? (ctx.secure ? namedBy(ctx, COOKIE) : null);
+  const known = signedId(ctx, cookieName(ctx, COOKIE));
+  return known ?? (ctx.secure ? signedId(ctx, COOKIE) : null);
 }
 
 function setVisitor(ctx: Context, id: string): void {
@@ -59,9 +59,9 @@ function setVisitor(ctx: Context, id: string): void {
   });
 }
 
-/** [A44] Who comes over TLS with a cookie of before keeps everything under the new one's name. */
-function renamed(ctx: Context): string | null {
-  const id = ctx.secure ? namedBy(ctx, COOKIE) : null;
+/** [A44] Behind TLS, replaces a cookie from before TLS by one with the prefix and the same visitor. */
+function renamedCookie(ctx: Context): string | null {
+  const id = ctx.secure ? signedId(ctx, COOKIE) : null;
   if (id === null) return null;
   setVisitor(ctx, id);
   for (const name of [COOKIE, `${COOKIE}.sig`]) {
@@ -70,9 +70,9 @@ function renamed(ctx: Context): string | null {
   return id;
 }
 
-/** The visitor of a request; who has none becomes one, by a signed HttpOnly cookie. */
+/** The visitor of a request. A browser without a cookie becomes a new visitor and gets one. */
 export function visitorOf(ctx: Context): string {
-  const known = namedBy(ctx, cookieName(ctx, COOKIE)) ?? renamed(ctx);
+  const known = signedId(ctx, cookieName(ctx, COOKIE)) ?? renamedCookie(ctx);
   if (known !== null) return known;
   const id = randomBytes(16).toString('base64url');
   setVisitor(ctx, id);

@@ -12,7 +12,7 @@ const COLUMNS = `id, version, name, description,
 
 /**
  * Kinks in the database. Every change is one statement: on the embedded database a transaction of
- * several would take in whatever else is written meanwhile.
+ * several statements would include other writes that happen meanwhile.
  */
 export class KinkStore implements ItemStore<KinkInput, Kink> {
   readonly #sql: Sql;
@@ -26,7 +26,7 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
     return rows.map((row) => v.parse(kinkSchema, row));
   }
 
-  /** All of them as in `all`, a few hundred at a time. */
+  /** The same kinks as `all`, a few hundred at a time. */
   pages(): AsyncGenerator<Kink[]> {
     return pagesById(async (after, most) => {
       const rows = await this.#sql.query(
@@ -36,6 +36,13 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
       );
       return rows.map((row) => v.parse(kinkSchema, row));
     });
+  }
+
+  /** [A87] The first so many, by their ids and names. */
+  async names(most: number): Promise<Pick<Kink, 'id' | 'name'>[]> {
+    const text = 'select id, name from kink order by id limit $1';
+    const rows = await this.#sql.query('kink-names', text, [most]);
+    return rows.map((row) => v.parse(v.pick(kinkSchema, ['id', 'name']), row));
   }
 
   async one(id: number): Promise<Kink | null> {
@@ -52,7 +59,7 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
     return v.parse(idRow, row).id;
   }
 
-  /** All or none of them, in this order. */
+  /** Adds all kinks, or none, in this order. */
   async addAll(kinks: readonly KinkInput[]): Promise<void> {
     await this.#sql.query(
       'kink-add-all',
@@ -73,7 +80,7 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
     return rows.length > 0;
   }
 
-  /** [A24] Its tasks lose the requirement in the same statement, and are newer for it. */
+  /** [A24] The same statement removes the requirement from its tasks and raises their version. */
   async remove(id: number): Promise<boolean> {
     const rows = await this.#sql.query(
       'kink-remove',

@@ -34,7 +34,8 @@ beforeEach(async () => {
 });
 
 const stored = () => new DrivePhotoStorage(localDrive(join(folder, 'photos')));
-const left = async () =>
+/** The names of all files in the folder. */
+const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
@@ -51,7 +52,7 @@ async function albumOn(storage: PhotoStorage, staleMs = 0, share = PLENTY): Prom
   return album;
 }
 
-/** Lets an album take the photo out of a real request. */
+/** Sends a photo to an album in a real request. */
 async function upload(album: PhotoAlbum, content: Buffer) {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
   const server: Server = createServer((request, response) => {
@@ -67,7 +68,7 @@ async function upload(album: PhotoAlbum, content: Buffer) {
   try {
     return await album.add(await promise, '127.0.0.1');
   } finally {
-    // Who is refused before a byte is read still sends.
+    // A client that is refused before the first byte still sends its body.
     (await promise).resume();
     await sent.catch(() => {});
     server.close();
@@ -85,22 +86,22 @@ const failing = (error: Error): PhotoStorage => {
   };
 };
 
-test('[P12] what is listed is stored', async () => {
+test('[P12] stores the files of every listed photo', async () => {
   const album = await albumOn(stored());
   const photo = await upload(album, await png(40, 30));
   expect(photo).toMatchObject({ fileName: 'cat.png', width: 40, height: 30 });
   expect(await album.list(9)).toMatchObject({ photos: [{ id: photo.id }], total: 1 });
-  expect((await left()).toSorted()).toEqual(namesOf(photo));
+  expect((await filesLeft()).toSorted()).toEqual(namesOf(photo));
 });
 
-test('[P8] a storage that fails leaves no row and no file', async () => {
+test('[P8] leaves no row and no file if the storage fails', async () => {
   const album = await albumOn(failing(new Error('the bucket is gone')));
   await expect(upload(album, await png())).rejects.toThrow('the bucket is gone');
   expect(await orm.em.fork().count(PhotoRow)).toBe(0);
-  expect(await left()).toEqual([]);
+  expect(await filesLeft()).toEqual([]);
 });
 
-test('[P8] [P17] nor does one that takes the photo and not its thumbnail', async () => {
+test('[P8] [P17] leaves no row and no file if the storage fails for the thumbnail only', async () => {
   const real = stored();
   const album = await albumOn({
     put: (name, file, about) =>
@@ -112,10 +113,10 @@ test('[P8] [P17] nor does one that takes the photo and not its thumbnail', async
   });
   await expect(upload(album, await png())).rejects.toThrow('the bucket is gone');
   expect(await orm.em.fork().count(PhotoRow)).toBe(0);
-  expect(await left()).toEqual([]);
+  expect(await filesLeft()).toEqual([]);
 });
 
-test('[P22] a storage that fails costs its sender nothing', async () => {
+test('[P22] does not count a photo against its sender if the storage fails', async () => {
   await orm.em.fork().nativeDelete(PhotoSenderRow, {});
   const one = { photos: 1, bytes: 1_000_000_000 };
   const broken = await albumOn(failing(new Error('the bucket is gone')), 0, one);
@@ -124,27 +125,27 @@ test('[P22] a storage that fails costs its sender nothing', async () => {
   await upload(album, await png());
   await expect(upload(album, await png())).rejects.toMatchObject({ code: 'photo/share-used' });
   expect((await album.list(9)).total).toBe(1);
-  expect(await left()).toHaveLength(2);
+  expect(await filesLeft()).toHaveLength(2);
   await orm.em.fork().nativeDelete(PhotoSenderRow, {});
 });
 
-test('[P9] a full disk is no room', async () => {
+test('[P9] refuses a photo with photo/no-room if the disk is full', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const album = await albumOn(failing(new Error('Cannot write file', { cause: full })));
   await expect(upload(album, await png())).rejects.toMatchObject({ code: 'photo/no-room' });
-  expect(await left()).toEqual([]);
+  expect(await filesLeft()).toEqual([]);
 });
 
-test('[P14] [P17] a removed photo is gone with its files; another removal is told so', async () => {
+test('[P14] [P17] removes a photo with its files, and refuses a second removal', async () => {
   const album = await albumOn(stored());
   const { id } = await upload(album, await png());
   await album.remove(id);
   expect(await album.list(9)).toMatchObject({ photos: [], total: 0 });
-  expect(await left()).toEqual([]);
+  expect(await filesLeft()).toEqual([]);
   await expect(album.remove(id)).rejects.toMatchObject({ code: 'photo/unknown' });
 });
 
-test('[P12] [P17] a start sweeps what a crash left, and only that', async () => {
+test('[P12] [P17] sweeps only what a crash left behind', async () => {
   const first = await albumOn(stored());
   const kept = await upload(first, await png());
   const lost = await upload(first, await png());
@@ -155,19 +156,19 @@ test('[P12] [P17] a start sweeps what a crash left, and only that', async () => 
     await writeFile(join(folder, 'tmp', name), 'x');
   }
   await albumOn(stored(), 60_000);
-  expect(await left()).toHaveLength(9);
+  expect(await filesLeft()).toHaveLength(9);
   await albumOn(stored());
-  expect((await left()).toSorted()).toEqual([...namesOf(kept), 'something else'].toSorted());
+  expect((await filesLeft()).toSorted()).toEqual([...namesOf(kept), 'something else'].toSorted());
   expect(await orm.em.fork().count(PhotoRow)).toBe(1);
 });
 
-test('[P12] a file that goes during a sweep does not end it', async () => {
+test('[P12] continues a sweep if a file disappears meanwhile', async () => {
   const album = await albumOn(stored());
   const { id } = await upload(album, await png());
   await orm.em.fork().nativeUpdate(PhotoRow, { id }, { ready: false });
-  // Listed, but not there to be looked at.
+  // A broken link: the folder lists it, but it has no target.
   await symlink(join(folder, 'nowhere'), join(folder, 'tmp', `upload-${newPhotoId()}`));
   await album.sweep(0);
   expect(await orm.em.fork().count(PhotoRow)).toBe(0);
-  expect(await left()).toEqual([]);
+  expect(await filesLeft()).toEqual([]);
 });

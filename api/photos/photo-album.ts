@@ -14,7 +14,7 @@ import {
   cleanFileName,
   isOutOfSpace,
 } from './upload/upload-files.ts';
-import { UploadPlaces, UploadPace } from './upload/upload-places.ts';
+import { UploadSlots, UploadPace } from './upload/upload-slots.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 import type { MadeImages } from './images/thumbnail.ts';
 import { PHOTO_FORMATS } from './images/photo-format.ts';
@@ -24,15 +24,15 @@ export interface AlbumParts {
   storage: PhotoStorage;
   images: Pick<ImageMaker, 'make'>;
   senders: Pick<PhotoSenders, 'check' | 'take' | 'forget'>;
-  /** The folder for what is on its way. */
+  /** The folder for uploads in progress. */
   tempDir: string;
   now: () => number;
 }
 
-/** Photos from their arrival to their removal. */
+/** Adds, lists and removes photos. */
 export class PhotoAlbum {
   readonly #parts: AlbumParts;
-  readonly #places = new UploadPlaces();
+  readonly #slots = new UploadSlots();
   readonly #rateLimiter = new UploadPace();
   readonly #list: PhotoList;
 
@@ -42,8 +42,8 @@ export class PhotoAlbum {
   }
 
   /**
-   * [P12] Makes the folder for what arrives, and removes what a crash left of uploads and removals
-   * that began `staleMs` ago or earlier.
+   * [P12] Creates the folder for uploads, and removes what a crash left of uploads and removals that
+   * began at least `staleMs` ago.
    */
   async sweep(staleMs: number): Promise<void> {
     const { rows, senders, tempDir, now } = this.#parts;
@@ -53,39 +53,39 @@ export class PhotoAlbum {
     for (const photo of await rows.leftovers(before)) await this.#forget(photo);
   }
 
-  /** [P19] [P20] Up to `limit` photos, newest first, or those older than a place. */
+  /** [P19] [P20] Up to `limit` photos, newest first; with `before`, only older ones. */
   list(limit: number, before: PhotoPlace | null = null): Promise<PhotoPage> {
     return this.#list.page(limit, before);
   }
 
   /**
-   * Takes the photo out of a form that an address sends.
-   * @throws Refused, and then nothing of it is left [P8].
+   * Receives the photo of a form, cleans it and stores it. @param address The sender's.
+   * @throws Refused, and then nothing is left of the photo [P8].
    */
   async add(request: IncomingMessage, address: string): Promise<StoredPhoto> {
-    const leave = this.#places.take(address);
+    const release = this.#slots.take(address);
     const id = newPhotoId();
     const files = uploadFiles(this.#parts.tempDir, id);
     try {
       await this.#parts.senders.check(address);
       const sentName = await receivePhoto(request, files.raw, this.#rateLimiter);
       const images = await this.#parts.images.make(files, address);
-      const giveBack = await this.#parts.senders.take(address, images.size);
+      const refund = await this.#parts.senders.take(address, images.size);
       try {
         return await this.#keep(id, sentName, images, files);
       } catch (error) {
-        await giveBack();
+        await refund();
         throw error;
       }
     } catch (error) {
       throw isOutOfSpace(error) ? new Refused('photo/no-room') : error;
     } finally {
       await removeUpload(files);
-      leave();
+      release();
     }
   }
 
-  /** [P14] @throws Refused where there is no such photo. */
+  /** [P14] @throws Refused `photo/unknown`. */
   async remove(id: string): Promise<void> {
     const photo = await this.#parts.rows.hide(id);
     this.#list.changed();
@@ -110,7 +110,7 @@ export class PhotoAlbum {
       await rows.publish(id);
       this.#list.changed();
     } catch (error) {
-      // Where this fails too, a later sweep finds the unseen row.
+      // If this fails too, a later sweep finds the hidden row.
       await this.#forget(photo);
       throw error;
     }
@@ -127,7 +127,7 @@ export class PhotoAlbum {
     await storage.put(thumbnail, files.thumbnail, about);
   }
 
-  /** [P12] Removes the files of a photo that is not seen, then its row. */
+  /** [P12] Removes the files of a hidden photo, then its row. */
   async #forget(photo: StoredPhoto): Promise<void> {
     const { rows, storage } = this.#parts;
     for (const name of namesOf(photo)) await storage.remove(name);

@@ -12,7 +12,7 @@ const photo = (at: number): StoredPhoto => ({
   createdAt: at,
 });
 
-/** Rows that count how often they are read. */
+/** A fake table that counts its reads. */
 function rowsOf(photos: StoredPhoto[]) {
   const rows = {
     reads: 0,
@@ -26,14 +26,14 @@ function rowsOf(photos: StoredPhoto[]) {
   return rows;
 }
 
-test('[P20] a page knows whether older photos are behind it', async () => {
+test('[P20] a page says whether there are older photos', async () => {
   const list = new PhotoList(rowsOf([photo(3), photo(2), photo(1)]), Date.now);
   expect(await list.page(2, null)).toMatchObject({ total: 3, isLast: false });
   expect((await list.page(2, null)).photos.map(({ createdAt }) => createdAt)).toEqual([3, 2]);
   expect(await list.page(3, null)).toMatchObject({ total: 3, isLast: true });
 });
 
-test('[P19] a page is read once for all who ask at the same time, and for a second', async () => {
+test('[P19] a page is read once for all requests of the same second', async () => {
   let time = 1;
   const rows = rowsOf([photo(1)]);
   const list = new PhotoList(rows, () => time);
@@ -47,7 +47,7 @@ test('[P19] a page is read once for all who ask at the same time, and for a seco
   expect(rows.reads).toBe(4);
 });
 
-test('[P19] what changes here is seen at once, also by who asks while the old page is read', async () => {
+test('[P19] a change is visible at once, even to requests during a read of the old page', async () => {
   const rows = rowsOf([photo(1)]);
   const list = new PhotoList(rows, Date.now);
   const before = list.page(60, null);
@@ -59,7 +59,7 @@ test('[P19] what changes here is seen at once, also by who asks while the old pa
   expect(await list.page(60, null)).toBe(await after);
 });
 
-test('[P19] a failure is not kept', async () => {
+test('[P19] a failure is not cached', async () => {
   const rows = rowsOf([photo(1)]);
   const failing = vi.fn(rows.list).mockRejectedValueOnce(new Error('the database is away'));
   const list = new PhotoList({ ...rows, list: failing }, Date.now);

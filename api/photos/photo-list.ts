@@ -3,59 +3,59 @@ import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database
 import { WorkSlots } from './images/work-slots.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 
-/** What one answer of the list holds. */
+/** One page of the list. */
 export interface PhotoPage {
   photos: StoredPhoto[];
-  /** Of all photos, not of this page. */
+  /** The number of all photos, not only of this page. */
   total: number;
-  /** Whether older ones are behind these. */
+  /** Whether there are no older photos. */
   isLast: boolean;
 }
 
-/** Whoever asks for pages that nobody else asks for fills no memory with them. */
-const PAGES_KEPT = 50;
+/** Bounds the memory for pages that only one visitor requests. */
+const MAX_CACHED_PAGES = 50;
 const ALL = 'all';
 
-interface PageAsked {
+interface PageRequest {
   limit: number;
   before: PhotoPlace | null;
 }
 
-/** [P19] The photos, newest first, a page at a time; a page is read once for all who ask. */
+/** [P19] The pages of the photo list, newest photos first. It caches each page for a second. */
 export class PhotoList {
   readonly #rows: Pick<DatabasePhotos, 'list' | 'count'>;
   readonly #pages;
   readonly #totals;
-  /** Others' turn comes between two pages, however many are asked for. */
+  /** One read at a time, so that other work gets its turn between two pages. */
   readonly #reading = new WorkSlots(1);
 
   constructor(rows: Pick<DatabasePhotos, 'list' | 'count'>, now: () => number) {
     this.#rows = rows;
-    this.#pages = trusted<string, PhotoPage, PageAsked>(
-      PAGES_KEPT,
+    this.#pages = trusted<string, PhotoPage, PageRequest>(
+      MAX_CACHED_PAGES,
       (_, { limit, before }) => this.#reading.run(() => this.#read(limit, before)),
       now,
     );
-    // The same for every page, and asked for as seldom.
+    // The same for every page, and cached in the same way.
     this.#totals = trusted<typeof ALL, number>(1, () => rows.count(), now);
   }
 
-  /** Up to `limit` photos, the newest, or those older than a place. */
+  /** Up to `limit` photos, newest first; with `before`, only older ones. */
   page(limit: number, before: PhotoPlace | null): Promise<PhotoPage> {
     const key = `${limit} ${before?.createdAt} ${before?.id}`;
     return this.#pages.forceFetch(key, { context: { limit, before } });
   }
 
-  /** A photo came or went here: whoever asks from now on sees it. */
+  /** Call after this process has added or removed a photo: later requests see the change. */
   changed(): void {
     this.#pages.clear();
     this.#totals.clear();
   }
 
   async #read(limit: number, before: PhotoPlace | null): Promise<PhotoPage> {
-    // The embedded database answers without giving anybody else a turn.
+    // The embedded database does not yield to the event loop.
     await setImmediate();
-    // One more than is shown says whether there are more.
+    // One more than the page has, to know whether there are older ones.
     const photos = await this.#rows.list(limit + 1, before);
     const total = await this.#totals.forceFetch(ALL);
     return { photos: photos.slice(0, limit), total, isLast: photos.length <= limit };

@@ -10,12 +10,12 @@ import { photoRoutes } from './photo-routes.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 
 const ID = 'AbCdEfGhIjKlMnOpQrSt-_';
-const granted = () => Promise.resolve(null);
+const allowed = () => Promise.resolve(null);
 
 let server: Server;
 afterEach(() => server.close());
 
-/** The routes over an album that knows one photo; answers its address and what was removed. */
+/** A server with the routes on an album that has one photo. */
 async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], isLast = true) {
   const removed: string[] = [];
   const asked: [number, PhotoPlace | null][] = [];
@@ -35,10 +35,10 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], 
   app.keys = ['key'];
   app.use(errors(pino({ level: 'silent' })));
   const limits = {
-    upload: granted,
-    uploadFrom: granted,
-    photoList: granted,
-    photoListFrom: granted,
+    upload: allowed,
+    uploadFrom: allowed,
+    photoList: allowed,
+    photoListFrom: allowed,
   };
   app.use(photoRoutes({ album, limits, trustProxy: 0, requireAdmin }).routes());
   server = createServer(app.callback());
@@ -58,7 +58,7 @@ const about = { fileName: 'a', contentType: 'image/gif', size: 9, width: 1, heig
 const nobody: Middleware = () => Promise.reject(new Refused('session/none'));
 const anybody: Middleware = (_, next) => next();
 
-test('[P14] without a session nothing is removed', async () => {
+test('[P14] a removal without a session is refused', async () => {
   const { ask, removed } = await routesWith(nobody);
   const { status, body } = await ask('DELETE', ID);
   expect(status).toBe(401);
@@ -66,7 +66,7 @@ test('[P14] without a session nothing is removed', async () => {
   expect(removed).toEqual([]);
 });
 
-test('[P14] with one the photo is removed; an unknown one is 404', async () => {
+test('[P14] a removal with a session removes the photo; an unknown one is 404', async () => {
   const { ask, removed } = await routesWith(anybody);
   expect(await ask('DELETE', ID)).toMatchObject({ status: 200, body: { success: true } });
   expect(removed).toEqual([ID]);
@@ -77,7 +77,7 @@ test('[P14] with one the photo is removed; an unknown one is 404', async () => {
   }
 });
 
-test('[P11] too many at once are told when to come again', async () => {
+test('[P11] a refusal of too many uploads at once has Retry-After', async () => {
   const { ask } = await routesWith(anybody);
   const { status, headers, body } = await ask('POST', 'upload');
   expect(status).toBe(429);
@@ -85,7 +85,7 @@ test('[P11] too many at once are told when to come again', async () => {
   expect(body).toMatchObject({ success: false, code: 'photo/busy' });
 });
 
-test('[P13] [P17] the list names a thumbnail where there is one', async () => {
+test('[P13] [P17] the list has the thumbnail of each photo that has one', async () => {
   const photos = [`t${ID}`, ID].map((id) => ({ id, ...about, createdAt: 0 }));
   const { ask } = await routesWith(anybody, photos);
   const documented = { fileName: 'a', size: 9, lastModified: '1970-01-01T00:00:00.000Z' };
@@ -100,13 +100,13 @@ test('[P13] [P17] the list names a thumbnail where there is one', async () => {
   });
 });
 
-test('[P20] the list is 60 long unless another length is asked for', async () => {
+test('[P20] a page has 60 photos unless the request sets `limit`', async () => {
   const { ask, asked } = await routesWith(anybody);
   for (const query of ['', '?limit=1', '?limit=100']) await ask('GET', `list${query}`);
   expect(asked.map(([limit]) => limit)).toEqual([60, 1, 100]);
 });
 
-test('[P20] `next` names the place behind the last photo, and asking for it goes on there', async () => {
+test('[P20] `next` names the place after the last photo, and the next page begins there', async () => {
   const photos = [`t${ID}`, ID].map((id, at) => ({ id, ...about, createdAt: 9 - at }));
   const { ask, asked } = await routesWith(anybody, photos, false);
   const { body } = await ask('GET', 'list');

@@ -34,14 +34,14 @@ function shown(photo: StoredPhoto) {
   };
 }
 
-/** [P1] [P13] [P14] The photos' calls, and the administrator's removal. */
+/** [P1] [P13] [P14] The calls to list, upload and remove photos. */
 export function photoRoutes(parts: PhotoRouteParts): Router {
   const { album, limits, trustProxy, requireAdmin } = parts;
   const router = new Router({ prefix: '/api/photos' });
 
   router.get('/list', async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    // Who only looks is made no visitor: without a cookie they are one of their address's.
+    // Reading the list makes no visitor. Without a cookie only the limit of the address counts.
     const visitor = knownVisitor(ctx);
     if (visitor !== null) await limited(ctx, limits.photoList, visitor);
     await limited(ctx, limits.photoListFrom, addressOf(ctx.req, trustProxy));

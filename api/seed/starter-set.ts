@@ -2,7 +2,7 @@ import type { Difficulty, Level } from '../../engine/wire/admin-values.ts';
 import type { KinkStore } from '../kinks/kink-store.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 
-/** What a party starts with: things to do that anybody may laugh about and nobody regrets. */
+/** The starter set of a party: harmless things to do that make people laugh. */
 export const STARTER_KINKS = [
   { name: 'Karaoke', description: 'Sing first, apologise later.' },
   { name: 'Costumes', description: 'Hats, scarves and the curtains count.' },
@@ -32,7 +32,7 @@ const task = (
   with_face = false,
 ): StarterTask => ({ text, with_face, difficulty, level, required_kink });
 
-/** Two of each difficulty and level. `with_face` is for those where the look is the joke. */
+/** Two tasks of each difficulty and level. `with_face` is for tasks where the facial expression is the joke. */
 export const STARTER_TASKS: readonly StarterTask[] = [
   task('Легко', 'Лайт', 'Raise a glass to the person on your left and say why.', 'Compliments'),
   task('Легко', 'Лайт', 'Hum a song until somebody names it.', 'Karaoke'),
@@ -121,7 +121,7 @@ interface Seeded {
   tasks: string[];
 }
 
-/** [A35] Adds what of the starter set is not there yet: kinks go by their names, tasks by texts. */
+/** [A35] Adds the parts of the starter set that are missing: kinks by their names, tasks by their texts. */
 export async function seed(kinks: KinkStore, tasks: TaskStore): Promise<Seeded> {
   const names = new Set((await kinks.all()).map(({ name }) => name));
   const newKinks = STARTER_KINKS.filter(({ name }) => !names.has(name));

@@ -16,14 +16,21 @@ import { taskRoutes } from '../tasks/task-routes.ts';
 import { TaskStore, TaskPrizes } from '../tasks/task-store.ts';
 import { linkRoutes, linkPage } from '../users/link-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
+import { Profiles } from '../users/profiles.ts';
+import { DatabaseRatings } from '../users/ratings.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
+import type { Ratings } from '../../engine/definition/assessment.ts';
 import type { Prizes } from '../../engine/definition/table-game.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
+import { MOST_KINKS } from '../../engine/wire/profile.ts';
+import type { Me } from '../../engine/wire/rest.ts';
 import { LoginHost } from '../../engine/host/login-host.ts';
 import { requireAdmin } from '../admin/session-cookie.ts';
 import { configRoutes } from '../admin/config-routes.ts';
 
 const MINUTE_MS = 60_000;
+const ASKED = 'asked';
 
 export interface AdministrationParts {
   env: Environment;
@@ -39,18 +46,22 @@ export interface AdministrationParts {
   report: (error: unknown) => void;
 }
 
-/** The administrator's side of the server, and what play takes from it. */
+/** The administrator's part of the server, and what the games need from it. */
 export interface Administration {
   sessions: Sessions;
   prizes: Prizes;
   visitorUsers: VisitorUsers;
-  /** Calls of the administrator alone: nothing of a request is read before its session is. */
+  profiles: Profiles;
+  ratings: Ratings;
+  /** The kinks that visitors are asked about. */
+  kinkNames: () => Promise<Me['kinks']>;
+  /** Calls of the administrator: they check the session before they read the body. */
   guarded: readonly Router[];
-  /** Calls of anybody: signing in and out, personal links. */
+  /** Calls for anybody: signing in and out, personal links. */
   open: readonly Router[];
 }
 
-/** Builds the administrator's parts. At the very first start the password is made and shown. */
+/** Builds the administrator's part. The very first start generates a password and prints it. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
   const { env, sql, journal, configs, limits, storage, clientRoot, now } = parts;
   const { announceConfig, report } = parts;
@@ -58,8 +69,8 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const sessions = new Sessions(sql, now);
   await sessions.sweep();
   const password = new AdminPassword(sql, sessions);
-  const made = await password.settle(env.adminPassword);
-  if (made !== null) showOnce(made);
+  const generated = await password.initialise(env.adminPassword);
+  if (generated !== null) showOnce(generated);
 
   const login = new LoginHost({
     journal,
@@ -73,15 +84,21 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const tasks = new TaskStore(sql);
   const visitorUsers = new VisitorUsers(sql);
   const users = new UserStore(sql, () => visitorUsers.forget());
+  const ratings = new DatabaseRatings(sql, now);
+  // However many pages open, the database is asked once a second.
+  const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const before = [requireAdmin(sessions), jsonBody()];
   return {
     sessions,
     prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
     visitorUsers,
+    profiles: new Profiles(sql, now),
+    ratings,
+    kinkNames: () => asked.forceFetch(ASKED),
     guarded: [
       kinkRoutes(kinks, before),
       taskRoutes(tasks, () => kinks.pages(), before),
-      userRoutes(users, before),
+      userRoutes(users, ratings, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),
         announce: announceConfig,
@@ -95,10 +112,10 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   };
 }
 
-/** Straight to the console: a log may be off, or kept by others. */
+/** Prints to the console, not to the log: the log may be off, or others may read it. */
 function showOnce(password: string): void {
   process.stdout.write(
     `\nThe administrator's password is ${password}\n` +
-      'It is shown this once. `npm run admin:password` sets another.\n\n',
+      'It is shown only once. `npm run admin:password` sets another.\n\n',
   );
 }

@@ -13,7 +13,7 @@ import { REFUSALS } from '../../engine/definition/refusal.ts';
 import type { Admission } from '../../bridge/handshake-guard.ts';
 import type { HostGuard } from '../http/own-host.ts';
 
-/** Who may open a socket of either protocol, and what it may then send. */
+/** The checks for a new socket of either protocol, and the limits of what it may send. */
 export function socketAdmission(
   env: Environment,
   rates: RateLimits,
@@ -42,7 +42,7 @@ export function socketAdmission(
           return { status: 503, error: 'The server is restarting. Please try again.' };
         const address = from(request);
         const { allowance, closed } = handshakes.connected(address);
-        closed(); // it is the coming that counts here, not the staying
+        closed(); // this limit counts new sockets, not open ones
         const retryAfter = allowance.take() ? await rates.address(address) : 1;
         if (retryAfter === null) return null;
         return { status: 429, error: REFUSALS['action/too-many'], retryAfter };

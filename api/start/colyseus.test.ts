@@ -14,7 +14,7 @@ const ids = (rooms: IRoomCache[]): string[] => rooms.map((one) => one.roomId).to
 const id = fc.constantFrom('A', 'B', 'C', 'D', 'E');
 const step = fc.record({ does: fc.constantFrom('insert', 'persist', 'remove'), id });
 
-test('answers as the driver it stands in for, whatever comes and goes', async () => {
+test('answers like the driver that it replaces, after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const ours = new IndexedDriver();

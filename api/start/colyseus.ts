@@ -11,9 +11,9 @@ import { Encoder } from '@colyseus/schema';
 import { ColyseusTransport, type ColyseusTransportParts } from '../../bridge/colyseus-transport.ts';
 
 /**
- * The rooms of the one process there is, found by their id. Colyseus's own driver copies and
- * searches its whole list for each room that is opened, joined or closed; with 5,000 rooms that was
- * a third of the work of opening one.
+ * The Colyseus rooms of this process, with an index by id. Colyseus's own driver copies and searches
+ * its whole list for each room that is opened, joined or closed. With 5,000 rooms that was a third of
+ * the work of opening one.
  */
 export class IndexedDriver extends LocalDriver {
   readonly #places = new Map<string, number>();
@@ -27,7 +27,7 @@ export class IndexedDriver extends LocalDriver {
     if (roomId === undefined || Object.keys(others).length > 0) {
       return super.findOne(conditions, sort);
     }
-    // As with the driver it extends, a room that is not there is undefined.
+    // Like the driver it extends, it resolves to undefined for an unknown room.
     return Promise.resolve(this.rooms[this.#places.get(roomId) ?? -1] as IRoomCache);
   }
 
@@ -40,7 +40,7 @@ export class IndexedDriver extends LocalDriver {
     return create;
   }
 
-  /** The last room takes the place of the one that goes. */
+  /** Moves the last room to the place of the removed one. */
   override remove(roomId: string): boolean {
     const place = this.#places.get(roomId);
     if (place === undefined) return false;
@@ -59,7 +59,7 @@ export class IndexedDriver extends LocalDriver {
   }
 }
 
-/** Enough for a room's whole state; the default of 16 KB twice a room is most of its memory. */
+/** Enough for a room's whole state. The default, 16 KB twice for each room, is most of its memory. */
 const STATE_BUFFER_BYTES = 1024;
 const SHUTDOWN_MS = 3000;
 
@@ -69,25 +69,25 @@ interface ColyseusParts extends ColyseusTransportParts {
   roomClasses: Readonly<Record<string, new () => Room>>;
 }
 
-/** Where @pm2/io keeps its one instance. */
+/** The global key of @pm2/io's instance. */
 const PM2_MONITOR = Symbol.for('@pm2/io');
 
 /**
- * Colyseus tells pm2's monitor two numbers wherever that package happens to be installed, and the
- * monitor then starts: it lists all handles of the process every second (1 % of a core with 10,000
- * sockets) and takes over uncaught errors. One that does nothing stands in, unless pm2 runs us.
+ * If @pm2/io is installed, Colyseus reports two metrics to it, which starts its monitor. The monitor
+ * lists all handles of the process every second (1 % of a core with 10,000 sockets) and handles
+ * uncaught errors. Unless pm2 runs this process, an instance that does nothing replaces it.
  */
-function keepMonitorOut(): void {
+function disableMonitor(): void {
   if (PM2_MONITOR in globalThis) return;
   Object.defineProperty(globalThis, PM2_MONITOR, { value: { metric: () => {} } });
 }
 
-/** Starts Colyseus beside the other listeners of one server; answers what stops it. */
+/** Starts Colyseus on a server that has other listeners too. Resolves to a function that stops it. */
 export async function startColyseus(parts: ColyseusParts): Promise<() => Promise<void>> {
   const { server, roomClasses } = parts;
   Encoder.BUFFER_SIZE = STATE_BUFFER_BYTES;
-  keepMonitorOut();
-  // It knows of this process alone: where other rooms are is the database's to say [J16].
+  disableMonitor();
+  // Colyseus knows only the rooms of this process. The database knows the hosts of all rooms [J16].
   await matchMaker.setup(new LocalPresence(), new IndexedDriver());
   matchMaker.controller.exposedMethods = ['joinById'];
   for (const [name, roomClass] of Object.entries(roomClasses)) {

@@ -28,27 +28,27 @@ export interface RoomsParts
   index: RoomIndex;
   /** [B23] */
   limits: RoomLimits;
-  /** No other process makes rooms. */
+  /** Whether no other process makes rooms. */
   isAlone: boolean;
-  /** [J16] Null: there is no other process. */
+  /** [J16] Null: this is the only process. */
   claims: RoomClaims | null;
   bus: Bus | null;
-  /** [B19] An unfinished room nobody is in for so long is closed; milliseconds. */
+  /** [B19] After so many milliseconds without players an unfinished room is closed. */
   idleMs: number;
 }
 
-/** A process's rooms, and how it begins and ends to host them. */
+/** The rooms of a process, and how it starts and stops hosting them. */
 export interface Rooms {
   registry: RoomRegistry;
   bridge: Bridge;
   reaper: Reaper;
-  /** Begins to host beside other processes; answers what ends the listening. */
+  /** Joins the cluster of processes. Resolves to a function that stops listening to them. */
   join(): Promise<() => void>;
-  /** [J20] Hands all over to other processes, and ends. */
+  /** [J20] Hands all rooms over to other processes and stops hosting. */
   drain(): Promise<void>;
 }
 
-/** Puts a process's rooms together, for the server and for the simulation. */
+/** Builds the rooms of a process from their parts, for the server and for the simulation. */
 export function composeRooms(parts: RoomsParts): Rooms {
   const { io, deps, games, index, broadcaster, claims, bus, idleMs } = parts;
   const { report, now } = deps;

@@ -4,7 +4,7 @@ import { hostAdvice } from './listen.ts';
 const unset = { host: '127.0.0.1', trustProxy: 0, publicHosts: null };
 
 test.each(['0.0.0.0', '::', '192.168.1.20', 'machine'])(
-  '[A75] the start says how to set PUBLIC_HOST where it listens on %s',
+  '[A75] advises to set PUBLIC_HOST if the server listens on %s',
   (host) => {
     const advice = hostAdvice({ ...unset, host }, 'machine');
     expect(advice).toContain('PUBLIC_HOST=games.example');
@@ -12,11 +12,11 @@ test.each(['0.0.0.0', '::', '192.168.1.20', 'machine'])(
   },
 );
 
-test('[A75] and where a proxy leads others to it', () => {
+test('[A75] advises to set PUBLIC_HOST behind a proxy', () => {
   expect(hostAdvice({ ...unset, trustProxy: 1 }, 'machine')).toContain('PUBLIC_HOST=');
 });
 
-test('[A75] it says nothing where only this machine comes, or where PUBLIC_HOST is set', () => {
+test('[A75] gives no advice if only this machine can connect, or if PUBLIC_HOST is set', () => {
   for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) {
     expect(hostAdvice({ ...unset, host }, 'machine')).toBeNull();
   }

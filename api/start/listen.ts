@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import { EnvironmentError, type Environment } from '../environment.ts';
 import { isLoopback } from '../http/network-routes.ts';
 
-/** What stands in the way of listening, where the environment is what can be changed about it. */
-function obstacle(error: Error, port: number, host: string): string | null {
+/** The error text if a change of PORT or HOST helps; null for any other error. */
+function errorText(error: Error, port: number, host: string): string | null {
   if (!('code' in error)) return null;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `PORT: ${port} is in use by another program; stop it or give this one another port`;
+      return `PORT: ${port} is in use by another program; stop that program or choose another port`;
     case 'EACCES':
-      return `PORT: ${port} is not for this user to listen on; take one from 1024 up`;
+      return `PORT: this user may not listen on ${port}; choose a port from 1024 up`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST: got ${JSON.stringify(host)}, takes an address of this machine`;
@@ -18,18 +18,18 @@ function obstacle(error: Error, port: number, host: string): string | null {
   }
 }
 
-/** @throws EnvironmentError where that port or address cannot be had. */
+/** Resolves when the server listens. @throws EnvironmentError if the port or address is not available. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const text = obstacle(error, port, host);
+      const text = errorText(error, port, host);
       reject(text === null ? error : new EnvironmentError(text));
     });
     server.listen(port, host, resolve);
   });
 }
 
-/** [A75] What the start says where others may come by a name that it does not know yet; null: nothing. */
+/** [A75] The advice to set PUBLIC_HOST; null if it is set, or if only this machine can connect. */
 export function hostAdvice(
   { host, trustProxy, publicHosts }: Pick<Environment, 'host' | 'trustProxy' | 'publicHosts'>,
   machine: string,

@@ -3,7 +3,7 @@ import { logTo } from './log.ts';
 
 const LIE = 'a\u202Eb\u200Bc\u2028d\u0085e\u001B[31m\u{E0041}\uD800\u3164\0\nf';
 
-test('[X33] a line holds nothing that acts on who reads it, and says the same', () => {
+test('[X33] a line escapes all control and invisible characters, and parses to the same text', () => {
   const lines: string[] = [];
   const log = logTo({ write: (line) => void lines.push(line) }, 'info');
   log.error({ err: new Error(LIE), path: LIE }, LIE);

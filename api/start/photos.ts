@@ -10,7 +10,7 @@ import { PhotoAlbum } from '../photos/photo-album.ts';
 import { photoFiles, localDrive } from '../photos/storage/photo-files.ts';
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { DrivePhotoStorage } from '../photos/storage/photo-storage.ts';
-import { SENDER_LEAST_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/upload/photo-limits.ts';
+import { SENDER_MIN_BYTES, SENDER_PHOTOS, SENDER_SHARE } from '../photos/upload/photo-limits.ts';
 import { PhotoSenders } from '../photos/upload/photo-senders.ts';
 import { PhotoSweeper } from '../photos/storage/photo-sweeper.ts';
 import { type Orm, sqlOf, cookieKey } from '../store/orm.ts';
@@ -32,12 +32,12 @@ const now = (): number => Date.now();
 
 async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
   if (env.photoS3 === null) return new DrivePhotoStorage(localDrive(join(env.dataDir, 'photos')));
-  // Amazon's library is large: it is loaded only where it is used.
+  // Amazon's library is large, so it is loaded only if it is used.
   const { s3Drive } = await import('../photos/storage/photo-files.ts');
   return new DrivePhotoStorage(s3Drive(env.photoS3));
 }
 
-/** [P12] Builds the photos' calls from their parts, once what a crash left behind is gone. */
+/** [P12] Builds the calls for photos, after a sweep of what a crash left behind. */
 export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   const { env, orm, log, limits, sessions, down } = parts;
   const storage = await storageFor(env);
@@ -52,7 +52,7 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
       sql: await sqlOf(orm),
       share: {
         photos: Math.ceil(env.addressRate * SENDER_PHOTOS),
-        bytes: Math.max(SENDER_LEAST_BYTES, quotaBytes * SENDER_SHARE),
+        bytes: Math.max(SENDER_MIN_BYTES, quotaBytes * SENDER_SHARE),
       },
       key: await cookieKey(orm),
       now,
@@ -63,7 +63,7 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   const sweeper = new PhotoSweeper({
     album,
     isAlone: env.databaseUrl === null,
-    report: (error) => log.error({ err: error }, 'what a crash left of photos stays for now'),
+    report: (error) => log.error({ err: error }, 'could not remove photo files left by a crash'),
   });
   await sweeper.start();
   down.onShutdown('photo sweeper', () => sweeper.stop());

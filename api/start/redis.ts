@@ -4,24 +4,24 @@ import type { Bus } from '../../engine/host/cluster/host-link.ts';
 import * as v from 'valibot';
 import type { SharedSums } from '../http/address-storage.ts';
 
-/** What several processes share through Redis. It carries and counts; what must not be lost is elsewhere. */
+/** What several processes share through Redis: messages and counts. Redis may lose everything. */
 interface SharedParts {
-  /** For the limits: what it does not answer soon is refused. */
+  /** For the limits. A command without an answer soon fails. */
   redis: Redis;
   bus: Bus;
   close(): void;
 }
 
-/** A start that does not reach Redis gives up after this. */
+/** A start without a connection to Redis fails after this time. */
 const CONNECT_MS = 5000;
-/** What Redis has not answered by then is refused to whoever asked. */
+/** A command without an answer fails after this time. */
 const ANSWER_MS = 500;
 const RETRY_MS = 250;
-/** Apart from all else that may be on the same server. */
+/** The prefix of our channels; other applications may use the same Redis. */
 const CHANNEL = 'alluring:';
 
-/** While the way is broken nothing waits for it: it is refused at once. */
-const HASTY: RedisOptions = {
+/** For commands: while there is no connection they fail at once. */
+const COMMAND_OPTIONS: RedisOptions = {
   lazyConnect: true,
   connectTimeout: CONNECT_MS,
   enableOfflineQueue: false,
@@ -30,8 +30,8 @@ const HASTY: RedisOptions = {
   enableAutoPipelining: true,
   retryStrategy: () => RETRY_MS,
 };
-/** Who listens takes up again what it listened to, whenever the way is back. */
-const PATIENT: RedisOptions = {
+/** For subscriptions: after each reconnection it subscribes again. */
+const SUBSCRIBER_OPTIONS: RedisOptions = {
   lazyConnect: true,
   connectTimeout: CONNECT_MS,
   maxRetriesPerRequest: null,
@@ -42,13 +42,13 @@ const PATIENT: RedisOptions = {
 class RedisBus implements Bus {
   readonly #publisher: Redis;
   readonly #listener: Redis;
-  readonly #hearing = new Map<string, (message: string) => void>();
+  readonly #handlers = new Map<string, (message: string) => void>();
 
   constructor(publisher: Redis, listener: Redis) {
     this.#publisher = publisher;
     this.#listener = listener;
     listener.on('message', (channel: string, message: string) => {
-      this.#hearing.get(channel)?.(message);
+      this.#handlers.get(channel)?.(message);
     });
   }
 
@@ -56,42 +56,47 @@ class RedisBus implements Bus {
     await this.#publisher.publish(CHANNEL + name, message);
   }
 
-  async listen(name: string, hear: (message: string) => void): Promise<void> {
-    this.#hearing.set(CHANNEL + name, hear);
+  async listen(name: string, handler: (message: string) => void): Promise<void> {
+    this.#handlers.set(CHANNEL + name, handler);
     await this.#listener.subscribe(CHANNEL + name);
   }
 
-  /** It is ready again before it has subscribed again: what is asked next waits behind that. */
-  onBack(tell: () => void): void {
-    this.#listener.on('ready', () => void this.#listener.ping().then(tell, () => {}));
+  /** The client is ready before it has subscribed again. The ping is queued after the subscription. */
+  onBack(callback: () => void): void {
+    this.#listener.on('ready', () => void this.#listener.ping().then(callback, () => {}));
   }
 }
 
-/** Says once that the way is broken, however often it is tried, and again when it is there. */
-function sayWhenAway(one: Redis, report: (error: unknown) => void): void {
-  let isAway = false;
-  one.on('error', (error: Error) => {
-    // Its words and not it itself: what it is would be taken for the database's.
-    if (!isAway) report(new Error(`Redis cannot be reached: ${error.message}`));
-    isAway = true;
+/** Reports each loss of the connection once, although the client tries again and again. */
+function reportOutages(client: Redis, report: (error: unknown) => void): void {
+  let isDown = false;
+  client.on('error', (error: Error) => {
+    // A new error with its text: the error itself would look like one of the database.
+    if (!isDown) report(new Error(`Redis cannot be reached: ${error.message}`));
+    isDown = true;
   });
-  one.on('ready', () => (isAway = false));
+  client.on('ready', () => (isDown = false));
 }
 
 /**
- * @param report Hears that Redis has gone, once each time.
- * @throws EnvironmentError where the server cannot be reached.
+ * Connects to Redis.
+ * @param report Called once for each outage.
+ * @throws EnvironmentError if Redis cannot be reached.
  */
 export async function connectRedis(
   url: string,
   report: (error: unknown) => void,
 ): Promise<SharedParts> {
-  const all = [new Redis(url, HASTY), new Redis(url, HASTY), new Redis(url, PATIENT)] as const;
+  const all = [
+    new Redis(url, COMMAND_OPTIONS),
+    new Redis(url, COMMAND_OPTIONS),
+    new Redis(url, SUBSCRIBER_OPTIONS),
+  ] as const;
   const [redis, publisher, listener] = all;
   const close = (): void => {
     for (const one of all) one.disconnect();
   };
-  // Said where something is refused for it; ioredis prints what nobody listens to.
+  // Keeps the reason for the text below; without a listener ioredis would print it.
   let reason: unknown = null;
   for (const one of all) one.on('error', (error) => (reason = error));
   try {
@@ -104,20 +109,20 @@ export async function connectRedis(
       `REDIS_URL: Redis cannot be reached (${text}); start it, or correct the address`,
     );
   }
-  sayWhenAway(listener, report);
+  reportOutages(listener, report);
   return { redis, bus: new RedisBus(publisher, listener), close };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A sum's day begins with its first byte. */
+/** The day of a sum begins with its first byte. */
 const ADD = `local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return {sum, redis.call('PTTL', KEYS[1])}`;
 
 const answerSchema = v.tuple([v.number(), v.number()]);
 
-/** [X26] What the processes have stored for each address, added up in Redis. */
+/** [X26] The sums of stored bytes by address, in Redis. */
 export function sharedSums(redis: Redis): SharedSums {
   return {
     add: async (address, bytes) => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { EventEmitter } from 'node:events';
 
-/** Takes down what was built, in the opposite order; one failure does not keep the rest up. */
+/** Shuts parts down in the reverse order of their start. A failed step does not stop the others. */
 export class Shutdown {
   readonly #log: Logger;
   readonly #steps: { name: string; work: () => unknown }[] = [];
@@ -11,7 +11,7 @@ export class Shutdown {
     this.#log = log;
   }
 
-  /** Whether nobody has asked to stop yet. */
+  /** Whether the shutdown has not begun. */
   get isIdle(): boolean {
     return this.#run === null;
   }
@@ -20,13 +20,13 @@ export class Shutdown {
     this.#steps.push({ name, work });
   }
 
-  /** However often it is asked, it runs once. */
+  /** Runs all steps. Further calls return the same promise. */
   run(): Promise<void> {
-    this.#run ??= this.#takeDown();
+    this.#run ??= this.#runSteps();
     return this.#run;
   }
 
-  async #takeDown(): Promise<void> {
+  async #runSteps(): Promise<void> {
     for (const { name, work } of this.#steps.toReversed()) {
       try {
         await work();
@@ -40,8 +40,8 @@ export class Shutdown {
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Calls `stop` at the first signal to end, and takes those that follow. Ctrl+C reaches npm and this
- * process, and npm passes it on: a second signal that met no handler would end it at once.
+ * Calls `stop` for the first signal and ignores further ones. Ctrl-C reaches both npm and this process,
+ * and npm passes it on: without a handler the second signal would end the process at once.
  */
 export function onStopSignal(process: EventEmitter, stop: (signal: string) => void): void {
   let stopping = false;

@@ -41,25 +41,27 @@ import { hostGuard } from '../http/own-host.ts';
 import { networkRoutes } from '../http/network-routes.ts';
 import { matchmakeRoutes } from '../games/matchmake-routes.ts';
 import { playRoutes } from '../games/play-routes.ts';
+import { meRoutes } from '../users/me-routes.ts';
+import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
 import { roomRoutes } from '../games/room-routes.ts';
 import { reporter } from './log.ts';
 import { lockDataDir } from '../data-dir/data-lock.ts';
 import { ownDataDir } from '../data-dir/private-folder.ts';
 
 export interface Running {
-  /** Where it listens, with the port it was given. */
+  /** Its address, with the actual port. */
   url: string;
-  /** So long its end takes at most. */
+  /** How long `stop` takes at most, in milliseconds. */
   stopMs: number;
-  /** No new work, the journal flushed, sockets closed; resolves when all is down. */
+  /** Refuses new work, flushes the journal and closes all sockets. Resolves when everything has stopped. */
   stop(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 const MB = 1_000_000;
 /**
- * Longer than proxies and clients keep an idle connection (a minute as a rule), so that they are the
- * ones who close it: a request that meets our closing on its way is lost.
+ * Longer than proxies and clients keep an idle connection (usually a minute), so that they close it
+ * and not the server. A request that is under way while the server closes would be lost.
  */
 const KEEP_ALIVE_MS = 65_000;
 /** [X11] */
@@ -69,17 +71,17 @@ const SERVER_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 2000,
   requestTimeout: 15 * 60_000,
 };
-/** A connection on which nothing moves is ended, an answer that nobody reads with it; WebSockets have pings. */
+/** A connection without traffic is closed after this time, even during an answer. WebSockets have pings. */
 const SILENT_MS = 2 * 60_000;
-/** So long the end waits for sockets to say goodbye. */
+/** How long the shutdown waits for sockets to close. */
 const CLOSING_MS = 1000;
-/** So long the end takes at most, apart from the time others have to move elsewhere [J20]. */
+/** How long the shutdown takes at most, without the time in which clients move to other processes [J20]. */
 const STOP_MS = 4500;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
 
 const now = (): number => Date.now();
 
-/** Where a listening server is, with the port it was given. */
+/** The address of a listening server, with its actual port. */
 function urlOf(server: Server, host: string): string {
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -92,9 +94,8 @@ const notReady: RequestListener = (_request, response) => {
 };
 
 /**
- * The composition root: builds everything from its parts in order, and takes it down in the
- * opposite order.
- * @throws EnvironmentError where the data folder or the port is in use, or not this user's to have.
+ * The composition root: builds all parts in order, and shuts them down in reverse order.
+ * @throws EnvironmentError if the data folder or the port is in use or this user may not use it.
  */
 export async function start(
   env: Environment,
@@ -126,7 +127,7 @@ export async function start(
     const index = new DatabaseRooms(sql);
     const configs = new DatabaseGameConfigs(orm);
 
-    // One server for everything; its handler comes last.
+    // One HTTP server for everything. Its handler is set once all parts are built.
     let handler = notReady;
     const server = createServer(SERVER_OPTIONS, (request, response) => handler(request, response));
     server.setTimeout(SILENT_MS);
@@ -176,7 +177,7 @@ export async function start(
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
       report,
     });
-    const { prizes, visitorUsers } = admin;
+    const { prizes, visitorUsers, profiles, ratings } = admin;
     const turnMs = env.turnSeconds * 1000;
     const userOf = (visitor: string) => visitorUsers.of(visitor);
     const limitsOfSeats = seatLimits(env);
@@ -186,6 +187,8 @@ export async function start(
       pauseMs: env.dareSeconds * 1000,
       prizes,
       userOf,
+      profileOf: (visitor) => profiles.read(visitor),
+      ratings,
       seatLimits: limitsOfSeats,
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
@@ -215,12 +218,12 @@ export async function start(
         colyseusRoomClass(game, { refusalLimiter, storage, now, report }),
       ]),
     );
-    down.onShutdown('native rooms', await startColyseus({ ...sockets, roomClasses, report }));
+    down.onShutdown('Colyseus rooms', await startColyseus({ ...sockets, roomClasses, report }));
     down.onShutdown('rooms', () => registry.unloadAll());
     reaper.start();
     down.onShutdown('reaper', () => reaper.stop());
 
-    // The outside
+    // Network
     down.onShutdown('bridge', () => rooms.bridge.stop());
     down.onShutdown('hosts', await rooms.join());
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
@@ -240,18 +243,29 @@ export async function start(
       routers: [
         ...admin.open,
         roomRoutes({ registry, lists, limits, storage, trustProxy, addressKey: key }),
-        playRoutes({ games: solo, configs, wallets, limits, storage, trustProxy, userOf }),
+        playRoutes({ games: solo, configs, limits, storage, trustProxy }),
+        meRoutes({
+          configs,
+          wallets,
+          userOf,
+          profiles,
+          kinks: admin.kinkNames,
+          tellRooms: (...of) => changeProfiles({ index, registry, now }, ...of),
+          limits,
+          storage,
+          trustProxy,
+        }),
         matchmakeRoutes(registry),
         networkRoutes(() => server.address()),
       ],
     });
     handler = app.callback();
     down.onShutdown('front', applyHttpLimits(server, env));
-    // Before it listens: what waits for the server's end must go too where it cannot listen at all.
+    // Registered before `listen`, so that it also runs if the server cannot listen.
     down.onShutdown('sockets', async () => {
-      const closed = io.close(); // closes the server too: nobody new comes in
+      const closed = io.close(); // closes the server too: no new connections
       server.closeAllConnections();
-      // Native clients are sent away with their rooms, and a phone that sleeps answers nobody.
+      // Colyseus clients are disconnected with their rooms. A sleeping phone does not answer.
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());

@@ -51,6 +51,50 @@ export const VisitorUserRow = defineEntity({
   },
 });
 
+/**
+ * [A85] [A86] What a visitor says of themselves; `level` is null where no limits were chosen, and then
+ * `kinks` and `withFace` are too. Times are epoch milliseconds.
+ */
+export const VisitorProfileRow = defineEntity({
+  name: 'VisitorProfileRow',
+  tableName: 'visitor_profile',
+  properties: {
+    visitor: p.string().primary().columnType('text'),
+    name: p.string().columnType('text').nullable(),
+    avatar: p.string().columnType('text').nullable(),
+    level: p.string().columnType('text').nullable(),
+    kinks: p.array().columnType('int[]').nullable(),
+    withFace: p.boolean().nullable(),
+    changedAt: p.bigint('number'),
+  },
+});
+
+/**
+ * [A89] How a visitor judged a task that a user has done, written with the journal's commits. `room` and
+ * `dare` are the key of the roll in the journal; `at` is in epoch milliseconds.
+ */
+export const AssessmentRow = defineEntity({
+  name: 'AssessmentRow',
+  tableName: 'assessment',
+  properties: {
+    judge: p.string().primary().columnType('text'),
+    user: () => p.manyToOne(PlayerUserRow).primary().deleteRule('cascade').index(false),
+    seq: p.integer().primary(),
+    at: p.bigint('number'),
+    task: p.string().columnType('text'),
+    verdict: p.string().columnType('text'),
+    change: p.integer(),
+    room: p.string().columnType('text'),
+    dare: p.integer(),
+  },
+  indexes: [
+    {
+      name: 'assessment_newest',
+      expression: 'create index "assessment_newest" on "assessment" ("user_id", "at")',
+    },
+  ],
+});
+
 /** The administrator's sessions: only the token's hash is kept. Times are epoch milliseconds. */
 export const SessionRow = defineEntity({
   name: 'SessionRow',
@@ -62,4 +106,12 @@ export const SessionRow = defineEntity({
   },
 });
 
-export const ADMIN_ENTITIES = [KinkRow, TaskRow, PlayerUserRow, VisitorUserRow, SessionRow];
+export const ADMIN_ENTITIES = [
+  KinkRow,
+  TaskRow,
+  PlayerUserRow,
+  VisitorUserRow,
+  VisitorProfileRow,
+  AssessmentRow,
+  SessionRow,
+];

@@ -81,6 +81,45 @@ function walletPart(commits: readonly Commit[]): Part {
   };
 }
 
+/** [J22] Of users who are there no more nothing is kept: nobody else's commit fails for them. */
+function assessmentPart(commits: readonly Commit[]): Part {
+  return {
+    name: 'a',
+    rows: commits.flatMap(({ assessments = [] }) => assessments),
+    text: (parameter) =>
+      `insert into assessment (judge, user_id, seq, at, task, verdict, change, room, dare)
+       select judge, player_user.id, seq, at, task, verdict, change, room, dare
+       from json_to_recordset($${parameter}::json) as given
+         (judge text, "user" int, seq int, at bigint, task text, verdict text, change int, room text, dare int)
+         join player_user on player_user.id = given."user"
+       order by judge, player_user.id, seq`,
+  };
+}
+
+/** [J22] One statement may touch a row only once; users are locked in the order of their ids. */
+function ratingPart(commits: readonly Commit[]): Part {
+  const moved = new Map<number, { id: number; change: number; steps: number }>();
+  for (const { assessments = [] } of commits) {
+    for (const { user, change } of assessments) {
+      if (change === 0) continue;
+      const known = moved.get(user) ?? { id: user, change: 0, steps: 0 };
+      moved.set(user, { id: user, change: known.change + change, steps: known.steps + 1 });
+    }
+  }
+  return {
+    name: 'u',
+    rows: [...moved.values()],
+    text: (parameter) =>
+      `update player_user set rating = rating + moved.change, version = version + moved.steps
+       from (
+         select id, change, steps
+         from player_user join json_to_recordset($${parameter}::json) as step (id int, change int, steps int) using (id)
+         order by id for no key update of player_user
+       ) as moved
+       where player_user.id = moved.id`,
+  };
+}
+
 /** [B23] Visitors and addresses in one column, so that one index finds both. */
 export const takerKey = (taker: keyof RoomMaker, key: string): string =>
   `${taker === 'visitor' ? 'v' : 'a'}:${key}`;
@@ -145,15 +184,21 @@ const HOSTS_LEFT = (parameter: number): string =>
   `1 / ((select count(*) from h) = json_array_length($${parameter}::json))::int as kept`;
 
 /**
- * [J4] One statement for any number of commits: entries, movements and listings together, the rows
+ * [J4] One statement for any number of commits: entries, movements, listings and assessments together, the rows
  * of each as one JSON array (half the cost, for us, of an array for each column). Parts without
  * rows are left out; null where none is left.
  */
 export function appendStatement(commits: readonly Commit[]): Statement | null {
   const hosts = hostPart(commits);
-  const parts = [journalPart(commits), walletPart(commits), roomPart(commits), hosts].filter(
-    ({ rows }) => rows.length > 0,
-  );
+  const parts = [
+    journalPart(commits),
+    walletPart(commits),
+    roomPart(commits),
+    ...(commits.some(({ assessments }) => assessments !== undefined)
+      ? [assessmentPart(commits), ratingPart(commits)]
+      : []),
+    hosts,
+  ].filter(({ rows }) => rows.length > 0);
   if (parts.length === 0) return null;
   const texts = parts.map(({ name, text }, index) => `${name} as (${text(index + 1)})`);
   return {

@@ -158,6 +158,24 @@ export class DatabaseRooms implements RoomIndex {
     return v.parse(countRow, row).count;
   }
 
+  /** Whoever has a seat has made the room or taken the seat: that is what the indexes of unfinished rooms know. */
+  async roomsOf(visitor: string, since: number, limit: number): Promise<string[]> {
+    const rows = await this.#sql.query(
+      'rooms-of',
+      `select id from (
+         (select id from room where made_by = $1 and stage <> 'over' and $1 = any(players))
+         union
+         (select id from room where takers @> array[$2]::text[] and takers is not null
+            and stage <> 'over' and $1 = any(players))
+         union
+         (select id from room where stage = 'over' and changed_at > $3 and not closed
+            and $1 = any(players))
+       ) as theirs limit $4`,
+      [visitor, takerKey('visitor', visitor), since, limit],
+    );
+    return rows.map((row) => v.parse(idRow, row).id);
+  }
+
   async countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean> {
     const column = maker === 'visitor' ? 'made_by' : 'made_from';
     const rows = await this.#sql.query(

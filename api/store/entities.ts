@@ -115,6 +115,8 @@ const RoomRow = defineEntity({
     awaited: p.string().columnType('text').nullable(),
     /** [B54] Shown to none but those who sit there. */
     unlisted: p.boolean().default(false),
+    /** The shown name of whoever waits there; null: they have none. */
+    waits: p.string().columnType('text').nullable(),
     /** [J16] Null: it is anybody's, as it is where its host has ended. */
     host: p.string().columnType('text').nullable(),
   },

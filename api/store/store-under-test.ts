@@ -2,7 +2,29 @@ import { DatabaseJournal } from './database-journal.ts';
 import { DatabaseHosts } from './database-hosts.ts';
 import { DatabaseRooms } from './database-rooms.ts';
 import { type DatabasePlace, openOrm, type Orm, sqlOf } from './orm.ts';
-import type { Store } from '../../engine/journal/contract/stores.ts';
+import type { Store, StoredUsers } from '../../engine/journal/contract/stores.ts';
+import { DatabaseRatings } from '../users/ratings.ts';
+import { UserStore } from '../users/user-store.ts';
+import { VisitorUsers } from '../users/visitor-users.ts';
+import type { Sql } from './sql.ts';
+
+function storedUsers(sql: Sql): StoredUsers {
+  const users = new UserStore(sql, () => {});
+  const visitors = new VisitorUsers(sql);
+  return {
+    add: async (visitor) => {
+      const id = await users.add({ nickname: `The user of ${visitor}`, rating: 0 });
+      const { link = '' } = (await users.one(id)) ?? {};
+      await visitors.link(visitor, link.slice('/u/'.length));
+      return id;
+    },
+    remove: async (id) => void (await users.remove(id)),
+    one: async (id) => {
+      const user = await users.one(id);
+      return user && { rating: user.rating, version: user.version };
+    },
+  };
+}
 
 /** A database as the contract suites take it: two journals over one set of tables. */
 export function databaseStore(place: () => Promise<DatabasePlace>): Store {
@@ -14,12 +36,18 @@ export function databaseStore(place: () => Promise<DatabasePlace>): Store {
     emptied: async () => {
       if (orm === null) throw new Error('open comes first');
       const sql = await sqlOf(orm);
-      await sql.query('empty', 'truncate journal, wallet_movement, room, host', []);
+      await sql.query(
+        'empty',
+        'truncate journal, wallet_movement, room, host, player_user cascade',
+        [],
+      );
       return {
         journal: new DatabaseJournal(sql),
         rival: new DatabaseJournal(sql),
         rooms: new DatabaseRooms(sql),
         hosts: new DatabaseHosts(sql),
+        users: storedUsers(sql),
+        ratings: (now) => new DatabaseRatings(sql, now),
       };
     },
     close: async () => {

@@ -1,38 +1,109 @@
+import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { DIFFICULTIES, type Difficulty } from '../../engine/wire/admin-values.ts';
+import {
+  fits,
+  inOrder,
+  LEVEL_ORDER,
+  type Limits,
+  NO_LIMITS_CHOSEN,
+} from '../../engine/wire/profile.ts';
 import { TaskPrizes } from './task-store.ts';
 
+const PLAIN = { level: 'Лайт', with_face: false, required_kink_id: null } as const;
 const TASKS = ['Sing', 'Dance', 'Wink'].map((text, at) => {
-  return { id: at + 1, text, difficulty: 'easy' as const };
+  return { id: at + 1, text, difficulty: 'Средне' as const, ...PLAIN };
 });
+type Tasks = Parameters<typeof fits>[0] & { id: number; text: string; difficulty: Difficulty };
 
-let stored: typeof TASKS;
+let stored: readonly Tasks[];
 let picked: number[];
+let time = 0;
 /** Picks the last of as many as it is asked for. */
 const prizes = new TaskPrizes(
-  { prizes: async () => stored },
+  { prizes: async () => [...stored] },
   (below) => {
     picked.push(below);
     return below - 1;
   },
   () => (time += 2000),
 );
-let time = 0;
 beforeEach(() => {
   stored = TASKS;
   picked = [];
 });
 
+const drawn = async (limits: Limits | undefined, ...before: number[]) =>
+  (await prizes.draw(before, limits))?.text ?? null;
+const medium = (id: number, text: string) => ({ id, text, difficulty: 'medium' });
+
 test('[A28] [B40] one of the tasks not drawn yet is drawn, one of all where there are no others', async () => {
-  expect(await prizes.draw([])).toMatchObject({ id: 3, text: 'Wink' });
-  expect(await prizes.draw([3])).toMatchObject({ id: 2, text: 'Dance' });
-  expect(await prizes.draw([3, 2])).toMatchObject({ id: 1, text: 'Sing' });
-  expect(await prizes.draw([3, 2, 1])).toMatchObject({ id: 3, text: 'Wink' });
+  expect(await prizes.draw([])).toEqual(medium(3, 'Wink'));
+  expect(await prizes.draw([3])).toEqual(medium(2, 'Dance'));
+  expect(await prizes.draw([3, 2])).toEqual(medium(1, 'Sing'));
+  expect(await prizes.draw([3, 2, 1])).toEqual(medium(3, 'Wink'));
   expect(picked).toEqual([3, 2, 1, 3]);
 });
 
 test('[A28] [B40] tasks that came or went meanwhile count as they are', async () => {
-  stored = [...TASKS.slice(1), { id: 9, text: 'Hum', difficulty: 'easy' }];
-  expect(await prizes.draw([1, 2, 3])).toMatchObject({ id: 9, text: 'Hum' });
+  const [, ...others] = TASKS;
+  stored = [...others, { id: 9, text: 'Hum', difficulty: 'Сложно', ...PLAIN }];
+  expect(await prizes.draw([1, 2, 3])).toEqual({ id: 9, text: 'Hum', difficulty: 'hard' });
   stored = [];
   expect(await prizes.draw([1])).toBeNull();
+});
+
+test('[A28] [B40] [A86] tasks beyond the limits are not drawn, and those within come anew once each has come', async () => {
+  stored = [
+    { id: 1, text: 'Sing', difficulty: 'Легко', ...PLAIN },
+    { id: 2, text: 'Dance', difficulty: 'Легко', ...PLAIN, level: 'Хардкор' },
+    { id: 3, text: 'Smile', difficulty: 'Легко', ...PLAIN, with_face: true },
+    { id: 4, text: 'Whisper', difficulty: 'Легко', ...PLAIN, required_kink_id: 7 },
+  ];
+  expect(await drawn(NO_LIMITS_CHOSEN)).toBe('Sing');
+  expect(await drawn(NO_LIMITS_CHOSEN, 1)).toBe('Sing');
+  const kinky = { ...NO_LIMITS_CHOSEN, kinks: [7, 8] };
+  expect(await drawn(kinky, 1)).toBe('Whisper');
+  expect(await drawn({ ...kinky, withFace: true }, 1, 4)).toBe('Smile');
+  expect(await drawn({ ...NO_LIMITS_CHOSEN, level: 'Экстрим' })).toBe('Sing');
+  expect(await drawn({ ...NO_LIMITS_CHOSEN, level: 'Хардкор' })).toBe('Dance');
+  // A game that does not ask for limits is given any.
+  expect(await drawn(undefined)).toBe('Whisper');
+  stored = stored.slice(1);
+  expect(await drawn(NO_LIMITS_CHOSEN)).toBeNull();
+});
+
+test('[A86] of whatever tasks, none beyond the limits is ever drawn, and one within wherever there is one', async () => {
+  const level = fc.constantFrom(...LEVEL_ORDER);
+  const kink = fc.integer({ min: 1, max: 4 });
+  const task = fc.record({
+    difficulty: fc.constantFrom(...(Object.keys(DIFFICULTIES) as Difficulty[])),
+    level,
+    with_face: fc.boolean(),
+    required_kink_id: fc.option(kink),
+  });
+  const anyLimits = fc.record({
+    level,
+    kinks: fc.array(kink, { maxLength: 4 }).map(inOrder),
+    withFace: fc.boolean(),
+  });
+  const before = fc.array(fc.integer({ min: 1, max: 8 }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(task, { maxLength: 8 }),
+      before,
+      anyLimits,
+      async (tasks, known, limits) => {
+        stored = tasks.map((one, at) => ({ ...one, id: at + 1, text: `task ${at + 1}` }));
+        const prize = await prizes.draw(known, limits);
+        const within = stored.filter((one) => fits(one, limits)).map(({ id }) => id);
+        if (prize === null) expect(within).toEqual([]);
+        else {
+          expect(within).toContain(prize.id);
+          const isNew = !known.includes(prize.id);
+          expect(isNew || within.every((id) => known.includes(id))).toBe(true);
+        }
+      },
+    ),
+  );
 });

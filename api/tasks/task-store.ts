@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
-import { shownLines } from '../../engine/wire/shown-text.ts';
+import type { Difficulty } from '../../engine/wire/admin-values.ts';
+import { fits, type Limits } from '../../engine/wire/profile.ts';
 import type { ItemStore } from '../admin/item-store.ts';
 import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
@@ -10,15 +11,16 @@ import { trusted } from '../../engine/host/cached-reads.ts';
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;
 
 const idRow = v.object({ id: v.number() });
-const DIFFICULTY = { Легко: 'easy', Средне: 'medium', Сложно: 'hard' } as const;
-const prizeRow = v.object({
-  id: v.number(),
-  text: v.pipe(v.string(), v.transform(shownLines)),
-  difficulty: v.pipe(
-    taskSchema.entries.difficulty,
-    v.transform((difficulty) => DIFFICULTY[difficulty]),
-  ),
-});
+const prizeRow = v.pick(taskSchema, [
+  'id',
+  'text',
+  'difficulty',
+  'level',
+  'with_face',
+  'required_kink_id',
+]);
+/** What of a task a prize is made of. */
+type PrizeTask = v.InferOutput<typeof prizeRow>;
 
 const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
     task.required_kink_id, kink.name as required_kink_name
@@ -57,11 +59,11 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
     return row === undefined ? null : v.parse(taskSchema, row);
   }
 
-  /** What every task asks for. */
-  async prizes(): Promise<Prize[]> {
+  /** What every task asks for, and of whom. */
+  async prizes(): Promise<PrizeTask[]> {
     const rows = await this.#sql.query(
       'task-prizes',
-      'select id, text, difficulty from task order by id',
+      'select id, text, difficulty, level, with_face, required_kink_id from task order by id',
       [],
     );
     return rows.map((row) => v.parse(prizeRow, row));
@@ -132,7 +134,13 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
 
 const ALL = 'all';
 
-/** [A28] The administrator's tasks as the prizes of boxes, all that are left equally likely. */
+const DIFFICULTY_OF = {
+  Легко: 'easy',
+  Средне: 'medium',
+  Сложно: 'hard',
+} as const satisfies Record<Difficulty, Prize['difficulty']>;
+
+/** [A28] The administrator's tasks as the prizes of boxes, all that fit and are left equally likely. */
 export class TaskPrizes implements Prizes {
   readonly #pick: (below: number) => number;
   /** The database is asked at most once a second, however many boxes are opened. */
@@ -145,14 +153,18 @@ export class TaskPrizes implements Prizes {
     now: () => number,
   ) {
     this.#pick = pick;
-    this.#tasks = trusted<typeof ALL, Prize[]>(1, () => store.prizes(), now);
+    this.#tasks = trusted<typeof ALL, PrizeTask[]>(1, () => store.prizes(), now);
   }
 
-  async draw(drawn: readonly number[]): Promise<Prize | null> {
+  async draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null> {
     const all = await this.#tasks.forceFetch(ALL);
+    const fitting = limits === undefined ? all : all.filter((task) => fits(task, limits)); // [A86]
     const known = new Set(drawn);
-    const others = all.filter(({ id }) => !known.has(id));
-    const from = others.length === 0 ? all : others; // [B40]
-    return from.length === 0 ? null : (from[this.#pick(from.length)] ?? null);
+    const others = fitting.filter(({ id }) => !known.has(id));
+    const from = others.length === 0 ? fitting : others; // [B40]
+    if (from.length === 0) return null;
+    const task = from[this.#pick(from.length)];
+    if (task === undefined) return null;
+    return { id: task.id, text: task.text, difficulty: DIFFICULTY_OF[task.difficulty] };
   }
 }

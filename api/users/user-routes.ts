@@ -5,10 +5,15 @@ import { renewalSchema, userInputSchema } from '../../engine/wire/admin.ts';
 import { idOf, itemRoutes } from '../admin/item-routes.ts';
 import { Items } from '../admin/item-store.ts';
 import { bodyOf } from '../http/body.ts';
+import type { DatabaseRatings } from './ratings.ts';
 import type { UserStore } from './user-store.ts';
 
-/** The users' calls, and the one that makes a new personal link. */
-export function userRoutes(store: UserStore, before: readonly Middleware[]): Router {
+/** The users' calls, the one that makes a new personal link, and how their tasks were judged. */
+export function userRoutes(
+  store: UserStore,
+  ratings: Pick<DatabaseRatings, 'newest'>,
+  before: readonly Middleware[],
+): Router {
   const items = new Items(store);
   return itemRoutes({ path: '/api/users', schema: userInputSchema, store, before }, (router) => {
     // [A39] [A23] The answer is the user with the link that counts from now on.
@@ -18,6 +23,12 @@ export function userRoutes(store: UserStore, before: readonly Middleware[]): Rou
       const user = await items.one(id);
       if (!renewed) throw new Refused('item/stale');
       ctx.body = user;
+    });
+
+    // [A89]
+    router.get('/:id/assessments', ...before, async (ctx) => {
+      const { id } = await items.one(idOf(ctx));
+      ctx.body = await ratings.newest(id);
     });
   });
 }

@@ -5,6 +5,7 @@ import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
 import type { Command } from './commands-taken.ts';
 import type { Deciding, Game, Turn } from './game.ts';
 import type { Refusal } from './refusal.ts';
+import type { Assessed, Ratings } from './assessment.ts';
 import type { Stage } from './stages.ts';
 import { type Limits, limitsSchema } from '../wire/profile.ts';
 
@@ -20,48 +21,37 @@ export interface Prize {
 /** Where a box's prize comes from: the administrator's tasks. */
 export interface Prizes {
   /**
-   * [B21] [B40] One at random of those not `drawn` yet, of all where there are no others; null where
-   * there is none at all. With `limits` only those that fit them are there.
+   * [B21] [B40] [A86] One at random of those within the limits that are not `drawn` yet, of all of those
+   * where there are no others; null where there is none at all. Without limits any fits.
    */
   draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
-}
-
-/** [B59] A player's verdict on what a user did: `seq` counts the verdicts of this judge on this user. */
-export interface Assessment {
-  /** The visitor who judges. */
-  judge: string;
-  user: number;
-  seq: number;
-  task: string;
-  verdict: 'exactly' | 'nearly' | 'not-at-all';
-  /** What it changes the user's rating by. */
-  change: -1 | 0 | 1;
-  dare: number;
-}
-
-/** [B59] How far a visitor may still move a user's rating. */
-export interface Ratings {
-  /** For the user whom the visitor `opener` is; null where they are none. */
-  next(
-    judge: string,
-    opener: string,
-  ): Promise<{ user: number; seq: number; stepsLeft: number } | null>;
 }
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
 export const seatedSchema = v.object({
   playerId: v.string(),
   visitor: v.string(),
-  /** [B48] The nickname of the visitor's user when they sat down, if they had one. */
+  /** [B48] The nickname of the visitor's user when they sat down, else the visitor's own name, if any. */
   name: v.exactOptional(v.string()),
-  /** [B23] From where the seat was taken, as a keyed hash of the address; who made the room has none. */
-  from: v.exactOptional(v.string()),
-  /** [B62] The name is the visitor's own, no user's nickname. */
+  /** [A85] The name is the visitor's own. */
   given: v.exactOptional(v.boolean()),
   avatar: v.exactOptional(v.string()),
+  /** [A86] Missing where the visitor has not chosen. Nobody else is told. */
   limits: v.exactOptional(limitsSchema),
+  /** [B23] From where the seat was taken, as a keyed hash of the address; who made the room has none. */
+  from: v.exactOptional(v.string()),
 });
 export type Seated = v.InferOutput<typeof seatedSchema>;
+
+/** [T15] Who sits on a seat, as they are now. */
+export const seatProfileSchema = v.object({
+  name: v.nullable(v.string()),
+  /** The name is the visitor's own, and not a user's nickname. */
+  given: v.boolean(),
+  avatar: v.nullable(v.string()),
+  limits: v.nullable(limitsSchema),
+});
+export type SeatProfile = v.InferOutput<typeof seatProfileSchema>;
 
 /** What a host knows of a table beside its machine. */
 export interface TableInfo<Seat extends string = string> {
@@ -106,20 +96,12 @@ export interface TableTurn<
   readonly by: Seat;
   /** Without any, nothing but coins is won. */
   readonly prizes: Prizes | undefined;
+  /** [J22] Without any, nobody's rating moves. */
+  readonly ratings?: Ratings | undefined;
   /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
   readonly missed: Readonly<Record<Seat, number>>;
   /** The number that the event decided on will have in the journal. */
   readonly seq: number;
-  /** Without it nobody is assessed. */
-  readonly ratings: Ratings | undefined;
-}
-
-/** How a visitor wants to be shown, and what they are fine with. */
-export interface ShownProfile {
-  name: string | null;
-  given: boolean;
-  avatar: string | null;
-  limits: Limits | null;
 }
 
 /** What a newcomer brings: a seat made for them, and [B32] what they add to chance, if anything. */
@@ -153,6 +135,8 @@ export interface TableGame<
   /** The first event of a room. */
   opened(seat: Seated, seeds: SeedPair): EventFromLogic<Machine>;
   joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
+  /** [T15] Who sits there has another name, avatar or limits now; without it a seat keeps those it was taken with. */
+  profiled?(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
   /** [B41] Somebody who had left joins again. */
   returned?(by: Seat): EventFromLogic<Machine>;
   /**
@@ -160,12 +144,10 @@ export interface TableGame<
    * without it every seat is.
    */
   lapsed?(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
-  /** [B62] Whoever sits there is shown otherwise from now on; without it they are not. */
-  profiled?(by: Seat, profile: ShownProfile): EventFromLogic<Machine>;
   /** [B19] Nobody comes back. */
   closed(): EventFromLogic<Machine>;
 
-  /** Who sits there, or null. The same object as long as the same person does. */
+  /** Who sits there, or null. The same object as long as nothing of it changes. */
   seated(state: SnapshotFrom<Machine>, seat: Seat): Seated | null;
   /** [B52] Whether a seat was this player id's until it was freed because nobody was there. */
   wasFreed?(state: SnapshotFrom<Machine>, playerId: string): boolean;
@@ -196,11 +178,24 @@ export interface TableGame<
   colyseus?: ColyseusState<Machine>;
 
   list(state: SnapshotFrom<Machine>): Listing;
-  /** [B59] Whom an event assesses; recorded with it. */
-  assessments?(
-    event: EventFromLogic<Machine>,
-    before: SnapshotFrom<Machine>,
-  ): readonly Assessment[];
+  /** [J22] How tasks were judged, read off the event. */
+  assessments?(event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>): readonly Assessed[];
+}
+
+/** [T15] A seat of whom this is the profile now. What is not there is left out, as most have none of it. */
+export function withProfile(
+  { playerId, visitor, from }: Seated,
+  { name, given, avatar, limits }: SeatProfile,
+): Seated {
+  return {
+    playerId,
+    visitor,
+    ...(name !== null && { name }),
+    ...(given && { given }),
+    ...(avatar !== null && { avatar }),
+    ...(limits !== null && { limits }),
+    ...(from !== undefined && { from }),
+  };
 }
 
 /** The journal's key of a room. */

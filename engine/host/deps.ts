@@ -3,11 +3,16 @@ import type { Journal } from '../journal/journal.ts';
 import type { SeatLimits } from './room/seat-rate-limiter.ts';
 import type { TakenCommands } from './taken-commands.ts';
 import type { GameConfig } from '../definition/game-config.ts';
-import type { Prizes, Ratings } from '../definition/table-game.ts';
+import type { Ratings } from '../definition/assessment.ts';
+import type { Prizes } from '../definition/table-game.ts';
+import type { Profile } from '../wire/profile.ts';
 import type { Wallets } from './wallets.ts';
 
 /** A visitor's user, or null: most visitors have none. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;
+
+/** What a visitor says of themselves, as it is at this moment: what another process has kept counts too. */
+export type ProfileOf = (visitor: string) => Promise<Profile>;
 
 /** Where hosts read a game's settings; what the administrator saves holds from the next call. */
 export interface GameConfigs {
@@ -39,12 +44,14 @@ export interface RoomDeps extends HostDeps {
   turnMs: number;
   /** Without any, nothing but coins is won. */
   prizes?: Prizes;
-  /** [B59] Without it nobody is assessed. */
-  ratings?: Ratings;
   /** [B58] So long the clock of a turn waits at most before it begins, in milliseconds; 0 without it. */
   pauseMs?: number;
   /** [B48] Without it nobody has a nickname. */
   userOf?: UserOf;
+  /** [A85] [A86] Without it nobody says anything of themselves. */
+  profileOf?: ProfileOf;
+  /** [J22] Without it nobody's rating moves. */
+  ratings?: Ratings;
   seatLimits: SeatLimits;
   /** [B50] So long a seat that was joined is kept for who has not connected; 30 s without it. */
   seatMs?: number;

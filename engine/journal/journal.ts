@@ -1,3 +1,4 @@
+import type { Assessment } from '../definition/assessment.ts';
 import type { Stage } from '../definition/stages.ts';
 
 /** A snapshot stored beside an entry: the state after it, for this machine at this version. */
@@ -66,6 +67,8 @@ export interface Commit {
   entries: readonly JournalEntry[];
   movements: readonly WalletMovement[];
   listing: RoomListing | null;
+  /** [J22] How tasks were judged; each moves the rating of the user who did it. */
+  assessments?: readonly Assessment[] | undefined;
   /** [J16] The host that goes on with the room; where it has ended, nothing is kept. Without it anybody may. */
   host?: string | undefined;
 }

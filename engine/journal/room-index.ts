@@ -45,6 +45,11 @@ export interface RoomIndex {
   awaitedSince(before: number, limit: number): Promise<string[]>;
   /** [B23] How many unfinished rooms a visitor or an address has made, or has taken a seat in, counted up to `limit`. */
   unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number>;
+  /**
+   * [T15] At most `limit` rooms in which a visitor has a seat: unfinished ones, and finished ones that changed
+   * after `since` (epoch ms) and may go on.
+   */
+  roomsOf(visitor: string, since: number, limit: number): Promise<string[]>;
   /** [B23] Whether a room counts among those of a visitor or an address. */
   countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean>;
   /** Notes at `now` (epoch ms) who is there; unknown rooms are passed over. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { judged } from './contract/stores.ts';
 import { storedBytes } from './stored-bytes.ts';
 
 const of = (more: object) => storedBytes({ entries: [], movements: [], listing: null, ...more });
 
-test('[X26] everything of a commit counts: entries, checkpoints, ids, coins, the room list', () => {
+test('[X26] everything of a commit counts: entries, checkpoints, ids, coins, verdicts, the room list', () => {
   const event = { type: 'message-sent', message: 'hello' };
   const entry = { room: 'boxes:ROOM22', seq: 1, at: 1, event, checkpoint: null };
   const one = of({ entries: [entry] });
@@ -22,6 +23,11 @@ test('[X26] everything of a commit counts: entries, checkpoints, ids, coins, the
     reason: 'opened:slots',
   };
   expect(of({ movements: [movement] })).toBeGreaterThan(100);
+  const assessment = judged(['v'.repeat(22), 1, 1], 1);
+  const short = of({ assessments: [assessment] });
+  expect(short).toBeGreaterThan(190);
+  const longer = { ...assessment, task: assessment.task + 'п'.repeat(1000) };
+  expect(of({ assessments: [longer] })).toBeGreaterThan(short + 2000);
   const listing = { id: 'ROOM22', game: 'alluring-boxes', state: 'playing', stage: 'on' };
   const later = of({ listing });
   expect(later).toBeGreaterThan(100);

@@ -1,5 +1,6 @@
 import { type Commit, commandIdOf, type JournalEntry } from './journal.ts';
-import { jsonBytes } from '../wire/json-bytes.ts';
+import type { Assessment } from '../definition/assessment.ts';
+import { jsonBytes, textBytes } from '../wire/json-bytes.ts';
 
 /**
  * What rows take beside their texts, as measured on PostgreSQL with their indexes: heads of rows and of
@@ -8,6 +9,7 @@ import { jsonBytes } from '../wire/json-bytes.ts';
 const OF_AN_ENTRY = 90;
 const OF_A_COMMAND = 60;
 const OF_A_MOVEMENT = 115;
+const OF_AN_ASSESSMENT = 140;
 /** A room's row is written once, with its five indexes, and then anew with each change of the list. */
 const OF_A_ROOM = 480;
 const OF_A_LISTING = 160;
@@ -26,16 +28,22 @@ function entryBytes({ room, event, checkpoint }: JournalEntry): number {
   return bytes;
 }
 
+function assessmentBytes({ judge, task, verdict, room }: Assessment): number {
+  const own = OF_AN_ASSESSMENT + COPIES_OF_A_VISITOR * judge.length;
+  return own + verdict.length + room.length + SPREAD * textBytes(task);
+}
+
 /**
  * [X26] How many bytes of the disk a commit takes for good, estimated without writing it: within a tenth of what
  * PostgreSQL takes, and more than that where its texts can be packed.
  */
-export function storedBytes({ entries, movements, listing }: Commit): number {
+export function storedBytes({ entries, movements, listing, assessments }: Commit): number {
   let bytes = 0;
   for (const entry of entries) bytes += entryBytes(entry);
   for (const { visitor, reason } of movements) {
     bytes += OF_A_MOVEMENT + COPIES_OF_A_VISITOR * visitor.length + reason.length;
   }
+  if (assessments !== undefined) for (const one of assessments) bytes += assessmentBytes(one);
   if (listing !== null) bytes += listing.maker === undefined ? OF_A_LISTING : OF_A_ROOM;
   return Math.round(bytes);
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { BoxEvent } from '../games/boxes/box-events.ts';
-import { type Box, BOX_NUMBERS, DIFFICULTY, SEATS, VERDICTS } from '../games/boxes/rules.ts';
+import { type Box, BOX_NUMBERS, DIFFICULTY, SEATS } from '../games/boxes/rules.ts';
+import { VERDICTS } from '../definition/assessment.ts';
 import { type Level, LEVELS } from '../wire/admin-values.ts';
 import { ENTROPY_FROM } from '../chance/seed-halves.ts';
 import type { SeedPair } from '../chance/seed-pair.ts';

@@ -4,9 +4,10 @@ import { HeldJournal } from './held-journal.ts';
 import { ScriptedChance } from './scripted-chance.ts';
 import type { RoomDeps } from '../host/deps.ts';
 import { DEFAULT_CONFIG, type GameConfig } from '../definition/game-config.ts';
-import type { Prizes, Ratings } from '../definition/table-game.ts';
+import type { Prizes } from '../definition/table-game.ts';
 import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 import { Wallets } from '../host/wallets.ts';
+import { NO_PROFILE, type Profile } from '../wire/profile.ts';
 
 export const TURN_MS = 30_000;
 
@@ -18,10 +19,11 @@ export class HostKit {
   readonly reported: unknown[] = [];
   config: GameConfig = DEFAULT_CONFIG;
   prizes: Prizes | null = null;
-  ratings: Ratings | null = null;
   pauseMs = 0;
   /** Nicknames, by visitor. */
   readonly nicknames = new Map<string, string>();
+  /** What visitors say of themselves. */
+  readonly profiles = new Map<string, Profile>();
   cacheTtlMs = 0;
   /** Another process has the same: its key is kept. */
   readonly firstSeeds: FirstSeeds = firstSeedsBy('the key of all kits');
@@ -49,11 +51,12 @@ export class HostKit {
       turnMs: TURN_MS,
       pauseMs: this.pauseMs,
       ...(prizes === null ? {} : { prizes }),
-      ...(this.ratings === null ? {} : { ratings: this.ratings }),
       userOf: async (visitor) => {
         const nickname = this.nicknames.get(visitor);
         return nickname === undefined ? null : { nickname, rating: 0 };
       },
+      profileOf: async (visitor) => this.profiles.get(visitor) ?? NO_PROFILE,
+      ratings: this.memory.users.ratings(() => this.time),
       seatLimits: { chat: 1000, others: 1000 },
       report: (error) => this.reported.push(error),
     };

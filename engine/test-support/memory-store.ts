@@ -8,7 +8,9 @@ export const memoryStore: Store = {
   emptied: async () => {
     const hosts = new MemoryHosts();
     const memory = new MemoryJournal(hosts);
-    return { journal: memory, rival: memory, rooms: memory, hosts };
+    const { users } = memory;
+    const ratings = (now: () => number) => users.ratings(now);
+    return { journal: memory, rival: memory, rooms: memory, hosts, users, ratings };
   },
   close: () => Promise.resolve(),
 };

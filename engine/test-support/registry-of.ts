@@ -6,10 +6,12 @@ import { RoomRegistry } from '../host/registry/room-registry.ts';
 import type { Broadcaster } from '../host/room/room-audience.ts';
 import type { HostKit } from './host-kit.ts';
 import type { OpenColyseusRoom } from '../host/room/colyseus-room.ts';
+import type { TableGame } from '../definition/table-game.ts';
 
 const SILENT: Broadcaster = { toRoom: () => {}, toConnection: () => {}, listChanged: () => {} };
 
 interface RegistryKit {
+  games?: readonly TableGame[];
   limits?: RoomLimits;
   claims?: RoomClaims | null;
   broadcaster?: Broadcaster;
@@ -19,13 +21,13 @@ interface RegistryKit {
 /** The registry of a process with a kit's parts. */
 export function registryOf(kit: HostKit, own: RegistryKit = {}): RoomRegistry {
   const { claims = null, broadcaster = SILENT, openColyseusRoom = () => Promise.resolve() } = own;
-  const { limits = { visitor: 99, address: 99 } } = own;
+  const { limits = { visitor: 99, address: 99 }, games = [boxesGame] } = own;
   const deps = kit.deps();
   const onEnded = (): void => claims?.lease.invalidateLease();
   return new RoomRegistry({
     deps,
     broadcaster,
-    games: [boxesGame],
+    games,
     index: kit.memory,
     quota: new RoomQuota(kit.memory, limits, true),
     open: roomOpener({ deps, broadcaster, openColyseusRoom, onEnded }),

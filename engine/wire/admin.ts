@@ -8,6 +8,7 @@ import {
   LEVELS,
 } from './admin-values.ts';
 import { shownLines, shownText } from './shown-text.ts';
+import { VERDICTS } from '../definition/assessment.ts';
 
 /**
  * Bodies of the administrator's calls (docs/protocol.md). The `version` of an item, and of
@@ -110,6 +111,18 @@ export const userSchema = v.object({
   /** The path of the user's personal link, by which a visitor becomes this user. */
   link: v.string(),
 });
+/** [A89] One of GET /api/users/{id}/assessments: how somebody judged a task that the user has done. */
+export const assessmentSchema = v.object({
+  /** Epoch milliseconds. */
+  at: v.number(),
+  /** The nickname of whoever judged; null: a guest. */
+  by: v.nullable(line),
+  task: lines,
+  verdict: v.picklist(VERDICTS),
+  /** By how much it moved the user's rating. */
+  change: v.picklist([-1, 0, 1]),
+});
+export type ShownAssessment = v.InferOutput<typeof assessmentSchema>;
 export type Kink = v.InferOutput<typeof kinkSchema>;
 export type Task = v.InferOutput<typeof taskSchema>;
 export type User = v.InferOutput<typeof userSchema>;

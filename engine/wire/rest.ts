@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { ENTROPY_FROM, entropySchema } from '../chance/seed-halves.ts';
 import { fairnessSchema } from '../chance/seed-pair.ts';
 import { textBytes } from './json-bytes.ts';
-import { limitsSchema } from './profile.ts';
 import { STAGES } from '../definition/stages.ts';
+import { limitsSchema } from './profile.ts';
 
 /** Bodies of the REST calls that play needs. Every error body is `{error: text}`. */
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -74,11 +74,14 @@ export const networkSchema = v.object({ origin: v.nullable(v.string()) });
 export const meSchema = v.object({
   user: v.nullable(v.object({ nickname: v.string(), rating: v.number() })),
   coins: count,
+  /** [A85] The visitor's own name and avatar, and the avatars there are. */
   name: v.nullable(v.string()),
   avatar: v.nullable(v.string()),
   avatars: v.array(v.string()),
+  /** [A86] Null: not chosen. */
   limits: v.nullable(limitsSchema),
-  kinks: v.array(v.object({ id: v.number(), name: v.string() })),
+  /** Those that `limits` may name. */
+  kinks: v.array(v.object({ id: count, name: v.string() })),
 });
 export type Me = v.InferOutput<typeof meSchema>;
 

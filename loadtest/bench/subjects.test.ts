@@ -17,7 +17,7 @@ async function faultsOf(script: string, protocol: 'bridge' | 'colyseus') {
   const stop = new Stop();
   const played = { casting: castingOf('games'), slug: boxesLoad.slug };
   const running = run(options, server.url, recorder, stop, () => {}, played);
-  await expect.poll(() => recorder.tallied('games'), { timeout: 20_000 }).toBeGreaterThan(GAMES);
+  await expect.poll(() => recorder.tallied('games')).toBeGreaterThan(GAMES);
   stop.end();
   await running;
   return recorder.faults;

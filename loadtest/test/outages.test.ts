@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import type { Tricks } from './support/fake-server.ts';
-import { trial } from './support/trial.ts';
+import { trial, trialUntil } from './support/trial.ts';
+import { moveClockOn } from './support/waits.ts';
 
 /** Says when so many players have been told of a roll, in a run that is well under way. */
 function inTheMiddle(told: number): { tricks: Tricks; reached: Promise<void> } {
@@ -19,9 +20,11 @@ test.concurrent('a server killed in the middle shows as what it is, and the run 
   const { report, recorder } = await trial(
     tricks,
     { mode: 'paced', intervalMs: 20, durationMs: 60_000, rooms: 3 },
-    async (server) => {
-      await reached;
-      await server.kill();
+    {
+      meanwhile: async (server) => {
+        await reached;
+        await server.kill();
+      },
     },
   );
   expect(recorder.faulted('disconnected')).toBe(6);
@@ -35,28 +38,36 @@ test.concurrent('a server killed in the middle shows as what it is, and the run 
 
 test.concurrent('players whose connections break come back and play on', async ({ expect }) => {
   const { tricks, reached } = inTheMiddle(100);
-  const { recorder } = await trial(
+  const all = 8;
+  const { recorder } = await trialUntil(
+    (known) =>
+      known.tallied('reconnected') > 0 &&
+      known.players === all &&
+      known.series.at(-1)?.players === all,
     tricks,
-    { mode: 'paced', intervalMs: 20, durationMs: 3500 },
-    async (server) => {
-      await reached;
-      server.hangUp();
+    { mode: 'paced', intervalMs: 20 },
+    {
+      meanwhile: async (server) => {
+        await reached;
+        server.hangUp();
+      },
     },
   );
   expect(recorder.faulted('disconnected')).toBeGreaterThan(0);
   // A table that broke while it was being set up starts anew; all others come back.
   expect(recorder.tallied('reconnected')).toBeGreaterThan(0);
   expect(recorder.tallied('gave-up')).toBe(0);
-  expect(recorder.series.at(-1)?.players).toBe(8);
+  expect(recorder.series.at(-1)?.players).toBe(all);
   expect(recorder.faulted('wrong'), JSON.stringify(recorder.faults)).toBe(0);
 });
 
 test.concurrent('a connection that breaks before its first word is a failed one, and nobody hangs', async ({
   expect,
 }) => {
-  const { report, recorder } = await trial(
+  const { report, recorder } = await trialUntil(
+    (known) => known.faulted('failed/connect') > 0 && known.tallied('games') > 0,
     { slam: (nth) => nth <= 2 },
-    { durationMs: 3000, timeoutMs: 1500 },
+    { timeoutMs: 1500 },
   );
   expect(recorder.faulted('failed/connect')).toBe(2);
   expect(recorder.faulted('disconnected')).toBe(0);
@@ -67,25 +78,23 @@ test.concurrent('a connection that breaks before its first word is a failed one,
 test('a server that stalls cannot hide it: latency counts from the intended time', async ({
   expect,
 }) => {
-  const stall = { from: 0 };
-  const { report } = await trial(
+  // Nothing is told for twenty seconds, in which a hundred steps a room are due.
+  const [stallMs, intervalMs, before, after] = [20_000, 200, 20, 100];
+  const { report, recorder } = await trialUntil(
+    (known) => known.latency('roll').count >= before + after,
     {
-      fact: (name, fact) => {
-        stall.from ||= name === 'dice-rolled' ? performance.now() : 0;
-        // One second in which nothing is told, by a server that does nothing else.
-        if (stall.from > 0 && performance.now() - stall.from > 700) {
-          const until = performance.now() + 1000;
-          stall.from = Number.POSITIVE_INFINITY;
-          while (performance.now() < until);
-        }
+      fact: (name, fact, nth) => {
+        if (name === 'dice-rolled' && nth === before) moveClockOn(stallMs);
         return fact;
       },
     },
-    { mode: 'paced', intervalMs: 100, durationMs: 4000, timeoutMs: 5000, rooms: 5 },
+    { mode: 'paced', intervalMs, timeoutMs: 10 * stallMs, rooms: 5 },
   );
-  const roll = report.actions.find(({ action }) => action === 'roll');
-  // Ten steps a room were due in that second: a tenth to a quarter of all, not one in each room.
-  expect(roll?.p90).toBeGreaterThan(100);
-  expect(roll?.p50).toBeLessThan(roll?.p90 ?? 0);
+  const late = recorder
+    .latency('roll')
+    .bars()
+    .filter(({ to }) => to > stallMs / 10);
+  // Not one in each room, of which nobody would hear.
+  expect(late.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(after / 2);
   expect(report.errors).toBe(0);
 });

@@ -7,8 +7,8 @@ import { FIGURES_HEAD } from '../../test/abuse/support/figures.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * `npm run bench -- --abuse`: the attacks of test/abuse, each on a server of its own with others who
- * play on it, and a line of figures for each. Answers the exit code.
+ * `npm run bench -- --abuse`: runs each attack of test/abuse on its own server while other visitors
+ * play there, and prints a line of figures for each. Returns the exit code.
  */
 export function benchAbuse(): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-abuse-'));

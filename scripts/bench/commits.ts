@@ -9,23 +9,23 @@ import type { Commits, CommitTimes } from '../../loadtest/bench/cell.ts';
 const SCRIPT = join(import.meta.dirname, 'commit-process.ts');
 const answerSchema = v.object({ p50: v.number(), p99: v.number() });
 
-/** What it says next. @throws BenchFailed where it ends instead */
-async function heardFrom(child: ChildProcess): Promise<unknown> {
+/** The child's next message. @throws BenchFailed if it exits instead */
+async function nextMessage(child: ChildProcess): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;
   const ended = once(child, 'exit', { signal }).then(([code]) => {
-    throw new BenchFailed(`the bare commits ended with ${String(code)}`);
+    throw new BenchFailed(`the process for bare commits exited with ${String(code)}`);
   });
   try {
     const [message]: unknown[] = await Promise.race([once(child, 'message', { signal }), ended]);
     return message;
   } finally {
-    ended.catch(() => {}); // the race has been told
+    ended.catch(() => {}); // the race is over
     over.abort();
   }
 }
 
-/** Bare commits by a process that has the server's core, as the server has it. */
+/** A process for bare commits. It runs on the core that the servers run on. */
 export class CommitProcess implements Commits {
   readonly #child: ChildProcess;
 
@@ -42,14 +42,14 @@ export class CommitProcess implements Commits {
     ];
     const child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      detached: true, // it goes when it has no parent
+      detached: true, // it exits when it loses its parent
     });
-    await heardFrom(child);
+    await nextMessage(child);
     return new CommitProcess(child);
   }
 
   async measure(ms: number): Promise<CommitTimes> {
-    const answer = heardFrom(this.#child);
+    const answer = nextMessage(this.#child);
     this.#child.send(ms);
     return v.parse(answerSchema, await answer);
   }

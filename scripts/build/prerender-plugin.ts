@@ -7,16 +7,16 @@ import { build, type Plugin } from 'vite';
 import { SCREEN_PATHS } from '../../api/http/screens.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Beside the packages, so that what is built finds them. */
-const MADE = join(ROOT, 'node_modules/.cache/prerender');
+/** Inside node_modules, so that the built module finds the packages. */
+const OUT_DIR = join(ROOT, 'node_modules/.cache/prerender');
 
 const moduleSchema = v.object({
   prerender: v.pipe(v.function(), v.args(v.tuple([v.string()])), v.returns(v.string())),
 });
 
 /**
- * Draws every screen once at build time and keeps what it shows before its code has come: the server
- * sends it with the page, so that there is something to see a second earlier.
+ * Renders every screen once at build time, as it looks before its code has loaded. The server sends
+ * this with the page, so that visitors see something a second earlier.
  */
 export function prerenderScreens(): Plugin {
   return {
@@ -29,14 +29,14 @@ export function prerenderScreens(): Plugin {
         root: join(ROOT, 'client'),
         logLevel: 'error',
         plugins: [react()],
-        build: { ssr: 'prerender.tsx', outDir: MADE, emptyOutDir: true, copyPublicDir: false },
+        build: { ssr: 'prerender.tsx', outDir: OUT_DIR, emptyOutDir: true, copyPublicDir: false },
       });
-      const made: unknown = await import(pathToFileURL(join(MADE, 'prerender.js')).href);
-      const { prerender } = v.parse(moduleSchema, made);
+      const built: unknown = await import(pathToFileURL(join(OUT_DIR, 'prerender.js')).href);
+      const { prerender } = v.parse(moduleSchema, built);
       const shells = Object.fromEntries(SCREEN_PATHS.map((path) => [path, prerender(path)]));
       mkdirSync(join(dir, '.vite'), { recursive: true });
       writeFileSync(join(dir, '.vite/shells.json'), JSON.stringify(shells));
-      rmSync(MADE, { recursive: true, force: true });
+      rmSync(OUT_DIR, { recursive: true, force: true });
     },
   };
 }

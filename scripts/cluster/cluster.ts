@@ -7,16 +7,16 @@ import { Nginx } from './nginx.ts';
 export interface ClusterParts {
   processes: number;
   databaseUrl: string;
-  /** Null: there is no other process. */
+  /** Null: the server runs as a single process. */
   redisUrl: string | null;
-  /** Where nginx listens, `host:port`; null: without one, and processes are called directly. */
+  /** Where nginx listens, `host:port`; null: no nginx, and clients call the processes directly. */
   listen: string | null;
   env?: Record<string, string>;
-  /** Words before each server's command, such as `taskset -c 0`. */
+  /** A prefix of each server's command, such as `taskset -c 0`. */
   under?: readonly string[];
 }
 
-/** A process that keeps its name and its port over its restarts. */
+/** A process that keeps its name and its port when it restarts. */
 class Member {
   readonly name: string;
   readonly #kind: { env: Record<string, string>; under: readonly string[] };
@@ -55,14 +55,14 @@ class Member {
     return this.#server.stop();
   }
 
-  /** SIGTERM, its end, and up again until it is ready. */
+  /** Sends SIGTERM, waits for the exit, starts the process again and waits until it is ready. */
   async restart(): Promise<void> {
     await this.#server.stop();
     this.#server = await startOwnServer(this.#kind);
   }
 }
 
-/** Several processes on one database and one Redis, behind an nginx of their own. */
+/** Several processes with one database and one Redis, behind their own nginx. */
 export class Cluster {
   readonly members: readonly Member[];
   readonly #nginx: Nginx | null;
@@ -77,7 +77,7 @@ export class Cluster {
   /** @throws NoServer, NoNginx */
   static async start(parts: ClusterParts): Promise<Cluster> {
     const { processes, databaseUrl, redisUrl, listen, env = {}, under = [] } = parts;
-    // Photos are there unless they are in a bucket.
+    // For photos, unless they are in a bucket.
     const dataDir = mkdtempSync(join(tmpdir(), 'cluster-'));
     const shared = {
       DATABASE_URL: databaseUrl,
@@ -88,7 +88,7 @@ export class Cluster {
     };
     const members: Member[] = [];
     try {
-      // One after the other: the first makes the tables.
+      // One after the other: the first creates the tables.
       for (let at = 0; at < processes; at += 1) {
         members.push(await Member.start(`p${at}`, shared, under));
       }
@@ -102,17 +102,17 @@ export class Cluster {
     }
   }
 
-  /** Where to go in. */
+  /** The address for clients. */
   get url(): string {
     return this.#nginx?.url ?? this.members[0]?.url ?? '';
   }
 
-  /** Every process ends and is there again before the next one ends. */
-  async restartAll(said: (line: string) => void): Promise<void> {
+  /** Restarts the processes one after the other; each is ready before the next one stops. */
+  async restartAll(log: (line: string) => void): Promise<void> {
     for (const member of this.members) {
       const begun = performance.now();
       await member.restart();
-      said(`${member.name} is back after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+      log(`${member.name} restarted in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
     }
   }
 

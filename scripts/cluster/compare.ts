@@ -4,7 +4,7 @@ import { cpuMsOf } from '../../loadtest/bench/accounting.ts';
 import { median, spread } from '../../loadtest/bench/statistics.ts';
 import { Latency } from '../../loadtest/core/measure/latency.ts';
 import { Cluster } from './cluster.ts';
-import { type Doors, PlayedRoom } from './play/room.ts';
+import { type Addresses, PlayedRoom } from './play/room.ts';
 import { openRooms } from './play/restart.ts';
 
 const ROOMS = 60;
@@ -12,10 +12,10 @@ const ROUNDS = 5;
 const ROUND_MS = 4000;
 const SETTLE_MS = 500;
 const WARM_MS = 4000;
-/** All servers share the first core; players, PostgreSQL and Redis have the rest. */
-const SERVERS: readonly string[] = ['taskset', '-c', '0'];
+/** All servers share the first core; players, PostgreSQL and Redis use the others. */
+const SERVERS_PREFIX: readonly string[] = ['taskset', '-c', '0'];
 
-/** How fast rooms roll: as fast as they are answered, or so that nobody waits for a core. */
+/** How fast rooms roll: as fast as answers come, or slowly enough that no roll waits for a core. */
 const LOADS = [
   { load: 'as fast as answers come', intervalMs: 0 },
   { load: `${ROOMS} rooms, 4 rolls a second each`, intervalMs: 250 },
@@ -34,32 +34,33 @@ interface Round {
   p99: number;
 }
 
-/** Makes a database of one's own. */
+/** Creates an empty database; `drop` removes it. */
 export type NewDatabase = () => Promise<{ url: string; drop: () => Promise<void> }>;
 
 /**
- * One process beside three on the same core, and in those rooms whose players sit on one process beside
- * rooms whose players sit on two. All are up and warm; short rounds go round. Answers a table.
+ * Compares one process with three on the same core; with three, rooms whose players are connected to
+ * one process with rooms whose players are connected to two. All run and are warm, and take turns in
+ * short rounds. Returns a Markdown table.
  */
 export async function compare(
   newDatabase: NewDatabase,
   redisUrl: string,
   env: Record<string, string>,
-  said: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string> {
   const alone = await newDatabase();
   const shared = await newDatabase();
   const clusters: Cluster[] = [];
   const subjects: Subject[] = [];
   const start = async (processes: number, databaseUrl: string, redis: string | null) => {
-    const parts = { processes, databaseUrl, redisUrl: redis, listen: null, env, under: SERVERS };
-    const cluster = await Cluster.start(parts);
+    const parts = { processes, databaseUrl, redisUrl: redis, listen: null, env };
+    const cluster = await Cluster.start({ ...parts, under: SERVERS_PREFIX });
     clusters.push(cluster);
     return cluster;
   };
   const seat = async (name: string, cluster: Cluster, apart: number) => {
     const rooms = await openRooms(ROOMS, (at) =>
-      PlayedRoom.open(doors(cluster, at, apart), 'websocket'),
+      PlayedRoom.open(addressesOf(cluster, at, apart), 'websocket'),
     );
     subjects.push({ name, cluster, rooms });
   };
@@ -75,9 +76,9 @@ export async function compare(
       const rounds = subjects.map((): Round[] => []);
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [at, subject] of subjects.entries()) {
-          rounds[at]?.push(await measured(subject, intervalMs));
+          rounds[at]?.push(await measure(subject, intervalMs));
         }
-        said(`${load}: round ${round + 1} of ${ROUNDS}`);
+        log(`${load}: round ${round + 1} of ${ROUNDS}`);
       }
       lines.push(...rowsOf(load, subjects, rounds));
     }
@@ -93,13 +94,13 @@ export async function compare(
   }
 }
 
-/** Leaves the servers' core alone. */
+/** Moves this process off the servers' core. */
 export function stayOffServersCore(): void {
   spawnSync('taskset', ['-a', '-cp', '1', String(process.pid)], { stdio: 'ignore' });
 }
 
-/** Where the players of a room go in; `apart`: how many processes further on the second one does. */
-function doors({ members }: Cluster, at: number, apart: number): Doors {
+/** Which processes the players of a room use: the guest's is `apart` places after the host's. */
+function addressesOf({ members }: Cluster, at: number, apart: number): Addresses {
   const url = (index: number): string => members[index % members.length]?.url ?? '';
   return { host: url(at), guest: url(at + apart) };
 }
@@ -116,7 +117,7 @@ async function playFor(
   await Promise.all(playing);
 }
 
-async function measured({ cluster, rooms }: Subject, intervalMs: number): Promise<Round> {
+async function measure({ cluster, rooms }: Subject, intervalMs: number): Promise<Round> {
   const cpu = (): number => cluster.members.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
   const playing = playFor(rooms, intervalMs, SETTLE_MS + ROUND_MS);
   await sleep(SETTLE_MS);

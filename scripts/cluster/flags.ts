@@ -1,27 +1,28 @@
 import * as v from 'valibot';
 import { readBySchema } from '../../loadtest/core/cli/flags.ts';
 
-export const CLUSTER_HELP = `Several processes behind nginx, on PostgreSQL and Redis.
+export const CLUSTER_HELP = `Runs several processes behind nginx, with PostgreSQL and Redis.
 
   npm run cluster -- [flags]
 
-  --processes N   how many                                                  [3]
-  --port P        where nginx listens, on 127.0.0.1                         [8080]
-  --rolling       ends and starts all processes, one after the other
-  --rooms N       plays so many rooms through that, and says what players
-                  noticed; ends with 1 where a seat was lost, an error shown,
-                  or the wait of more than 1 room in 100 was above a second
-  --interval MS   between two rolls of a room                               [1000]
-  --polling P     of a hundred rooms, how many speak HTTP long polling      [10]
-  --compare       measures three processes beside one, and a roll across
-                  processes beside one within
+  --processes N   number of processes                                       [3]
+  --port P        port of nginx on 127.0.0.1                                [8080]
+  --rolling       restarts all processes, one after the other
+  --rooms N       plays in N rooms meanwhile and reports what players
+                  noticed; exits with 1 if a seat was lost, if a player saw
+                  an error, or if more than 1 room in 100 waited more than
+                  a second for a roll
+  --interval MS   time between two rolls of a room                          [1000]
+  --polling P     percentage of rooms that use HTTP long polling            [10]
+  --compare       compares three processes with one, and rolls between
+                  processes with rolls within one
 
-DATABASE_URL and REDIS_URL say which database and Redis; without them a database is made on this
-machine's PostgreSQL and removed in the end, and this machine's Redis is used. nginx is Debian's
-package (apt-get install nginx). Ctrl-C ends all.
+DATABASE_URL and REDIS_URL name the database and Redis. Without them the command creates a database
+on this machine's PostgreSQL, drops it at the end, and uses this machine's Redis. It needs nginx
+(apt-get install nginx). Ctrl-C stops everything.
 `;
 
-const whole = (least: number, most: number, fallback: number) => {
+const wholeNumber = (least: number, most: number, fallback: number) => {
   const takes = `takes a whole number from ${least} to ${most}`;
   return v.optional(
     v.pipe(
@@ -36,17 +37,17 @@ const whole = (least: number, most: number, fallback: number) => {
 };
 
 const schema = v.object({
-  processes: whole(1, 32, 3),
-  port: whole(1, 65_535, 8080),
-  rooms: whole(0, 10_000, 0),
-  interval: whole(50, 60_000, 1000),
-  polling: whole(0, 100, 10),
+  processes: wholeNumber(1, 32, 3),
+  port: wholeNumber(1, 65_535, 8080),
+  rooms: wholeNumber(0, 10_000, 0),
+  interval: wholeNumber(50, 60_000, 1000),
+  polling: wholeNumber(0, 100, 10),
   rolling: v.optional(v.boolean(), false),
   compare: v.optional(v.boolean(), false),
 });
 
 export type ClusterFlags = v.InferOutput<typeof schema>;
 
-/** Reads the command line; null: help is asked for. @throws BadFlag */
+/** Reads the command line; null if it contains --help. @throws BadFlag */
 export const readClusterFlags = (args: readonly string[]): ClusterFlags | null =>
   readBySchema(schema, ['rolling', 'compare'], args);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TEMPLATE = join(import.meta.dirname, 'nginx.conf');
-/** Where Debian has it, which is not on everybody's PATH. */
+/** With the folders where Debian installs nginx, which are not on every user's PATH. */
 const ENV = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
 const START_MS = 5000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
-/** A process as the proxy knows it. */
+/** A process behind nginx. */
 export interface Upstream {
   /** Its PROCESS_NAME. */
   name: string;
@@ -19,20 +19,23 @@ export interface Upstream {
   address: string;
 }
 
-/** nginx cannot be had, or does not run; the message says why. */
+/** nginx is not installed or does not start; the message says why. */
 export class NoNginx extends Error {}
 
-/** Why nginx cannot be run here, or null. */
+/** Why nginx cannot run on this machine; null if it can. */
 export function whyNoNginx(): string | null {
   const { status } = spawnSync('nginx', ['-v'], { env: ENV, stdio: 'ignore' });
-  return status === 0 ? null : 'there is no nginx on this machine; apt-get install nginx brings it';
+  return status === 0
+    ? null
+    : 'there is no nginx on this machine; apt-get install nginx installs it';
 }
 
 /** The configuration for these processes. @param listen `host:port` */
 export function nginxConfiguration(listen: string, upstreams: readonly Upstream[]): string {
   const lines = (of: (one: Upstream) => string): string => upstreams.map(of).join('\n');
   const values: Record<string, string> = {
-    // As root its workers would be nobody's, who may not enter the folder; others' cannot be told.
+    // nginx started as root runs its workers as another user, who may not read the folder. Started by
+    // any other user it ignores this line.
     user: process.getuid?.() === 0 ? 'user root;' : '',
     listen,
     sessions: lines(({ name }) => `    ~^${name}- ${name};`),
@@ -44,12 +47,12 @@ export function nginxConfiguration(listen: string, upstreams: readonly Upstream[
   };
   return readFileSync(TEMPLATE, 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`${TEMPLATE} asks for ${name}, which nobody knows`);
+    if (value === undefined) throw new Error(`${TEMPLATE} has an unknown placeholder: ${name}`);
     return value;
   });
 }
 
-/** An nginx of our own, in a folder of its own, as the current user. */
+/** An nginx process in its own temporary folder, as the current user. */
 export class Nginx {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -66,26 +69,26 @@ export class Nginx {
   static async start(listen: string, upstreams: readonly Upstream[]): Promise<Nginx> {
     const missing = whyNoNginx();
     if (missing !== null) throw new NoNginx(missing);
-    if (await answers(`http://${listen}`)) throw new NoNginx(`${listen} is another server's`);
+    if (await answers(`http://${listen}`)) throw new NoNginx(`another server uses ${listen}`);
     const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
     const file = join(folder, 'nginx.conf');
     writeFileSync(file, nginxConfiguration(listen, upstreams));
     const child = spawn(
       'nginx',
       ['-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off; error_log stderr crit;'],
-      { env: ENV, stdio: ['ignore', 'ignore', 'pipe'], detached: true }, // Ctrl-C is for us
+      { env: ENV, stdio: ['ignore', 'ignore', 'pipe'], detached: true }, // Ctrl-C goes to us alone
     );
-    let words = '';
-    child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-2000)));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
     const nginx = new Nginx(`http://${listen}`, child, folder);
     const late = AbortSignal.timeout(START_MS);
     while (!(await answers(nginx.url))) {
       if (child.exitCode === null && !late.aborted) {
-        await sleep(LOOK_MS);
+        await sleep(POLL_MS);
         continue;
       }
       await nginx.stop();
-      throw new NoNginx(`nginx does not run: ${words.trim()}`);
+      throw new NoNginx(`nginx does not start: ${output.trim()}`);
     }
     return nginx;
   }
@@ -109,7 +112,7 @@ export class Nginx {
   }
 }
 
-/** Whether anybody serves there. */
+/** Whether a server answers there. */
 function answers(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
     () => true,

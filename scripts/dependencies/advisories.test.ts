@@ -20,19 +20,19 @@ const report = (via: unknown[], fixAvailable: unknown = true) =>
 
 function advisoriesOf(printed: string) {
   const answer = readAudit(printed);
-  return answer.asked ? answer.advisories : [];
+  return answer.ok ? answer.advisories : [];
 }
 
-describe('what npm audit printed', () => {
-  test('has advisories, each once, whichever packages it goes through', () => {
+describe('the output of npm audit', () => {
+  test('lists an advisory once, even if several packages lead to it', () => {
     expect(advisoriesOf(report([advisory, advisory, 'another-package']))).toEqual([
       expect.objectContaining({ name: 'ws', severity: 'high', fix: true }),
     ]);
   });
 
-  test('has none', () => {
+  test('may list no advisory', () => {
     const printed = JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} });
-    expect(readAudit(printed)).toEqual({ asked: true, advisories: [] });
+    expect(readAudit(printed)).toEqual({ ok: true, advisories: [] });
   });
 
   test.each([
@@ -44,8 +44,8 @@ describe('what npm audit printed', () => {
     ['<html>', 'not understood'],
     [JSON.stringify({ auditReportVersion: 3, vulnerabilities: [] }), 'not understood'],
     [report([{ ...advisory, severity: 'terrible' }]), 'not understood'],
-  ])('is no report: %s', (printed, why) => {
-    expect(readAudit(printed)).toEqual({ asked: false, why: expect.stringContaining(why) });
+  ])('may not be a report: %s', (printed, why) => {
+    expect(readAudit(printed)).toEqual({ ok: false, why: expect.stringContaining(why) });
   });
 });
 
@@ -57,13 +57,13 @@ describe('an advisory', () => {
     fix: unknown = true,
   ) => judgeAdvisories(advisoriesOf(report([{ ...advisory, ...changes }], fix)), exceptions, today);
 
-  test.each(['high', 'critical'])('that is %s is a problem', (severity) => {
+  test.each(['high', 'critical'])('of severity %s is a problem', (severity) => {
     const { problems, notes } = judge({ severity });
     expect(problems).toEqual([expect.stringContaining(`ws >=8.0.0 <8.17.1: ${severity}`)]);
     expect(notes).toEqual([]);
   });
 
-  test.each(['info', 'low', 'moderate'])('that is %s is only told', (severity) => {
+  test.each(['info', 'low', 'moderate'])('of severity %s is only a note', (severity) => {
     const { problems, notes } = judge({ severity });
     expect(problems).toEqual([]);
     expect(notes).toHaveLength(1);
@@ -74,11 +74,11 @@ describe('an advisory', () => {
     [false, 'no fix yet'],
     [{ name: 'koa', version: '4.0.0', isSemVerMajor: true }, 'npm install koa@4.0.0 (a new major'],
     [{ name: 'koa', version: '3.3.1' }, 'npm install koa@3.3.1'],
-  ])('says what to do: %j', (fix, words) => {
+  ])('comes with what to do: %j', (fix, words) => {
     expect(judge({}, [], fix).problems[0]).toContain(words);
   });
 
-  test('that is excepted is told until its day, and a problem from the next one on', () => {
+  test('with an exception is a note until the exception’s last day, then a problem', () => {
     const exception = { url: advisory.url, reason: 'no header of ours gets there', until: today };
     expect(judge({}, [exception])).toEqual({
       problems: [],

@@ -18,7 +18,7 @@ const fixSchema = v.union([
   v.object({ name: v.string(), version: v.string(), isSemVerMajor: v.optional(v.boolean()) }),
 ]);
 
-/** What `npm audit --json` says, as far as we read it. A text in `via` names another package. */
+/** The part of the report of `npm audit --json` that we use. A string in `via` names another package. */
 const reportSchema = v.object({
   auditReportVersion: v.literal(2),
   vulnerabilities: v.record(
@@ -31,16 +31,16 @@ const reportSchema = v.object({
   ),
 });
 
-/** What it says where the registry did not answer, or has no such call. */
+/** Its output if the registry does not answer, or has no audit call. */
 const failureSchema = v.object({ message: v.string() });
 
 interface Advisory extends v.InferOutput<typeof advisorySchema> {
-  /** What mends it, as the report knows. */
+  /** The fix, according to the report. */
   fix: v.InferOutput<typeof fixSchema>;
 }
 
-/** What the registry answered: its advisories, or why there was none. */
-type AuditAnswer = { asked: true; advisories: Advisory[] } | { asked: false; why: string };
+/** The registry's advisories, or why there is no answer. */
+type AuditAnswer = { ok: true; advisories: Advisory[] } | { ok: false; why: string };
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? '';
 
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads what `npm audit --json` printed. */
+/** Parses the output of `npm audit --json`; each advisory is in the answer once. */
 export function readAudit(printed: string): AuditAnswer {
   const json = parseJson(printed);
   const report = v.safeParse(reportSchema, json);
@@ -63,18 +63,17 @@ export function readAudit(printed: string): AuditAnswer {
         if (typeof one !== 'string') advisories.set(one.url, { ...one, fix: fixAvailable });
       }
     }
-    return { asked: true, advisories: [...advisories.values()] };
+    return { ok: true, advisories: [...advisories.values()] };
   }
   const failure = v.safeParse(failureSchema, json);
-  if (failure.success) return { asked: false, why: firstLine(failure.output.message) };
-  return { asked: false, why: 'its answer was not understood' };
+  if (failure.success) return { ok: false, why: firstLine(failure.output.message) };
+  return { ok: false, why: 'its answer was not understood' };
 }
 
-/** What to do about an advisory. */
 function remedy({ fix }: Advisory): string {
   if (fix === true) return 'run npm audit fix';
   if (fix === false) {
-    return 'there is no fix yet: replace it, or except it with a reason and a date in scripts/dependencies/licences.ts';
+    return 'there is no fix yet: replace the package, or add an exception with a reason and a date to scripts/dependencies/licences.ts';
   }
   const major = fix.isSemVerMajor === true ? ' (a new major version)' : '';
   return `run npm install ${fix.name}@${fix.version}${major}`;
@@ -84,8 +83,8 @@ const isSerious = ({ severity }: Advisory): boolean =>
   severity === 'high' || severity === 'critical';
 
 /**
- * Advisories as lines: those that must be seen to, high and critical ones without an exception that
- * still counts on `today` (YYYY-MM-DD), and the others, which are only told.
+ * Sorts advisories into lines of text. Problems are those of high or critical severity without an
+ * exception that still holds on `today` (YYYY-MM-DD). All others are notes.
  */
 export function judgeAdvisories(
   advisories: readonly Advisory[],
@@ -101,25 +100,25 @@ export function judgeAdvisories(
     else if (exception === undefined) problems.push(`${line}; ${remedy(one)}`);
     else if (exception.until < today) {
       problems.push(`${line}; its exception ended on ${exception.until}: ${remedy(one)}`);
-    } else notes.push(`${line}; excepted until ${exception.until}: ${exception.reason}`);
+    } else notes.push(`${line}; exception until ${exception.until}: ${exception.reason}`);
   }
   return { problems, notes };
 }
 
-/** Who waits for a registry that does not answer waits so long and no longer. */
-const PATIENCE_MS = 15_000;
-const LARGEST_REPORT = 64 * 1024 * 1024;
+/** The longest wait for the registry. */
+const TIMEOUT_MS = 15_000;
+const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 const ARGUMENTS = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000'];
 
-/** Asks the registry for advisories about the production dependencies in `root`. Never throws. */
-export function askRegistry(root: string): Promise<AuditAnswer> {
-  const options = { cwd: root, timeout: PATIENCE_MS, maxBuffer: LARGEST_REPORT };
+/** Fetches the advisories about the production dependencies in `root` with npm. Never throws. */
+export function fetchAdvisories(root: string): Promise<AuditAnswer> {
+  const options = { cwd: root, timeout: TIMEOUT_MS, maxBuffer: MAX_REPORT_BYTES };
   return new Promise((resolve) => {
-    // It ends with 1 where it found something, so that its code says nothing.
+    // npm exits with 1 if it found an advisory, so its exit code does not matter.
     execFile('npm', ARGUMENTS, options, (error, printed) => {
-      if (error?.killed === true) resolve({ asked: false, why: 'it took too long' });
-      else if (error?.code === 'ENOENT') resolve({ asked: false, why: 'npm was not found' });
+      if (error?.killed === true) resolve({ ok: false, why: 'it took too long' });
+      else if (error?.code === 'ENOENT') resolve({ ok: false, why: 'npm was not found' });
       else resolve(readAudit(printed));
     });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isGranted, licenceCounts, licenceIn, licenceProblems } from './licences.ts';
+import { isAccepted, licenceCounts, licenceIn, licenceProblems } from './licences.ts';
 
 const ACCEPTED = new Set(['MIT', 'Apache-2.0']);
 
-describe('what a package.json says of its licence', () => {
+describe('the licence that a package.json names', () => {
   test.each([
     [{ license: 'MIT' }, 'MIT'],
     [{ license: { type: 'MIT', url: 'x' } }, 'MIT'],
@@ -17,13 +17,16 @@ describe('what a package.json says of its licence', () => {
   });
 });
 
-describe('an expression is granted', () => {
-  test.each(['MIT', '(MIT OR GPL-3.0)', 'GPL-3.0 OR MIT', 'MIT AND Apache-2.0'])('%s', (says) => {
-    expect(isGranted(says, ACCEPTED)).toBe(true);
-  });
+describe('an accepted expression', () => {
+  test.each(['MIT', '(MIT OR GPL-3.0)', 'GPL-3.0 OR MIT', 'MIT AND Apache-2.0'])(
+    '%s',
+    (licence) => {
+      expect(isAccepted(licence, ACCEPTED)).toBe(true);
+    },
+  );
 });
 
-describe('an expression is not granted', () => {
+describe('an expression that is not accepted', () => {
   test.each([
     'GPL-3.0',
     'MIT AND GPL-3.0',
@@ -31,14 +34,14 @@ describe('an expression is not granted', () => {
     '',
     'SEE LICENSE IN x',
     'mit',
-  ])('%j', (says) => {
-    expect(isGranted(says, ACCEPTED)).toBe(false);
+  ])('%j', (licence) => {
+    expect(isAccepted(licence, ACCEPTED)).toBe(false);
   });
 });
 
 const packageOf = (name: string, licence: string | null) => ({ name, version: '1.0.0', licence });
 
-test('a licence that is unknown or missing is told with the package’s name', () => {
+test('an unknown or missing licence is reported with the package’s name', () => {
   const packages = [packageOf('good', 'MIT'), packageOf('odd', 'GPL-3.0'), packageOf('mute', null)];
   expect(licenceProblems(packages, ACCEPTED, [])).toEqual([
     expect.stringContaining('odd 1.0.0 is under GPL-3.0'),
@@ -46,18 +49,18 @@ test('a licence that is unknown or missing is told with the package’s name', (
   ]);
 });
 
-test('an exception counts for its packages, and for what they said when it was made', () => {
+test('an exception holds for its packages, as long as they name the same licence', () => {
   const exceptions = [
     { package: '@img/*', says: 'LGPL-3.0', reason: 'a library of its own' },
     { package: 'mute', says: null, reason: 'its LICENSE says MIT' },
   ];
-  const told = (name: string, licence: string | null) =>
+  const problemsOf = (name: string, licence: string | null) =>
     licenceProblems([packageOf(name, licence)], ACCEPTED, exceptions).length;
-  expect(told('@img/one', 'LGPL-3.0')).toBe(0);
-  expect(told('@img/one', 'GPL-3.0')).toBe(1);
-  expect(told('img', 'LGPL-3.0')).toBe(1);
-  expect(told('mute', null)).toBe(0);
-  expect(told('mute', 'GPL-3.0')).toBe(1);
+  expect(problemsOf('@img/one', 'LGPL-3.0')).toBe(0);
+  expect(problemsOf('@img/one', 'GPL-3.0')).toBe(1);
+  expect(problemsOf('img', 'LGPL-3.0')).toBe(1);
+  expect(problemsOf('mute', null)).toBe(0);
+  expect(problemsOf('mute', 'GPL-3.0')).toBe(1);
 });
 
 test('licences are counted, the most frequent first', () => {

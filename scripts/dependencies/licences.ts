@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Licences that ask for no more than their text and their authors' names to be kept. */
+/** Licences that only require us to keep their text and their authors' names. */
 export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,27 +15,27 @@ export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   'OFL-1.1',
 ]);
 
-/** A package whose licence is not one of those, or not said as they are. */
+/** A package that we use although its licence is not in the list, or is spelt differently. */
 interface LicenceException {
-  /** A name, or the beginning of several that are one project's: `@img/*`. */
+  /** A name, or the common start of one project's names: `@img/*`. */
   package: string;
-  /** What the package itself says; null: nothing. Where it says something else, this is void. */
+  /** The licence in its package.json; null: none. If the package names another, this is void. */
   says: string | null;
   reason: string;
 }
 
-const LIBVIPS = 'libvips, a library of its own beside sharp that is used as it is and not changed';
+const LIBVIPS = 'libvips, a separate library that sharp uses unchanged';
 
 export const LICENCE_EXCEPTIONS: readonly LicenceException[] = [
   {
     package: '@colyseus/playground',
     says: null,
-    reason: 'MIT: its LICENSE says so, its package.json nothing',
+    reason: 'MIT according to its LICENSE; its package.json names none',
   },
   {
     package: '@pm2/io',
     says: 'Apache-2',
-    reason: 'Apache-2.0: its LICENSE is that text, the name is misspelt',
+    reason: 'Apache-2.0 according to its LICENSE; the name is misspelt',
   },
   { package: '@img/*', says: 'LGPL-3.0-or-later', reason: LIBVIPS },
   { package: '@img/*', says: 'Apache-2.0 AND LGPL-3.0-or-later', reason: LIBVIPS },
@@ -43,37 +43,38 @@ export const LICENCE_EXCEPTIONS: readonly LicenceException[] = [
   {
     package: 'lightningcss*',
     says: 'MPL-2.0',
-    reason: 'builds the style sheets, used as it is and not changed, and is not sent to browsers',
+    reason: 'builds the style sheets, is used unchanged and never sent to browsers',
   },
 ];
 
-/** An advisory that does not stop us, for a while. */
+/** An advisory that we accept for a while. */
 export interface AdvisoryException {
-  /** The advisory's page, as the report names it. */
+  /** The advisory's page, as in the report. */
   url: string;
   reason: string;
-  /** The last day on which this counts, YYYY-MM-DD. */
+  /** The last day on which this holds, YYYY-MM-DD. */
   until: string;
 }
 
 export const ADVISORY_EXCEPTIONS: readonly AdvisoryException[] = [];
 
-/** A package as it is installed, with what it says of its licence; null: nothing. */
+/** An installed package. */
 interface LicensedPackage {
   name: string;
   version: string;
+  /** An SPDX expression; null: the package names no licence. */
   licence: string | null;
 }
 
-const typed = v.object({ type: v.string() });
+const licenceObject = v.object({ type: v.string() });
 
-/** Today's field, and the two older ways of saying it. */
+/** The current field, and its two older forms. */
 const manifestSchema = v.object({
-  license: v.optional(v.union([v.string(), typed])),
-  licenses: v.optional(v.array(typed)),
+  license: v.optional(v.union([v.string(), licenceObject])),
+  licenses: v.optional(v.array(licenceObject)),
 });
 
-/** The licence that a package.json names, as an SPDX expression; null where it names none. */
+/** The licence that a package.json names, as an SPDX expression; null if it names none. */
 export function licenceIn(manifest: unknown): string | null {
   const parsed = v.safeParse(manifestSchema, manifest);
   if (!parsed.success) return null;
@@ -84,20 +85,20 @@ export function licenceIn(manifest: unknown): string | null {
 }
 
 /**
- * Whether an SPDX expression is granted by the accepted licences: one of those it offers with OR, all
- * that it asks with AND. One that mixes the two is for people to read, and not granted.
+ * Whether the accepted licences satisfy an SPDX expression: at least one of those joined with OR, all
+ * of those joined with AND. An expression with both is not accepted: a person must read it.
  */
-export function isGranted(expression: string, accepted: ReadonlySet<string>): boolean {
+export function isAccepted(expression: string, accepted: ReadonlySet<string>): boolean {
   const bare = expression.replaceAll(/[()]/g, ' ').trim();
-  const offered = bare.split(/\s+OR\s+/);
-  const asked = bare.split(/\s+AND\s+/);
-  if (offered.length > 1 && asked.length > 1) return false;
-  return asked.length > 1
-    ? asked.every((one) => accepted.has(one))
-    : offered.some((one) => accepted.has(one));
+  const alternatives = bare.split(/\s+OR\s+/);
+  const required = bare.split(/\s+AND\s+/);
+  if (alternatives.length > 1 && required.length > 1) return false;
+  return required.length > 1
+    ? required.every((one) => accepted.has(one))
+    : alternatives.some((one) => accepted.has(one));
 }
 
-/** Whether an exception names this package with the licence that it says. */
+/** Whether an exception names this package with this licence. */
 function isExcepted({ name, licence }: LicensedPackage, exception: LicenceException): boolean {
   if (exception.says !== licence) return false;
   return exception.package.endsWith('*')
@@ -105,22 +106,22 @@ function isExcepted({ name, licence }: LicensedPackage, exception: LicenceExcept
     : name === exception.package;
 }
 
-/** What is wrong with the licences of these packages, a line for each; none: nothing. */
+/** A line of text for each package whose licence is neither accepted nor an exception. */
 export function licenceProblems(
   packages: readonly LicensedPackage[],
   accepted: ReadonlySet<string>,
   exceptions: readonly LicenceException[],
 ): string[] {
   return packages
-    .filter((one) => one.licence === null || !isGranted(one.licence, accepted))
+    .filter((one) => one.licence === null || !isAccepted(one.licence, accepted))
     .filter((one) => !exceptions.some((exception) => isExcepted(one, exception)))
     .map(({ name, version, licence }) => {
-      const says = licence === null ? 'names no licence' : `is under ${licence}`;
-      return `${name} ${version} ${says}: take another package, or name it with a reason in scripts/dependencies/licences.ts`;
+      const problem = licence === null ? 'names no licence' : `is under ${licence}`;
+      return `${name} ${version} ${problem}: use another package, or add it with a reason to scripts/dependencies/licences.ts`;
     });
 }
 
-/** How many packages are under which licence, the most frequent first. */
+/** The number of packages under each licence, the most frequent licence first. */
 export function licenceCounts(packages: readonly LicensedPackage[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const { licence } of packages) {
@@ -148,9 +149,9 @@ const MODULES = 'node_modules/';
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * Every production dependency of the lockfile in `root`, with the licence that its package.json in
- * node_modules names. One that is for another system is not there: the lockfile's word counts.
- * @throws where one that must be there is not.
+ * Every production dependency in the lockfile of `root`, with the licence that its installed
+ * package.json names. A package for another system is not installed: the lockfile names its licence.
+ * @throws Error if a required package is not installed.
  */
 export function productionPackages(root: string): LicensedPackage[] {
   const { packages } = v.parse(lockSchema, readJson(join(root, 'package-lock.json')));

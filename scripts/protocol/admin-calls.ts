@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  assessmentSchema,
   importAnswerSchema,
   kinkInputSchema,
   kinkSchema,
@@ -14,7 +15,7 @@ import {
 } from '../../engine/wire/admin.ts';
 import { type Call, type CallGroup, DONE } from './markdown.ts';
 
-/** The calls on one kind of item that the administrator keeps. */
+/** The calls for one kind of item that the administrator manages. */
 function itemCalls(
   path: string,
   input: v.GenericSchema,
@@ -141,6 +142,14 @@ export const ADMINISTRATION: readonly CallGroup[] = [
         takes: renewalSchema,
         answers: userSchema,
         codes: ['session/none', 'item/unknown', 'item/stale', 'action/malformed'],
+      },
+      {
+        method: 'GET',
+        path: '/api/users/:id/assessments',
+        who: 'the administrator',
+        about: 'How the last 50 tasks that the user has done were judged, newest first [A89].',
+        answers: v.array(assessmentSchema),
+        codes: ['session/none', 'item/unknown'],
       },
     ]),
   },

@@ -50,14 +50,15 @@ const OTHERS: CallGroup = {
   ],
 };
 
-/** Every HTTP call there is. */
+/** Every HTTP call of the server. */
 export const CALLS: readonly CallGroup[] = [ROOMS, TABLES, PLAY, PHOTOS, ...ADMINISTRATION, OTHERS];
 
-/** What any call may be refused with, and (second) any that changes something. */
+/** The refusals of any call. */
 export const EVERY_CALL: readonly CommonRefusal[] = [
   'host/foreign',
   'action/too-many',
   'action/busy',
   'action/failed',
 ];
+/** Further refusals of any call that changes something. */
 export const EVERY_CHANGE: readonly CommonRefusal[] = ['origin/foreign', 'action/malformed'];

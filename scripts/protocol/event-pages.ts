@@ -35,16 +35,17 @@ const WORDS: Readonly<Record<string, GameWords>> = {
   },
 };
 
-const ANYWHERE = new Set(['roomId', 'playerId', 'commandId']);
+/** The fields of every command of a seat; the page describes them once. */
+const COMMON_FIELDS: ReadonlySet<string> = new Set(['roomId', 'playerId', 'commandId']);
 
-/** A command and its fields, without those that say whose command it is. */
+/** A command, with the fields that are not in `hidden`. */
 function commandPart(
   name: string,
   schema: v.GenericSchema,
   words: { about: string; codes: readonly string[] } | undefined,
-  isAnywhere = ANYWHERE,
+  hidden = COMMON_FIELDS,
 ): string {
-  const own = shapes.fields(schema).filter((field) => !isAnywhere.has(field.name));
+  const own = shapes.fields(schema).filter((field) => !hidden.has(field.name));
   const refused = words?.codes ?? [];
   return paragraphs(
     `#### ${code(name)}`,
@@ -89,7 +90,7 @@ function commonMessages(): string[] {
   return [...common, ...changes];
 }
 
-const NOTHING_ELSEWHERE = new Set<string>();
+const HIDE_NOTHING: ReadonlySet<string> = new Set();
 
 /** Socket.IO: what a client sends and what it receives. */
 export function socketEvents(): string {
@@ -103,7 +104,7 @@ export function socketEvents(): string {
         name,
         schema,
         COMMON_COMMAND_WORDS[name as keyof typeof COMMON_COMMANDS],
-        NOTHING_ELSEWHERE,
+        HIDE_NOTHING,
       ),
     ),
     '### Fields of every command of a seat',
@@ -127,7 +128,7 @@ export function socketEvents(): string {
 type Metadata = Readonly<Record<string, { name: string; type: string | { array: unknown } }>>;
 const METADATA = (Symbol as unknown as { metadata: symbol }).metadata;
 
-/** The fields of the state that Colyseus clients share, as Colyseus's schema has them. */
+/** The fields of the state that Colyseus clients share, from its Colyseus schema. */
 function stateTable(shared: object): string {
   const { constructor } = shared as { constructor: Record<symbol, unknown> };
   const kept = Object.values(constructor[METADATA] as Metadata);

@@ -11,7 +11,7 @@ interface CommandWords<Code> {
   codes: readonly Code[];
 }
 
-/** What any command of a seat may be refused with. */
+/** The refusals of any command of a seat. */
 export const EVERY_COMMAND: readonly CommonRefusal[] = [
   'action/malformed',
   'action/unknown',

@@ -36,7 +36,7 @@ export function paragraphs(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join('\n\n');
 }
 
-/** Where a title of the page is found. */
+/** The link to a title of the page. */
 export function anchor(title: string): string {
   return `#${title
     .toLowerCase()
@@ -45,25 +45,25 @@ export function anchor(title: string): string {
 }
 
 /**
- * Who may call: anybody, without a trace; a visitor, which a browser without a cookie becomes by the
- * call; or the administrator, with a session.
+ * Who may make the call. Anybody: the call stores nothing. A visitor: a browser without a cookie gets
+ * one. The administrator: the call needs a session.
  */
 type Caller = 'anybody' | 'a visitor' | 'the administrator';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'any';
-  /** As the routers have it. */
+  /** With the parameters of the router: `/api/kinks/:id`. */
   path: string;
   who: Caller;
   about: string;
-  /** The JSON body, or what else is sent; undefined: there is none. */
+  /** The schema of the JSON body, or words for another body; undefined: no body. */
   takes?: GenericSchema | string;
   query?: string;
   headers?: string;
   answers: GenericSchema | readonly GenericSchema[] | string;
   /** In addition to those of every call. */
   codes?: readonly (CommonRefusal | BoxesRefusal | SlotsRefusal | WheelRefusal)[];
-  /** Rows of the table of limits in docs/security.md, by how they begin. */
+  /** The starts of rows in the table of limits of docs/security.md. */
   limits?: readonly string[];
 }
 
@@ -72,5 +72,5 @@ export interface CallGroup {
   calls: readonly Call[];
 }
 
-/** The answer of a call that has nothing else to say. */
+/** The answer of a call that returns no data. */
 export const DONE = '`{success: true}`';

@@ -20,7 +20,7 @@ Everything that goes over the wire: Socket.IO events, messages of Colyseus clien
 
 Rules in brackets are those of [engine/SPEC.md](../engine/SPEC.md), [api/SPEC.md](../api/SPEC.md) and [api/photos/SPEC.md](../api/photos/SPEC.md). [The table of limits](security.md#limits) says how often a client may send something and how large it may be. [architecture.md](architecture.md) follows a command through the server.`;
 
-/** `Body:` and its fields, `Answer: [seat](#seat).` */
+/** A body or an answer: `Body:` and its fields, or `Answer: [seat](#seat).` */
 function described(label: string, what: Call['takes'] | Call['answers']): string[] {
   if (what === undefined) return [];
   if (typeof what === 'string') return [`${label}: ${what}.`];
@@ -73,7 +73,7 @@ async function refusals(): Promise<string> {
   );
 }
 
-/** The whole page. */
+/** The text of docs/protocol.md. */
 export async function protocolPage(): Promise<string> {
   const parts = [HEAD, socketEvents(), colyseusMessages(), httpCalls(), sharedShapes()];
   return `${paragraphs(...parts, await refusals())}\n`;

@@ -11,6 +11,7 @@ import {
   tableListSchema,
 } from '../../engine/wire/rest.ts';
 import { roomListSchema } from '../../engine/wire/rest.ts';
+import { profileInputSchema } from '../../engine/wire/profile.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { type CallGroup, DONE } from './markdown.ts';
@@ -161,10 +162,23 @@ export const PLAY: CallGroup = {
       method: 'GET',
       path: '/api/me',
       who: 'anybody',
-      about: 'Which user the visitor is, and the coins that they have or would start with.',
+      about:
+        'Which user the visitor is, the coins that they have or would start with, and their name, avatar and limits [A85] [A86]. It writes nothing.',
       query: '`game`: whose default coins to use, `slots-exposure` by default',
       answers: meSchema,
       codes: ['game/unknown'],
+    },
+    {
+      method: 'PUT',
+      path: '/api/me',
+      who: 'a visitor',
+      about:
+        'Changes the visitor’s name, avatar and limits: what is left out stays, `null` clears it [A87]. The rooms of the visitor know it before the answer [T15].',
+      query: '`game`, as above',
+      takes: profileInputSchema,
+      answers: meSchema,
+      codes: ['game/unknown', 'action/malformed', 'action/conflict', 'storage/used-up'],
+      limits: ['changes of name, avatar and limits', STORED],
     },
     {
       method: 'GET',

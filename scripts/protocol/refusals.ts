@@ -13,10 +13,10 @@ const TEXTS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** In the order in which one looks them up. */
+/** All codes in alphabetical order. */
 export const CODES = [...TEXTS.keys()].toSorted() as Refusal[];
 
-/** A refusal as it is answered over HTTP: its code, the status of that call, its text. */
+/** A row of the table of refusals: code, HTTP status, text. The server's own error handler sets them. */
 export async function rowOf(refusal: Refusal): Promise<string[]> {
   const context = { path: '/', status: 200 };
   const answer = errors({} as Logger);

@@ -36,7 +36,7 @@ describe('the words of a schema', () => {
     expect(shapes.of(schema)).toBe(words);
   });
 
-  test('what has none is not passed over', () => {
+  test('are missing for some schemas, which throws', () => {
     expect(() => shapes.of(v.map(v.string(), v.string()))).toThrow('"map"');
     expect(() => shapes.of(v.pipe(v.number(), v.multipleOf(2)))).toThrow(
       'no words for ["multipleOf"]',

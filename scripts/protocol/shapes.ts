@@ -6,7 +6,7 @@ type Definition = JsonSchema | boolean;
 
 const REFERENCE = '#/$defs/';
 
-/** The keywords that there are words for. */
+/** The keywords of JSON Schema that this file can describe. */
 const KNOWN =
   /^(?:type|items|properties|required|additionalProperties|propertyNames|default|\$comment|m(?:in|ax)(?:Length|imum|Items))$/;
 
@@ -27,7 +27,10 @@ function lengths(from: number | undefined, to: number | undefined, of: string): 
   return `${words} ${words.endsWith(' 1') ? of.replace(/s$/, '') : of}`;
 }
 
-/** The words of a check that JSON Schema has none for; its own, where it says `takes 1 to 64 letters`. */
+/**
+ * The words for a check that JSON Schema cannot express. If its message is `takes 1 to 64 letters`,
+ * they are `1 to 64 letters`.
+ */
 function wordsOf(action: Action, changes: ReadonlyMap<unknown, string>): string | undefined {
   const { type } = action;
   const message = 'message' in action ? action.message : null;
@@ -40,13 +43,13 @@ function wordsOf(action: Action, changes: ReadonlyMap<unknown, string>): string 
   return 'operation' in action ? changes.get(action.operation) : undefined;
 }
 
-/** The shapes of messages in words. A shape that many messages share has a name and is described once. */
+/** Describes schemas in words. A shape that many messages share has a name and one description. */
 export class Shapes {
   readonly #config: ConversionConfig;
 
   /**
-   * @param definitions Schemas that are named instead of being described again.
-   * @param changes What a function of `transform` does to a value.
+   * @param definitions The shared shapes by name.
+   * @param changes Words for what a function in `v.transform` does to a value.
    */
   constructor(
     definitions: Readonly<Record<string, GenericSchema>>,
@@ -64,22 +67,21 @@ export class Shapes {
     };
   }
 
-  /** What a field takes: `whole number, at least 0, or null`. @throws where there are no words. */
+  /** The values of a field, such as `whole number, at least 0, or null`. @throws Error for an unknown schema */
   of(schema: GenericSchema): string {
     return takes(this.#converted(schema));
   }
 
-  /** The fields of an object's schema. */
   fields(schema: GenericSchema): Field[] {
     return fieldsOf(this.#resolved(schema));
   }
 
-  /** The forms that a schema leaves the choice of, each by its fields; one where there is no choice. */
+  /** The fields of each alternative of a schema; of a schema without alternatives, one list. */
   forms(schema: GenericSchema): Field[][] {
     return formsOf(this.#resolved(schema)).map(fieldsOf);
   }
 
-  /** Whether a table of its fields describes it, not its name or a word. */
+  /** Whether the schema needs a table of fields; otherwise its name or a few words describe it. */
   isTable(schema: GenericSchema): boolean {
     const converted = this.#converted(schema);
     return formsOf(converted).every(
@@ -92,14 +94,14 @@ export class Shapes {
     return converted;
   }
 
-  /** The schema that a reference names, if it is one. */
+  /** The schema itself, or the definition that it refers to. */
   #resolved(schema: GenericSchema): Definition {
     const { $ref, $defs = {}, ...converted } = toJsonSchema(schema, this.#config);
     return $ref === undefined ? converted : ($defs[$ref.slice(REFERENCE.length)] ?? fail($ref));
   }
 }
 
-/** @throws where a schema has no words here yet. */
+/** @throws Error: this file cannot describe the schema yet. */
 function fail(what: unknown): never {
   throw new Error(`scripts/protocol/shapes.ts has no words for ${JSON.stringify(what)}`);
 }
@@ -134,7 +136,7 @@ function takes(schema: Definition): string {
   return joined(...kind(schema), $comment);
 }
 
-/** What kind of value it is, and its bounds. */
+/** The type of a value and its bounds. */
 function kind(schema: JsonSchema): (string | null)[] {
   const { type, minLength, maxLength, minimum, maximum, minItems, maxItems, items } = schema;
   const others = Object.keys(schema).filter((keyword) => !KNOWN.test(keyword));
@@ -162,7 +164,7 @@ function kind(schema: JsonSchema): (string | null)[] {
   }
 }
 
-/** A list of fixed length, each item with its own schema. */
+/** A list of fixed length whose items have their own schemas. */
 function tuple(words: readonly string[]): string {
   const isAlike = words.every((one) => one === words[0]);
   return isAlike ? `list of ${words.length}: ${words[0] ?? ''}` : `list of ${words.join('; ')}`;

@@ -5,6 +5,7 @@ import { COMMANDS } from '../../engine/games/boxes/commands.ts';
 import { MESSAGES } from '../../engine/games/boxes/messages.ts';
 import { clampToGrid } from '../../engine/games/boxes/rules.ts';
 import {
+  assessmentSchema,
   kinkInputSchema,
   kinkSchema,
   photoSchema,
@@ -13,7 +14,8 @@ import {
   userInputSchema,
   userSchema,
 } from '../../engine/wire/admin.ts';
-import { gameConfigSchema, seatAnswerSchema } from '../../engine/wire/rest.ts';
+import { inOrder, limitsSchema } from '../../engine/wire/profile.ts';
+import { gameConfigSchema, meSchema, seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { shownLines, shownText } from '../../engine/wire/shown-text.ts';
@@ -24,7 +26,7 @@ const { boxes, messages } = MESSAGES['room-state'].entries;
 
 const { lastSpin: spin } = slotsSnapshotSchema.entries;
 
-/** Shapes that many messages share: described once, under this title. */
+/** Shapes that many messages share. The page describes each once, under its title. */
 const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['box', boxes.item],
   ['box to place', COMMANDS['update-boxes'].entries.boxes.item],
@@ -38,6 +40,8 @@ const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['reward', spin.wrapped.entries.reward.wrapped],
   ['wheel', wheelSnapshotSchema],
   ['spin of the wheel', wheelSnapshotSchema.entries.lastSpin.wrapped],
+  ['me', meSchema],
+  ['limits', limitsSchema],
   ['configuration', gameConfigSchema],
   ['photo', photoSchema],
   ['kink', kinkSchema],
@@ -46,6 +50,7 @@ const SHARED: readonly (readonly [title: string, schema: GenericSchema])[] = [
   ['task input', taskInputSchema],
   ['user', userSchema],
   ['user input', userInputSchema],
+  ['assessment', assessmentSchema],
 ];
 
 const NAMES = Object.fromEntries(
@@ -53,11 +58,12 @@ const NAMES = Object.fromEntries(
 );
 const CHANGES = new Map<unknown, string>([
   [clampToGrid, 'clamped to 0..1, rounded to four decimals'],
+  [inOrder, 'in ascending order, each once'],
   [shownText, 'on one line, unseen characters are removed [X31]'],
   [shownLines, 'on one line or more, unseen characters are removed [X31]'],
 ]);
 
-/** The words for all that goes over the wire. */
+/** Describes the schemas of all messages and calls. */
 export const shapes = new Shapes(NAMES, CHANGES);
 
 export function sharedShapes(): string {

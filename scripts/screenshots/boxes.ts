@@ -7,10 +7,10 @@ const PATH = '/games/alluring-boxes';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const roll = (page: Page) => button(page, 'Roll Dice');
 
-/** The room of a window, for another one. */
+/** The path of the room that a page shows. */
 const pathOf = (page: Page): string => PATH + new URL(page.url()).search;
 
-/** Opens a room with all boxes laid. */
+/** Creates a room and places all boxes. */
 async function openRoom(stage: Stage): Promise<Page> {
   const host = await open(stage, PATH);
   await stage.shoot(host, 'boxes-rooms');
@@ -26,7 +26,7 @@ async function openRoom(stage: Stage): Promise<Page> {
   return host;
 }
 
-/** Rolls in turn until the game is decided, and ends it then. */
+/** Rolls in turn until the game is over, or decided; ends a decided game. */
 async function playOut(stage: Stage, host: Page, guest: Page): Promise<void> {
   for (let rolls = 0; ; rolls += 1) {
     if (rolls === 6) await stage.shoot(host, 'boxes-played');
@@ -47,7 +47,7 @@ async function playOut(stage: Stage, host: Page, guest: Page): Promise<void> {
   for (const page of [host, guest]) await button(page, 'Rematch').waitFor();
 }
 
-/** A whole game, and what there is to see after it. */
+/** A whole game with its result, its fair play panel and a rematch. */
 export async function boxes(stage: Stage): Promise<void> {
   const host = await openRoom(stage);
   const guest = await open(stage, pathOf(host));
@@ -68,7 +68,7 @@ export async function boxes(stage: Stage): Promise<void> {
   await guest.context().close();
 }
 
-/** What comes between two players: watchers, a network that is gone, somebody who leaves. */
+/** Interruptions of a game: a watcher, a lost network, a player who leaves. */
 export async function disturbed(stage: Stage): Promise<void> {
   const host = await open(stage, PATH);
   await button(host, 'Create Room').click();

@@ -5,7 +5,7 @@ const usersSchema = v.array(v.object({ id: v.number(), nickname: v.string() }));
 
 const CSV = 'text,difficulty\nTell a joke,Easy\n,Hard\nDance,Impossible\n';
 
-/** Its sections filled, an item being edited, an import and an edit that came too late. */
+/** The panel empty, filled and while editing; an import, an edit conflict, a deletion. */
 export async function panel(stage: Stage): Promise<void> {
   const empty = await openPanel(stage);
   await stage.shoot(empty, 'panel-empty');

@@ -33,7 +33,6 @@ async function photos(stage: Stage): Promise<void> {
   await page.context().close();
 }
 
-/** Every screen in every phase. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   pages,
   photos,

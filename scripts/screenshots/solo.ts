@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 import { configure, open, type Stage } from './stage.ts';
 
-/** Visitors who try until three bananas come; of each ten spins two show them. */
+/** How many visitors try to spin three bananas. Two of ten spins show them. */
 const VISITORS = 5;
 
 const challenge = (page: Page) => page.locator('#challenge-title');
 
-/** Spins until three bananas come, or the coins are gone. */
-async function spinOn(page: Page, onSpun: (spins: number) => Promise<void>): Promise<void> {
+/** Spins until three bananas come, or the coins are spent. */
+async function spinUntilChallenge(
+  page: Page,
+  onSpun: (spins: number) => Promise<void>,
+): Promise<void> {
   const spin = page.getByRole('button', { name: /^Spin/ });
   const settled = async (): Promise<boolean> =>
     (await spin.isEnabled()) ||
@@ -21,7 +24,6 @@ async function spinOn(page: Page, onSpun: (spins: number) => Promise<void>): Pro
   }
 }
 
-/** Opens what lets a player check the draws. */
 async function openFairPlay({ shoot }: Stage, page: Page, name: string): Promise<void> {
   await page.getByText('Fair play').click();
   await page.getByText('Server seed hash').first().waitFor();
@@ -29,16 +31,16 @@ async function openFairPlay({ shoot }: Stage, page: Page, name: string): Promise
 }
 
 export async function slots(stage: Stage): Promise<void> {
-  let isAsked = false;
-  for (let visitor = 1; visitor <= VISITORS && !isAsked; visitor += 1) {
+  let isChallenged = false;
+  for (let visitor = 1; visitor <= VISITORS && !isChallenged; visitor += 1) {
     const page = await open(stage, '/games/slots-exposure');
     if (visitor === 1) await stage.shoot(page, 'slots');
-    await spinOn(page, async (spins) => {
+    await spinUntilChallenge(page, async (spins) => {
       if (visitor === 1 && spins === 1) await stage.shoot(page, 'slots-spun');
     });
-    isAsked = await challenge(page).isVisible();
-    if (isAsked) {
-      await page.waitForTimeout(800); // the buttons of the challenge take presses after a moment
+    isChallenged = await challenge(page).isVisible();
+    if (isChallenged) {
+      await page.waitForTimeout(800); // the buttons of the challenge are disabled for a moment
       await stage.shoot(page, 'slots-challenge');
       await page.getByRole('button', { name: /^No\b/ }).click();
       await challenge(page).waitFor({ state: 'hidden' });

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** Of the server whose screens are shown. */
+/** The administrator's password on the server of the pictures. */
 export const PASSWORD = 'a party needs a host';
 
-/** Takes a picture of a page as it stands, under a name, or looks at it in another way. */
+/** Takes a picture of a page and saves it under a name. */
 type Shoot = (page: Page, name: string) => Promise<void>;
 
 export interface Stage {
@@ -15,7 +15,7 @@ export interface Stage {
 
 export type Scene = (stage: Stage) => Promise<void>;
 
-/** A window without motion, so that a picture is of something that stands. */
+/** Opens a page with reduced motion and waits until it has loaded, so that nothing moves in a picture. */
 export async function open({ browser, url, format }: Stage, path: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...format });
   const page = await context.newPage();
@@ -25,7 +25,7 @@ export async function open({ browser, url, format }: Stage, path: string): Promi
   return page;
 }
 
-/** Opens the panel in a window. */
+/** Signs in and opens the admin panel. */
 export async function openPanel(stage: Stage): Promise<Page> {
   const page = await open(stage, '/admin');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -34,7 +34,7 @@ export async function openPanel(stage: Stage): Promise<Page> {
   return page;
 }
 
-/** Does something as the administrator, from elsewhere than the window on show. */
+/** Calls the server as the administrator, in a separate session from the page in the picture. */
 export async function asAdministrator(
   { browser, url }: Stage,
   act: (request: APIRequestContext) => Promise<unknown>,
@@ -45,10 +45,10 @@ export async function asAdministrator(
   await context.close();
 }
 
-/** What the slot machine is played with. */
+/** The default configuration of the slot machine. */
 const CONFIG = { required_rating: 0, spin_cost: 10, default_coins: 100 };
 
-/** Configures the slot machine, by default as it comes. */
+/** Stores the slot machine's configuration: the defaults, changed by `values`. */
 export async function configure(stage: Stage, values: Partial<typeof CONFIG> = {}): Promise<void> {
   const data = { ...CONFIG, ...values };
   await asAdministrator(stage, (request) =>
@@ -56,7 +56,7 @@ export async function configure(stage: Stage, values: Partial<typeof CONFIG> = {
   );
 }
 
-/** The screens that every picture is taken on. */
+/** The formats of the pictures, by name. */
 export const FORMATS: Readonly<Record<string, BrowserContextOptions>> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   sideways: { viewport: { width: 844, height: 390 }, hasTouch: true },

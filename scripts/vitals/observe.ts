@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** What a page notes about itself from its first moment. It runs in the page. */
+/** Runs in the page from its start and records its own performance. */
 export function install(): void {
   const page = window;
   const seen = { lcp: 0, shift: 0, presses: [] as number[], frames: [] as number[] };
@@ -15,9 +15,9 @@ export function install(): void {
   };
   on('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
   on('layout-shift', (entry) => {
-    // What moves because somebody pressed something was asked for.
-    const asked = 'hadRecentInput' in entry && entry.hadRecentInput === true;
-    if ('value' in entry && !asked) seen.shift += Number(entry.value);
+    // A shift right after a press is expected.
+    const isExpected = 'hadRecentInput' in entry && entry.hadRecentInput === true;
+    if ('value' in entry && !isExpected) seen.shift += Number(entry.value);
   });
   on(
     'event',
@@ -49,11 +49,11 @@ const seenSchema = v.object({
 });
 type Seen = v.InferOutput<typeof seenSchema>;
 
-/** What the page has noted so far: times in ms, every layout shift added up. */
+/** What the page has recorded so far: times in ms, the sum of all layout shifts. */
 export const seenBy = async (page: Page): Promise<Seen> =>
   v.parse(seenSchema, await page.evaluate('vitals()'));
 
-/** Counts the bytes of JavaScript that arrive from now on, headers and all. */
+/** Counts the bytes of JavaScript that arrive from now on, headers included. */
 export function countScripts(session: CDPSession): () => number {
   const scripts = new Set<string>();
   let bytes = 0;
@@ -66,7 +66,7 @@ export function countScripts(session: CDPSession): () => number {
   return () => bytes;
 }
 
-/** How often styles were computed anew since the page began. */
+/** How often the browser has recalculated styles since the page started. */
 export async function recalculations(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? 0;
@@ -78,7 +78,7 @@ export const median = (values: readonly number[]): number =>
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
-/** The screens that are measured, and what each may cost. */
+/** The pages to measure. */
 export const ROUTES = [
   '/',
   '/games/slots-exposure',
@@ -87,7 +87,7 @@ export const ROUTES = [
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
-/** A phone in a hurry on a poor network: slow 4G, a processor four times slower than this one. */
+/** A phone on slow 4G with a processor four times slower than this machine's. */
 export const DEVICE = { width: 390, height: 844 };
 export const CPU_SLOWDOWN = 4;
 export const NETWORK = {
@@ -97,7 +97,7 @@ export const NETWORK = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** One figure of one screen. Every one is better when it is smaller. */
+/** One measured value of one page; smaller is better. */
 export interface Figure {
   of: string;
   what: string;
@@ -109,15 +109,15 @@ export interface Figure {
 export const LIMITS = {
   /** Largest contentful paint, ms. */
   lcp: 1200,
-  /** Cumulative layout shift, of a page that loads and of everything done on it. */
+  /** Cumulative layout shift while the page loads and while it is used. */
   shift: 0.01,
   /** From a press to the next paint, ms. */
   press: 100,
-  /** The 95th percentile of the time between frames while something moves, ms. */
+  /** The 95th percentile of the time between frames during an animation, ms. */
   frame: 20,
   /** Style recalculations of an idle page in two seconds. */
   recalculations: 5,
-  /** Kilobytes of JavaScript as they come over the wire, headers included. */
+  /** Kilobytes of JavaScript over the network, headers included. */
   home: 65,
   game: 110,
 } as const;

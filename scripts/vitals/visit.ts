@@ -12,7 +12,7 @@ import {
   type Route,
 } from './observe.ts';
 
-/** Somebody with a good phone takes the other seat of a room. */
+/** A second visitor, on a fast device, joins the room. */
 async function opponent(browser: Browser, room: string): Promise<void> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -21,14 +21,14 @@ async function opponent(browser: Browser, room: string): Promise<void> {
 }
 
 const IDLE_MS = 2000;
-/** As long as reels, wheel and dice move. */
-const MOVES_MS: Record<Exclude<Route, '/'>, number> = {
+/** How long reels, wheel and dice move. */
+const ANIMATION_MS: Record<Exclude<Route, '/'>, number> = {
   '/games/slots-exposure': 1300,
   '/games/wheel-of-exposure': 3000,
   '/games/alluring-boxes': 900,
 };
 
-/** What one visit with an empty cache gave; null: there is nothing to press. */
+/** The figures of one visit with an empty cache: times in ms, scripts in bytes. Null: no main button. */
 export interface Visit {
   lcp: number;
   shift: number;
@@ -38,8 +38,8 @@ export interface Visit {
   frame: number | null;
 }
 
-/** Makes a window the poor phone on the poor network it is measured on. */
-async function poorPhone(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
+/** Opens a page that emulates the slow phone on the slow network. */
+async function slowPhone(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({ viewport: DEVICE, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.addInitScript(install);
@@ -51,8 +51,8 @@ async function poorPhone(browser: Browser): Promise<{ page: Page; session: CDPSe
   return { page, session };
 }
 
-/** Goes to where something can be pressed that makes something move; answers its name. */
-async function ready(browser: Browser, page: Page, url: string, route: Route): Promise<RegExp> {
+/** Brings the page to the point where its main button can be pressed. Returns the button's name. */
+async function prepare(browser: Browser, page: Page, url: string, route: Route): Promise<RegExp> {
   if (route !== '/games/alluring-boxes') return /^Spin/;
   await page.getByRole('button', { name: 'Create Room' }).tap();
   for (const [box, x] of [
@@ -69,9 +69,9 @@ async function ready(browser: Browser, page: Page, url: string, route: Route): P
   return /^Roll Dice/;
 }
 
-/** Visits a screen once, with an empty cache, and presses what it is for. */
+/** Visits a page once, with an empty cache, and presses its main button. */
 export async function visit(browser: Browser, url: string, route: Route): Promise<Visit> {
-  const { page, session } = await poorPhone(browser);
+  const { page, session } = await slowPhone(browser);
   const scripts = countScripts(session);
   try {
     await page.goto(url + route);
@@ -81,21 +81,21 @@ export async function visit(browser: Browser, url: string, route: Route): Promis
     const before = await recalculations(session);
     await sleep(IDLE_MS);
     const idle = (await recalculations(session)) - before;
-    // Read before the first press: after it no paint is the largest any more.
+    // Read before the first press: the browser then stops reporting the largest paint.
     const { lcp } = await seenBy(page);
     let press: number | null = null;
     let frame: number | null = null;
     if (route !== '/') {
-      const button = page.getByRole('button', { name: await ready(browser, page, url, route) });
+      const button = page.getByRole('button', { name: await prepare(browser, page, url, route) });
       await button.waitFor();
-      const { presses: ones } = await seenBy(page);
+      const { presses: earlier } = await seenBy(page);
       await page.evaluate('watchFrames()');
       await button.tap();
-      await sleep(MOVES_MS[route]);
+      await sleep(ANIMATION_MS[route]);
       const { presses, frames } = await seenBy(page);
-      press = Math.max(16, ...presses.slice(ones.length));
+      press = Math.max(16, ...presses.slice(earlier.length));
       frame = percentile(frames, 0.95);
-      await sleep(IDLE_MS); // what comes after it may shift the page
+      await sleep(IDLE_MS); // the result may shift the page
     }
     const { shift } = await seenBy(page);
     return { lcp, shift, scripts: scripts(), recalculations: idle, press, frame };

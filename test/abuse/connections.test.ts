@@ -45,23 +45,25 @@ test('[X10] [X11] thousands of idle, half-said and slow connections of one addre
   });
 });
 
+/** Of the default ADDRESS_RATE, a minute. */
+const OF_ADDRESS = 12_000;
+
 test('[X12] whoever asks as fast as they can is answered 429 before it costs anything', async () => {
   await survives(server, async (address) => {
     const dialled = await Promise.all(Array.from({ length: 10 }, () => dial(server.url, address)));
     const answered = (status: number): number =>
       dialled.reduce((sum, { heard }) => sum + heard().split(`HTTP/1.1 ${status}`).length - 1, 0);
-    const began = performance.now();
     const some = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10);
-    for (let asked = 0; asked < 14_000; asked += 100) {
+    let asked = 0;
+    while (answered(429) < 2000) {
       for (const { socket } of dialled) socket.write(some);
-      await expect.poll(() => answered(200) + answered(429), { interval: 1 }).toBe(asked + 100);
+      asked += 100;
+      await expect.poll(() => answered(200) + answered(429), { interval: 1 }).toBe(asked);
     }
-    const minutes = 1 + Math.floor((performance.now() - began) / 60_000);
-    expect(answered(200)).toBeLessThanOrEqual(12_000 * minutes);
-    expect(answered(200) + answered(429)).toBe(14_000);
-    if (minutes === 1) expect(answered(429)).toBeGreaterThanOrEqual(2000);
+    // More than that where the server's minute turned meanwhile: api/front/http-limits.test.ts.
+    expect(answered(200)).toBeGreaterThanOrEqual(OF_ADDRESS);
     for (const { socket } of dialled) socket.destroy();
-    return 14_000;
+    return asked;
   });
 });
 

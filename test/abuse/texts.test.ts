@@ -67,7 +67,7 @@ describe('[B16] [X31] what is said', () => {
     // Its frames are UTF-8, which has no lone halves of characters.
     const sent = SENT.filter(([message]) => message.isWellFormed());
     for (const [message] of sent) native.send('chat-message', { message });
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(sent.length);
+    await expect.poll(() => heard.length).toBe(sent.length);
     expect(heard).toEqual(sent.map(([, shown]) => shown));
     expect(liesIn(heard)).toBe(0);
     await native.leave();

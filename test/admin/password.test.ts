@@ -110,7 +110,7 @@ test('[A12] [A43] [A7] npm run admin:password: what it refuses, sets and makes',
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.errors).toBe(
     `Cannot set the password. DATA_DIR: ${server.dataDir} is in use by process ${server.pid}; ` +
-      'stop it or give this one another folder\n',
+      'stop that process or choose another folder\n',
   );
   expect(await isIn(admin)).toBe(true);
   await Administrator.signIn(server.url, 'party');
@@ -119,7 +119,7 @@ test('[A12] [A43] [A7] npm run admin:password: what it refuses, sets and makes',
   await server.end('SIGTERM');
   const set = await setPassword(server, 'пароль with spaces \n');
   expect(set).toMatchObject({ code: 0, errors: '' });
-  expect(set.out).toBe('The password is set. Whoever was signed in is not any more.\n');
+  expect(set.out).toBe('The password is set. All sessions are signed out.\n');
   await server.up();
   expect(await isIn(admin)).toBe(false);
   await expect(Administrator.signIn(server.url, 'party')).rejects.toThrow('Invalid password');
@@ -129,7 +129,7 @@ test('[A12] [A43] [A7] npm run admin:password: what it refuses, sets and makes',
   await server.end('SIGTERM');
   const made = await setPassword(server, '', { ADMIN_PASSWORD });
   expect(made.code).toBe(0);
-  expect(made.out).toContain('a server that starts with it puts that password back');
+  expect(made.out).toContain('a server that starts with it sets that password again');
   await withPassword(server, async (password) => {
     expect(await password.verify('пароль with spaces ')).toBe(false);
     expect(await password.verify(shownIn(made.out))).toBe(true);

@@ -32,6 +32,7 @@ const CALLS = [
       ] as const,
   ),
   ['POST', '/api/users/1/link'],
+  ['GET', '/api/users/1/assessments'],
   ['POST', '/api/game-config/slots-exposure'],
   ['DELETE', '/api/photos/0123456789abcdef0123456789abcdef'],
 ] as const;

@@ -64,7 +64,7 @@ test('[A27] a visitor keeps the coins, and becomes whose link was taken last', a
   const coins = await visitor.coins();
   await take(visitor, one.link);
   await take(visitor, two.link);
-  expect((await visitor.get('/api/me')).body).toEqual({
+  expect((await visitor.get('/api/me')).body).toMatchObject({
     user: { nickname: 'Two', rating: 2 },
     coins,
   });

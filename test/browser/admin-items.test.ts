@@ -25,7 +25,8 @@ test('kinks, tasks and users are made, changed, cancelled and deleted', async ({
   await kinks.getByLabel('Description').fill('Sing along');
   await save(kinks);
   await kinks.getByText('Kink saved').waitFor();
-  await kinks.getByText('Kink saved').waitFor({ state: 'detached' }); // after 3 s
+  await screen.pass(3000);
+  await kinks.getByText('Kink saved').waitFor({ state: 'detached' });
 
   const tasks = region(screen, 'Tasks');
   await tasks.getByLabel('Text', { exact: true }).fill('Sing the chorus');

@@ -1,9 +1,10 @@
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { Administrator } from '../support/administrator.ts';
 import { browserTest } from './support/browser-test.ts';
+import { panel, PASSWORD } from './support/panel.ts';
 import { PHONE } from './support/screen.ts';
 import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
 
-const test = browserTest({ ADMIN_PASSWORD });
+const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 const CONFIG = '/api/game-config/slots-exposure';
 
 test('[S20] [S22] [S25] out of coins there is the free wheel, and a round of the house', async ({
@@ -11,7 +12,7 @@ test('[S20] [S22] [S25] out of coins there is the free wheel, and a round of the
   server,
   expect,
 }) => {
-  const admin = await Administrator.signIn(server.url);
+  const admin = await Administrator.signIn(server.url, PASSWORD);
   const poor = { ...DEFAULT_CONFIG, default_coins: 4, house_coins: 30 };
   await admin.post(CONFIG, poor);
   const screen = await visit('/games/slots-exposure', { viewport: PHONE, reducedMotion: 'reduce' });
@@ -37,12 +38,10 @@ test('[S20] [S22] [S25] out of coins there is the free wheel, and a round of the
 });
 
 test('[A55] the administrator sets what the house gives', async ({ visit, server, expect }) => {
-  const admin = await Administrator.signIn(server.url);
+  const admin = await Administrator.signIn(server.url, PASSWORD);
   await admin.post(CONFIG, { ...DEFAULT_CONFIG, default_coins: 4 });
-  const screen = await visit('/admin');
+  const screen = await panel(visit);
   const { page } = screen;
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
-  await screen.button('Sign In').click();
   await page.getByLabel('House coins').fill('0');
   await page.getByLabel('House hours').fill('2');
   const form = page.getByRole('form', { name: 'Slots Exposure' });

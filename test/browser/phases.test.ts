@@ -10,7 +10,7 @@ const FORMATS = { desk: { viewport: DESK }, phone: { viewport: PHONE, hasTouch: 
 const { pages: _, ...PHASES } = SCENES;
 
 // What the pictures are taken of is looked at by axe: several scenes at once.
-const test = browserTest({ ADMIN_PASSWORD: PASSWORD, TURN_SECONDS: '600' });
+const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 
 test.concurrent.for(Object.entries(PHASES))(
   'axe finds nothing serious in any phase of %s, on a desk and on a phone',

@@ -101,7 +101,7 @@ test('[P21] too many requests are told, and the photos come by themselves', asyn
   many,
   visit,
 }) => {
-  const screen = await visit('/');
+  const screen = await visit('/', { ownClock: true });
   let refusals = 0;
   await screen.page.route('**/api/photos/list**', (route) => {
     const isOlder = route.request().url().includes('before=');
@@ -115,8 +115,10 @@ test('[P21] too many requests are told, and the photos come by themselves', asyn
   });
   await screen.page.goto(new URL(PATH, screen.page.url()).href);
   await screen.page.getByText(`60 of ${many} photos shown`).waitFor();
+  await screen.stopClock();
   await screen.button('Show more').scrollIntoViewIfNeeded();
   await screen.page.getByText('Too many requests. More photos come in a moment.').waitFor();
+  await screen.pass(5000);
   await screen.page.getByText(`120 of ${many} photos shown`).waitFor();
 });
 

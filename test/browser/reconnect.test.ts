@@ -6,15 +6,12 @@ import { Way, CUT_MS, cutFor, NOT_CONNECTED, ownComplaints } from '../support/wa
 import { type Hand, HANDS } from './support/hand.ts';
 import type { Screen } from './support/screen.ts';
 
-// The page's clock is moved through the time without a network. No turn is rolled by the house.
-const test = browserTest({ TURN_SECONDS: '600' }).extend(
-  'way',
-  async ({ server }, { onCleanup }): Promise<Way> => {
-    const way = await Way.before(server.url);
-    onCleanup(() => way.close());
-    return way;
-  },
-);
+// The page's clock is moved through the time without a network.
+const test = browserTest().extend('way', async ({ server }, { onCleanup }): Promise<Way> => {
+  const way = await Way.before(server.url);
+  onCleanup(() => way.close());
+  return way;
+});
 
 const log = ({ page }: Screen) => page.getByRole('log');
 const grid = ({ page }: Screen) => page.getByRole('group', { name: 'Placement grid' });
@@ -158,7 +155,7 @@ async function spins({ page }: Screen, url: string, game: string): Promise<numbe
 async function spinThroughCut(screen: Screen, url: string, game: string): Promise<number> {
   const { page } = screen;
   const spin = screen.button(/^Spin/);
-  const ready = () => vi.waitUntil(() => spin.isEnabled(), { timeout: 20_000 });
+  const ready = () => vi.waitUntil(() => spin.isEnabled(), { timeout: 60_000 });
   await ready();
   const before = await spins(screen, url, game);
   let answered = false;
@@ -180,7 +177,7 @@ async function spinThroughCut(screen: Screen, url: string, game: string): Promis
   if (meanwhile !== before + 1) throw new Error(`${meanwhile - before} spins for one press`);
 
   const no = screen.button(/^No\b/); // three bananas came: their question is asked after the cut
-  await vi.waitUntil(async () => (await spin.isEnabled()) || no.isVisible(), { timeout: 20_000 });
+  await vi.waitUntil(async () => (await spin.isEnabled()) || no.isVisible(), { timeout: 60_000 });
   if (await no.isVisible()) await no.click();
   await ready();
   const [answer] = await Promise.all([

@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)('processes behind nginx', () => {
       calmMs: 300,
       restart: () => cluster.restartAll(() => {}),
       ending: new AbortController().signal,
-      said: () => {},
+      log: () => {},
     });
     expect(outcome).toMatchObject({ rooms: 6, seatsLost: 0, errors: {}, cuts: 0 });
     // Whoever sat where the first one ended has moved; so has everybody when the second one did.

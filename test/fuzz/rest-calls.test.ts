@@ -8,6 +8,7 @@ import {
   taskInputSchema,
   userInputSchema,
 } from '../../engine/wire/admin.ts';
+import { profileInputSchema } from '../../engine/wire/profile.ts';
 import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { ask } from '../abuse/support/raw.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
@@ -45,10 +46,11 @@ const CALLS: readonly (readonly [methods: string[], path: string, body: v.Generi
   [['GET', 'POST'], '/api/users', userInputSchema],
   [['GET', 'PUT', 'DELETE'], '/api/users/1', userInputSchema],
   [['POST'], '/api/users/1/link', nothing],
+  [['GET'], '/api/users/1/assessments', nothing],
   [['GET'], '/api/kinks/export', nothing],
   [['POST'], '/api/kinks/import', kinkInputSchema],
   [['POST'], '/api/tasks/import?preview=1', taskInputSchema],
-  [['GET'], '/api/me', nothing],
+  [['GET', 'PUT'], '/api/me', profileInputSchema],
   [['GET', 'POST'], '/api/play/slots-exposure', playRequestSchema],
   [['GET', 'POST'], '/api/play/wheel-of-exposure', playRequestSchema],
   [['GET'], '/api/photos/list', nothing],

@@ -23,6 +23,7 @@ import {
   upload,
 } from '../support/photos.ts';
 import { RawUpload } from '../support/raw-upload.ts';
+import { moveClock, stopClock } from '../support/clock.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
@@ -236,14 +237,14 @@ describe('what is kept', () => {
   });
 
   test('[P13] the list is newest first and says of each its size and its time', async () => {
-    const began = Date.now();
-    const [older, newer] = [
-      await keep(visitor(), await png()),
-      await keep(visitor(), await jpeg()),
-    ];
+    const began = stopClock();
+    const older = await keep(visitor(), await png());
+    moveClock(1000);
+    const newer = await keep(visitor(), await jpeg());
     const photos = await photosOf(visitor());
     expect(photos.slice(0, 2)).toEqual([newer, older]);
-    expect(Date.parse(newer.lastModified)).toBeGreaterThanOrEqual(began);
+    const times = [older, newer].map(({ lastModified }) => Date.parse(lastModified));
+    expect(times).toEqual([began, began + 1000]);
     expect((await imageAt(visitor(), newer.url)).length).toBe(newer.size);
   });
 });

@@ -159,7 +159,7 @@ test('[B20] the list shows rooms as they are, and the lobby hears of changes', a
 });
 
 test('[B17] [B19] a room nobody comes back to is closed and takes nothing more', async () => {
-  const brisk = await TestServer.start({ ROOM_IDLE_MINUTES: '0.01' });
+  const brisk = await TestServer.start({ ROOM_IDLE_MINUTES: '0.1' });
   try {
     const table = await playingTable(brisk.url);
     const [first, second] = table.players;

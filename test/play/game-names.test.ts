@@ -18,9 +18,9 @@ const folders = readdirSync(join(ROOT, 'engine/games'), { withFileTypes: true })
 /** Where a game may be named outside its folders: the documented addresses, and what goes with them. */
 const ADDRESSES = [
   'api/admin/config-routes.ts', // the settings of the slots
-  'api/games/play-routes.ts', // /api/me without a game means the slots'
   'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes
   'api/http/screens.ts', // what is said of each screen where its link is shared
+  'api/users/me-routes.ts', // /api/me without a game means the slots'
   'client/admin/config/config-section.tsx', // the section of the settings of the slots
   'client/admin/config/config.ts', // their address
   'client/games/index.ts', // the client's registry, by the slugs of the catalogue

@@ -6,7 +6,12 @@ import { nextRound, seedPairSchema } from '../../engine/chance/seed-pair.ts';
 import { chatLineSchema, sayCommand, withLine } from '../../engine/wire/chat.ts';
 import { commandIdSchema } from '../../engine/wire/commands.ts';
 import { idOf, taking } from '../../engine/definition/commands-taken.ts';
-import { seatedSchema, type TableGame } from '../../engine/definition/table-game.ts';
+import {
+  seatedSchema,
+  seatProfileSchema,
+  type TableGame,
+  withProfile,
+} from '../../engine/definition/table-game.ts';
 
 /** What *Lowest alone* refuses in words of its own; the first is a code of the house. */
 const LOWEST_REFUSALS = {
@@ -30,6 +35,7 @@ const eventSchema = v.variant('type', [
   v.object({ type: v.literal('started'), by, commandId }),
   v.object({ type: v.literal('picked'), by, number, drawn: v.boolean(), commandId }),
   v.object({ type: v.literal('said'), by, message: v.string(), commandId }),
+  v.object({ type: v.literal('profiled'), by, profile: seatProfileSchema }),
   v.object({ type: v.literal('lapsed'), by }),
   v.object({ type: v.literal('closed') }),
 ]);
@@ -83,11 +89,17 @@ function lapsed(context: Context, seat: Seat): Partial<Context> {
     : settled({ ...context, seats, freed, picks });
 }
 
+function profiled({ seats }: Context, { by: seat, profile }: LowestEvent & { type: 'profiled' }) {
+  const seated = seats[seat];
+  return seated === undefined ? {} : { seats: { ...seats, [seat]: withProfile(seated, profile) } };
+}
+
 function after(context: Context, event: LowestEvent): Partial<Context> {
   const { seats, messages } = context;
   if (event.type === 'opened') return { seats: { seat1: event.seat }, seeds: event.seeds };
   const free = SEATS.find((seat) => !(seat in seats));
   if (event.type === 'lapsed') return lapsed(context, event.by);
+  if (event.type === 'profiled') return profiled(context, event);
   if (event.type === 'joined' && free) return { seats: { ...seats, [free]: event.seat } };
   if (event.type === 'said') return { messages: withLine(messages, event.by, event.message) };
   return event.type === 'picked' ? picked(context, event) : {};
@@ -97,7 +109,8 @@ function refuseLowest(state: State, { seats, picks }: Context, event: LowestEven
   const count = takenIn(seats).length;
   if (event.type === 'opened') return count === 0 ? null : 'action/conflict';
   if (count === 0) return 'room/unknown';
-  if (event.type === 'said') return event.by in seats ? null : 'game/not-now';
+  if (event.type === 'said' || event.type === 'profiled')
+    return event.by in seats ? null : 'game/not-now';
   if (state === 'over') return 'room/closed';
   if (event.type === 'closed') return null;
   if (event.type === 'lapsed') return event.by in seats && count > 1 ? null : 'game/not-now';
@@ -130,7 +143,10 @@ const lowestMachine = setup({
     commands: [],
     ...nothingYet,
   },
-  on: { said: { guard: 'mayPick', actions: 'take' } },
+  on: {
+    said: { guard: 'mayPick', actions: 'take' },
+    profiled: { guard: 'mayPick', actions: 'take' },
+  },
   states: {
     gathering: {
       on: {
@@ -176,6 +192,7 @@ export const lowestGame: TableGame<typeof lowestMachine, Seat, object, LowestRef
   },
   opened: (seat, seeds) => ({ type: 'opened', seat, seeds }),
   joined: ({ seat }) => ({ type: 'joined', seat }),
+  profiled: (seat, profile) => ({ type: 'profiled', by: seat, profile }),
   lapsed: (_, seat) => ({ type: 'lapsed', by: seat }),
   closed: () => ({ type: 'closed' }),
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { obeysTheLaws } from '../../engine/test-support/machine-laws.ts';
 import { type LowestEvent, lowestGame, SEATS, type Seat } from './lowest-game.ts';
+import { NO_LIMITS_CHOSEN } from '../../engine/wire/profile.ts';
 import { seedsNamed } from '../../engine/test-support/box-events.ts';
 
 const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });
@@ -24,6 +25,16 @@ const events: fc.Arbitrary<LowestEvent> = fc.oneof(
     drawn: fc.boolean(),
   }),
   fc.record({ type: fc.constant('said' as const), by: seat, message: fc.string() }),
+  fc.record({
+    type: fc.constant('profiled' as const),
+    by: seat,
+    profile: fc.record({
+      name: fc.option(fc.string()),
+      given: fc.boolean(),
+      avatar: fc.constantFrom('owl', null),
+      limits: fc.constantFrom(NO_LIMITS_CHOSEN, null),
+    }),
+  }),
   { weight: 1, arbitrary: fc.constant(closed) },
 );
 

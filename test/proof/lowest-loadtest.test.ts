@@ -34,7 +34,7 @@ async function loadtest(line: string) {
 
 test('[T6] [T7] the load tester plays it, for two to six on both protocols, without a fault', async () => {
   const { code, stdout, stderr } = await loadtest(
-    `--url ${server.url} --scenario lowest --rooms 5 --ramp 0.2 --duration 3 --interval 30 ` +
+    `--url ${server.url} --scenario lowest --rooms 5 --ramp 0.2 --duration 8 --interval 30 ` +
       '--protocol mixed --verify-every 1 --json --quiet --fail errors==0 --fail pick.count>0',
   );
   const { faults, actions, tallies } = v.parse(reportSchema, JSON.parse(stdout));

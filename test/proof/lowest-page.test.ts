@@ -10,9 +10,8 @@ let server: TestServer;
 let site: Awaited<ReturnType<typeof serveBefore>>;
 let browser: Browser;
 beforeAll(async () => {
-  const settings = { TURN_SECONDS: '600' };
   const [started, launched, client] = await Promise.all([
-    TestServer.start(settings, { script: 'test/proof/main.ts' }),
+    TestServer.start({}, { script: 'test/proof/main.ts' }),
     launchBrowser(),
     buildWithLowest(),
   ]);

@@ -145,8 +145,8 @@ test.skipIf(!nobodyCanStart)(
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise((resolve) => child.once('exit', resolve));
     expect(said).toBe(
-      `Cannot start. DATA_DIR: this user may not keep others out of ${dataDir} (EPERM); ` +
-        'give it to this user, or give this one another folder\n',
+      `Cannot start. DATA_DIR: cannot make ${dataDir} private (EPERM); ` +
+        'change its owner to this user or choose another folder\n',
     );
     expect(code).toBe(1);
     expect(readdirSync(dataDir)).toEqual([]);

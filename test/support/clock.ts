@@ -3,6 +3,16 @@ import type { Socket } from 'node:net';
 
 const real = Date.now;
 let ahead = 0;
+let stoppedAt: number | null = null;
+
+/** Until the test is over. */
+function setClock(): void {
+  Date.now = () => (stoppedAt ?? real()) + ahead;
+  onTestFinished(() => {
+    [ahead, stoppedAt] = [0, null];
+    Date.now = real;
+  });
+}
 
 /**
  * Moves this process's clock on by so much, until the test is over; with it that of an
@@ -10,11 +20,14 @@ let ahead = 0;
  */
 export function moveClock(ms: number): void {
   ahead += ms;
-  Date.now = () => real() + ahead;
-  onTestFinished(() => {
-    ahead = 0;
-    Date.now = real;
-  });
+  setClock();
+}
+
+/** Stops it, so that only `moveClock` moves it on; answers where it stands, epoch milliseconds. */
+export function stopClock(): number {
+  stoppedAt = real();
+  setClock();
+  return stoppedAt;
 }
 
 /** Resolves when the connection is over: a reset is an end too, which `once(…, 'close')` throws. */

@@ -4,7 +4,7 @@ import { type Message, type MessageName, MESSAGES } from '../../engine/games/box
 
 type Told = { name: string; payload: unknown };
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * A Socket.IO client that keeps what it was told and waits for what it expects. It is not that of

@@ -16,8 +16,11 @@ export const SCRIPT_ENV = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };
 
-/** What every server of a test is given: the tests of a file come from one address. */
-export const FREE_HAND = { ADDRESS_RATE: '1000000' };
+/**
+ * What every server of a test is given: the tests of a file come from one address, and nobody is
+ * rolled for because a machine is busy.
+ */
+export const FREE_HAND = { ADDRESS_RATE: '1000000', TURN_SECONDS: '600' };
 
 const MAIN = 'api/main.ts';
 

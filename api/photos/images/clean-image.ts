@@ -14,7 +14,7 @@ export interface CleanImage {
   format: PhotoFormat;
   width: number;
   height: number;
-  /** Bytes of the file as written anew. */
+  /** Bytes of the cleaned file. */
   size: number;
 }
 
@@ -32,7 +32,7 @@ async function headerOf(source: string): Promise<Metadata & { format: PhotoForma
   return { ...header, format };
 }
 
-function written(image: Sharp, format: PhotoFormat): Sharp {
+function encoded(image: Sharp, format: PhotoFormat): Sharp {
   switch (format) {
     case 'png':
       return image.png();
@@ -46,27 +46,27 @@ function written(image: Sharp, format: PhotoFormat): Sharp {
 }
 
 /**
- * [P3] [P4] [P5] [P6] Writes an image anew in its own format, with nothing but its pixels.
- * @throws Refused where it is no image that is kept; TooHeavy [P24] where by its header it takes more
- * than `mostSeconds` of a processor.
+ * [P3] [P4] [P5] [P6] Encodes an image again in its own format, with only its pixels.
+ * @param maxSeconds The most CPU time that it may take, estimated from its header.
+ * @throws Refused if it is no valid photo or exceeds a limit; TooHeavy [P24] above `maxSeconds`.
  */
 export async function cleanImage(
   source: string,
   target: string,
-  mostSeconds = Number.POSITIVE_INFINITY,
+  maxSeconds = Number.POSITIVE_INFINITY,
 ): Promise<CleanImage> {
   const header = await headerOf(source);
   // With `animated`, the height is that of all frames together.
   if (header.width * header.height > MAX_PIXELS || (header.pages ?? 1) > MAX_FRAMES) {
     throw new Refused('photo/too-many-pixels');
   }
-  if (secondsFor(header) > mostSeconds) throw new TooHeavy();
+  if (secondsFor(header) > maxSeconds) throw new TooHeavy();
   const animated = (header.pages ?? 1) > 1;
   const image = sharp(source, { ...frames, limitInputPixels: MAX_PIXELS });
-  // Only a still can be turned; animations carry no orientation.
+  // Only a still image can be turned; animations have no orientation.
   const upright = animated ? image : image.autoOrient();
   const seconds = animated ? ANIMATION_SECONDS : STILL_SECONDS;
-  const info = await writeImage(written(upright, header.format), target, seconds);
+  const info = await writeImage(encoded(upright, header.format), target, seconds);
   const height = info.pageHeight ?? info.height;
   return { format: header.format, width: info.width, height, size: info.size };
 }

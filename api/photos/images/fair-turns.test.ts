@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FairTurns, DecodingTime } from './fair-turns.ts';
 
-/** A place whose work takes as long as it is told to, on a clock of its own. */
-function place() {
+/** Turns on a fake clock, and work that takes a given time on it. */
+function setUp() {
   const clock = { time: 0 };
   const now = () => clock.time;
   const used = new DecodingTime(now);
@@ -19,8 +19,8 @@ function place() {
   return { turns, used, begun, work, clock };
 }
 
-test('[P25] one at a time, an address’s own in the order they came', async () => {
-  const { turns, begun, work } = place();
+test('[P25] runs one work at a time, and the works of one address in order', async () => {
+  const { turns, begun, work } = setUp();
   let isWorking = false;
   const alone = (name: string) => async () => {
     expect(isWorking).toBe(false);
@@ -32,15 +32,15 @@ test('[P25] one at a time, an address’s own in the order they came', async () 
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-test('[P25] another’s goes before all but the first of a greedy address', async () => {
-  const { turns, begun, work } = place();
+test('[P25] runs the work of another address before all but the first of a greedy one', async () => {
+  const { turns, begun, work } = setUp();
   const hog = Array.from({ length: 9 }, (_, at) => turns.run('hog', work(`hog ${at}`, 3600)));
   await Promise.all([...hog, turns.run('modest', work('modest', 10))]);
   expect(begun.slice(0, 3)).toEqual(['hog 0', 'modest', 'hog 1']);
 });
 
-test('[P25] three addresses that send as much as each other take turns', async () => {
-  const { turns, begun, work } = place();
+test('[P25] alternates between three addresses that send equally much', async () => {
+  const { turns, begun, work } = setUp();
   const all = ['a', 'b', 'c'].flatMap((address) =>
     [1, 2, 3].map(() => turns.run(address, work(address, 1000))),
   );
@@ -48,8 +48,8 @@ test('[P25] three addresses that send as much as each other take turns', async (
   expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('[P25] the time of files that fail counts too', async () => {
-  const { turns, used, begun, work } = place();
+test('[P25] counts the time of failed work too', async () => {
+  const { turns, used, begun, work } = setUp();
   const hog = [0, 1, 2].map((at) => turns.run('hog', work(`hog ${at}`, 3600, true)));
   const modest = [0, 1, 2].map((at) => turns.run('modest', work(`modest ${at}`, 10)));
   const ends = await Promise.allSettled([...hog, ...modest]);
@@ -58,8 +58,8 @@ test('[P25] the time of files that fail counts too', async () => {
   expect(used.of('hog')).toBeGreaterThan(10_000);
 });
 
-test('[P25] what was used in one place counts in the other', async () => {
-  const { turns, used, begun, work, clock } = place();
+test('[P25] counts the time that an address has used in another queue', async () => {
+  const { turns, used, begun, work, clock } = setUp();
   const other = new FairTurns(used, () => clock.time);
   await other.run('hog', work('hog elsewhere', 3600));
   const first = turns.run('third', work('third', 10));
@@ -71,8 +71,8 @@ test('[P25] what was used in one place counts in the other', async () => {
   expect(begun).toEqual(['hog elsewhere', 'third', 'modest', 'hog']);
 });
 
-test('[P25] who has used nothing for long is as good as new', async () => {
-  const { turns, begun, work, clock } = place();
+test('[P25] treats an address that has used nothing for long as a new one', async () => {
+  const { turns, begun, work, clock } = setUp();
   await turns.run('party', work('before', 20_000));
   clock.time += 24 * 60_000;
   const first = turns.run('third', work('third', 10));
@@ -84,7 +84,7 @@ test('[P25] who has used nothing for long is as good as new', async () => {
   expect(begun).toEqual(['before', 'third', 'party', 'new']);
 });
 
-test('[P25] a use counts half after a minute, and in the end not at all', () => {
+test('[P25] counts a use half after a minute, and finally not at all', () => {
   let time = 0;
   const used = new DecodingTime(() => time);
   used.add('one', 3000);
@@ -99,7 +99,7 @@ test('[P25] a use counts half after a minute, and in the end not at all', () => 
   expect(used.of('one')).toBe(0);
 });
 
-test('[P25] who has used nothing lately is not remembered', () => {
+test('[P25] forgets an address that has used nothing lately', () => {
   let time = 0;
   const used = new DecodingTime(() => time);
   for (let address = 0; address < 100; address += 1) used.add(`address ${address}`, 2000);

@@ -1,7 +1,7 @@
-/** A use counts half after so long. */
-const HALF_MS = 60_000;
-/** What is left of a use below this counts as none, and is forgotten. */
-const LEAST_MS = 1;
+/** The half-life of a use. */
+const HALF_LIFE_MS = 60_000;
+/** A use below this counts as none. */
+const MIN_MS = 1;
 
 /** [P25] How much decoding time each address has used lately, in milliseconds. */
 export class DecodingTime {
@@ -12,7 +12,7 @@ export class DecodingTime {
     this.#now = now;
   }
 
-  /** How many addresses are remembered. */
+  /** The number of stored addresses. */
   get size(): number {
     return this.#used.size;
   }
@@ -20,8 +20,8 @@ export class DecodingTime {
   of(address: string): number {
     const used = this.#used.get(address);
     if (used === undefined) return 0;
-    const left = used.ms * 2 ** ((used.at - this.#now()) / HALF_MS);
-    return left < LEAST_MS ? 0 : left;
+    const left = used.ms * 2 ** ((used.at - this.#now()) / HALF_LIFE_MS);
+    return left < MIN_MS ? 0 : left;
   }
 
   add(address: string, ms: number): void {
@@ -36,25 +36,26 @@ interface Waiting {
 }
 
 /**
- * [P25] One place for work, in which addresses take turns: the one that has used least lately goes
- * first, and of equals the one that has waited longest. So nobody waits for all that another sends.
+ * [P25] Runs one work at a time, and addresses take turns: the one that has used the least time lately
+ * goes first, and of equals the one that has waited longest. So nobody waits for everything that
+ * somebody else sends.
  */
 export class FairTurns {
   readonly #used: DecodingTime;
   readonly #now: () => number;
   readonly #waiting: Waiting[] = [];
-  #isTaken = false;
+  #isBusy = false;
 
-  /** @param used What the work here adds to; places may share it. */
+  /** @param used Counts the time of the work; several queues may share it. */
   constructor(used: DecodingTime, now: () => number) {
     this.#used = used;
     this.#now = now;
   }
 
-  /** Works when the address's turn comes. The time counts, whether the work fails or not. */
+  /** Runs the work when the address's turn comes. Its time counts even if it fails. */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
-    if (this.#isTaken) await this.#turn(address);
-    this.#isTaken = true;
+    if (this.#isBusy) await this.#turn(address);
+    this.#isBusy = true;
     const began = this.#now();
     try {
       return await work();
@@ -68,7 +69,7 @@ export class FairTurns {
     return new Promise((begin) => this.#waiting.push({ address, begin }));
   }
 
-  /** The place goes on to the next one without ever being free. */
+  /** Starts the next work directly, so that no new one comes in between. */
   #next(): void {
     let first = 0;
     let least = Number.POSITIVE_INFINITY;
@@ -79,7 +80,7 @@ export class FairTurns {
       first = at;
     }
     const [next] = this.#waiting.splice(first, 1);
-    if (next === undefined) this.#isTaken = false;
+    if (next === undefined) this.#isBusy = false;
     else next.begin();
   }
 }

@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { Refused } from '../../../engine/definition/refusal.ts';
 
-// [P3] Of the decoders that libvips brings, only four are ever asked.
+// [P3] Allows only four of the decoders of libvips.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -11,15 +11,15 @@ sharp.unblock({
     'VipsForeignLoadWebp',
   ],
 });
-// No file is asked for twice; a core is left for the games.
+// No cache, because no file is read twice. One thread, so that a core is left for the games.
 sharp.cache(false);
 sharp.concurrency(1);
 
 export { sharp };
 
 /**
- * Decodes, changes and writes an image, within so many seconds [P6].
- * @throws Refused where it cannot be read to its end, in this time, or has no room.
+ * Decodes, changes and writes an image, in at most so many seconds [P6].
+ * @throws Refused `photo/damaged`, `photo/too-slow` or, if the disk is full, `photo/no-room`.
  */
 export async function writeImage(
   image: Sharp,

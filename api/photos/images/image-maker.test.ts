@@ -11,8 +11,8 @@ import type { MadeImages } from './thumbnail.ts';
 
 const MADE: MadeImages = { format: 'png', width: 1, height: 1, size: 1, thumbnailSize: 1 };
 
-/** A worker that works on one image until it is told what comes of it. */
-class ToldWorker {
+/** A fake worker: the test decides when and how each image ends. */
+class ControlledWorker {
   readonly begun: string[] = [];
   #end: { make: () => void; fail: (error: Error) => void } | null = null;
 
@@ -30,7 +30,7 @@ class ToldWorker {
 
   stop(): void {}
 
-  /** Waits until it works, and ends that. */
+  /** Waits until it works on an image, and ends that one, with an error if there is one. */
   async ends(error?: Error): Promise<void> {
     await expect.poll(() => this.#end).not.toBeNull();
     if (error === undefined) this.#end?.make();
@@ -38,10 +38,10 @@ class ToldWorker {
   }
 }
 
-function house() {
+function setUp() {
   const clock = { time: 0 };
-  const light = new ToldWorker();
-  const heavy = new ToldWorker();
+  const light = new ControlledWorker();
+  const heavy = new ControlledWorker();
   const maker = new ImageMaker({ light, heavy, now: () => clock.time });
   const done: string[] = [];
   const make = async (name: string, address: string): Promise<void> => {
@@ -51,8 +51,8 @@ function house() {
   return { clock, light, heavy, make, done };
 }
 
-test('[P24] [P25] a small photo is done before the first of nine animations of another', async () => {
-  const { clock, light, heavy, make, done } = house();
+test('[P24] [P25] a small photo does not wait for nine animations of another address', async () => {
+  const { clock, light, heavy, make, done } = setUp();
   const animations = Array.from({ length: 9 }, (_, at) => make(`animation ${at}`, 'hog'));
   for (const _ of animations) {
     clock.time += 5;
@@ -68,8 +68,8 @@ test('[P24] [P25] a small photo is done before the first of nine animations of a
   expect(heavy.begun).toEqual(animations.map((_, at) => `animation ${at}`));
 });
 
-test('[P25] another’s animation comes after the one that is worked on, also where files fail', async () => {
-  const { clock, light, heavy, make, done } = house();
+test('[P25] an animation of another address comes next, even if the files before it fail', async () => {
+  const { clock, light, heavy, make, done } = setUp();
   const names = ['hog 0', 'hog 1', 'hog 2', 'modest'];
   const all = names.map((name) => make(name, name.split(' ')[0] ?? '').catch(() => {}));
   for (const _ of names) await light.ends(new TooHeavy());
@@ -84,8 +84,8 @@ test('[P25] another’s animation comes after the one that is worked on, also wh
   expect(heavy.begun).toEqual(['hog 0', 'modest', 'hog 1', 'hog 2']);
 });
 
-test('[P24] [P25] who has made others wait with animations waits with small photos too', async () => {
-  const { clock, light, heavy, make } = house();
+test('[P24] [P25] the time of an address’s animations counts for its small photos too', async () => {
+  const { clock, light, heavy, make } = setUp();
   const animation = make('animation', 'hog');
   await light.ends(new TooHeavy());
   await expect.poll(() => heavy.begun).toHaveLength(1);
@@ -98,15 +98,15 @@ test('[P24] [P25] who has made others wait with animations waits with small phot
   expect(light.begun).toEqual(['animation', 'first', 'modest', 'hog’s']);
 });
 
-test('[P24] a refusal in the first place is the last word', async () => {
-  const { light, heavy, make } = house();
+test('[P24] a photo that the first worker refuses does not go to the second', async () => {
+  const { light, heavy, make } = setUp();
   const making = make('HTML', 'one');
   await light.ends(new Refused('photo/not-an-image'));
   await expect(making).rejects.toMatchObject({ code: 'photo/not-an-image' });
   expect(heavy.begun).toEqual([]);
 });
 
-test('[P6] [P24] real ones: each gets what was made of its own, wherever it was decoded', async () => {
+test('[P6] [P24] with real workers, each upload gets its own images', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photos-maker-'));
   const maker = new ImageMaker();
   onTestFinished(async () => {

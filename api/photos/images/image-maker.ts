@@ -1,4 +1,4 @@
-import { LIGHT_LONGEST_MS, LIGHT_SECONDS, LONGEST_MAKING_MS } from '../upload/photo-limits.ts';
+import { MAX_LIGHT_MS, LIGHT_SECONDS, MAX_DECODING_MS } from '../upload/photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
 import { FairTurns, DecodingTime } from './fair-turns.ts';
 import { TooHeavy } from './image-cost.ts';
@@ -8,8 +8,8 @@ import type { MadeImages } from './thumbnail.ts';
 type Worker = Pick<ImageWorker, 'make' | 'stop'>;
 
 /**
- * [P24] [P25] Makes images in two places: one for those that are light, so that nobody's small photo
- * waits for an animation, and one for all others. At each, addresses take turns.
+ * [P24] [P25] Makes images with two workers: one for light images, so that no small photo waits for an
+ * animation, and one for all others. At each worker addresses take turns.
  */
 export class ImageMaker {
   readonly #light: Worker;
@@ -18,8 +18,8 @@ export class ImageMaker {
   readonly #heavyTurns: FairTurns;
 
   constructor({
-    light = new ImageWorker({ mostSeconds: LIGHT_SECONDS, longestMs: LIGHT_LONGEST_MS }),
-    heavy = new ImageWorker({ longestMs: LONGEST_MAKING_MS }),
+    light = new ImageWorker({ maxSeconds: LIGHT_SECONDS, maxMs: MAX_LIGHT_MS }),
+    heavy = new ImageWorker({ maxMs: MAX_DECODING_MS }),
     now = (): number => performance.now(),
   }: { light?: Worker; heavy?: Worker; now?: () => number } = {}) {
     this.#light = light;
@@ -29,7 +29,7 @@ export class ImageMaker {
     this.#heavyTurns = new FairTurns(used, now);
   }
 
-  /** Cleans an address's upload and makes its thumbnail, when its turn comes. @throws Refused */
+  /** Waits for the address's turn, then cleans its upload and makes the thumbnail. @throws Refused */
   async make(files: UploadFiles, address: string): Promise<MadeImages> {
     try {
       return await this.#lightTurns.run(address, () => this.#light.make(files));
@@ -39,7 +39,7 @@ export class ImageMaker {
     return this.#heavyTurns.run(address, () => this.#heavy.make(files));
   }
 
-  /** Ends the processes; what they were making fails. */
+  /** Ends the worker processes. Images in progress fail. */
   stop(): void {
     this.#light.stop();
     this.#heavy.stop();

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { REFUSALS, type CommonRefusal } from '../../../engine/definition/refusal.ts';
 import { type PhotoFormat, PHOTO_FORMATS } from './photo-format.ts';
 
-/** What the server asks of a process that makes images: the files of one upload, if it is light [P24]. */
+/** A message of the server to a worker process: the files of one upload. */
 export const imageOrderSchema = v.object({
   raw: v.string(),
   clean: v.string(),
   thumbnail: v.string(),
-  /** Null: however heavy it is. */
-  mostSeconds: v.nullable(v.number()),
+  /** The most CPU seconds that the image may take [P24]; null: no limit. */
+  maxSeconds: v.nullable(v.number()),
 });
 
 export type ImageOrder = v.InferOutput<typeof imageOrderSchema>;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What that process says: that it is ready, then its answer to each order, in the order they came. */
+/** A message of a worker process: first `ready`, then one answer to each order, in order. */
 export const imageAnswerSchema = v.variant('outcome', [
   v.object({ outcome: v.literal('ready') }),
   v.object({

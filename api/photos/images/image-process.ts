@@ -5,9 +5,9 @@ import { isCommonRefusal, Refused } from '../../../engine/definition/refusal.ts'
 import { type ImageAnswer, imageOrderSchema } from './image-messages.ts';
 
 /**
- * A process that makes images [P6]. Strangers' files are decoded here and not in the server: what
- * they take of memory goes with this process, what they break is not the server, and whoever plays
- * goes first. Before the decoders are loaded: threads keep the priority they begin with.
+ * A worker process that makes images [P6]. It decodes strangers' files outside the server: their memory
+ * is freed with this process, a crash does not hit the server, and the server has priority. The
+ * priority is set before the decoders load, because threads keep the priority that they start with.
  */
 setPriority(DECODER_PRIORITY);
 const { makeImages } = await import('./thumbnail.ts');
@@ -15,8 +15,8 @@ const { TooHeavy } = await import('./image-cost.ts');
 
 async function answerTo(order: unknown): Promise<ImageAnswer> {
   try {
-    const { mostSeconds, ...files } = v.parse(imageOrderSchema, order);
-    return { outcome: 'made', images: await makeImages(files, mostSeconds ?? undefined) };
+    const { maxSeconds, ...files } = v.parse(imageOrderSchema, order);
+    return { outcome: 'made', images: await makeImages(files, maxSeconds ?? undefined) };
   } catch (error) {
     if (error instanceof TooHeavy) return { outcome: 'too-heavy' };
     if (error instanceof Refused && isCommonRefusal(error.code)) {
@@ -29,7 +29,7 @@ async function answerTo(order: unknown): Promise<ImageAnswer> {
 process.on('message', (order) => {
   void answerTo(order).then((answer) => process.send?.(answer));
 });
-// It ends with the server, however that ends; what ends a whole group of processes ends the server.
+// It exits when the server does, even after a crash. It ignores signals to the whole process group.
 process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TooHeavy } from './image-cost.ts';
 import { ImageWorker } from './image-worker.ts';
-import { DECODER_PRIORITY, LIGHT_SECONDS, LONGEST_MAKING_MS } from '../upload/photo-limits.ts';
+import { DECODER_PRIORITY, LIGHT_SECONDS, MAX_DECODING_MS } from '../upload/photo-limits.ts';
 import { animatedWebp, HTML, jpeg, noise, png } from './sample-images.ts';
 import { uploadFiles } from '../upload/upload-files.ts';
 
@@ -13,7 +13,7 @@ let folder: string;
 let worker: ImageWorker;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photos-worker-'));
-  worker = new ImageWorker({ longestMs: LONGEST_MAKING_MS });
+  worker = new ImageWorker({ maxMs: MAX_DECODING_MS });
 });
 afterEach(async () => {
   worker.stop();
@@ -34,7 +34,7 @@ const isAlive = (pid = 0): boolean => {
   }
 };
 
-test('[P6] images are made in a process that gives way to the server', async () => {
+test('[P6] makes images in a process with a lower priority than the server', async () => {
   expect(worker.pid).toBeUndefined();
   expect(await make(await jpeg(900, 600))).toMatchObject({ format: 'jpeg', width: 900 });
   expect(worker.pid).not.toBe(process.pid);
@@ -48,7 +48,7 @@ test('[P6] images are made in a process that gives way to the server', async () 
   for (const thread of decoding) expect(getPriority(Number(thread))).toBe(DECODER_PRIORITY);
 });
 
-test('[P6] it knows nothing of the server’s secrets', async () => {
+test('[P6] gives the process nothing of the server’s environment', async () => {
   vi.stubEnv('ADMIN_PASSWORD', 'a secret');
   await make(await png());
   vi.unstubAllEnvs();
@@ -56,14 +56,14 @@ test('[P6] it knows nothing of the server’s secrets', async () => {
   expect(readFileSync(`/proc/${worker.pid}/environ`, 'utf8')).not.toContain('secret');
 });
 
-test('[P3] [P6] a refusal is the same as ever, and the process goes on', async () => {
+test('[P3] [P6] throws the refusal of the process, which keeps running', async () => {
   await expect(make(HTML)).rejects.toMatchObject({ code: 'photo/not-an-image' });
   const { pid } = worker;
   await make(await png());
   expect(worker.pid).toBe(pid);
 });
 
-test('[P6] a file that brings its decoder down is refused; the next one is decoded', async () => {
+test('[P6] refuses a file that crashes the decoder, and decodes the next one', async () => {
   await make(await png());
   const files = uploadFiles(folder, 'large');
   await writeFile(files.raw, await noise(2500, 2500));
@@ -73,36 +73,36 @@ test('[P6] a file that brings its decoder down is refused; the next one is decod
   expect(await make(await png())).toMatchObject({ format: 'png' });
 });
 
-test('[P6] one that takes for ever is ended with its process', async () => {
-  worker = new ImageWorker({ longestMs: 1 });
+test('[P6] refuses a file that takes too long, and kills the process', async () => {
+  worker = new ImageWorker({ maxMs: 1 });
   await expect(make(await noise(500, 500))).rejects.toMatchObject({ code: 'photo/too-slow' });
   expect(worker.pid).toBeUndefined();
 });
 
-test('[P24] what is too heavy by its header is left undone, and the process goes on', async () => {
+test('[P24] does not decode a file that is too heavy by its header; the process keeps running', async () => {
   worker.stop();
-  worker = new ImageWorker({ longestMs: LONGEST_MAKING_MS, mostSeconds: LIGHT_SECONDS });
+  worker = new ImageWorker({ maxMs: MAX_DECODING_MS, maxSeconds: LIGHT_SECONDS });
   await expect(make(await animatedWebp(100, 500))).rejects.toBeInstanceOf(TooHeavy);
   const { pid } = worker;
   expect(await make(await jpeg(4000, 3000))).toMatchObject({ format: 'jpeg' });
   expect(worker.pid).toBe(pid);
 });
 
-test('[P24] what is heavier than its header says is taken away, and its process with it', async () => {
-  worker = new ImageWorker({ longestMs: 1, mostSeconds: LIGHT_SECONDS });
+test('[P24] treats a file that takes longer than its header says as too heavy, and kills the process', async () => {
+  worker = new ImageWorker({ maxMs: 1, maxSeconds: LIGHT_SECONDS });
   await expect(make(await noise(500, 500))).rejects.toBeInstanceOf(TooHeavy);
   expect(worker.pid).toBeUndefined();
 });
 
-test('[P6] without work the process ends, and it comes back with the next photo', async () => {
-  worker = new ImageWorker({ longestMs: LONGEST_MAKING_MS, idleMs: 1 });
+test('[P6] ends the process when it has no work, and starts one for the next photo', async () => {
+  worker = new ImageWorker({ maxMs: MAX_DECODING_MS, idleMs: 1 });
   await make(await png());
   const { pid } = worker;
   await expect.poll(() => isAlive(pid)).toBe(false);
   expect(await make(await png())).toMatchObject({ format: 'png' });
 });
 
-test('[P6] a stop ends the process, and none begins after it', async () => {
+test('[P6] stop ends the process, and none starts after it', async () => {
   await make(await png());
   const { pid } = worker;
   const making = make(await noise(900, 900));

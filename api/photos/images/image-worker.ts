@@ -11,68 +11,68 @@ import { type ImageAnswer, imageAnswerSchema, type ImageOrder } from './image-me
 const SCRIPT = join(import.meta.dirname, 'image-process.ts');
 
 export interface WorkerBounds {
-  /** Whatever takes more of a processor by its header is not for this one; null: nothing is. */
-  mostSeconds?: number | null;
-  /** How long one image may take before its process is ended. */
-  longestMs: number;
+  /** The most CPU seconds that an image may take, estimated from its header; null: no limit. */
+  maxSeconds?: number | null;
+  /** How long one image may take before the process is killed. */
+  maxMs: number;
   idleMs?: number;
 }
 
-/** Its process ended; by its exit code, or null where a signal ended it. */
-class Ended extends Error {
+/** The process exited. `code` is its exit code; null: a signal ended it. */
+class Exited extends Error {
   readonly code: number | null;
 
   constructor(code: number | null) {
-    super(`the process that makes images ended with ${code}`);
-    this.name = 'Ended';
+    super(`the process that makes images exited with ${code}`);
+    this.name = 'Exited';
     this.code = code;
   }
 }
 
-/** [P6] Makes one image at a time in a process of its own, which is there while there is work. */
+/** [P6] Makes one image at a time in a separate process, which runs while there is work. */
 export class ImageWorker {
   readonly #bounds: Required<WorkerBounds>;
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | null = null;
-  #isOver = false;
+  #isStopped = false;
 
-  constructor({ mostSeconds = null, longestMs, idleMs = DECODER_IDLE_MS }: WorkerBounds) {
-    this.#bounds = { mostSeconds, longestMs, idleMs };
+  constructor({ maxSeconds = null, maxMs, idleMs = DECODER_IDLE_MS }: WorkerBounds) {
+    this.#bounds = { maxSeconds, maxMs, idleMs };
   }
 
-  /** The process, where there is one. */
+  /** The process id; undefined if no process runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
   /**
-   * Cleans an upload and makes its thumbnail. Call it again when it has answered.
-   * @throws Refused; TooHeavy where it is for another worker
+   * Cleans an upload and makes its thumbnail. Call it for one upload at a time.
+   * @throws Refused; TooHeavy if another worker must make the image
    */
   async make(files: UploadFiles): Promise<MadeImages> {
-    if (this.#isOver) throw new Error('the server is stopping');
+    if (this.#isStopped) throw new Error('the server is stopping');
     if (this.#idle !== null) clearTimeout(this.#idle);
     try {
-      return await this.#order(this.#child ?? (await this.#begin()), files);
+      return await this.#order(this.#child ?? (await this.#start()), files);
     } finally {
       this.#idle = setTimeout(() => void this.#end(), this.#bounds.idleMs).unref();
     }
   }
 
-  /** Ends the process; what it was making fails. */
+  /** Ends the process. An image in progress fails. */
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
     void this.#end();
   }
 
   async #order(child: ChildProcess, files: UploadFiles): Promise<MadeImages> {
-    const { mostSeconds, longestMs } = this.#bounds;
-    const order: ImageOrder = { ...files, mostSeconds };
-    const answer = await this.#answer(child, longestMs, () => child.send(order)).catch(
+    const { maxSeconds, maxMs } = this.#bounds;
+    const order: ImageOrder = { ...files, maxSeconds };
+    const answer = await this.#answer(child, maxMs, () => child.send(order)).catch(
       (error: unknown) => {
-        // A file that brings its decoder down is no photo.
-        const isBroken = error instanceof Ended && error.code === null && !this.#isOver;
-        throw isBroken ? new Refused('photo/damaged') : error;
+        // The file crashed the decoder.
+        const isCrash = error instanceof Exited && error.code === null && !this.#isStopped;
+        throw isCrash ? new Refused('photo/damaged') : error;
       },
     );
     switch (answer?.outcome) {
@@ -85,18 +85,18 @@ export class ImageWorker {
       case 'failed':
         throw new Error(answer.error);
       case 'ready':
-        throw new Error('the process that makes images answers out of turn');
+        throw new Error('the process that makes images sent an unexpected message');
       case undefined:
-        // Only once it is gone may another write to the same files.
+        // Another process may write to the same files only after this one has ended.
         await this.#end();
-        throw mostSeconds === null ? new Refused('photo/too-slow') : new TooHeavy();
+        throw maxSeconds === null ? new Refused('photo/too-slow') : new TooHeavy();
     }
   }
 
-  async #begin(): Promise<ChildProcess> {
+  async #start(): Promise<ChildProcess> {
     const child = fork(SCRIPT, {
       execArgv: [`--max-old-space-size=${DECODER_HEAP_MB}`],
-      // Nothing of ours is its business: no passwords, no addresses of databases.
+      // It gets nothing of our environment: no passwords, no database addresses.
       env: { UV_THREADPOOL_SIZE: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -104,9 +104,9 @@ export class ImageWorker {
     const gone = (): void => {
       if (this.#child === child) this.#child = null;
     };
-    // Whoever waits for an answer hears of it too.
+    // `#answer` listens to these events too.
     child.on('exit', gone).on('error', gone);
-    // Its start is not an image's: `longestMs` begins afterwards.
+    // The start does not count towards an image's `maxMs`.
     if ((await this.#answer(child, DECODER_START_MS)) === null) {
       await this.#end();
       throw new Error('the process that makes images does not start');
@@ -114,23 +114,23 @@ export class ImageWorker {
     return child;
   }
 
-  /** What a process says next, once it is asked; null: it says nothing for so long. */
+  /** Calls `send` and waits for the next message; null: none came within `maxMs`. @throws Exited */
   async #answer(
     child: ChildProcess,
-    longestMs: number,
-    ask: () => void = () => {},
+    maxMs: number,
+    send: () => void = () => {},
   ): Promise<ImageAnswer | null> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const ended = (code: number | null): void => reject(new Ended(code));
-    const late = setTimeout(() => resolve(null), longestMs);
-    child.once('message', resolve).once('exit', ended).once('error', reject);
+    const exited = (code: number | null): void => reject(new Exited(code));
+    const late = setTimeout(() => resolve(null), maxMs);
+    child.once('message', resolve).once('exit', exited).once('error', reject);
     try {
-      ask();
-      const said = await promise;
-      return said === null ? null : v.parse(imageAnswerSchema, said);
+      send();
+      const message = await promise;
+      return message === null ? null : v.parse(imageAnswerSchema, message);
     } finally {
       clearTimeout(late);
-      child.off('message', resolve).off('exit', ended).off('error', reject);
+      child.off('message', resolve).off('exit', exited).off('error', reject);
     }
   }
 

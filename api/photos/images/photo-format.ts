@@ -1,4 +1,4 @@
-/** [P3] The formats that are kept, by the name their decoder has. */
+/** [P3] The accepted formats, by the names of their decoders. */
 export const PHOTO_FORMATS = {
   png: { extension: 'png', contentType: 'image/png' },
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
@@ -18,7 +18,7 @@ export function extensionOf(contentType: string): string {
   return KINDS.find((kind) => kind.contentType === contentType)?.extension ?? 'bin';
 }
 
-/** null: no photo is stored with such an extension. */
+/** Null if no photo has this extension. */
 export function contentTypeOf(extension: string): string | null {
   return KINDS.find((kind) => kind.extension === extension)?.contentType ?? null;
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Images for tests. */
+/** Files for tests: some are no photos, others are valid, animated, huge or full of metadata. */
 export const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 export const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
-/** What a polyglot hides behind the end of its image. */
+/** What a polyglot file hides after the end of its image. */
 export const TAIL = Buffer.from('PK\u0003\u0004<script>alert("tail")</script>');
-/** What the place and the camera in `photoWithPlace` are called. */
+/** Texts in the metadata of `photoWithPlace`. */
 export const SECRETS = ['Fräulein Kamera', 'secret comment'];
 
 function plain(width: number, height: number): Sharp {
@@ -24,7 +24,7 @@ export function jpeg(width = 40, height = 30): Promise<Buffer> {
   return plain(width, height).jpeg().toBuffer();
 }
 
-/** Noise, which no format makes small: so nobody tries. */
+/** A PNG of noise, uncompressed because noise does not compress. */
 export function noise(width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;
   return sharp(randomBytes(width * height * 3), { raw })
@@ -32,7 +32,7 @@ export function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** 40 wide and 20 high as stored, to be shown turned by 90 degrees; it knows where it was taken. */
+/** A JPEG of 40 × 20 pixels with an orientation of 90 degrees and a GPS location. */
 export function photoWithPlace(): Promise<Buffer> {
   return plain(40, 20)
     .withExif({
@@ -44,7 +44,7 @@ export function photoWithPlace(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Frames that all differ, so that no encoder joins two. */
+/** Frames that all differ, so that no encoder merges two. */
 function frames(count: number, side: number): Sharp {
   const raw = Buffer.alloc(side * side * count * 3);
   for (let frame = 0; frame < count; frame += 1) {
@@ -76,7 +76,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of a few bytes that says it is this large. */
+/** A PNG of a few bytes whose header claims this size. */
 export function boastingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WorkSlots } from './work-slots.ts';
 
-test('[P19] two work at a time, the others in the order they came', async () => {
+test('[P19] runs two works at a time, and the others in order', async () => {
   const slots = new WorkSlots(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -26,16 +26,16 @@ test('[P19] two work at a time, the others in the order they came', async () => 
   expect(slots.tryTake()).toBeNull();
 });
 
-test('[P19] work that fails gives its slot back', async () => {
+test('[P19] releases the slot of failed work', async () => {
   const slots = new WorkSlots(1);
   await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(slots.run(() => Promise.resolve('yes'))).resolves.toBe('yes');
 });
 
-test('[P11] a slot that is taken is refused until it is given back', () => {
+test('[P11] refuses a slot until the one in use is released', () => {
   const slots = new WorkSlots(1);
-  const giveBack = slots.tryTake();
+  const release = slots.tryTake();
   expect(slots.tryTake()).toBeNull();
-  giveBack?.();
+  release?.();
   expect(slots.tryTake()).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Lets a few do their work at a time; the others wait in the order they came. */
+/** A semaphore: runs a few works at a time; the others wait in order. */
 export class WorkSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,30 +7,30 @@ export class WorkSlots {
     this.#free = slots;
   }
 
-  /** Takes a slot only if one is free; answers what gives it back, else null. */
+  /** Takes a free slot and returns the function that releases it; null if none is free. */
   tryTake(): (() => void) | null {
     if (this.#free === 0) return null;
     this.#free -= 1;
-    return this.#giveBack();
+    return this.#releaser();
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = this.tryTake() ?? (await this.#wait());
+    const release = this.tryTake() ?? (await this.#wait());
     try {
       return await work();
     } finally {
-      giveBack();
+      release();
     }
   }
 
   #wait(): Promise<() => void> {
     return new Promise((resolve) => {
-      this.#waiting.push(() => resolve(this.#giveBack()));
+      this.#waiting.push(() => resolve(this.#releaser()));
     });
   }
 
-  /** A slot given back goes to who waits longest, without ever being free. */
-  #giveBack(): () => void {
+  /** A released slot goes directly to the work that has waited longest. */
+  #releaser(): () => void {
     return () => {
       const next = this.#waiting.shift();
       if (next === undefined) this.#free += 1;

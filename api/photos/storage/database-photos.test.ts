@@ -13,7 +13,7 @@ if ('missing' in postgres) console.warn(`PostgreSQL tests are skipped: ${postgre
 const PLACES: [name: string, place: DatabasePlace][] = [['PGlite', { folder: null }]];
 if ('url' in postgres) PLACES.push(['PostgreSQL', { url: postgres.url }]);
 
-/** Room for a few small ones. */
+/** Enough for a few small photos. */
 const QUOTA = 1_000_000;
 
 function photo(size: number, createdAt = 1): StoredPhoto {
@@ -40,7 +40,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
   });
   beforeEach(() => orm.em.fork().nativeDelete(PhotoRow, {}));
 
-  test('[P13] the list is newest first and [P12] shows only what is published', async () => {
+  test('[P13] the list is newest first and [P12] has only published photos', async () => {
     const rows = new DatabasePhotos(orm, QUOTA);
     const photos = [photo(1, 10), photo(1, 30), photo(1, 20), photo(1, 40)];
     for (const one of photos) await rows.reserve(one);
@@ -48,7 +48,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
     expect((await rows.list(9)).map(({ createdAt }) => createdAt)).toEqual([30, 20, 10]);
   });
 
-  test('[P20] page after page gives every photo once, also those of one moment', async () => {
+  test('[P20] the pages contain every photo once, even photos of the same millisecond', async () => {
     const made = Array.from({ length: 25 }, (_one, at) => ({
       ...photo(1, Math.floor(at / 4)),
       ready: true,
@@ -68,7 +68,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
     expect(await rows.count()).toBe(25);
   });
 
-  test('[P20] a page is read by its index and costs the same with 2,000 photos', async () => {
+  test('[P20] the query of a page uses the index, so it costs the same with 2,000 photos', async () => {
     const many = Array.from({ length: MAX_PHOTOS }, (_one, at) => ({
       ...photo(1, at),
       ready: true,
@@ -86,7 +86,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
     expect(text).not.toMatch(/Sort|Seq Scan/);
   });
 
-  test('[P9] the quota can be filled to the last byte and no further', async () => {
+  test('[P9] the quota can be filled exactly to the last byte', async () => {
     const rows = new DatabasePhotos(orm, 100 + 2 * THUMBNAIL_BYTES);
     expect(await rows.reserve(photo(60))).toBe(true);
     expect(await rows.reserve(photo(41))).toBe(false);
@@ -94,29 +94,27 @@ describe.each(PLACES)('photos in %s', (_, place) => {
     expect(await rows.reserve(photo(1))).toBe(false);
   });
 
-  test('[P9] thumbnails count too', async () => {
+  test('[P9] thumbnails count towards the quota', async () => {
     const rows = new DatabasePhotos(orm, 2 * THUMBNAIL_BYTES + 1);
     expect(await rows.reserve(photo(1))).toBe(true);
     expect(await rows.reserve(photo(1))).toBe(false);
   });
 
-  test('[P9] uploads at the same time do not pass the quota together', async () => {
+  test('[P9] simultaneous uploads do not exceed the quota together', async () => {
     const quota = 100 + 3 * THUMBNAIL_BYTES;
     const rows = [1, 2, 3, 4, 5].map(() => new DatabasePhotos(orm, quota));
-    const granted = (await Promise.all(rows.map((each) => each.reserve(photo(30))))).filter(
-      Boolean,
-    );
-    expect(granted).toHaveLength(3);
+    const reserved = await Promise.all(rows.map((each) => each.reserve(photo(30))));
+    expect(reserved.filter(Boolean)).toHaveLength(3);
   });
 
-  test('[P9] there is a limit to their number too', async () => {
+  test('[P9] the number of photos is limited too', async () => {
     const many = Array.from({ length: MAX_PHOTOS }, () => ({ ...photo(1), ready: true }));
     await orm.em.fork().insertMany(PhotoRow, many);
     const rows = new DatabasePhotos(orm, Number.MAX_SAFE_INTEGER);
     expect(await rows.reserve(photo(1))).toBe(false);
   });
 
-  test('[P14] of two removals at once only one finds the photo', async () => {
+  test('[P14] of two simultaneous removals only one finds the photo', async () => {
     const rows = new DatabasePhotos(orm, QUOTA);
     const one = photo(1);
     await rows.reserve(one);
@@ -126,7 +124,7 @@ describe.each(PLACES)('photos in %s', (_, place) => {
     expect(await rows.list(9)).toEqual([]);
   });
 
-  test('[P12] leftovers are the unseen that are old enough', async () => {
+  test('[P12] leftovers are hidden photos that are old enough', async () => {
     const rows = new DatabasePhotos(orm, QUOTA);
     const [old, fresh, seen] = [photo(1, 10), photo(1, 50), photo(1, 10)];
     for (const one of [old, fresh, seen]) await rows.reserve(one);

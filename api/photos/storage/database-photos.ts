@@ -4,7 +4,7 @@ import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../upload/photo-limits.ts';
 import { cleanFileName } from '../upload/upload-files.ts';
 import { PhotoRow } from '../../store/entities.ts';
 
-/** A photo's row. Its times are epoch milliseconds. */
+/** A photo's row: `size` in bytes, `createdAt` in epoch milliseconds. */
 export interface StoredPhoto {
   id: string;
   fileName: string;
@@ -15,13 +15,13 @@ export interface StoredPhoto {
   createdAt: number;
 }
 
-/** [P20] A place in the list: behind the photo that was made then and has this id. */
+/** [P20] A place in the list: after the photo with this time and id. */
 export type PhotoPlace = Pick<StoredPhoto, 'createdAt' | 'id'>;
 
 const COLUMNS = `id, file_name as "fileName", content_type as "contentType", size, width, height,
   created_at as "createdAt"`;
 
-/** [X31] Names of before are read as they would be taken now. */
+/** [X31] Cleans names that an earlier version stored. */
 const readFileName = (name: string): string => cleanFileName(name, 'photo');
 
 const photoSchema = v.object({
@@ -31,15 +31,15 @@ const photoSchema = v.object({
   size: v.number(),
   width: v.number(),
   height: v.number(),
-  // PostgreSQL's driver gives what may be larger than a number as a text.
+  // PostgreSQL's driver returns a bigint as a string.
   createdAt: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
 });
 const countSchema = v.object({ photos: v.number() });
 
-/** Any number will do, as long as every process takes the same one. */
+/** An arbitrary number, the same in every process. */
 const QUOTA_LOCK = 7_041_963;
 
-/** The rows of the photos. */
+/** The table of photos. */
 export class DatabasePhotos {
   readonly #orm: Orm;
   readonly #quotaBytes: number;
@@ -49,9 +49,9 @@ export class DatabasePhotos {
     this.#quotaBytes = quotaBytes;
   }
 
-  /** [P13] [P20] The newest so many, or those older than a place, newest first. */
+  /** [P13] [P20] Up to `limit` photos, newest first; with `before`, only older ones. */
   async list(limit: number, before: PhotoPlace | null = null): Promise<StoredPhoto[]> {
-    // `ready` is written out: the index holds what is ready, and not what equals a parameter.
+    // The query says `where ready`: with a parameter PostgreSQL would not use the partial index.
     const sql = await sqlOf(this.#orm);
     const rows =
       before === null
@@ -69,7 +69,7 @@ export class DatabasePhotos {
     return rows.map((row) => v.parse(photoSchema, row));
   }
 
-  /** How many photos are seen. */
+  /** The number of published photos. */
   async count(): Promise<number> {
     const sql = await sqlOf(this.#orm);
     const [row] = await sql.query(
@@ -80,27 +80,27 @@ export class DatabasePhotos {
     return v.parse(countSchema, row).photos;
   }
 
-  /** [P9] Takes the room for a photo that is still unseen; false: there is none. */
+  /** [P9] Adds the row of a photo, hidden, if the quota allows it. Resolves to false if not. */
   reserve(photo: StoredPhoto): Promise<boolean> {
     return this.#orm.em.fork().transactional(async (em) => {
       await em.execute(`select pg_advisory_xact_lock(${QUOTA_LOCK})`);
-      const [taken] = await em.execute<{ bytes: string; photos: string }[]>(
+      const [used] = await em.execute<{ bytes: string; photos: string }[]>(
         'select coalesce(sum(size), 0) as bytes, count(*) as photos from photo',
       );
-      const photos = Number(taken?.photos) + 1;
-      const bytes = Number(taken?.bytes) + photo.size + photos * THUMBNAIL_BYTES;
+      const photos = Number(used?.photos) + 1;
+      const bytes = Number(used?.bytes) + photo.size + photos * THUMBNAIL_BYTES;
       const fits = bytes <= this.#quotaBytes && photos <= MAX_PHOTOS;
       if (fits) await em.insert(PhotoRow, { ...photo, ready: false });
       return fits;
     });
   }
 
-  /** [P12] The photo's file is whole: from now on it is seen. */
+  /** [P12] Makes a photo visible, once its file is complete. */
   async publish(id: string): Promise<void> {
     await this.#orm.em.fork().nativeUpdate(PhotoRow, { id }, { ready: true });
   }
 
-  /** [P12] From now on it is not seen. null: nobody saw such a photo. */
+  /** [P12] Hides a photo. Resolves to null if no such photo was visible. */
   async hide(id: string): Promise<StoredPhoto | null> {
     const em = this.#orm.em.fork();
     const photo = await em.findOne(PhotoRow, { id, ready: true }, { disableIdentityMap: true });
@@ -112,7 +112,7 @@ export class DatabasePhotos {
     await this.#orm.em.fork().nativeDelete(PhotoRow, { id });
   }
 
-  /** [P12] What was begun before a time and never finished, or was being removed. */
+  /** [P12] Hidden photos from before a time: unfinished uploads and removals. */
   leftovers(before: number): Promise<StoredPhoto[]> {
     return this.#orm.em
       .fork()

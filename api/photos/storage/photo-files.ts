@@ -9,7 +9,7 @@ import type { PhotoBucket } from '../../environment.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** [P15] The images themselves, at /photos/<id>.<ext>, and their thumbnails. */
+/** [P15] Serves the images at /photos/<id>.<ext> and their thumbnails. */
 export function photoFiles(storage: PhotoStorage): Router {
   const router = new Router({ prefix: '/photos' });
 
@@ -39,12 +39,12 @@ export function photoFiles(storage: PhotoStorage): Router {
   return router;
 }
 
-/** Photos in a folder; it is made with the first one. */
+/** Photos in a folder, which is created with the first one. */
 export function localDrive(folder: string): Disk {
   return new Disk(new FSDriver({ location: folder, visibility: 'private' }));
 }
 
-/** Photos in a bucket of S3 or of a server that speaks its protocol. */
+/** Photos in a bucket of S3 or of an S3-compatible server. */
 export function s3Drive(settings: PhotoBucket): Disk {
   const { endpoint, region, bucket, accessKey, secretKey } = settings;
   return new Disk(
@@ -52,9 +52,9 @@ export function s3Drive(settings: PhotoBucket): Disk {
       bucket,
       region,
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      // Servers other than Amazon's seldom have a host name for each bucket.
+      // Other servers than Amazon's rarely have a host name for each bucket.
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-      // Nor do they all know the checksums and access lists that Amazon added.
+      // Not all of them support the checksums and access lists that Amazon added.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       supportsACL: false,

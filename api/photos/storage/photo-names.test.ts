@@ -8,7 +8,7 @@ import {
   thumbnailName,
 } from './photo-names.ts';
 
-/** The id of a photo from before there were thumbnails. */
+/** The id of an old photo without a thumbnail. */
 const OLD = 'tbCdEfGhIjKlMnOpQrSt-_';
 const ID = `t${OLD}`;
 
@@ -51,7 +51,7 @@ test.each([undefined, '', '..', `${OLD}=`, `${OLD}\n`, `x${OLD}`, `${ID}x`])(
   },
 );
 
-test('[P17] every new id has a thumbnail’s name', () => {
+test('[P17] a new id has a thumbnail', () => {
   const id = newPhotoId();
   expect(isPhotoId(id)).toBe(true);
   expect(newPhotoId()).not.toBe(id);
@@ -60,7 +60,7 @@ test('[P17] every new id has a thumbnail’s name', () => {
   expect(namesOf({ id, contentType: 'image/png' })).toEqual([`${id}.png`, `${id}.thumb.webp`]);
 });
 
-test('[P17] a photo from before has none, and is one all the same', () => {
+test('[P17] an old id is valid and has no thumbnail', () => {
   expect(isPhotoId(OLD)).toBe(true);
   expect(thumbnailName(OLD)).toBeNull();
   expect(namesOf({ id: OLD, contentType: 'image/gif' })).toEqual([`${OLD}.gif`]);

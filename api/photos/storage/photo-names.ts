@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { StoredPhoto } from './database-photos.ts';
 import { contentTypeOf, extensionOf } from '../images/photo-format.ts';
 
-/** [P17] The ids of photos from before there were thumbnails do not begin so. */
+/** [P17] An id begins with `t`, except that of an old photo without a thumbnail. */
 const ID = /^t?[\w-]{22}$/;
 const ID_WITH_THUMBNAIL = /^t[\w-]{22}$/;
 const STORED_NAME = /^(t?[\w-]{22})\.([a-z]+)$/;
 const THUMBNAIL_NAME = /^(t[\w-]{22})\.thumb\.webp$/;
 
-/** [P7] */
+/** [P7] A new id: `t` and 128 random bits as base64url. */
 export function newPhotoId(): string {
   return `t${randomBytes(16).toString('base64url')}`;
 }
@@ -17,23 +17,23 @@ export function isPhotoId(id: string | undefined): id is string {
   return id !== undefined && ID.test(id);
 }
 
-/** The name a photo's file has in the storage. */
+/** The name of a photo's file in the storage. */
 export function storedName(photo: Pick<StoredPhoto, 'id' | 'contentType'>): string {
   return `${photo.id}.${extensionOf(photo.contentType)}`;
 }
 
-/** [P17] The name of a photo's thumbnail in the storage; null where it has none. */
+/** [P17] The name of a photo's thumbnail in the storage; null if it has none. */
 export function thumbnailName(id: string): string | null {
   return ID_WITH_THUMBNAIL.test(id) ? `${id}.thumb.webp` : null;
 }
 
-/** The names of everything the storage has of a photo. */
+/** The names of all files of a photo in the storage. */
 export function namesOf(photo: Pick<StoredPhoto, 'id' | 'contentType'>): string[] {
   const thumbnail = thumbnailName(photo.id);
   return thumbnail === null ? [storedName(photo)] : [storedName(photo), thumbnail];
 }
 
-/** [P15] The parts of a stored file's name; null where it is not one, so it names no file. */
+/** [P15] Parses the name of a stored file; null if no file can have this name. */
 export function parseStoredName(name: string): { id: string; contentType: string } | null {
   const [, thumbnailOf] = THUMBNAIL_NAME.exec(name) ?? [];
   if (thumbnailOf !== undefined) return { id: thumbnailOf, contentType: 'image/webp' };

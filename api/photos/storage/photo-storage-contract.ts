@@ -13,7 +13,7 @@ export interface StorageUnderTest {
 
 const nameOf = () => `${randomBytes(16).toString('base64url')}.png`;
 
-/** [P16] What every photo storage keeps, whatever it is made of. */
+/** [P16] The tests that every photo storage must pass. */
 export function photoStorageContract(title: string, under: StorageUnderTest): void {
   describe(`[P16] ${title}`, () => {
     let folder: string;
@@ -38,7 +38,7 @@ export function photoStorageContract(title: string, under: StorageUnderTest): vo
       return found === null ? null : buffer(found.stream);
     }
 
-    test.each([1, 1000, 5_000_000])('gives back %i bytes as they were, and how many', async (n) => {
+    test.each([1, 1000, 5_000_000])('returns the same %i bytes and their number', async (n) => {
       const name = nameOf();
       const content = randomBytes(n);
       await put(name, content);
@@ -48,7 +48,7 @@ export function photoStorageContract(title: string, under: StorageUnderTest): vo
       found?.stream.destroy();
     });
 
-    test('two names are two files', async () => {
+    test('stores files with different names separately', async () => {
       const [one, other] = [nameOf(), nameOf()];
       await put(one, Buffer.from('one'));
       await put(other, Buffer.from('other'));
@@ -56,11 +56,11 @@ export function photoStorageContract(title: string, under: StorageUnderTest): vo
       expect(String(await contentOf(other))).toBe('other');
     });
 
-    test('an unknown name opens as null', async () => {
+    test('opens an unknown name as null', async () => {
       expect(await storage.open(nameOf())).toBeNull();
     });
 
-    test('what is removed is gone, and the rest stays', async () => {
+    test('removes one file and keeps the others', async () => {
       const [gone, stays] = [nameOf(), nameOf()];
       await put(gone, Buffer.from('gone'));
       await put(stays, Buffer.from('stays'));
@@ -69,12 +69,12 @@ export function photoStorageContract(title: string, under: StorageUnderTest): vo
       expect(String(await contentOf(stays))).toBe('stays');
     });
 
-    test('removing what is not there does nothing', async () => {
+    test('does nothing if the file to remove does not exist', async () => {
       const name = nameOf();
       await expect(storage.remove(name)).resolves.toBeUndefined();
     });
 
-    test('a stream given up half-way leaves the file readable', async () => {
+    test('can open a file again after a stream was left half-read', async () => {
       const name = nameOf();
       const content = randomBytes(2_000_000);
       await put(name, content);
@@ -83,15 +83,18 @@ export function photoStorageContract(title: string, under: StorageUnderTest): vo
       expect((await contentOf(name))?.equals(content)).toBe(true);
     });
 
-    test('a source that is not there is an error, and no file', async () => {
+    test('fails for a source that does not exist, and creates no file', async () => {
       const name = nameOf();
       const about = { size: 5, contentType: 'image/png' };
       await expect(storage.put(name, join(folder, 'nothing'), about)).rejects.toThrow('ENOENT');
       expect(await storage.open(name)).toBeNull();
     });
 
-    test.each(['../outside.png', 'a/../../outside.png'])('%s never gets outside', async (name) => {
-      await expect(put(name, Buffer.from('x'))).rejects.toThrow();
-    });
+    test.each(['../outside.png', 'a/../../outside.png'])(
+      'refuses the name %s, which leaves the storage',
+      async (name) => {
+        await expect(put(name, Buffer.from('x'))).rejects.toThrow();
+      },
+    );
   });
 }

@@ -2,17 +2,17 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 
-/** [P16] Where the files of photos are. A name is written once and never with another content. */
+/** [P16] The files of photos. The content of a name never changes. */
 export interface PhotoStorage {
-  /** Keeps what is in a local file. `size` is the file's, in bytes. */
+  /** Stores a local file. @param about `size` of the file in bytes. */
   put(name: string, file: string, about: { size: number; contentType: string }): Promise<void>;
-  /** null: there is no such file. Who gets a stream reads or destroys it. */
+  /** Null: there is no such file. The caller must read or destroy the stream. */
   open(name: string): Promise<{ size: number; stream: Readable } | null>;
-  /** Removing what is not there does nothing. */
+  /** Does nothing if there is no such file. */
   remove(name: string): Promise<void>;
 }
 
-/** The storage over one of flydrive's drivers. */
+/** A storage on one of flydrive's drivers. */
 export class DrivePhotoStorage implements PhotoStorage {
   readonly #disk: Disk;
 
@@ -25,7 +25,7 @@ export class DrivePhotoStorage implements PhotoStorage {
     file: string,
     about: { size: number; contentType: string },
   ): Promise<void> {
-    // Opened first: flydrive would make an empty file for a source that is not there.
+    // Opened first: flydrive would create an empty file if the source does not exist.
     const source = await open(file);
     try {
       const { size: contentLength, contentType } = about;

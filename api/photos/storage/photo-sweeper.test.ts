@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A sweeper that notes the age from which it sweeps. */
+/** A sweeper, and the ages from which it has swept. */
 function sweeperOver(sweep: () => Promise<void>, isAlone = false) {
   const ages: number[] = [];
   const reported: unknown[] = [];
@@ -22,7 +22,7 @@ function sweeperOver(sweep: () => Promise<void>, isAlone = false) {
 
 const fine = () => Promise.resolve();
 
-test('[P12] with a shared database, what is too young at the start is swept hours later', async () => {
+test('[P12] with a shared database, sweeps what is an hour old, at the start and hourly', async () => {
   const { sweeper, ages } = sweeperOver(fine);
   await sweeper.start();
   expect(ages).toEqual([HOUR_MS]);
@@ -33,7 +33,7 @@ test('[P12] with a shared database, what is too young at the start is swept hour
   expect(ages).toHaveLength(3);
 });
 
-test('[P12] alone, everything goes at the start; what is on its way later on does not', async () => {
+test('[P12] with its own database, sweeps everything at the start, and later what is an hour old', async () => {
   const { sweeper, ages } = sweeperOver(fine, true);
   await sweeper.start();
   await vi.advanceTimersByTimeAsync(HOUR_MS);
@@ -41,7 +41,7 @@ test('[P12] alone, everything goes at the start; what is on its way later on doe
   expect(ages).toEqual([0, HOUR_MS]);
 });
 
-test('[P12] a sweep that fails is told of, and tried again', async () => {
+test('[P12] reports a failed sweep, and sweeps again later', async () => {
   const gone = new Error('the bucket is gone');
   const { sweeper, ages, reported } = sweeperOver(() => Promise.reject(gone));
   await sweeper.start();
@@ -51,12 +51,12 @@ test('[P12] a sweep that fails is told of, and tried again', async () => {
   expect(reported).toEqual([gone, gone]);
 });
 
-test('[P12] the sweep that the end overtakes fails unheard', async () => {
-  const under = Promise.withResolvers<void>();
-  const { sweeper, reported } = sweeperOver(() => under.promise);
+test('[P12] does not report a sweep that fails after the stop', async () => {
+  const sweep = Promise.withResolvers<void>();
+  const { sweeper, reported } = sweeperOver(() => sweep.promise);
   const started = sweeper.start();
   sweeper.stop();
-  under.reject(new Error('the database is closed'));
+  sweep.reject(new Error('the database is closed'));
   await started;
   expect(reported).toEqual([]);
 });

@@ -2,22 +2,22 @@ import type { PhotoAlbum } from '../photo-album.ts';
 
 export interface SweeperParts {
   album: Pick<PhotoAlbum, 'sweep'>;
-  /** Whether no other process has uploads on their way in the same database. */
+  /** Whether no other process uses the same database. */
   isAlone: boolean;
   report: (error: unknown) => void;
 }
 
-/** An upload this old is no longer on its way, in whatever process. */
+/** An upload this old is no longer in progress in any process. */
 const STALE_MS = 60 * 60 * 1000;
 
 /**
- * [P12] Sweeps what crashes leave of photos: at the start, and hourly what was too young by then, or
- * what the storage could not remove.
+ * [P12] Sweeps what crashes leave of photos, at the start and then hourly: for what was too young at
+ * the start, and for what the storage could not remove.
  */
 export class PhotoSweeper {
   readonly #parts: SweeperParts;
   #timer: NodeJS.Timeout | null = null;
-  #isOver = false;
+  #isStopped = false;
 
   constructor(parts: SweeperParts) {
     this.#parts = parts;
@@ -26,12 +26,12 @@ export class PhotoSweeper {
   /** Resolves when the first sweep is done. */
   async start(): Promise<void> {
     await this.#sweep(this.#parts.isAlone ? 0 : STALE_MS);
-    if (this.#isOver) return;
+    if (this.#isStopped) return;
     this.#timer = setInterval(() => void this.#sweep(STALE_MS), STALE_MS).unref();
   }
 
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
     if (this.#timer !== null) clearInterval(this.#timer);
   }
 
@@ -39,8 +39,8 @@ export class PhotoSweeper {
     try {
       await this.#parts.album.sweep(staleMs);
     } catch (error) {
-      // A sweep that the end overtakes finds its database closed; the next start sweeps again.
-      if (!this.#isOver) this.#parts.report(error);
+      // During the shutdown the database may be closed; the next start sweeps again.
+      if (!this.#isStopped) this.#parts.report(error);
     }
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { PhotoBucket } from '../../environment.ts';
 
-/** An S3 server of this process's own, with one bucket; what it answers knows how to end it. */
+/** Starts an S3 server with one bucket in this process; `end` stops it. */
 export async function startS3(): Promise<{ bucket: PhotoBucket; end(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'photos-s3-'));
   const name = 'photos';
@@ -17,7 +17,7 @@ export async function startS3(): Promise<{ bucket: PhotoBucket; end(): Promise<v
   });
   const { port } = await server.run();
   return {
-    // The server knows this one user.
+    // The only user of this server.
     bucket: {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',

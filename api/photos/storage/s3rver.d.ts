@@ -1,4 +1,4 @@
-/** The part of the S3 server for tests that is used; the package brings no types. */
+/** The types of the part that we use; the package has none. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

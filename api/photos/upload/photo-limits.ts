@@ -1,6 +1,6 @@
 /** [P2] */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** What a form around a photo may add: boundaries, part headers, text fields. */
+/** A form may be larger than its photo: boundaries, part headers, text fields. */
 export const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024;
 /** [P4] */
 export const MAX_PIXELS = 25_000_000;
@@ -8,30 +8,30 @@ export const MAX_FRAMES = 1000;
 /** [P6] */
 export const STILL_SECONDS = 10;
 export const ANIMATION_SECONDS = 20;
-/** Longer than all of the above together: then its process no longer obeys them. */
-export const LONGEST_MAKING_MS = 45_000;
-/** As `nice` counts: 0 is the server, 19 the last of all. */
+/** Longer than all of the above together: after this the process no longer responds and is killed. */
+export const MAX_DECODING_MS = 45_000;
+/** A `nice` value: 0 is the server, 19 the lowest priority. */
 export const DECODER_PRIORITY = 10;
 export const DECODER_HEAP_MB = 64;
-/** Without work for so long, its process ends and gives its memory back. */
+/** A worker process without work ends after this time and frees its memory. */
 export const DECODER_IDLE_MS = 10_000;
 export const DECODER_START_MS = 30_000;
-/** [P24] Seconds of a processor, by the header; and how long it may really take. */
+/** [P24] The estimated CPU seconds of a light image, and how long it may actually take. */
 export const LIGHT_SECONDS = 1;
-export const LIGHT_LONGEST_MS = 1500;
+export const MAX_LIGHT_MS = 1500;
 /** [P9] */
 export const MAX_PHOTOS = 2000;
 export const THUMBNAIL_BYTES = 32 * 1024;
 /** [P20] */
-export const PAGE_USUAL = 60;
-export const PAGE_LIMIT = 100;
+export const DEFAULT_PAGE_SIZE = 60;
+export const MAX_PAGE_SIZE = 100;
 /** [P22] */
 export const SENDER_DAY_MS = 24 * 60 * 60 * 1000;
 /** Of ADDRESS_RATE. */
 export const SENDER_PHOTOS = 1 / 2;
-/** Of PHOTO_QUOTA_MB; but two photos of the largest kind in any case. */
+/** Of PHOTO_QUOTA_MB, but at least two photos of the maximum size. */
 export const SENDER_SHARE = 1 / 4;
-export const SENDER_LEAST_BYTES = 2 * (MAX_BYTES + THUMBNAIL_BYTES);
+export const SENDER_MIN_BYTES = 2 * (MAX_BYTES + THUMBNAIL_BYTES);
 /** [P10] */
 export const IDLE_MS = 20_000;
 /** [P11] */

@@ -34,7 +34,7 @@ describe.each(PLACES)('senders in %s', (_, place) => {
   const senders = (share = { photos: 2, bytes: 1_000_000_000 }, key = 'a key') =>
     new PhotoSenders({ sql, share, key, now: () => time });
 
-  test('[P22] an address has so many photos a day, and others have their own', async () => {
+  test('[P22] limits the photos of each address in a day', async () => {
     const each = senders();
     await each.check(HERE);
     await each.take(HERE, 10);
@@ -57,7 +57,7 @@ describe.each(PLACES)('senders in %s', (_, place) => {
     await each.take(HERE, 10);
   });
 
-  test('[P22] and so many bytes, each with those of its thumbnail', async () => {
+  test('[P22] limits the bytes of each address in a day, thumbnails included', async () => {
     const each = senders({ photos: 100, bytes: 100 + 2 * THUMBNAIL_BYTES });
     await each.take(HERE, 60);
     await expect(each.take(HERE, 41)).rejects.toMatchObject({ code: 'photo/share-used' });
@@ -66,34 +66,34 @@ describe.each(PLACES)('senders in %s', (_, place) => {
     await expect(each.check(HERE)).rejects.toMatchObject({ code: 'photo/share-used' });
   });
 
-  test('[P22] what was not kept is given back', async () => {
+  test('[P22] refunds a photo that was not stored', async () => {
     const each = senders();
-    const giveBack = await each.take(HERE, 10);
+    const refund = await each.take(HERE, 10);
     await each.take(HERE, 10);
-    await giveBack();
+    await refund();
     await each.take(HERE, 10);
     await expect(each.take(HERE, 10)).rejects.toMatchObject({ code: 'photo/share-used' });
   });
 
-  test('[P22] several processes at the same time do not pass it together', async () => {
+  test('[P22] several processes do not exceed the limit together', async () => {
     const taken = await Promise.allSettled(
       Array.from({ length: 20 }, () => senders({ photos: 7, bytes: 1e9 }).take(HERE, 10)),
     );
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
   });
 
-  test('[P22] a restart forgets nothing, and no address is kept', async () => {
+  test('[P22] keeps the counts over a restart, and stores no address', async () => {
     await senders().take(HERE, 10);
     await senders().take(HERE, 10);
     await expect(senders().check(HERE)).rejects.toMatchObject({ code: 'photo/share-used' });
     const rows = await orm.em.fork().findAll(PhotoSenderRow);
     expect(rows).toMatchObject([{ photos: 2, sender: expect.stringMatching(/^[\w-]{43}$/) }]);
     expect(JSON.stringify(rows)).not.toContain(HERE);
-    // Who has not the key cannot tell whose row it is.
+    // Without the key nobody can tell whose row it is.
     await senders(undefined, 'another key').check(HERE);
   });
 
-  test('[P22] after a day a sender is forgotten', async () => {
+  test('[P22] forgets a sender after a day', async () => {
     await senders().take(HERE, 10);
     time += HOUR;
     await senders().take(THERE, 10);

@@ -4,17 +4,17 @@ import type { Sql } from '../../store/sql.ts';
 import { SENDER_DAY_MS, THUMBNAIL_BYTES } from './photo-limits.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
 
-/** What everybody at one address may send in a day. */
+/** What all visitors at one address may send in a day. */
 export interface SenderShare {
   photos: number;
-  /** As stored, with 32 KB more for each thumbnail. */
+  /** Bytes as stored, with 32 KB more for each thumbnail. */
   bytes: number;
 }
 
 export interface SenderParts {
   sql: Sql;
   share: SenderShare;
-  /** A secret of the server's: without it nobody can try out which address a row belongs to. */
+  /** A secret of the server. Without it nobody can find the address of a row by trying all addresses. */
   key: string;
   now: () => number;
 }
@@ -31,14 +31,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const many = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** How long to wait, as people say it. */
+/** A waiting time such as `23 hours` or `1 minute`, rounded up. */
 function waitText(ms: number): string {
   return ms > HOUR_MS
     ? many(Math.ceil(ms / HOUR_MS), 'hour')
     : many(Math.max(1, Math.ceil(ms / MINUTE_MS)), 'minute');
 }
 
-/** [P22] An address has had its share; `retryAfter` in seconds. */
+/** [P22] An address has used its share; `retryAfter` in seconds. */
 export class ShareUsed extends Refused {
   readonly retryAfter: number;
 
@@ -52,10 +52,10 @@ export class ShareUsed extends Refused {
 }
 
 /**
- * [P22] What each address has sent within a day, counted from its first photo. The database keeps no
- * address but a keyed hash, and that for a day; each change is one statement, so several processes
- * count together and a restart forgets nothing. rate-limiter-flexible counts one thing a statement:
- * photos and bytes would be two, and a photo refused for one would have taken from the other.
+ * [P22] Counts what each address has sent in a day that begins with its first photo. The database
+ * stores a keyed hash of the address, for a day. Each change is one statement, so several processes
+ * count together, and a restart loses nothing. Why not rate-limiter-flexible: it counts one thing in a
+ * statement. Photos and bytes would be two, and a photo refused for one would still count in the other.
  */
 export class PhotoSenders {
   readonly #parts: SenderParts;
@@ -64,7 +64,7 @@ export class PhotoSenders {
     this.#parts = parts;
   }
 
-  /** Looks before anything is read of an upload. @throws ShareUsed */
+  /** Checks the share before the server reads an upload. @throws ShareUsed */
   async check(address: string): Promise<void> {
     const row = await this.#row(this.#hash(address));
     if (row === null) return;
@@ -72,7 +72,7 @@ export class PhotoSenders {
     if (row.photos >= share.photos || row.bytes >= share.bytes) throw this.#used(row);
   }
 
-  /** Takes a photo out of an address's share; answers what gives it back. @throws ShareUsed */
+  /** Counts a photo of `size` bytes. Resolves to a function that refunds it. @throws ShareUsed */
   async take(address: string, size: number): Promise<() => Promise<void>> {
     const { sql, share, now } = this.#parts;
     const sender = this.#hash(address);
@@ -98,7 +98,7 @@ export class PhotoSenders {
     };
   }
 
-  /** Forgets those of more than a day ago. */
+  /** Deletes senders whose day is over. */
   async forget(): Promise<void> {
     const { sql, now } = this.#parts;
     await sql.query('photo-sender-forget', 'delete from photo_sender where since <= $1', [
@@ -106,7 +106,7 @@ export class PhotoSenders {
     ]);
   }
 
-  /** null: nothing was sent within a day. */
+  /** Null: the address has sent nothing within a day. */
   async #row(sender: string): Promise<SenderRow | null> {
     const { sql, now } = this.#parts;
     const [row] = await sql.query(

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { IDLE_MS, MAX_BYTES, MAX_FORM_BYTES } from './photo-limits.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
-import type { UploadPace } from './upload-places.ts';
+import type { UploadPace } from './upload-slots.ts';
 
 const LIMITS = {
   parts: 20,
@@ -19,7 +19,7 @@ const wrongField = () => wrong('Send the photo in the field "photo".');
 const pathInName = () => wrong('The file name may not have a path in it.');
 const brokenOff = () => wrong('The upload broke off. Please try again.');
 
-/** @throws Refused where the request is no form, or one that cannot fit. */
+/** @throws Refused if the request is no form or is too large. */
 function parserFor(request: IncomingMessage): BusboyInstance {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
@@ -32,7 +32,7 @@ function parserFor(request: IncomingMessage): BusboyInstance {
     return new Busboy({
       headers: { ...request.headers, 'content-type': type },
       limits: LIMITS,
-      preservePath: true, // to be seen and refused, not quietly cut off
+      preservePath: true, // so that a name with a path is refused, not silently shortened
     });
   } catch {
     throw wrong('The form has no boundary.');
@@ -51,7 +51,7 @@ async function writeTo(file: FileHandle, photo: Readable, pace: UploadPace): Pro
   if (size === 0) throw wrong('The photo is empty.');
 }
 
-/** Reads the form: resolves with the sender's name of the one photo, once it is in the file. */
+/** Reads the form. `done` resolves to the photo's name when the photo is in the file. */
 function readForm(
   request: IncomingMessage,
   parser: BusboyInstance,
@@ -75,12 +75,12 @@ function readForm(
   };
 
   parser.on('file', (field, stream, name, _encoding, type) => {
-    // A stream that is refused may still fail later: nobody listens by then.
+    // A refused stream may fail later, when nobody listens any more.
     stream.on('error', () => {});
     if (field !== 'photo') return reject(wrongField());
     if (photo !== null) return reject(wrong('Send one photo at a time.'));
     if (/[/\\]/.test(name ?? '')) return reject(pathInName());
-    // One that says nothing is no image either: browsers always say.
+    // A part without a type is refused too: browsers always send one.
     if (!/^image\//i.test(type)) return reject(new Refused('photo/not-an-image'));
     photo = stream;
     fileName = name ?? '';
@@ -114,7 +114,7 @@ function readForm(
 
 /**
  * [P1] [P2] Streams the one photo of a form to a new file at `target`.
- * @returns the name the sender gives it. @throws Refused; the file is then to be removed.
+ * @returns The name that the sender gave it. @throws Refused; the caller must then remove the file.
  */
 export async function receivePhoto(
   request: IncomingMessage,

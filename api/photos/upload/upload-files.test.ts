@@ -18,7 +18,7 @@ test.each([
   expect(cleanFileName(sent, 'photo.png')).toBe(shown);
 });
 
-test('[P7] at most 255 characters, none of them cut in half', () => {
+test('[P7] keeps at most 255 characters, and cuts none in half', () => {
   const shown = cleanFileName('🐈'.repeat(400), 'photo.png');
   expect(shown).toBe('🐈'.repeat(255));
   expect(cleanFileName(`${'x'.repeat(253)}🐈\u200D⬛`, 'photo.png')).toBe(`${'x'.repeat(253)}🐈`);

@@ -2,9 +2,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shownText } from '../../../engine/wire/shown-text.ts';
 
-/** The files of an upload on its way. */
+/** The temporary files of an upload. */
 export interface UploadFiles {
-  /** As it came. */
+  /** As the client sent it. */
   raw: string;
   clean: string;
   thumbnail: string;
@@ -17,12 +17,12 @@ export function uploadFiles(tempDir: string, id: string): UploadFiles {
   return { raw, clean: `${raw}.clean`, thumbnail: `${raw}.thumb` };
 }
 
-/** Removes those that are there. */
+/** Removes all files of an upload that exist. */
 export async function removeUpload(files: UploadFiles): Promise<void> {
   for (const file of Object.values(files)) await rm(file, { force: true });
 }
 
-/** In epoch milliseconds; null: the file is gone, as is that of an upload that has just ended. */
+/** In epoch milliseconds; null if the file does not exist any more, as after the end of its upload. */
 async function lastChanged(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mtimeMs;
@@ -32,7 +32,7 @@ async function lastChanged(path: string): Promise<number | null> {
   }
 }
 
-/** [P12] Makes the folder, and removes uploads of which nothing came since a time. */
+/** [P12] Creates the folder, and removes files that have not changed since a time (epoch ms). */
 export async function sweepUploads(tempDir: string, before: number): Promise<void> {
   await mkdir(tempDir, { recursive: true });
   for (const name of await readdir(tempDir)) {
@@ -45,17 +45,17 @@ export async function sweepUploads(tempDir: string, before: number): Promise<voi
 
 const MAX_CHARACTERS = 255;
 
-/** [P7] [X31] A name as it may be shown: what the sender's tricks leave of it. */
+/** [P7] [X31] A file name that is safe to show; the fallback if nothing is left of it. */
 export function cleanFileName(name: string, fallback: string): string {
   const short = Array.from(shownText(name)).slice(0, MAX_CHARACTERS).join('');
-  // What a cut leaves of an emoji is looked at again.
+  // The cut may have split an emoji.
   const shown = shownText(short);
   return shown === '' || shown === '.' || shown === '..' ? fallback : shown;
 }
 
 const CODES = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Whether an error, or one that caused it, is the system's word that its disk is full. */
+/** Whether an error or one of its causes means that the disk is full. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const full = 'code' in error && typeof error.code === 'string' && CODES.has(error.code);

@@ -1,5 +1,5 @@
 import type { Movement } from '../../definition/game.ts';
-import type { Assessment } from '../../definition/table-game.ts';
+import type { Assessed } from '../../definition/assessment.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import type { BoxesRefusal } from './refusal-texts.ts';
@@ -62,7 +62,7 @@ export function darePay(
 export function assessmentOf(
   { by, dare: id, verdict, rating }: BoxEvent & { type: 'dare-judged' },
   context: BoxContext,
-): readonly Assessment[] {
+): readonly Assessed[] {
   const dare = dareOf(context, id);
   const judge = context.seats[by]?.visitor;
   if (rating === undefined || dare === undefined || judge === undefined) return [];

@@ -8,6 +8,7 @@ import {
   won,
 } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
+import { withProfile } from '../../definition/table-game.ts';
 import { withHalves } from '../../chance/seed-halves.ts';
 import { decidedFor, EMPTY_ROLLS, otherSeat, type SeatName } from './rules.ts';
 
@@ -155,18 +156,8 @@ export function lapsed(
 /** [B62] How a seat's player is shown from now on, and what they are fine with. */
 export function profiled(
   { seats }: BoxContext,
-  { by, name, given, avatar, limits }: BoxEvent & { type: 'profile-changed' },
+  { by, ...profile }: BoxEvent & { type: 'profile-changed' },
 ): Partial<BoxContext> {
   const seated = seats[by];
-  if (seated === null) return {};
-  const { playerId, visitor, from } = seated;
-  const seat = {
-    playerId,
-    visitor,
-    ...(from !== undefined && { from }),
-    ...(name !== null && { name, given }),
-    ...(avatar !== null && { avatar }),
-    ...(limits !== null && { limits }),
-  };
-  return { seats: { ...seats, [by]: seat } };
+  return seated === null ? {} : { seats: { ...seats, [by]: withProfile(seated, profile) } };
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { commitmentSchema, entropySchema } from '../../chance/seed-halves.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema, COMMON_COMMANDS, seatFields as seat } from '../../wire/commands.ts';
-import { BOX_NUMBERS, clampToGrid, SEATS, VERDICTS } from './rules.ts';
+import { BOX_NUMBERS, clampToGrid, SEATS } from './rules.ts';
+import { VERDICTS } from '../../definition/assessment.ts';
 
 /** What a player of Alluring Boxes may send, one schema an event (docs/protocol.md). */
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Difficulty } from '../../definition/table-game.ts';
-import { DIFFICULTY, SEATS, VERDICTS } from './rules.ts';
+import { DIFFICULTY, SEATS } from './rules.ts';
+import { VERDICTS } from '../../definition/assessment.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -13,8 +13,6 @@ export type RoomState = (typeof ROOM_STATES)[number];
 /** What a notice in the log may be about; one about nothing begins a game. */
 export const NOTICES = ['watchers', 'seats', 'end'] as const;
 
-/** [B56] What the other seat says of a dare. */
-export const VERDICTS = ['exactly', 'nearly', 'not-at-all'] as const;
 export const DIFFICULTY = ['easy', 'medium', 'hard'] as const;
 
 /** The label a room state carries on screens. */

@@ -44,8 +44,8 @@ const NOTHING: readonly never[] = [];
 type Append = (movements: readonly WalletMovement[]) => Promise<void>;
 
 /**
- * [J1] [J4] Makes an event durable, in one commit with the coins it moves [T12] and the room's place in
- * the list where that changes.
+ * [J1] [J4] Makes an event durable, in one commit with the coins it moves [T12], the room's place in
+ * the list where that changes, and how it judges a task [J22].
  * @param isListed Whether the room list shows the room otherwise than before.
  * @param awaited [B50] The seats that nobody has connected to yet.
  * @returns the new balance of every seat that was paid, and how many bytes it took.
@@ -61,6 +61,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   const at = deps.now();
   const room = journalRoom(game, id);
   const { before, after, movements: pays } = step;
+  const judged = game.assessments?.(step.event, before.snapshot) ?? NOTHING;
   let stored = 0;
   const append: Append = (movements) => {
     const commit: Commit = {
@@ -68,6 +69,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
       movements,
       listing: isListed ? listingOf(game, id, after.snapshot, at, awaited) : null,
     };
+    if (judged.length > 0) commit.assessments = judged.map((one) => ({ ...one, room, at }));
     stored = storedBytes(commit);
     return deps.journal.append(commit);
   };

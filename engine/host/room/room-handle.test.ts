@@ -20,6 +20,16 @@ test('[X26] a host of the version before, which says nothing of bytes, is unders
   await expect(command).resolves.toBe(0);
 });
 
+test('[T15] a host of the version before, which knows nothing of profiles, is passed over', async () => {
+  expect(await handleTo(async () => 70).changeProfile('visitor')).toBe(70);
+  const refusing = (refusal: 'action/failed' | 'action/busy') =>
+    handleTo(async () => {
+      throw new Refused(refusal);
+    }).changeProfile('visitor');
+  expect(await refusing('action/failed')).toBe(0);
+  await expect(refusing('action/busy')).rejects.toMatchObject({ code: 'action/busy' });
+});
+
 test('[X1] a refusal keeps its code and its text on the way', async () => {
   const handle = handleTo(async () => {
     throw new Refused('dice/not-your-turn', 'It is not your turn.');

@@ -31,12 +31,14 @@ export interface RoomHandle {
   ): object | null | Promise<object | null>;
   /** [B2] Whether a seat of this room is the player id's. @throws Refused where it was, and was freed [B52]. */
   holds(playerId: string): boolean | Promise<boolean>;
-  /** Answers what its address has to pay for, in bytes [X26]; so do `join`, `rejoin` and `command`. */
+  /** Answers what its address has to pay for, in bytes [X26]; so do `join`, `rejoin`, `changeProfile` and `command`. */
   disconnect(connection: string): number | Promise<number>;
   /** `entropy`: [B32] what the visitor adds to chance; `from`: [B23] what their address counts by. */
   join(visitor: string, entropy?: string | null, from?: string): Promise<Joined>;
   /** [B18] The seat that is the visitor's already, or null. */
   rejoin(visitor: string): Promise<Joined | null>;
+  /** [T15] The visitor's seats follow what they say of themselves now. */
+  changeProfile(visitor: string): Promise<number>;
   /** [B50] Frees the seats that nobody came to in time. */
   freeLate(): Promise<void>;
   /** [B35] What anybody may know of the room's seeds. */
@@ -64,6 +66,7 @@ export const METHODS = [
   'disconnect',
   'join',
   'rejoin',
+  'changeProfile',
   'freeLate',
   'fairness',
   'command',
@@ -130,6 +133,14 @@ export function remoteHandle(
       );
     },
     rejoin: async (visitor) => v.parse(v.nullable(joinedSchema), await ask('rejoin', visitor)),
+    changeProfile: async (visitor) => {
+      try {
+        return v.parse(bytesSchema, await ask('changeProfile', visitor));
+      } catch (error) {
+        if (isRefusal(error, 'action/failed')) return 0; // a host of the version before this one knows no such thing
+        throw error;
+      }
+    },
     freeLate: () => ask('freeLate'),
     fairness: () => ask('fairness'),
     command: async (playerId, command) =>

@@ -199,6 +199,10 @@ export class Room<
     });
   }
 
+  changeProfile(visitor: string): Promise<number> {
+    return this.#run(async () => this.#withOwed(await this.#seating.changeProfile(visitor)));
+  }
+
   async freeLate(): Promise<void> {
     const free = async (): Promise<void> => {
       this.#owed += await this.#seating.freeLate();

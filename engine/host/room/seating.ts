@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomState } from './room-state.ts';
-import { seatAgain, seatFor, seatOf } from './seats.ts';
+import { hasProfile, profileFor, seatAgain, seatFor, seatOf } from './seats.ts';
 import type { RoomDeps } from '../deps.ts';
 import { type Joined, RoomMoved } from './room-handle.ts';
 
@@ -53,6 +53,21 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     const hasLeft = game.hasLeft?.(snapshot, known.seat) ?? false;
     const back = hasLeft ? game.returned?.(known.seat) : undefined;
     return { ...known, stored: back === undefined ? 0 : await this.#state.record(back) };
+  }
+
+  /** [T15] The seats of a visitor follow what they say of themselves; answers how many bytes it took [X26]. */
+  async changeProfile(visitor: string): Promise<number> {
+    const { definition: game } = this.#state;
+    const isTheirs = (seat: Seat) => game.seated(this.#state.snapshot, seat)?.visitor === visitor;
+    if (game.profiled === undefined || !game.seats.some(isTheirs)) return 0;
+    const profile = await profileFor(visitor, this.#deps);
+    let stored = 0;
+    for (const seat of game.seats.filter(isTheirs)) {
+      const seated = game.seated(this.#state.snapshot, seat);
+      if (seated === null || hasProfile(seated, profile)) continue;
+      stored += await this.#state.record(game.profiled(seat, profile));
+    }
+    return stored;
   }
 
   /** [B50] [B53] Who acts is there, whatever connection it came by. */

@@ -1,8 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Presence } from './attendance/presence.ts';
 import type { RoomDeps } from '../deps.ts';
 import { STAGE } from '../../definition/stages.ts';
-import type { Seated, TableGame, Listing } from '../../definition/table-game.ts';
+import {
+  type Listing,
+  type Seated,
+  type SeatProfile,
+  type TableGame,
+  withProfile,
+} from '../../definition/table-game.ts';
+import { NO_PROFILE } from '../../wire/profile.ts';
 import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
 
 /** How many seats somebody has. */
@@ -86,17 +94,35 @@ export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
   return theirs !== null && standing(game, state).stage === STAGE.open ? null : theirs;
 }
 
+/** [B48] [A85] Who a visitor is at a table: their user's nickname goes before a name of their own. */
+export async function profileFor(
+  visitor: string,
+  { userOf, profileOf }: Pick<RoomDeps, 'userOf' | 'profileOf'>,
+): Promise<SeatProfile> {
+  const [user, profile] = await Promise.all([userOf?.(visitor), profileOf?.(visitor)]);
+  const { name, avatar, limits } = profile ?? NO_PROFILE;
+  if (user != null) return { name: user.nickname, given: false, avatar, limits };
+  return { name, given: name !== null, avatar, limits };
+}
+
 /**
- * [B48] A new seat for a visitor, by the name of their user.
+ * A new seat for a visitor.
  * @param from [B23] What their address counts by, where they join.
  */
 export async function seatFor(
   visitor: string,
-  { chance, userOf }: Pick<RoomDeps, 'chance' | 'userOf'>,
+  deps: Pick<RoomDeps, 'chance' | 'userOf' | 'profileOf'>,
   from?: string,
 ): Promise<Seated> {
-  const user = (await userOf?.(visitor)) ?? null;
-  const playerId = chance.playerId();
+  const profile = await profileFor(visitor, deps);
+  const playerId = deps.chance.playerId();
   const seat = from === undefined ? { playerId, visitor } : { playerId, visitor, from };
-  return user === null ? seat : { ...seat, name: user.nickname };
+  return withProfile(seat, profile);
+}
+
+/** Whether a seat was taken, or last changed, with this profile. */
+export function hasProfile(seat: Seated, profile: SeatProfile): boolean {
+  const { name = null, given = false, avatar = null, limits = null } = seat;
+  const isSame = name === profile.name && given === profile.given && avatar === profile.avatar;
+  return isSame && isDeepStrictEqual(limits, profile.limits);
 }

@@ -8,7 +8,7 @@ import { type Step, stepBy } from '../step.ts';
 export class Draft<Machine extends AnyStateMachine, View> {
   readonly steps: Step<Machine, SoloSeat>[] = [];
   readonly #game: SoloGame<Machine, View>;
-  readonly #given: Omit<SoloTurn<Machine>, 'state' | 'coins'>;
+  readonly #given: Omit<SoloTurn<Machine>, 'state'>;
   #folded: Folded<Machine>;
   #coins: number;
 
@@ -16,12 +16,12 @@ export class Draft<Machine extends AnyStateMachine, View> {
   constructor(
     game: SoloGame<Machine, View>,
     folded: Folded<Machine>,
-    { coins, ...given }: Omit<SoloTurn<Machine>, 'state'>,
+    given: Omit<SoloTurn<Machine>, 'state'>,
   ) {
     this.#game = game;
     this.#folded = folded;
-    this.#coins = coins;
     this.#given = given;
+    this.#coins = given.coins;
   }
 
   /** The game after the steps so far. */
@@ -31,7 +31,8 @@ export class Draft<Machine extends AnyStateMachine, View> {
 
   /** What the game decides with next. */
   get turn(): SoloTurn<Machine> {
-    return { state: this.#folded.snapshot, coins: this.#coins, ...this.#given };
+    const { config, now, chance } = this.#given;
+    return { state: this.#folded.snapshot, coins: this.#coins, config, now, chance };
   }
 
   /** What comes before any command: seeds are committed to [C3], and what is due happens. */

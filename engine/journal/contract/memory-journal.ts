@@ -20,6 +20,7 @@ import {
   type RoomSighting,
 } from '../room-index.ts';
 import { MemoryHosts } from './memory-hosts.ts';
+import { MemoryUsers } from './memory-users.ts';
 
 /** Kept as text, as a database does. */
 interface StoredEntry {
@@ -82,12 +83,13 @@ export class MemoryJournal implements Journal, RoomIndex {
   readonly #wallets = new Map<string, Map<number, WalletMovement>>();
   readonly #listings = new Map<string, StoredListing>();
   readonly #hosts: MemoryHosts;
+  readonly users = new MemoryUsers();
 
   constructor(hosts = new MemoryHosts()) {
     this.#hosts = hosts;
   }
 
-  async append({ entries, movements, listing, host }: Commit): Promise<void> {
+  async append({ entries, movements, listing, assessments = [], host }: Commit): Promise<void> {
     if (host !== undefined && !this.#hosts.has(host)) throw new HostEnded();
     const rooms = entries.map((entry): Keyed<StoredEntry> => {
       const { room, seq, at, event, checkpoint } = entry;
@@ -100,11 +102,13 @@ export class MemoryJournal implements Journal, RoomIndex {
     });
     refuseTaken(this.#rooms, rooms);
     refuseTaken(this.#wallets, wallets);
+    this.users.refuseTaken(assessments);
     if (movements.some(({ balance }) => balance < 0)) {
       throw new RangeError('a balance is never below 0');
     }
     keep(this.#rooms, rooms);
     keep(this.#wallets, wallets);
+    this.users.keep(assessments);
     if (listing === null) return;
     this.#list(listing);
     this.#hosts.note(listing.id, host);
@@ -239,6 +243,14 @@ export class MemoryJournal implements Journal, RoomIndex {
         stage !== 'over' && [made, ...takers].some((one) => one?.[maker] === key),
     );
     return Math.min(rooms.length, limit);
+  }
+
+  async roomsOf(visitor: string, since: number, limit: number): Promise<string[]> {
+    return [...this.#listings.values()]
+      .filter(({ players }) => players.includes(visitor))
+      .filter(({ stage, closed, at }) => stage !== 'over' || (!closed && at > since))
+      .slice(0, limit)
+      .map(({ id }) => id);
   }
 
   async countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean> {

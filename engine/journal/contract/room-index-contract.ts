@@ -163,6 +163,29 @@ export function roomIndexContract(stores: () => Stores): void {
       expect([await count('visitor', 'ann'), await count('address', 'home')]).toEqual([1, 1]);
     });
 
+    test('[T15] the rooms in which a visitor sits are those that go on, or may', async () => {
+      const rooms = async (visitor: string, since = NOW, limit = 9) =>
+        (await stores().rooms.roomsOf(visitor, since, limit)).toSorted();
+      const ann = { visitor: 'ann', address: 'home' };
+      const bob = { visitor: 'bob', address: 'bus' };
+      const both = { players: ['ann', 'bob'], maker: ann, takers: [bob] };
+      await list('BOTH22', 'playing', NOW - 9, both);
+      await list('HERS22', 'waiting_placement', NOW - 9, { players: ['ann'], maker: ann });
+      await list('LEFT22', 'waiting_placement', NOW - 9, {
+        players: ['bob'],
+        maker: ann,
+        takers: [bob],
+      });
+      await list('JUST22', 'finished', NOW + 1, both);
+      await list('LONG22', 'finished', NOW, both);
+      await list('SHUT22', 'finished', NOW + 1, { ...both, closed: true });
+      expect(await rooms('ann')).toEqual(['BOTH22', 'HERS22', 'JUST22']);
+      expect(await rooms('bob')).toEqual(['BOTH22', 'JUST22', 'LEFT22']);
+      expect(await rooms('ann', NOW - 1)).toEqual(['BOTH22', 'HERS22', 'JUST22', 'LONG22']);
+      expect(await rooms('ann', NOW, 2)).toHaveLength(2);
+      expect(await rooms('home')).toEqual([]);
+    });
+
     test('[B50] [B51] a room knows whom it waits for, until they have come or it is over', async () => {
       const { rooms } = stores();
       const two = { playerId: 'secret of two', until: NOW };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { assessmentContract } from './assessment-contract.ts';
 import { commitContract } from './commit-contract.ts';
 import { hostsContract } from './hosts-contract.ts';
 import { journalContract } from './journal-contract.ts';
@@ -17,6 +18,7 @@ export function storeContract(name: string, store: Store): void {
 
     journalContract(() => stores);
     commitContract(() => stores);
+    assessmentContract(() => stores);
     roomIndexContract(() => stores);
     hostsContract(() => stores);
   });

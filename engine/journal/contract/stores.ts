@@ -1,4 +1,5 @@
 import type { RoomListing, Commit, JournalEntry, WalletMovement, Journal } from '../journal.ts';
+import type { Assessment, Ratings } from '../../definition/assessment.ts';
 import type { Hosts } from '../hosts.ts';
 import type { RoomIndex } from '../room-index.ts';
 
@@ -9,6 +10,17 @@ export interface Stores {
   rival: Journal;
   rooms: RoomIndex;
   hosts: Hosts;
+  users: StoredUsers;
+  /** `now`: epoch milliseconds. */
+  ratings(now: () => number): Ratings;
+}
+
+/** The administrator's users, as far as commits move their ratings. */
+export interface StoredUsers {
+  /** A user of rating 0 and version 1 who is this visitor; answers its id. */
+  add(visitor: string): Promise<number>;
+  remove(id: number): Promise<void>;
+  one(id: number): Promise<{ rating: number; version: number } | null>;
 }
 
 /** How a suite comes by an implementation of the ports. */
@@ -39,4 +51,14 @@ export const commit = (
 export const listing = (id: string): RoomListing => {
   const still = { players: [], closed: false, at: 1000 };
   return { id, game: 'a-game', state: 'playing', stage: 'on', seated: 2, ...still };
+};
+
+/** `at` is in epoch milliseconds. */
+export const judged = (
+  [judge, user, seq]: readonly [judge: string, user: number, seq: number],
+  change: Assessment['change'],
+  at = 1000,
+): Assessment => {
+  const verdict = change === 1 ? 'exactly' : 'not-at-all';
+  return { judge, user, seq, at, task: 'Sing "a" song', verdict, change, room: 'a', dare: 7 };
 };

@@ -28,27 +28,35 @@ const LOOK_MS = 20;
 /** Longer than the rarest lie takes to be told on a machine that has far too much to do. */
 const LONGEST_MS = 60_000;
 
+interface Extras {
+  /** What is done once the run has begun. */
+  meanwhile?: (server: FakeServer, recorder: Recorder) => Promise<void>;
+  /** What ends the run, and has its players wait. */
+  stop?: Stop;
+}
+
 /** Runs against a server with these tricks until the recorder has what is looked for. */
 export function trialUntil(
   found: (recorder: Recorder) => boolean,
   tricks: Tricks,
   chosen: Partial<Options> = {},
+  { meanwhile, stop = new Stop() }: Extras = {},
 ): Promise<Trial> {
-  const look = (_: FakeServer, recorder: Recorder, stop: Stop): Promise<void> => {
+  const watched: Extras['meanwhile'] = async (server, recorder) => {
     const timer = setInterval(() => {
       if (found(recorder)) stop.end();
     }, LOOK_MS);
     stop.onEnd(() => clearInterval(timer));
-    return Promise.resolve();
+    await meanwhile?.(server, recorder);
   };
-  return trial(tricks, { durationMs: LONGEST_MS, ...chosen }, look);
+  return trial(tricks, { durationMs: LONGEST_MS, ...chosen }, { meanwhile: watched, stop });
 }
 
 /** A short run against a server with these tricks. */
 export async function trial(
   tricks: Tricks,
   chosen: Partial<Options> = {},
-  meanwhile?: (server: FakeServer, recorder: Recorder, stop: Stop) => Promise<void>,
+  { meanwhile, stop = new Stop() }: Extras = {},
 ): Promise<Trial> {
   const server = await FakeServer.start(tricks);
   const options: Options = { ...DEFAULTS, scenario: 'boxes', ...SHORT, ...chosen };
@@ -56,9 +64,8 @@ export async function trial(
   const recorder = new Recorder(headlineOf(LOAD_GAMES, scenario), actionsOf(LOAD_GAMES));
   const casting = castingOf(LOAD_GAMES, scenario);
   const played = { casting, slug: slugOf(LOAD_GAMES, scenario) };
-  const stop = new Stop();
   const running = run(options, server.url, recorder, stop, () => {}, played);
-  await meanwhile?.(server, recorder, stop);
+  await meanwhile?.(server, recorder);
   const outcome = await running;
   await server.kill();
   const facts = { url: server.url, ownServer: false, serverEnded: null, interrupted: false };

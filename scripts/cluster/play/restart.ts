@@ -8,14 +8,14 @@ export interface Play {
   rooms: number;
   /** Between two rolls of a room, ms. */
   intervalMs: number;
-  /** So many of a hundred rooms speak HTTP long polling. */
+  /** The percentage of rooms that use HTTP long polling. */
   polling: number;
-  /** How long is played before the restart, and after it, ms. */
+  /** How long players play before the restart, and again after it, ms. */
   calmMs: number;
   restart: () => Promise<void>;
-  /** Ends it before its time. */
+  /** Stops the play early. */
   ending: AbortSignal;
-  said: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** What players noticed of a restart. Times in milliseconds. */
@@ -24,19 +24,19 @@ export interface Outcome {
   rolls: number;
   restartMs: number;
   seatsLost: number;
-  /** Seats that others saw empty for a moment. */
+  /** How often a player saw the other's seat empty for a moment. */
   seatsSeenEmpty: number;
-  /** By code. */
+  /** Number of refusals by code. */
   errors: Record<string, number>;
   repeats: number;
   moves: number;
-  /** Connections that broke, where the page says so. */
+  /** Connections that broke, so that the page would show it. */
   cuts: number;
-  /** The longest wait of each room for a roll that was under way during the restart. */
+  /** Over all rooms: the longest wait for a roll that overlaps the restart. */
   during: Distribution;
-  /** The longest of the others. */
+  /** Over all rooms: the longest wait for any other roll. */
   outside: Distribution;
-  /** What the players' own process was late by, at worst. */
+  /** The longest delay of the event loop of the players' own process. */
   lagMs: number;
 }
 
@@ -46,22 +46,21 @@ interface Distribution {
   max: number;
 }
 
-/** So many rooms are opened at a time. */
 const OPENED_AT_ONCE = 16;
 
-/** Rooms that are played while everything they are played on is restarted. @throws AbortError */
+/** Plays in rooms while `restart` runs. @throws AbortError if `ending` is aborted */
 export async function playThrough(play: Play): Promise<Outcome> {
-  const { url, intervalMs, polling, calmMs, restart, ending: signal, said } = play;
+  const { url, intervalMs, polling, calmMs, restart, ending: signal, log } = play;
   const rooms = await openRooms(play.rooms, (at) => {
     signal.throwIfAborted();
-    // Spread evenly, however few rooms there are.
+    // Spreads the polling rooms evenly, even if there are few rooms.
     const polls = Math.floor(((at + 1) * polling) / 100) > Math.floor((at * polling) / 100);
     const transport = polls ? 'polling' : 'websocket';
     return PlayedRoom.open({ host: url, guest: url }, transport);
   });
   const over = new AbortController();
   try {
-    said(`${rooms.length} rooms are played, a roll each ${intervalMs} ms`);
+    log(`playing in ${rooms.length} rooms, a roll every ${intervalMs} ms`);
     const playing = rooms.map((room) => room.play(intervalMs, over.signal));
     await sleep(calmMs, undefined, { signal });
     const lag = monitorEventLoopDelay({ resolution: 10 });
@@ -96,7 +95,7 @@ export async function playThrough(play: Play): Promise<Outcome> {
   }
 }
 
-/** Opens them a few at a time. */
+/** Opens `count` rooms, a few at a time. */
 export async function openRooms(
   count: number,
   open: (at: number) => Promise<PlayedRoom>,
@@ -131,16 +130,17 @@ function longest(rooms: readonly PlayedRoom[], counts: (roll: Roll) => boolean):
   return { p50: latency.percentile(50), p99: latency.percentile(99), max: latency.max };
 }
 
-/** What was asked of a restart: no seat lost, no error shown, the wait of 99 in 100 rooms bounded. */
 export const LONGEST_MS = 1000;
 
+/** A smooth restart loses no seat, shows no error, and 99 of 100 rooms wait at most LONGEST_MS. */
 export function isSmooth({ seatsLost, errors, during }: Outcome): boolean {
   return seatsLost === 0 && Object.keys(errors).length === 0 && during.p99 <= LONGEST_MS;
 }
 
-const waits = ({ p50, p99, max }: Distribution): string =>
+const textOf = ({ p50, p99, max }: Distribution): string =>
   `median ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, worst ${max.toFixed(0)} ms`;
 
+/** The outcome as lines of text for the operator. */
 export function linesOf(outcome: Outcome): string {
   const { during, outside, errors } = outcome;
   const shown = Object.entries(errors).map(([code, count]) => `${count} ${code}`);
@@ -149,8 +149,8 @@ export function linesOf(outcome: Outcome): string {
     `seats lost: ${outcome.seatsLost}; seen empty for a moment: ${outcome.seatsSeenEmpty}`,
     `errors shown: ${shown.length === 0 ? 'none' : shown.join(', ')}; repeats: ${outcome.repeats}`,
     `connections moved: ${outcome.moves}; broken: ${outcome.cuts}`,
-    `a room's longest wait during the restart: ${waits(during)}`,
-    `a room's longest wait outside of it: ${waits(outside)}`,
-    `the players' own process was late by at most ${outcome.lagMs.toFixed(0)} ms`,
+    `longest wait of a room during the restart: ${textOf(during)}`,
+    `longest wait of a room before and after it: ${textOf(outside)}`,
+    `longest delay of the players' own event loop: ${outcome.lagMs.toFixed(0)} ms`,
   ].join('\n');
 }

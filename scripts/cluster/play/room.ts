@@ -5,35 +5,35 @@ import { type Noticed, PlayedSeat, type Transport } from './seat.ts';
 
 const PLACING = 'waiting_placement';
 const BOXES = BOX_NUMBERS.map((number, at) => ({ number, x: (at + 1) / 10, y: 0.5 }));
-/** What a repeat may be answered with, and rightly: it was done already, or by the server. */
-const EXPLAINED: ReadonlySet<string> = new Set(['dice/not-your-turn']);
+/** Correct answers to a repeated roll: the first one was done already, or the server rolled. */
+const REPEAT_REFUSALS: ReadonlySet<string> = new Set(['dice/not-your-turn']);
 
-/** How a roll went: times as performance.now() has them. */
+/** The times of a roll, from performance.now(). */
 export interface Roll {
-  /** When it was meant to be pressed. */
+  /** When the player was due to press. */
   due: number;
   answered: number;
 }
 
-/** Where the two players of a room go in: the same address, or two. */
-export interface Doors {
+/** The server addresses of a room's two players; they may be the same. */
+export interface Addresses {
   host: string;
   guest: string;
 }
 
 /** What the players of a room have noticed. */
 class Notes implements Noticed {
-  /** By code, as players were shown them. */
+  /** Number of refusals that the players saw, by code. */
   readonly errors = new Map<string, number>();
   repeats = 0;
   emptySeats = 0;
   cuts = 0;
   moves = 0;
-  /** While players come and go of themselves seats are empty. */
+  /** False while the players themselves join or leave: then an empty seat is expected. */
   isFull = false;
 
   refused(code: string): void {
-    if (EXPLAINED.has(code)) this.repeats += 1;
+    if (REPEAT_REFUSALS.has(code)) this.repeats += 1;
     else this.errors.set(code, (this.errors.get(code) ?? 0) + 1);
   }
 
@@ -50,7 +50,7 @@ class Notes implements Noticed {
   }
 }
 
-/** Two players who roll in turn, game after game, and what they notice meanwhile. */
+/** Two players who roll in turn, game after game, and record what they notice. */
 export class PlayedRoom {
   readonly rolls: Roll[] = [];
   readonly notes: Notes;
@@ -61,25 +61,25 @@ export class PlayedRoom {
     this.#seats = seats;
   }
 
-  /** Created, placed, joined: ready for its first roll. @throws Error where that is refused */
-  static async open(doors: Doors, transport: Transport): Promise<PlayedRoom> {
+  /** Creates a room, places the boxes and joins: ready for the first roll. @throws Error if refused */
+  static async open(addresses: Addresses, transport: Transport): Promise<PlayedRoom> {
     const notes = new Notes();
-    const created = await new Visitor(doors.host).createRoom();
-    const host = new PlayedSeat(doors.host, created, transport, notes);
+    const created = await new Visitor(addresses.host).createRoom();
+    const host = new PlayedSeat(addresses.host, created, transport, notes);
     await host.until(({ seq }) => seq > 0);
     const { seq } = host.view;
-    await host.ask('update-boxes', { boxes: BOXES }, seq, ({ state }) => state !== PLACING);
-    const joined = await new Visitor(doors.guest).joinRoom(created.roomId);
-    const guest = new PlayedSeat(doors.guest, joined, transport, notes);
+    await host.send('update-boxes', { boxes: BOXES }, seq, ({ state }) => state !== PLACING);
+    const joined = await new Visitor(addresses.guest).joinRoom(created.roomId);
+    const guest = new PlayedSeat(addresses.guest, joined, transport, notes);
     const room = new PlayedRoom(notes, [host, guest]);
-    await room.#begun();
+    await room.#gameBegins();
     notes.isFull = true;
     return room;
   }
 
   /**
-   * A roll every `intervalMs` until the signal; 0: each as soon as the one before is answered. One that
-   * is late is counted from when it was due.
+   * Rolls every `intervalMs` until the signal; 0: as soon as the roll before is answered. The time of
+   * a late roll counts from when it was due.
    */
   async play(intervalMs: number, over: AbortSignal): Promise<void> {
     let due = performance.now() + Math.random() * intervalMs;
@@ -93,10 +93,10 @@ export class PlayedRoom {
     }
   }
 
-  /** How many seats nobody could sit on any more. */
+  /** How many seats their players can no longer use. */
   async seatsLost(): Promise<number> {
-    const here = await Promise.all(this.#seats.map((seat) => seat.isStillHere(10_000)));
-    return here.filter((isHere) => !isHere).length;
+    const held = await Promise.all(this.#seats.map((seat) => seat.isHeld(10_000)));
+    return held.filter((isHeld) => !isHeld).length;
   }
 
   close(): void {
@@ -109,15 +109,15 @@ export class PlayedRoom {
     const since = Math.max(a.view.seq, b.view.seq);
     const { turn } = a.view.seq >= b.view.seq ? a.view : b.view;
     const roller = a.view.seat === turn ? a : b;
-    // The turn passes with every roll, and nothing else is said in these rooms.
-    await roller.ask('roll-dice', {}, since, ({ seq }) => seq > since);
+    // The turn passes with every roll, and nothing else happens in these rooms.
+    await roller.send('roll-dice', {}, since, ({ seq }) => seq > since);
     this.rolls.push({ due, answered: performance.now() });
   }
 
   async #rematch(): Promise<void> {
     const [a, b] = this.#seats;
     const since = Math.max(a.view.seq, b.view.seq);
-    await a.ask('rematch', {}, since, ({ state }) => state !== 'finished');
+    await a.send('rematch', {}, since, ({ state }) => state !== 'finished');
     await b.until(({ state }) => state !== 'finished');
     await this.#place();
   }
@@ -126,11 +126,11 @@ export class PlayedRoom {
     const [a, b] = this.#seats;
     const placer = a.view.seat === 'player1' ? a : b;
     const since = Math.max(a.view.seq, b.view.seq);
-    await placer.ask('update-boxes', { boxes: BOXES }, since, ({ state }) => state === 'playing');
-    await this.#begun();
+    await placer.send('update-boxes', { boxes: BOXES }, since, ({ state }) => state === 'playing');
+    await this.#gameBegins();
   }
 
-  async #begun(): Promise<void> {
+  async #gameBegins(): Promise<void> {
     await Promise.all(this.#seats.map((seat) => seat.until(({ state }) => state === 'playing')));
   }
 

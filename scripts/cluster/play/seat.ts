@@ -12,32 +12,37 @@ import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
 export type Transport = 'websocket' | 'polling';
 
-/** What a seat knows of its room. */
 export type SeatView = Pick<RoomView, 'seq' | 'state' | 'turn' | 'seat'>;
 
-/** What happened to a seat that its player would have noticed. */
+/** Receives what a player on this seat would have noticed. */
 export interface Noticed {
-  /** Commands that were refused, by code, and whether a repeat explains it. */
+  /** The server refused a command or sent an unreadable message (code `unreadable`). */
   refused(code: string): void;
-  /** Somebody at the table was shown to be away. */
+  /** The page would have shown a player of the room as away. */
   emptySeat(): void;
-  /** The page would have said that it is not connected. */
+  /** The page would have shown that it is not connected. */
   cut(): void;
+  /** The seat moved to another connection because its process shuts down. */
   moved(): void;
 }
 
-/** So long a person takes to press again what was refused. */
+/** How long a person takes to press a refused button again. */
 const PRESS_AGAIN_MS = 500;
 const SEEN = 'seen';
-const UNTOLD: SeatView = { seq: 0, state: 'waiting_placement', turn: 'player1', seat: 'player1' };
+const NO_ROOM_YET: SeatView = {
+  seq: 0,
+  state: 'waiting_placement',
+  turn: 'player1',
+  seat: 'player1',
+};
 
-/** A player who does as a page does, and takes down what its player would have noticed. */
+/** A player that behaves like a page and reports what a person would have noticed. */
 export class PlayedSeat {
   readonly #client: Player<RoomView, RoomMessage>;
   readonly #noticed: Noticed;
   #link: Link['is'] = 'connecting';
-  /** How often it was told the whole room. */
-  #rooms = 0;
+  /** How many `room-state` messages it has received. */
+  #roomStates = 0;
 
   constructor(url: string, seat: Seat, transport: Transport, noticed: Noticed) {
     this.#noticed = noticed;
@@ -47,7 +52,7 @@ export class PlayedSeat {
       seat,
       tries: Number.POSITIVE_INFINITY,
       againMs: PRESS_AGAIN_MS,
-      heard: (message) => this.#heard(message),
+      heard: (message) => this.#onMessage(message),
       unparsable: () => noticed.refused('unreadable'),
       link: ({ is }) => {
         if (is !== 'online' && this.#link === 'online') noticed.cut();
@@ -58,48 +63,51 @@ export class PlayedSeat {
   }
 
   get view(): Readonly<SeatView> {
-    return this.#client.room ?? UNTOLD;
+    return this.#client.room ?? NO_ROOM_YET;
   }
 
-  /** Resolves when the room is so, as this seat is told. @throws Error after `ms` */
+  /** Resolves when this seat's view satisfies `isSo`. @throws Error after `ms` */
   async until(isSo: (view: SeatView) => boolean, ms = 20_000): Promise<void> {
     const over = new AbortController();
     const { roomId } = this.#client.seat;
     const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
-      throw new Error(`room ${roomId} was not told in ${ms} ms`);
+      throw new Error(`room ${roomId} did not change as expected within ${ms} ms`);
     });
     try {
-      await Promise.race([this.#told(isSo), late]);
+      await Promise.race([this.#seen(isSo), late]);
     } finally {
       over.abort();
-      late.catch(() => {}); // it is over
+      late.catch(() => {}); // the race is over
     }
   }
 
-  /** Whether the room is told once more when this seat asks for it. @param ms How long that may take. */
-  isStillHere(ms: number): Promise<boolean> {
-    const before = this.#rooms;
+  /** Whether this seat still receives `room-state` when it requests it. @param ms Maximum wait. */
+  isHeld(ms: number): Promise<boolean> {
+    const before = this.#roomStates;
     this.#client.ask();
-    return this.until(() => this.#rooms > before, ms).then(
+    return this.until(() => this.#roomStates > before, ms).then(
       () => true,
       () => false,
     );
   }
 
-  /** Sends a command, over as many connections as it takes; resolves when the room is so. */
-  async ask(
+  /**
+   * Sends a command, and sends it again until the view satisfies `isDone` with a seq above `since`.
+   * Connections may break meanwhile.
+   */
+  async send(
     name: string,
     body: object,
     since: number,
     isDone: (view: SeatView) => boolean,
   ): Promise<void> {
-    const seen = this.#told((view) => view.seq > since && isDone(view)).then(() => SEEN);
+    const seen = this.#seen((view) => view.seq > since && isDone(view)).then(() => SEEN);
     for (;;) {
       const id = randomUUID();
       const verdict = await Promise.race([seen, this.#client.do(name, body, id)]);
       this.#client.forget(id);
       if (verdict === SEEN) return;
-      // Done or refused, and nothing of it was heard.
+      // The command was done or refused, but the room's message has not arrived.
       this.#client.ask();
       const again = verdict === null ? seen : Promise.race([seen, sleep(PRESS_AGAIN_MS)]);
       if ((await again) === SEEN) return;
@@ -110,19 +118,19 @@ export class PlayedSeat {
     this.#client.close();
   }
 
-  async #told(isSo: (view: SeatView) => boolean): Promise<void> {
+  async #seen(isSo: (view: SeatView) => boolean): Promise<void> {
     while (!isSo(this.view)) await this.#client.news();
   }
 
-  #heard(message: RoomMessage): void {
+  #onMessage(message: RoomMessage): void {
     if (message.type === 'action-refused') this.#noticed.refused(message.payload.code);
-    if (message.type === 'presence-changed') this.#lookAt(message.payload.present);
+    if (message.type === 'presence-changed') this.#checkPresence(message.payload.present);
     if (message.type !== 'room-state') return;
-    this.#rooms += 1;
-    if (message.payload.hasPlayer2) this.#lookAt(message.payload.present);
+    this.#roomStates += 1;
+    if (message.payload.hasPlayer2) this.#checkPresence(message.payload.present);
   }
 
-  #lookAt(present: Readonly<Record<string, boolean>>): void {
+  #checkPresence(present: Readonly<Record<string, boolean>>): void {
     if (Object.values(present).includes(false)) this.#noticed.emptySeat();
   }
 }

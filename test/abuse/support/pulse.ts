@@ -1,35 +1,32 @@
-import { readFileSync } from 'node:fs';
-
 /**
- * Loaded into a server that is attacked (`--import`). Told by SIGUSR2, it prints a line: the longest
- * time since the last such line that the server kept its own event loop, and the processor time and
- * memory it has taken. What other processes do on the same machine is not in it.
+ * Loaded into a server that is attacked (`--import`). Told by SIGUSR2, it prints a line: since the last
+ * such line, the most processor time that its thread took between two beats of its event loop, when
+ * nobody was answered, and longest time between them; and the processor time it has taken so far.
  */
 const EVERY_MS = 20;
 
-/** Milliseconds that this thread could have run but others held the core; 0 where nobody says. */
-function heldByOthers(): number {
-  try {
-    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
-  } catch {
-    return 0;
-  }
+/** Processor time of this thread so far, ms: what others do on the same machine is not in it. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
-let due = performance.now() + EVERY_MS;
-let held = heldByOthers();
-let longest = 0;
+let beat = performance.now();
+let worked = workedMs();
+let longestMs = 0;
+let longestWorkMs = 0;
 
 setInterval(() => {
-  const [now, heldNow] = [performance.now(), heldByOthers()];
-  longest = Math.max(longest, now - due - (heldNow - held));
-  [due, held] = [now + EVERY_MS, heldNow];
+  const [now, workedNow] = [performance.now(), workedMs()];
+  longestMs = Math.max(longestMs, now - beat - EVERY_MS);
+  longestWorkMs = Math.max(longestWorkMs, workedNow - worked);
+  [beat, worked] = [now, workedNow];
 }, EVERY_MS).unref();
 
 process.on('SIGUSR2', () => {
   const { user, system } = process.cpuUsage();
-  const pulse = { longestMs: longest, cpuMs: (user + system) / 1000 };
-  longest = 0;
+  const pulse = { longestMs, longestWorkMs, cpuMs: (user + system) / 1000 };
+  [longestMs, longestWorkMs] = [0, 0];
   process.stdout.write(`pulse ${JSON.stringify(pulse)}\n`);
 });
 process.stdout.write('pulse is taken\n');

@@ -3,7 +3,11 @@ import { vi } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 import { ask } from './raw.ts';
 
-const pulseSchema = v.object({ longestMs: v.number(), cpuMs: v.number() });
+const pulseSchema = v.object({
+  longestMs: v.number(),
+  longestWorkMs: v.number(),
+  cpuMs: v.number(),
+});
 export type Pulse = v.InferOutput<typeof pulseSchema>;
 
 const WARM_UP = 200;

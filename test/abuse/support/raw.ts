@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 /** Clients that keep to no rules, each from an address of its own choosing. */
@@ -128,22 +129,19 @@ export function spokenTo({ socket, closed }: RawSocket): Promise<'message' | 'cl
   return Promise.race([message, closed.then(() => 'closed' as const)]);
 }
 
+/** So many times at once, before the connection is looked at again. */
+const AT_ONCE = 50;
+
 /**
- * Does this again and again until the connection ends or time is up: as fast as it takes it, or so
- * many times a second.
+ * Sends again and again until the connection ends, as fast as the server takes it; answers how often.
+ * @param send Sends once, and says when that has left this process.
  */
-export async function flood(
-  raw: RawSocket,
-  ms: number,
-  send: () => void,
-  perSecond = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  const start = performance.now();
+export async function flood(raw: RawSocket, send: (taken?: () => void) => void): Promise<number> {
   let sent = 0;
-  while (raw.isOpen() && performance.now() - start < ms) {
-    const due = Math.min(50, ((performance.now() - start) / 1000) * perSecond - sent);
-    for (let one = 0; one < due && raw.isOpen(); one += 1, sent += 1) send();
-    await new Promise((resolve) => setTimeout(resolve));
+  for (; raw.isOpen(); sent += AT_ONCE) {
+    for (let one = 1; one < AT_ONCE; one += 1) send();
+    await Promise.race([new Promise<void>((resolve) => send(resolve)), raw.closed]);
+    await turn(); // what was written at once has not let anything in
   }
   told.requests += sent;
   return sent;

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { openOrm, sqlOf } from '../../../api/store/orm.ts';
 /** Every table that players' doings are kept in. */
-const TABLES = ['journal', 'wallet_movement', 'room', 'visitor_user', 'setting'] as const;
+const TABLES = [
+  'journal',
+  'wallet_movement',
+  'room',
+  'visitor_user',
+  'visitor_profile',
+  'assessment',
+  'setting',
+] as const;
 
 const count = v.object({ many: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) });
 

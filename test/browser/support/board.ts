@@ -73,7 +73,7 @@ export async function rollUntil(
       }
       return next !== undefined;
     };
-    await vi.waitUntil(isSomebodys, { timeout: 20_000 });
+    await vi.waitUntil(isSomebodys, { timeout: 60_000 });
     if (next === undefined) return;
     await roll(next);
     await rollButton(next).waitFor({ state: 'hidden' });

@@ -11,10 +11,11 @@ export async function signIn(screen: Screen): Promise<void> {
   await screen.page.getByRole('region', { name: 'Kinks' }).waitFor();
 }
 
-/** A window with the panel open. */
+/** A window with the panel open, its clock stopped: what it says of a save stays until time passes. */
 export async function panel(visit: Visit, options: object = {}): Promise<Screen> {
-  const screen = await visit('/admin', options);
+  const screen = await visit('/admin', { ...options, ownClock: true });
   await signIn(screen);
+  await screen.stopClock();
   return screen;
 }
 

@@ -5,6 +5,10 @@ export const PHONE = { width: 390, height: 844 };
 /** For what is about motion; all else is shown without: there is less to draw, and to wait for. */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
+/** Longer than it takes to say so: a clock is stopped ahead of what it shows. */
+const AHEAD_MS = 10_000;
+/** For an element or an answer that is not there yet: on a machine that others keep busy, too. */
+const PATIENCE_MS = 60_000;
 /** What a page begins in one of these fails or is answered before the next. */
 const STEP_MS = 1000;
 
@@ -44,10 +48,20 @@ export class Screen {
     { ownClock = false, ...options }: WindowOptions = {},
   ): Promise<Screen> {
     const context = await browser.newContext({ ...USUAL, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
     const screen = new Screen(await context.newPage());
     if (ownClock) await screen.page.clock.install();
     await screen.page.goto(url);
     return screen;
+  }
+
+  /**
+   * Stops a window's own clock: what it shows for a while stays until time passes, however long the
+   * test takes to look.
+   */
+  async stopClock(): Promise<void> {
+    const now = await this.page.evaluate(() => Date.now());
+    await this.page.clock.pauseAt(now + AHEAD_MS);
   }
 
   /** Has the window live through so much time at once, with all that it does in it. */

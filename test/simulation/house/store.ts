@@ -87,8 +87,9 @@ export class Store {
     if (!isOne) throw new CommitRefused(); // then each comes by itself
     const entries = commits.flatMap((commit) => commit.entries);
     const movements = commits.flatMap((commit) => commit.movements);
+    const assessments = commits.flatMap((commit) => commit.assessments ?? []);
     const listing = listings[0] ?? null;
-    await this.journal.append({ entries, movements, listing, host: first?.host });
+    await this.journal.append({ entries, movements, listing, assessments, host: first?.host });
     this.kept.push(...commits);
   }
 }
@@ -124,6 +125,7 @@ export function storeBy(
       awaitedSince: (...of) => way.ask(() => journal.awaitedSince(...of)),
       unattended: (...of) => way.ask(() => journal.unattended(...of)),
       unfinishedOf: (...of) => way.ask(() => journal.unfinishedOf(...of)),
+      roomsOf: (...of) => way.ask(() => journal.roomsOf(...of)),
       countsIn: (...of) => way.ask(() => journal.countsIn(...of)),
       seen: (...of) => way.ask(() => journal.seen(...of)),
     },

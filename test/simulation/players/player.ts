@@ -4,7 +4,8 @@ import {
   type RoomMessage,
   type RoomView,
 } from '../../../engine/games/boxes/room-fold.ts';
-import { BOX_NUMBERS, VERDICTS } from '../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { VERDICTS } from '../../../engine/definition/assessment.ts';
 import type { Random } from '../../torture/random.ts';
 import { type LineParts, RecordedConnections } from './recorded-lines.ts';
 

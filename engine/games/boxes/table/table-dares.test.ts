@@ -12,11 +12,11 @@ import {
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
-import type { Limits } from '../../../wire/profile.ts';
+import { type Limits, NO_PROFILE } from '../../../wire/profile.ts';
 import type { Difficulty } from '../../../definition/table-game.ts';
 import type { SeatedCommand } from '../commands.ts';
 import { dareCoins } from '../dare.ts';
-import type { VERDICTS } from '../rules.ts';
+import type { VERDICTS } from '../../../definition/assessment.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
@@ -90,10 +90,16 @@ describe('[B55] the dare of an opened box', () => {
     const { table, one, two } = await dared();
     expect(limits).toEqual([least]);
     expect(view(table).limits).toEqual(least);
-    kit.profiles.set(VISITOR_1, { level: 'Хардкор', kinks: [1, 2, 3], withFace: true });
+    kit.profiles.set(VISITOR_1, {
+      ...NO_PROFILE,
+      limits: { level: 'Хардкор', kinks: [1, 2, 3], withFace: true },
+    });
     await table.changeProfile(VISITOR_1);
     expect(view(table).limits).toEqual(least);
-    kit.profiles.set(VISITOR_2, { level: 'Нормал', kinks: [2, 5], withFace: true });
+    kit.profiles.set(VISITOR_2, {
+      ...NO_PROFILE,
+      limits: { level: 'Нормал', kinks: [2, 5], withFace: true },
+    });
     await table.changeProfile(VISITOR_2);
     const common = { level: 'Нормал', kinks: [2], withFace: true };
     expect(view(table).limits).toEqual(common);
@@ -104,7 +110,10 @@ describe('[B55] the dare of an opened box', () => {
   });
 
   test('[B55] a room with a free seat shows nobody’s limits', async () => {
-    kit.profiles.set(VISITOR_1, { level: 'Экстрим', kinks: [], withFace: false });
+    kit.profiles.set(VISITOR_1, {
+      ...NO_PROFILE,
+      limits: { level: 'Экстрим', kinks: [], withFace: false },
+    });
     await recordRoom(kit);
     const { table } = await openTable(kit);
     await table.changeProfile(VISITOR_1);
@@ -261,39 +270,48 @@ describe('[B58] the clock of the next turn', () => {
   });
 });
 
+/** Player 1 opens four boxes and does what they ask for; the numbers of the dares. */
+async function fourDares() {
+  const game = await seatedGame(kit, 3, 4, 5, 6, 7);
+  const { table, one, two } = game;
+  kit.chance.dice([1, 2], [6, 6], [1, 3], [6, 6], [1, 4], [6, 6], [1, 5]);
+  for (const seat of [one, two, one, two, one, two, one]) await table.command(seat, roll);
+  const dares = view(table).dares.map(({ id }) => id);
+  for (const dare of dares) await table.command(one, settle(dare, true));
+  return { ...game, dares };
+}
+
 describe('[B59] ratings', () => {
-  test('[B59] a verdict on a user is recorded with the step it makes', async () => {
-    let stepsLeft = 1;
-    const asked: string[] = [];
-    kit.ratings = {
-      next: async (by, opener) => {
-        asked.push(`${by} ${opener}`);
-        stepsLeft -= 1;
-        return { user: 7, seq: 2 - stepsLeft, stepsLeft: stepsLeft + 1 };
-      },
-    };
-    const { table, one, two, dare } = await dared();
-    kit.chance.dice([6, 6], [1, 3]);
-    await table.command(two, roll);
-    await table.command(one, roll);
-    const second = view(table).dares[1]?.id ?? 0;
-    await table.command(one, settle(dare, true));
-    await table.command(one, settle(second, true));
-    await table.command(two, judge(dare, 'not-at-all'));
-    await table.command(two, judge(second, 'exactly'));
-    expect(asked).toEqual([`${VISITOR_2} ${VISITOR_1}`, `${VISITOR_2} ${VISITOR_1}`]);
-    const text = { judge: VISITOR_2, user: 7, task: 'Sing' };
-    expect(kit.memory.assessments).toMatchObject([
-      { ...text, seq: 2, verdict: 'not-at-all', change: -1, dare },
-      { ...text, verdict: 'exactly', change: 0, dare: second },
-    ]);
+  test('[B59] verdicts move the rating of a user, by three steps of one visitor at most', async () => {
+    const user = await kit.memory.users.add(VISITOR_1);
+    const { table, two, dares } = await fourDares();
+    const ratings: (number | undefined)[] = [];
+    const verdicts = ['exactly', 'not-at-all', 'exactly', 'exactly'] as const;
+    for (const [index, verdict] of verdicts.entries()) {
+      await table.command(two, judge(dares[index] ?? 0, verdict));
+      ratings.push((await kit.memory.users.one(user))?.rating);
+    }
+    // The fourth pays its coins all the same.
+    expect(ratings).toEqual([1, 0, 1, 1]);
+    expect(view(table).dares.at(-1)).toMatchObject({ verdict: 'exactly', coins: 10 });
   });
 
-  test('[B59] nobody is assessed for what they are no user for', async () => {
-    kit.ratings = { next: async () => null };
-    const { table, one, two, dare } = await dared();
-    await table.command(one, settle(dare, true));
-    await table.command(two, judge(dare, 'exactly'));
-    expect(kit.memory.assessments).toEqual([]);
+  test('[B59] nearly moves nothing, and a day later there are steps again', async () => {
+    const user = await kit.memory.users.add(VISITOR_1);
+    const { table, two, dares } = await fourDares();
+    const [first = 0, second = 0, third = 0, fourth = 0] = dares;
+    await table.command(two, judge(first, 'nearly'));
+    for (const dare of [second, third]) await table.command(two, judge(dare, 'exactly'));
+    expect((await kit.memory.users.one(user))?.rating).toBe(2);
+    kit.time += 24 * 3_600_000;
+    await table.command(two, judge(fourth, 'exactly'));
+    expect((await kit.memory.users.one(user))?.rating).toBe(3);
+  });
+
+  test('[B59] a guest is judged and paid, and nobody is assessed', async () => {
+    const { table, two, dares } = await fourDares();
+    await table.command(two, judge(dares[0] ?? 0, 'exactly'));
+    expect(view(table).dares[0]).toMatchObject({ coins: 10 });
+    expect(await kit.memory.users.ratings(() => kit.time).next(VISITOR_2, VISITOR_1)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import {
 import { boxesGame } from '../boxes-game.ts';
 import { journalRoom, type Prize } from '../../../definition/table-game.ts';
 
-const TASKS: Prize[] = ['Sing', 'Dance', 'Wink', 'Bow'].map((text, at) => {
+const TASKS = ['Sing', 'Dance', 'Wink', 'Bow'].map((text, at): Prize => {
   return { id: at + 1, text, difficulty: 'medium' };
 });
 

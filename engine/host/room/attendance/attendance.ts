@@ -181,8 +181,9 @@ export class Attendance<Seat extends string> {
   ): boolean {
     let isMoved = false;
     for (const seat of game.seats) {
-      const was = game.seated(before, seat);
-      if (was !== null && was !== game.seated(after, seat)) isMoved = true;
+      const [was, is] = [game.seated(before, seat), game.seated(after, seat)];
+      // [T15] Whoever only goes by another name sits where they sat.
+      if (was !== null && was !== is && was.playerId !== is?.playerId) isMoved = true;
     }
     if (isMoved) {
       this.missed.endAll();

@@ -14,36 +14,37 @@ const fromAddress = () =>
     'Too many photos from your address are on their way. Please try again in a moment.',
   );
 
-/** [P11] The places for uploads under way, of which one address never gets all. */
-export class UploadPlaces {
-  readonly #places = new WorkSlots(UPLOADS_AT_ONCE);
-  readonly #taken = new Map<string, number>();
+/** [P11] The slots for simultaneous uploads. One address cannot take all of them. */
+export class UploadSlots {
+  readonly #slots = new WorkSlots(UPLOADS_AT_ONCE);
+  readonly #byAddress = new Map<string, number>();
 
-  /** Answers what gives the place back. @throws Refused where there is none. */
+  /** Takes a slot and returns the function that releases it. @throws Refused `photo/busy` */
   take(address: string): () => void {
-    const taken = this.#taken.get(address) ?? 0;
+    const taken = this.#byAddress.get(address) ?? 0;
     if (taken >= UPLOADS_FROM_ADDRESS) throw fromAddress();
-    const giveBack = this.#places.tryTake();
-    if (giveBack === null) throw new Refused('photo/busy');
-    this.#taken.set(address, taken + 1);
+    const release = this.#slots.tryTake();
+    if (release === null) throw new Refused('photo/busy');
+    this.#byAddress.set(address, taken + 1);
     return () => {
-      const left = (this.#taken.get(address) ?? 1) - 1;
-      if (left === 0) this.#taken.delete(address);
-      else this.#taken.set(address, left);
-      giveBack();
+      const left = (this.#byAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, left);
+      release();
     };
   }
 }
 
 /**
- * [P23] How fast all uploads together are read. Every byte goes through the thread that serves the
- * players; a fast line would leave it no time for them. Who waits here is slowed down by TCP.
- * The queue of rate-limiter-flexible counts by window: it would let a second's worth in at once.
+ * [P23] Limits how fast the server reads all uploads together. Every byte goes through the thread that
+ * serves the players, and a fast connection would leave it no time for them. TCP slows down a sender
+ * that waits here. Why not the queue of rate-limiter-flexible: it counts by window, so it would read a
+ * second's worth at once.
  */
 export class UploadPace {
   readonly #now: () => number;
   readonly #wait: (ms: number) => Promise<unknown>;
-  /** When what was read so far is within the pace. */
+  /** The time at which the bytes read so far are within the pace. */
   #evenAt = 0;
 
   constructor(
@@ -54,7 +55,7 @@ export class UploadPace {
     this.#wait = wait;
   }
 
-  /** Resolves when so many bytes more may be followed by the next ones. */
+  /** Counts bytes that were read. Resolves when more may be read. */
   async take(bytes: number): Promise<void> {
     const now = this.#now();
     this.#evenAt = Math.max(this.#evenAt, now) + (bytes * 1000) / UPLOAD_BYTES_A_SECOND;

@@ -5,32 +5,32 @@ import {
   UPLOAD_BURST_BYTES,
   UPLOAD_BYTES_A_SECOND,
 } from './photo-limits.ts';
-import { UploadPlaces, UploadPace } from './upload-places.ts';
+import { UploadSlots, UploadPace } from './upload-slots.ts';
 import { setImmediate } from 'node:timers/promises';
 
-const taken = (places: UploadPlaces, address: string, count: number) =>
-  Array.from({ length: count }, () => places.take(address));
+const takeMany = (slots: UploadSlots, address: string, count: number) =>
+  Array.from({ length: count }, () => slots.take(address));
 
-test('[P11] an address has its places and no more; others still have theirs', () => {
-  const places = new UploadPlaces();
-  const [giveBack] = taken(places, 'greedy', UPLOADS_FROM_ADDRESS);
-  expect(() => places.take('greedy')).toThrow('from your address');
-  expect(() => places.take('modest')).not.toThrow();
-  giveBack?.();
-  expect(() => places.take('greedy')).not.toThrow();
-  expect(() => places.take('greedy')).toThrow('from your address');
+test('[P11] bounds the uploads of each address', () => {
+  const slots = new UploadSlots();
+  const [release] = takeMany(slots, 'greedy', UPLOADS_FROM_ADDRESS);
+  expect(() => slots.take('greedy')).toThrow('from your address');
+  expect(() => slots.take('modest')).not.toThrow();
+  release?.();
+  expect(() => slots.take('greedy')).not.toThrow();
+  expect(() => slots.take('greedy')).toThrow('from your address');
 });
 
-test('[P11] all addresses together have so many', () => {
-  const places = new UploadPlaces();
+test('[P11] bounds the uploads of all addresses together', () => {
+  const slots = new UploadSlots();
   const addresses = UPLOADS_AT_ONCE / UPLOADS_FROM_ADDRESS;
-  const given = Array.from({ length: addresses }, (_, each) =>
-    taken(places, `address ${each}`, UPLOADS_FROM_ADDRESS),
+  const releases = Array.from({ length: addresses }, (_, each) =>
+    takeMany(slots, `address ${each}`, UPLOADS_FROM_ADDRESS),
   ).flat();
-  expect(() => places.take('late')).toThrow('Too many photos are on their way.');
-  for (const giveBack of given) giveBack();
+  expect(() => slots.take('late')).toThrow('Too many photos are on their way.');
+  for (const release of releases) release();
   for (let again = 0; again < addresses; again += 1) {
-    expect(taken(places, `address ${again}`, UPLOADS_FROM_ADDRESS)).toHaveLength(
+    expect(takeMany(slots, `address ${again}`, UPLOADS_FROM_ADDRESS)).toHaveLength(
       UPLOADS_FROM_ADDRESS,
     );
   }
@@ -38,7 +38,7 @@ test('[P11] all addresses together have so many', () => {
 
 const CHUNK = 64 * 1024;
 
-test('[P23] all who send together are read at one pace, and a little more at once', async () => {
+test('[P23] reads all uploads together at one pace, with a small burst', async () => {
   let time = 0;
   const waits: { until: number; over: () => void }[] = [];
   const pace = new UploadPace(
@@ -65,7 +65,7 @@ test('[P23] all who send together are read at one pace, and a little more at onc
   expect(read).toBeGreaterThanOrEqual(bytes);
 });
 
-test('[P23] who sends slowly never waits, and saves nothing up', async () => {
+test('[P23] does not delay a slow sender, and a pause allows no larger burst', async () => {
   let time = 0;
   const pace = new UploadPace(() => time);
   for (let chunk = 0; chunk < 100; chunk += 1) {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_PROFILE } from '../../engine/wire/profile.ts';
+import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
+import { profileBytes, Profiles } from './profiles.ts';
+
+const database = await throwawayDatabase();
+if ('missing' in database) process.stderr.write(`${database.missing}\n`);
+afterAll(async () => {
+  if ('drop' in database) await database.drop();
+});
+
+const PLACES: readonly (readonly [name: string, place: DatabasePlace])[] = [
+  ['PGlite', { folder: null }],
+  ...('url' in database ? [['PostgreSQL', { url: database.url }] as const] : []),
+];
+
+const LIMITS = { level: 'Экстрим' as const, kinks: [2, 3, 500], withFace: true };
+
+describe.each(PLACES)('profiles in %s', (_, place) => {
+  let orm: Orm;
+  let profiles: Profiles;
+  let elsewhere: Profiles;
+  beforeAll(async () => {
+    orm = await openOrm(place);
+    const sql = await sqlOf(orm);
+    profiles = new Profiles(sql, () => 1_700_000_000_000);
+    elsewhere = new Profiles(sql, () => 1_700_000_000_001);
+  });
+  afterAll(() => orm.close());
+
+  test('[A87] what is left out stays, and null clears', async () => {
+    expect(await profiles.of('ann')).toEqual(NO_PROFILE);
+    const whole = { name: 'Маша 🦊', avatar: 'owl', limits: LIMITS } as const;
+    expect(await profiles.save('ann', whole)).toEqual(whole);
+    expect(await profiles.save('ann', { name: 'Masha' })).toEqual({ ...whole, name: 'Masha' });
+    expect(await profiles.save('ann', { avatar: null })).toEqual({
+      ...whole,
+      name: 'Masha',
+      avatar: null,
+    });
+    const mild = { level: 'Лайт' as const, kinks: [], withFace: false };
+    expect(await profiles.save('ann', { limits: mild })).toMatchObject({ limits: mild });
+    expect(await profiles.save('ann', { limits: null })).toEqual({
+      ...NO_PROFILE,
+      name: 'Masha',
+    });
+    expect(await profiles.save('ann', {})).toMatchObject({ name: 'Masha' });
+    expect(await profiles.of('ann')).toMatchObject({ name: 'Masha' });
+    expect(await profiles.of('bob')).toEqual(NO_PROFILE);
+  });
+
+  test('[A87] two changes at once are both kept', async () => {
+    const saves = [{ name: 'Kim' }, { avatar: 'fox' as const }, { limits: LIMITS }];
+    await Promise.all(
+      saves.map((change, at) => (at % 2 ? profiles : elsewhere).save('kim', change)),
+    );
+    expect(await profiles.read('kim')).toEqual({ name: 'Kim', avatar: 'fox', limits: LIMITS });
+  });
+
+  test('[T15] what another process has kept is read, whatever is remembered here', async () => {
+    await profiles.save('lee', { name: 'Lee' });
+    expect(await profiles.of('lee')).toMatchObject({ name: 'Lee' });
+    await elsewhere.save('lee', { name: 'Leo' });
+    expect(await profiles.read('lee')).toMatchObject({ name: 'Leo' });
+  });
+});
+
+test('[X26] all of a profile counts', () => {
+  const least = profileBytes(NO_PROFILE);
+  const kinks = Array.from({ length: 200 }, (_, at) => at + 1);
+  expect(profileBytes({ ...NO_PROFILE, name: 'Маша' })).toBe(least + 8);
+  expect(profileBytes({ ...NO_PROFILE, limits: { ...LIMITS, kinks } })).toBe(least + 800);
+});

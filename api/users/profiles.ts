@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { trusted } from '../../engine/host/cached-reads.ts';
+import { textBytes } from '../../engine/wire/json-bytes.ts';
+import {
+  LEVEL_ORDER,
+  NO_PROFILE,
+  type Profile,
+  type ProfileChange,
+} from '../../engine/wire/profile.ts';
+import type { Sql } from '../store/sql.ts';
+
+const VISITORS_KEPT = 20_000;
+
+const COLUMNS = 'name, avatar, level, kinks, with_face';
+const profileRow = v.object({
+  name: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+  level: v.nullable(v.picklist(LEVEL_ORDER)),
+  kinks: v.nullable(v.array(v.number())),
+  with_face: v.nullable(v.boolean()),
+});
+
+function profileOf(row: unknown): Profile {
+  const { name, avatar, level, kinks, with_face } = v.parse(profileRow, row);
+  const limits = level && { level, kinks: kinks ?? [], withFace: with_face ?? false };
+  return { name, avatar, limits };
+}
+
+/** Bytes of a row and its index beside what stands in it, as measured on PostgreSQL. */
+const OF_A_PROFILE = 160;
+const OF_A_KINK = 4;
+
+/** [X26] What a profile takes on the disk. */
+export function profileBytes({ name, avatar, limits }: Profile): number {
+  const kinks = limits?.kinks.length ?? 0;
+  return OF_A_PROFILE + textBytes(name ?? '') + (avatar ?? '').length + OF_A_KINK * kinks;
+}
+
+/** [A85] [A86] What visitors say of themselves. */
+export class Profiles {
+  readonly #sql: Sql;
+  readonly #now: () => number;
+  readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.read(visitor));
+
+  /** `now`: epoch milliseconds. */
+  constructor(sql: Sql, now: () => number) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  /** A second old at most, where another process has changed it. */
+  of(visitor: string): Promise<Profile> {
+    return this.#known.forceFetch(visitor);
+  }
+
+  /** As it is kept at this moment. */
+  async read(visitor: string): Promise<Profile> {
+    const text = `select ${COLUMNS} from visitor_profile where visitor = $1`;
+    const [row] = await this.#sql.query('profile', text, [visitor]);
+    return row === undefined ? NO_PROFILE : profileOf(row);
+  }
+
+  /** [A87] What is left out stays, null clears; answers what is kept now. */
+  async save(visitor: string, change: ProfileChange): Promise<Profile> {
+    const { name = null, avatar = null, limits = null } = change;
+    const [row] = await this.#sql.query(
+      'profile-save',
+      `insert into visitor_profile (visitor, ${COLUMNS}, changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (visitor) do update set
+         name = case when $8::boolean then excluded.name else visitor_profile.name end,
+         avatar = case when $9::boolean then excluded.avatar else visitor_profile.avatar end,
+         level = case when $10::boolean then excluded.level else visitor_profile.level end,
+         kinks = case when $10::boolean then excluded.kinks else visitor_profile.kinks end,
+         with_face = case when $10::boolean then excluded.with_face else visitor_profile.with_face end,
+         changed_at = excluded.changed_at
+       returning ${COLUMNS}`,
+      [
+        visitor,
+        name,
+        avatar,
+        limits?.level ?? null,
+        limits?.kinks ?? null,
+        limits?.withFace ?? null,
+        this.#now(),
+        'name' in change,
+        'avatar' in change,
+        'limits' in change,
+      ],
+    );
+    this.#known.delete(visitor);
+    return profileOf(row);
+  }
+}
