@@ -19,10 +19,10 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin|shown-text|view-fold)|chance\/|definition\/(game-config|stages)\.|games\/\w+\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin\.|shown-text|view-fold)|chance\/|definition\/(game-config|stages|assessment)\.|games\/\w+\/rules\.)/,
   /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
-  /client\/me\/(me|limits\/level-name)\./,
+  /client\/me\/(me|limits\/(level-name|flame))\./,
 ];
 
 const COMPRESSED = /\.(js|css|svg|html)$/;

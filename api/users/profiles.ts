@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { trusted } from '../../engine/host/cached-reads.ts';
 import { textBytes } from '../../engine/wire/json-bytes.ts';
-import {
-  LEVEL_ORDER,
-  NO_PROFILE,
-  type Profile,
-  type ProfileChange,
-} from '../../engine/wire/profile.ts';
+import { LEVEL_ORDER, NO_PROFILE, type Profile } from '../../engine/wire/profile.ts';
+import type { ProfileChange } from '../../engine/wire/profile-input.ts';
 import type { Sql } from '../store/sql.ts';
 
 const VISITORS_KEPT = 20_000;

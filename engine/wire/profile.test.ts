@@ -10,8 +10,8 @@ import {
   MOST_KINKS,
   NAME_LIMIT,
   NO_LIMITS_CHOSEN,
-  profileInputSchema,
 } from './profile.ts';
+import { profileInputSchema } from './profile-input.ts';
 import { parse } from './parse.ts';
 
 const read = (input: unknown) => parse(profileInputSchema, input);

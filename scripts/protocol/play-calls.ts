@@ -11,7 +11,7 @@ import {
   tableListSchema,
 } from '../../engine/wire/rest.ts';
 import { roomListSchema } from '../../engine/wire/rest.ts';
-import { profileInputSchema } from '../../engine/wire/profile.ts';
+import { profileInputSchema } from '../../engine/wire/profile-input.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { type CallGroup, DONE } from './markdown.ts';

@@ -8,7 +8,7 @@ import {
   taskInputSchema,
   userInputSchema,
 } from '../../engine/wire/admin.ts';
-import { profileInputSchema } from '../../engine/wire/profile.ts';
+import { profileInputSchema } from '../../engine/wire/profile-input.ts';
 import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { ask } from '../abuse/support/raw.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
