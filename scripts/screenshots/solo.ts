@@ -40,7 +40,7 @@ export async function slots(stage: Stage): Promise<void> {
     });
     isChallenged = await challenge(page).isVisible();
     if (isChallenged) {
-      const no = page.getByRole('button', { name: /^No/ });
+      const no = page.getByRole('button', { name: /^No\b/ });
       await no.and(page.locator(':enabled')).waitFor(); // it takes presses after a moment
       await stage.shoot(page, 'slots-challenge');
       await no.click();
