@@ -11,8 +11,8 @@ const gameAt = (pathname: string): string | null =>
   GAMES.find(({ slug }) => pathname.startsWith(`/games/${slug}`))?.slug ?? null;
 
 /**
- * Who the visitor is, in the header; pressed, it lets them change that. Who has no name is asked for one
- * once, on the first page of a game.
+ * Who the visitor is, in the header; pressed, it lets them change that. It stands out on the page of a game as
+ * long as they have no name: nothing is in the way of who wants to play at once.
  */
 export function MeChip() {
   const game = gameAt(useLocation().pathname);
@@ -20,9 +20,6 @@ export function MeChip() {
   const isNew = game !== null && guest !== null && guest.name === null;
 
   useEffect(() => void meStore.ask(game), [game]);
-  useEffect(() => {
-    if (isNew) sheets.invite('name');
-  }, [isNew]);
 
   if (guest === null) return null;
   return (
@@ -30,6 +27,7 @@ export function MeChip() {
       type="button"
       className={styles['chip']}
       aria-haspopup="dialog"
+      data-new={isNew}
       title={guest.name ?? undefined}
       onClick={() => sheets.open('name')}
     >

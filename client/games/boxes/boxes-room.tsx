@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isMissed, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
-import { Tonight } from '../../me/limits/tonight.tsx';
-import { useLimitsFirst } from '../../me/limits/use-limits-first.ts';
+import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
 import { TalkingTable } from '../../table/frame/talking-table.tsx';
 import { useTable } from '../../table/room/use-table.ts';
@@ -42,7 +41,6 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
   const { coins, isOnline, pending, phase, room, roomId, intent } = table;
   const { dice, thrown } = useTumble(table.actor, roomId);
   const showAlert = useAlert();
-  useLimitsFirst();
 
   const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
   const leaving = isOn ? LEAVING : null;
@@ -140,6 +138,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
     <TalkingTable
       table={table}
       intro={INTRO}
+      choices={<OwnTonight />}
       rowOf={rowOf}
       leaving={leaving}
       seated={shown && { ...shown, taken: SEATS }}

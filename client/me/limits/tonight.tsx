@@ -34,3 +34,8 @@ export function Tonight({ limits }: { limits: Limits | null }) {
     </p>
   );
 }
+
+/** What the visitor alone is fine with, before there is a table. */
+export function OwnTonight() {
+  return <Tonight limits={useMe()?.limits ?? null} />;
+}

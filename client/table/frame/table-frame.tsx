@@ -21,6 +21,8 @@ interface TableFrameProps<Row> {
   table: Framed<Row>;
   /** What is played here, in a sentence or two. */
   intro: string;
+  /** What a visitor may choose before the first room. */
+  choices?: ReactNode;
   rowOf: (room: Row) => RoomRow;
   /** Which scene it is: another one begins at the top of the page. */
   scene: string | undefined;
@@ -31,7 +33,7 @@ interface TableFrameProps<Row> {
 
 /** The page of any table: the rooms, a room being reached, and what happens in it. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
-  const { table, intro, rowOf, scene, onLeave, children } = props;
+  const { table, intro, choices, rowOf, scene, onLeave, children } = props;
   const { send, notice } = table;
 
   // A table begins at its top, however far down the button was that led to it.
@@ -44,6 +46,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
       return (
         <RoomList
           intro={intro}
+          choices={choices}
           rooms={table.rooms?.map(rowOf) ?? null}
           loading={table.isLoading}
           creating={table.isCreating}

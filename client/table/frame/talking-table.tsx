@@ -62,6 +62,8 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   isWayOutInPlay?: boolean;
   above?: ReactNode;
   below?: ReactNode;
+  /** What a visitor may choose before the first room. */
+  choices?: ReactNode;
   /** What is played, once there is a room. */
   children: ReactNode;
 }
@@ -159,6 +161,7 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
     <TableFrame
       table={table}
       intro={intro}
+      choices={props.choices}
       rowOf={rowOf}
       scene={phase ?? undefined}
       onLeave={leave}

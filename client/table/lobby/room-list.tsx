@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './room-list.module.css';
 
@@ -16,6 +16,8 @@ export interface RoomRow {
 interface RoomListProps {
   /** What is played here, in a sentence or two. */
   intro: string;
+  /** What a visitor may choose before the first room. */
+  choices?: ReactNode;
   /** null: not listed yet. */
   rooms: readonly RoomRow[] | null;
   loading: boolean;
@@ -45,7 +47,7 @@ function RoomAct({ id, way, onJoin }: Pick<RoomRow, 'id' | 'way'> & Pick<RoomLis
 
 /** The open rooms, and a way to open another. */
 export function RoomList(props: RoomListProps) {
-  const { intro, rooms, loading, creating, onRefresh, onCreate, onJoin } = props;
+  const { intro, choices, rooms, loading, creating, onRefresh, onCreate, onJoin } = props;
   const [byLink, setByLink] = useState(false);
   return (
     <section className={styles['rooms']} aria-labelledby="rooms-title">
@@ -69,6 +71,7 @@ export function RoomList(props: RoomListProps) {
         </div>
       </div>
       <p className={styles['intro']}>{intro}</p>
+      {choices}
       {rooms?.length === 0 && (
         <p className={styles['empty']}>No rooms available. Create a new room to start playing.</p>
       )}
