@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isMissed, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
+import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
 import { TalkingTable } from '../../table/frame/talking-table.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import type { GameProps } from '../index.ts';
 import { useTumble } from './dice/use-tumble.ts';
-import { Placement } from './placement/placement.tsx';
 import { DiceCheck } from './proof/dice-check.tsx';
 import { promisePart } from './proof/own-part.ts';
 import { rowOf } from './room/boxes-calls.ts';
@@ -16,6 +16,14 @@ import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.ts';
 import { LAYOUT, Line, Table } from './table.tsx';
 import { Waiting } from './waiting.tsx';
+
+/** Only who has made a room places boxes: a guest's page comes without it. */
+const Placement = lazy(() =>
+  import('./placement/placement.tsx').then(
+    (module) => ({ default: module.Placement }),
+    () => ({ default: () => <p role="alert">The boxes did not load. Please reload the page.</p> }),
+  ),
+);
 
 /** It comes when somebody has left: a game is played without it. */
 const LeftNotice = lazy(() =>
@@ -59,17 +67,23 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
       case 'placement': {
         const laying = view.fairness?.serverSeedHash ?? id;
         return (
-          <Placement
-            key={laying}
-            game={laying}
-            busy={pending === 'update-boxes'}
-            onFinish={(boxes) => {
-              void promisePart(id, laying).then((commitment) =>
-                intent({ type: 'update-boxes', boxes, ...(commitment !== null && { commitment }) }),
-              );
-            }}
-            onEmpty={() => void showAlert(NO_BOXES)}
-          />
+          <Suspense fallback={<LoadingGame title={game.title} />}>
+            <Placement
+              key={laying}
+              game={laying}
+              busy={pending === 'update-boxes'}
+              onFinish={(boxes) => {
+                void promisePart(id, laying).then((commitment) =>
+                  intent({
+                    type: 'update-boxes',
+                    boxes,
+                    ...(commitment !== null && { commitment }),
+                  }),
+                );
+              }}
+              onEmpty={() => void showAlert(NO_BOXES)}
+            />
+          </Suspense>
         );
       }
       case 'waiting':
