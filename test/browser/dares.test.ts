@@ -78,12 +78,13 @@ test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass o
   const before = await coins(opener);
   await card(opener).getByRole('button', { name: 'Done' }).tap();
   await card(opener).getByText('How was it').waitFor();
+  // Looked for before it comes: it closes by itself.
+  const verdicts = [opener, other].map((screen) =>
+    card(screen).filter({ hasText: 'Nailed it!' }).filter({ hasText: '+10 coins' }).waitFor(),
+  );
   await card(other).getByRole('button', { name: 'Nailed it' }).tap();
-  for (const screen of [opener, other]) {
-    await card(screen).getByText('Nailed it!').waitFor();
-    await card(screen).getByText('+10 coins').waitFor();
-    await card(screen).waitFor({ state: 'hidden' });
-  }
+  await Promise.all(verdicts);
+  for (const screen of [opener, other]) await card(screen).waitFor({ state: 'hidden' });
   await expect.poll(() => coins(opener)).toBe(before + 10);
 
   [opener, other] = await rollToDare([host, guest]);
@@ -113,8 +114,9 @@ test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass o
   await chip(opener).tap();
   await card(opener).getByText('Your dare').waitFor();
   await card(opener).getByRole('button', { name: 'Done' }).tap();
+  const nearly = card(opener).getByText('+5 coins').waitFor();
   await card(other).getByRole('button', { name: 'Nearly' }).tap();
-  await card(opener).getByText('+5 coins').waitFor();
+  await nearly;
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
