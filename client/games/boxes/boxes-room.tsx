@@ -14,15 +14,24 @@ import { rowOf } from './room/boxes-calls.ts';
 import { boxesMachine, boxesTable } from './room/boxes-table.ts';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.ts';
-import { LAYOUT, Line, Table } from './table.tsx';
-import { Waiting } from './waiting.tsx';
+import { LAYOUT, Line } from './log-line.tsx';
 
-/** Only who has made a room places boxes: a guest's page comes without it. */
+const unreached = () => ({
+  default: () => <p role="alert">The table did not load. Please reload the page.</p>,
+});
+
+// The list of rooms comes without what is played in them.
 const Placement = lazy(() =>
   import('./placement/placement.tsx').then(
-    (module) => ({ default: module.Placement }),
-    () => ({ default: () => <p role="alert">The boxes did not load. Please reload the page.</p> }),
+    ({ Placement: found }) => ({ default: found }),
+    unreached,
   ),
+);
+const Waiting = lazy(() =>
+  import('./waiting.tsx').then(({ Waiting: found }) => ({ default: found }), unreached),
+);
+const Table = lazy(() =>
+  import('./table.tsx').then(({ Table: found }) => ({ default: found }), unreached),
 );
 
 /** It comes when somebody has left: a game is played without it. */
@@ -67,23 +76,21 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
       case 'placement': {
         const laying = view.fairness?.serverSeedHash ?? id;
         return (
-          <Suspense fallback={<LoadingGame title={game.title} />}>
-            <Placement
-              key={laying}
-              game={laying}
-              busy={pending === 'update-boxes'}
-              onFinish={(boxes) => {
-                void promisePart(id, laying).then((commitment) =>
-                  intent({
-                    type: 'update-boxes',
-                    boxes,
-                    ...(commitment !== null && { commitment }),
-                  }),
-                );
-              }}
-              onEmpty={() => void showAlert(NO_BOXES)}
-            />
-          </Suspense>
+          <Placement
+            key={laying}
+            game={laying}
+            busy={pending === 'update-boxes'}
+            onFinish={(boxes) => {
+              void promisePart(id, laying).then((commitment) =>
+                intent({
+                  type: 'update-boxes',
+                  boxes,
+                  ...(commitment !== null && { commitment }),
+                }),
+              );
+            }}
+            onEmpty={() => void showAlert(NO_BOXES)}
+          />
         );
       }
       case 'waiting':
@@ -149,43 +156,45 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
 
   const isThere = room !== null && shown !== null && roomId !== null;
   return (
-    <TalkingTable
-      table={table}
-      intro={INTRO}
-      choices={<OwnTonight />}
-      rowOf={rowOf}
-      leaving={leaving}
-      seated={shown && { ...shown, taken: SEATS }}
-      standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}
-      layout={LAYOUT}
-      label="Scores"
-      Line={Line}
-      swappedAt={shown === null ? 0 : gameStart(shown.messages)}
-      watchers={
-        isThere && !room.closed ? (
-          <>
-            <Tonight limits={room.limits} />
-            <WatchersBar
-              count={room.watching}
-              allowed={room.watcherChat}
-              busy={pending === 'watcher-chat'}
-              onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
-            />
-          </>
-        ) : null
-      }
-      isWayOutInPlay={over}
-      above={isThere && leftNotice(room)}
-      below={
-        isThere && (
-          <>
-            {beingSet && <Tonight limits={room.limits} />}
-            <DiceCheck room={shown} roomId={roomId} />
-          </>
-        )
-      }
-    >
-      {isThere && inRoom(room, roomId)}
-    </TalkingTable>
+    <Suspense fallback={<LoadingGame title={game.title} />}>
+      <TalkingTable
+        table={table}
+        intro={INTRO}
+        choices={<OwnTonight />}
+        rowOf={rowOf}
+        leaving={leaving}
+        seated={shown && { ...shown, taken: SEATS }}
+        standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}
+        layout={LAYOUT}
+        label="Scores"
+        Line={Line}
+        swappedAt={shown === null ? 0 : gameStart(shown.messages)}
+        watchers={
+          isThere && !room.closed ? (
+            <>
+              <Tonight limits={room.limits} />
+              <WatchersBar
+                count={room.watching}
+                allowed={room.watcherChat}
+                busy={pending === 'watcher-chat'}
+                onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+              />
+            </>
+          ) : null
+        }
+        isWayOutInPlay={over}
+        above={isThere && leftNotice(room)}
+        below={
+          isThere && (
+            <>
+              {beingSet && <Tonight limits={room.limits} />}
+              <DiceCheck room={shown} roomId={roomId} />
+            </>
+          )
+        }
+      >
+        {isThere && inRoom(room, roomId)}
+      </TalkingTable>
+    </Suspense>
   );
 }

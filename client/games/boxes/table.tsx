@@ -1,13 +1,10 @@
 import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/game-grid.tsx';
-import type { RoomView, LogLine } from '../../../engine/games/boxes/room-fold.ts';
-import { lastDice, type Throw, nameAt, authorOf } from './room/room-view.ts';
+import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import { lastDice, type Throw, nameAt } from './room/room-view.ts';
 import styles from './table.module.css';
-import { SEATS, type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
+import { type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
 import { useEffect, useRef } from 'react';
-import type { Layout } from '../../table/frame/talking-table.tsx';
-import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
-import { rewardText, rollText } from './log-text.tsx';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';
 import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
@@ -83,35 +80,6 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
     </section>
   );
 }
-
-/** A line of the log: a roll, a notice or chat. */
-export function Line({ line, you }: ShownLine<LogLine>) {
-  switch (line.type) {
-    case 'notice':
-      return <NoticeLine text={line.message} />;
-    case 'dice': {
-      const reward = rewardText(line);
-      return (
-        <li className={styles['dice']} data-seat={line.by}>
-          {rollText(line, you)}
-          {reward && <b> {reward}</b>}
-        </li>
-      );
-    }
-    case 'chat': {
-      const place = SEATS.indexOf(line.by);
-      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
-    }
-  }
-}
-
-/** Where the parts of the table stand. */
-export const LAYOUT: Layout = {
-  table: styles['table'],
-  seats: styles['scores'],
-  chat: styles['chat'],
-  below: styles['check'],
-};
 
 interface TableProps extends Pick<DareStageProps, 'onSettle' | 'onJudge'> {
   room: RoomView;

@@ -1,0 +1,36 @@
+import type { LogLine } from '../../../engine/games/boxes/room-fold.ts';
+import { SEATS } from '../../../engine/games/boxes/rules.ts';
+import type { Layout } from '../../table/frame/talking-table.tsx';
+import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
+import { rewardText, rollText } from './log-text.tsx';
+import { authorOf } from './room/room-view.ts';
+import styles from './table.module.css';
+
+/** A line of the log: a roll, a notice or chat. */
+export function Line({ line, you }: ShownLine<LogLine>) {
+  switch (line.type) {
+    case 'notice':
+      return <NoticeLine text={line.message} />;
+    case 'dice': {
+      const reward = rewardText(line);
+      return (
+        <li className={styles['dice']} data-seat={line.by}>
+          {rollText(line, you)}
+          {reward && <b> {reward}</b>}
+        </li>
+      );
+    }
+    case 'chat': {
+      const place = SEATS.indexOf(line.by);
+      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
+    }
+  }
+}
+
+/** Where the parts of the table stand. */
+export const LAYOUT: Layout = {
+  table: styles['table'],
+  seats: styles['scores'],
+  chat: styles['chat'],
+  below: styles['check'],
+};
