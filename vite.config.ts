@@ -22,6 +22,7 @@ const SHARED_BY_GAMES = [
   /engine\/(wire\/(?!titles|admin\.|shown-text|view-fold)|chance\/|definition\/(game-config|stages|assessment)\.|games\/\w+\/rules\.)/,
   /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
+  /client\/(games\/boxes\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,
   /client\/me\/(me|limits\/(level-name|flame))\./,
 ];
 
@@ -95,6 +96,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'react', test: /node_modules\/react\/|^\0?rolldown\/runtime/ },
             { name: 'solo', test: /client\/solo\// },
             { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },
           ],

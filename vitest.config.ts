@@ -9,7 +9,7 @@ const REST = [
   'test/{browser,cluster,fuzz}/**/*.test.ts',
   'test/torture/torture.test.ts',
   'test/simulation/{many-seeds,planted}.test.ts',
-  'test/proof/lowest-{loadtest,page,server}.test.ts',
+  'test/examples/lowest-{loadtest,page,server}.test.ts',
   'test/admin/{password,seed}.test.ts',
   'test/start/{data-dir,releases}.test.ts',
   'test/play/party.test.ts',

@@ -1,9 +1,9 @@
-/** So many seconds' worth may come at once: a page that opens, a hand that hurries. */
+/** How many seconds' worth may be used at once, for example when a page opens. */
 const BURST_SECONDS = 2;
 
 /**
- * An allowance that refills by the second: what was saved up may be spent in one go. Each frame takes
- * one: rate-limiter-flexible costs 400 times as much, and answers when the frame is through.
+ * An allowance that refills every second; saved-up units may be used at once. Each frame takes one:
+ * rate-limiter-flexible costs 400 times as much, and answers asynchronously.
  */
 export class TokenBucket {
   readonly #perSecond: number;
@@ -11,7 +11,7 @@ export class TokenBucket {
   #tokens: number;
   #at: number;
 
-  /** @param now Milliseconds of a clock that never goes back. */
+  /** @param now Milliseconds of a monotonic clock. */
   constructor(perSecond: number, now: () => number = () => performance.now()) {
     this.#perSecond = perSecond;
     this.#now = now;
@@ -19,10 +19,10 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Takes one; false: there is none left for now. */
+  /** Takes one unit; false if none is left now. */
   take(): boolean {
     if (this.#tokens < 1) {
-      // The clock is read only when it matters: most connections never come near the end.
+      // The clock is read only when the allowance is used up, which most connections never reach.
       const now = this.#now();
       const refilled = this.#tokens + ((now - this.#at) / 1000) * this.#perSecond;
       this.#tokens = Math.min(refilled, this.#perSecond * BURST_SECONDS);
@@ -36,19 +36,19 @@ export class TokenBucket {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What may be taken from, one at a time. */
+/** An allowance from which one unit at a time is taken. */
 export interface Allowance {
-  /** Takes one; false: there is none left for now. */
+  /** Takes one unit; false if none is left now. */
   take(): boolean;
 }
 
-/** [X6] What one address may send: so many packets a second, and so many a day. */
+/** [X6] How many packets an address may send in a second and in a day. */
 interface AddressLimits {
   perSecond: number;
   perDay: number;
 }
 
-/** What the connections of one address have left between them. */
+/** What all connections of an address may still send together. */
 class AddressAllowance implements Allowance {
   connections = 0;
   readonly #bucket: TokenBucket;
@@ -64,7 +64,7 @@ class AddressAllowance implements Allowance {
     this.#since = now();
   }
 
-  /** Whether all is there again, so that it need not be remembered. */
+  /** Whether nothing is used, so that it need not be remembered. */
   get isUnspent(): boolean {
     return this.#now() - this.#since >= DAY_MS;
   }
@@ -80,7 +80,7 @@ class AddressAllowance implements Allowance {
   }
 }
 
-/** The allowances of all addresses: of those that are connected, and of the day's. */
+/** The allowances of all connected addresses, and of those that have sent something today. */
 export class AddressAllowances {
   readonly #limits: AddressLimits;
   readonly #now: () => number;
@@ -93,7 +93,7 @@ export class AddressAllowances {
     this.#swept = now();
   }
 
-  /** One more connection of an address; `closed` is called when it is over. */
+  /** Counts a new connection of an address; `closed` is called when it ends. */
   connected(address: string): { allowance: Allowance; closed: () => void } {
     this.#sweep();
     const known = this.#known.get(address) ?? new AddressAllowance(this.#limits, this.#now);
@@ -102,7 +102,7 @@ export class AddressAllowances {
     return { allowance: known, closed: () => (known.connections -= 1) };
   }
 
-  /** Once a day forgets those of the day before who are gone. */
+  /** Once a day, forgets addresses of the day before that are not connected. */
   #sweep(): void {
     if (this.#now() - this.#swept < DAY_MS) return;
     this.#swept = this.#now();

@@ -11,7 +11,7 @@ import type { Told } from '../engine/host/cluster/host-link.ts';
 
 export interface BridgeParts extends SessionParts {
   moves: Pick<RoomMoves, 'onMoved'>;
-  /** The address that a handshake comes from: what watching [B28] and storing [X26] count by. */
+  /** The address of a handshake, by which watching [B28] and storing [X26] count. */
   addressOf: (request: IncomingMessage) => string;
 }
 
@@ -19,24 +19,24 @@ const SERVER_MOVING = 'server-moving' satisfies keyof typeof COMMON_MESSAGES;
 
 /** The sockets of this process. */
 export interface Bridge extends SyncedSockets, DrainedSockets {
-  /** Hands on to them what another process tells them. */
+  /** Passes on to them what another process sends. */
   hear(told: Told): void;
-  /** Nobody takes a place again any more. */
+  /** From now on no socket takes its place again. */
   stop(): void;
 }
 
-/** Speaks the documented Socket.IO events; every message is answered, none is trusted. */
+/** Serves the documented Socket.IO events. Every message is checked and answered. */
 export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
   const sessions = new Map<string, Session>();
   const rejoiner = new Rejoiner(parts.report);
   io.on('connection', (socket) => {
     const connection: { request?: IncomingMessage | undefined } = socket.conn;
     const { request } = connection;
-    // [X8] In a burst of CONNECTs the second one arrives before the connection has been ended for it.
+    // [X8] A second CONNECT may arrive before the connection has been closed for it.
     if (request === undefined) return void socket.disconnect(true);
     void socket.join(LOBBY);
     const address = parts.addressOf(request);
-    // The handshake's request is large and never looked at again.
+    // The request of the handshake is large and no longer needed.
     connection.request = undefined;
     const session = new Session(socket, address, parts);
     sessions.set(socket.id, session);

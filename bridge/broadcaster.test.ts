@@ -37,7 +37,7 @@ test('[J17] another host tells a socket of the room where it sits', () => {
   expect(socket.told).toEqual(['room-state']);
 });
 
-test('[J17] a socket whose seat could not be confirmed is not told the room, which it would take for its seat', () => {
+test('[J17] a socket whose seat could not be confirmed does not receive the room', () => {
   const [nowhere, elsewhere] = [
     connect('a', undefined),
     connect('b', { roomId: 'ROOMBB', playerId: null }),

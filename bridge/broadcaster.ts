@@ -3,23 +3,23 @@ import type { BridgeServer } from './socket-server.ts';
 import type { Broadcaster } from '../engine/host/room/room-audience.ts';
 import type { WatcherQueue } from './watcher-queue.ts';
 
-/** Sockets that sit in no room hear of changes to the room list. */
+/** Sockets in no room hear of changes to the room list. */
 export const LOBBY = 'lobby';
 
-/** However many rooms change, the lobby is told at most so often. */
+/** How often the lobby is told of changes at most, in ms. */
 const LIST_CHANGES_MS = 500;
 
-/** Tells the lobby of what the administrator saved. */
+/** Tells the lobby what the administrator has saved. */
 export interface ConfigAnnouncer {
   configChanged(game: string, spinCost: number): void;
 }
 
-/** The link's part that tells sockets at other hosts. */
+/** The part of the link that sends to sockets at other hosts. */
 export type Telling = Pick<HostLink, 'tell' | 'tellEverybody'>;
 
 /**
- * Hands on to the sockets of this process what another one tells them. One that does not sit in the room,
- * because that could not be confirmed, is told nothing of it: a page takes its room for its seat.
+ * Passes messages of another process on to the sockets of this one. A socket whose seat could not
+ * be confirmed receives nothing: its page would take the room for its own.
  */
 export function hearTold(
   io: BridgeServer,
@@ -36,8 +36,8 @@ export function hearTold(
 }
 
 /**
- * Carries announcements of rooms, wherever they are hosted, to Socket.IO clients: at once to those of
- * this process, and by `link` to the processes where others are; null: there are none.
+ * Sends the messages of rooms to Socket.IO clients: directly to those of this process, and through
+ * `link` to other processes; null: there are no others.
  */
 export function broadcasterOf(
   io: BridgeServer,

@@ -14,9 +14,9 @@ import { noteAddress } from '../engine/host/room/colyseus-room.ts';
 import { unpack } from 'msgpackr';
 import { type Admission, handshake, refuseUpgrade } from './handshake-guard.ts';
 
-/** The lower bits of a frame's first byte say what it is. */
+/** The lower bits of a frame's first byte give its kind. */
 const CODE = 0x1f;
-/** Frames that say nothing beside their kind. */
+/** Frames that consist of their kind alone. */
 const BARE: ReadonlySet<number> = new Set([Protocol.JOIN_ROOM, Protocol.LEAVE_ROOM, Protocol.PING]);
 
 /** MessagePack's marks of a text: up to 31 bytes, and up to 255. */
@@ -26,7 +26,7 @@ const TEXT = 0xd9;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Where a message's name ends, or null where it has none. */
+/** Where the name of a message ends, or null if it has none. */
 function endOfName(frame: Buffer): number | null {
   const mark = frame[1] ?? 0;
   const [start, length] =
@@ -40,9 +40,9 @@ function endOfName(frame: Buffer): number | null {
 }
 
 /**
- * [X1] Whether a frame of a native client is one of those it may send, whole and readable: a message
- * with a name and a body, or one of the protocol's own. What is not never reaches Colyseus, which
- * reads names without a check and prints what it cannot read.
+ * [X1] Whether a frame of a native client is one that it may send, complete and readable: a message
+ * with a name and a body, or one of the protocol's own. Other frames never reach Colyseus, which
+ * does not check names and logs what it cannot read.
  */
 export function isWellFormed(frame: Buffer): boolean {
   const code = (frame[0] ?? 0) & CODE;
@@ -64,7 +64,7 @@ const NATIVE_PATH = /^\/[\w-]+\/([0-9A-Z]+)\?/;
 const BAD_JOIN = 4002; // Colyseus's WITH_ERROR
 const NO_SEAT = 'No such seat. Check the room and your player id.';
 
-/** A WebSocket that hands on messages of the protocol; of any other it says that one came. */
+/** A WebSocket that passes valid messages on, and reports that an invalid one came. */
 class ColyseusSocket extends WebSocket {
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     const isBroken = event === 'message' && !isWellFormed(args[0] as Buffer);
@@ -72,7 +72,7 @@ class ColyseusSocket extends WebSocket {
   }
 }
 
-/** What the room itself said of a join, or that there is no such seat [B2]. */
+/** Why the room refused a join, or that there is no such seat [B2]. */
 function whyNot(error: unknown): string {
   return error instanceof ServerError && error.cause instanceof Refused ? error.message : NO_SEAT;
 }
@@ -80,14 +80,14 @@ function whyNot(error: unknown): string {
 export interface ColyseusTransportParts {
   admission: Admission;
   limits: ConnectionLimits;
-  /** The address that an upgrade comes from: what watching [B28] and storing [X26] count by. */
+  /** The address of an upgrade, by which watching [B28] and storing [X26] count. */
   addressOf: (request: IncomingMessage) => string;
   report: (error: unknown) => void;
 }
 
 /**
- * Colyseus's WebSockets behind our door: every upgrade is screened and counted, every frame too [X6],
- * and a join that fails is answered and not printed: whoever sends it would fill the log.
+ * Colyseus's WebSockets behind our own checks: every upgrade and every frame is checked and counted
+ * [X6]. A failed join is answered and not logged, so that nobody can fill the log.
  */
 export class ColyseusTransport extends WebSocketTransport {
   readonly #admission: Admission;
@@ -116,7 +116,7 @@ export class ColyseusTransport extends WebSocketTransport {
     });
   }
 
-  /** `pingCount` is what Colyseus counts unanswered pings by. */
+  /** `pingCount` is where Colyseus counts unanswered pings. */
   async #connected(
     socket: WebSocket & { pingCount: number },
     request: IncomingMessage,

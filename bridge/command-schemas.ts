@@ -5,15 +5,15 @@ import type { TableGame } from '../engine/definition/table-game.ts';
 type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving'>;
 type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId: string }>;
 
-/** Whose seat it is, of a command that several games have: which one's it is the room says. */
+/** The seat of a command that several games have; its room says which game's it is. */
 export const envelopeSchema = v.looseObject(seatFields);
 
-/** The commands of all games as they come over Socket.IO: the bodies with the seat that sends them. */
+/** The commands of all games over Socket.IO: their bodies with the seat that sends them. */
 export class CommandSchemas {
   readonly #byName = new Map<string, Map<string, SeatedSchema>>();
   readonly #leaving: ReadonlySet<string | undefined>;
 
-  /** @throws where a game takes one of the house's own names. */
+  /** @throws Error if a game uses the name of a common command */
   constructor(games: readonly Playable[]) {
     for (const { slug, commands } of games) {
       for (const [name, { entries }] of Object.entries(commands)) {
@@ -32,7 +32,7 @@ export class CommandSchemas {
     return this.#byName.has(name);
   }
 
-  /** The schema of a name that one game alone has; null where the room must say which it is. */
+  /** The schema of a name that only one game has; null: the room must say which game it is. */
   only(name: string): SeatedSchema | null {
     const schemas = this.#byName.get(name);
     const [schema] = schemas?.values() ?? [];
@@ -43,7 +43,7 @@ export class CommandSchemas {
     return this.#byName.get(name)?.get(slug) ?? null;
   }
 
-  /** [B41] Whether whoever sent it has left. */
+  /** [B41] Whether the command leaves the room for good. */
   leaves(name: string): boolean {
     return this.#leaving.has(name);
   }

@@ -7,17 +7,17 @@ import type { Socket } from 'socket.io';
 import { PacketType } from 'socket.io-parser';
 import { REFUSALS } from '../engine/definition/refusal.ts';
 
-/** [X6] [X7] What one connection may do, whatever it carries. */
+/** [X6] [X7] The limits of a connection. */
 export interface ConnectionLimits {
   /** Packets and frames a second, of every kind; twice as many at once. */
   packets: number;
-  /** Bytes that wait for a reader who does not read. */
+  /** How many bytes may wait for a client that does not read. */
   unsentBytes: number;
-  /** What all connections of a request's address may do together; `closed` gives its place back. */
+  /** What all connections of an address may do together; `closed` gives the place back. */
   ofAddress(request: IncomingMessage): { allowance: Allowance; closed: () => void };
 }
 
-/** What a new connection may send: its own share, out of its address's. */
+/** The allowance of a new connection: its own and its address's. */
 function allowanceOf(
   limits: ConnectionLimits,
   request: IncomingMessage,
@@ -27,12 +27,12 @@ function allowanceOf(
   return { allowance: { take: () => own.take() && allowance.take() }, closed };
 }
 
-/** A frame that came and was not handed on: it counts like any other. */
+/** A frame that was not passed on; it counts like any other. */
 export const MALFORMED = 'malformed';
-/** Who does not answer the goodbye by then is cut off. */
+/** How long a client may take to close, in ms. */
 const GOODBYE_MS = 1000;
 
-/** Ends a WebSocket whose client does not keep to the limits: nothing of it is read any more. */
+/** Closes a WebSocket whose client exceeds the limits. Nothing more is read from it. */
 function cutOff(socket: WebSocket, reason: string): void {
   socket.removeAllListeners('message');
   socket.removeAllListeners('ping');
@@ -43,9 +43,9 @@ function cutOff(socket: WebSocket, reason: string): void {
 }
 
 /**
- * [X6] Counts every frame that ends on a WebSocket (messages, pings, pongs), from its first moment
- * on, and ends it above the limit; [X7] so too where answers pile up that nobody reads.
- * @param farewell Says why, in the words of the protocol that the socket speaks.
+ * [X6] Counts every frame on a WebSocket (messages, pings, pongs) from the first moment, and closes
+ * it above the limit. [X7] Also closes it if too many answers are left unread.
+ * @param farewell Sends the reason in the socket's own protocol.
  */
 export function guardFrames(
   socket: WebSocket,
@@ -66,7 +66,7 @@ export function guardFrames(
   for (const frame of ['message', 'ping', 'pong', MALFORMED]) socket.on(frame, count);
 }
 
-/** A WebSocket server whose sockets are guarded before anybody else hears of them. */
+/** A WebSocket server whose sockets are guarded before anything else uses them. */
 export function guardedServerClass(
   limits: ConnectionLimits,
   farewell?: (socket: WebSocket) => void,
@@ -86,19 +86,19 @@ export function guardedServerClass(
   };
 }
 
-/** One connection of Engine.IO, on whichever transport it is right now. */
+/** One connection of Engine.IO, on its current transport. */
 type Connection = Socket['conn'];
 
-/** What a client is told before its connection ends: `action-refused` as it goes over the wire. */
+/** The last message before a connection is closed: `action-refused` as it goes over the wire. */
 const FAREWELL = `${PacketType.EVENT}${JSON.stringify([
   'action-refused',
   { action: 'connection', code: 'action/too-many', error: REFUSALS['action/too-many'] },
 ])}`;
 
-/** Engine.IO's mark of a message, before what Socket.IO says in it. */
+/** Engine.IO's mark of a message, before the Socket.IO packet. */
 const MESSAGE = '4';
 
-/** The same on a WebSocket, where there is one. */
+/** The same for a WebSocket, if there is one. */
 export function sayFarewell(socket: WebSocket): void {
   socket.send(MESSAGE + FAREWELL);
 }
@@ -106,7 +106,7 @@ export function sayFarewell(socket: WebSocket): void {
 const isConnect = ({ type, data }: { type: string; data?: unknown }): boolean =>
   type === 'message' && typeof data === 'string' && data.startsWith(String(PacketType.CONNECT));
 
-/** Ends it at once: what still waits to be sent is given up, and its socket with it. */
+/** Closes it at once and gives up what still waits to be sent. */
 function drop(connection: Connection): void {
   const { transport } = connection;
   if ('socket' in transport && transport.socket instanceof WebSocket) transport.socket.terminate();
@@ -114,8 +114,8 @@ function drop(connection: Connection): void {
 }
 
 /**
- * [X6] Counts the packets that come by polling (a WebSocket's frames are counted where they arrive);
- * [X7] ends a connection whose answers nobody reads; [X8] and one that asks for a second socket.
+ * [X6] Counts the packets that come by polling (a WebSocket's frames are counted on arrival). [X7]
+ * Closes a connection whose answers nobody reads, [X8] and one that asks for a second socket.
  */
 export function guardConnection(connection: Connection, limits: ConnectionLimits): void {
   const { allowance, closed } = allowanceOf(limits, connection.request);
@@ -131,7 +131,7 @@ export function guardConnection(connection: Connection, limits: ConnectionLimits
     connection.write(FAREWELL);
     drop(connection);
   });
-  // Whoever can be written to has taken all that was there before.
+  // A transport that is writable has sent everything before.
   connection.on('packetCreate', ({ data = '' }: { data?: string }) => {
     unsent = connection.transport.writable ? data.length : unsent + data.length;
     if (unsent > limits.unsentBytes) drop(connection);

@@ -1,18 +1,18 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Why a handshake is not let in; `retryAfter`: seconds until another may be. */
+/** Why a handshake is refused; `retryAfter`: seconds until another may succeed. */
 export interface Rejection {
   status: 403 | 421 | 429 | 503;
   error: string;
   retryAfter?: number;
 }
 
-/** Who may come in, whichever protocol they speak. Null lets in. */
+/** Who may connect, by either protocol. Null admits. */
 export interface Admission {
-  /** [X4] Asked for every request, for it costs nothing. */
+  /** [X4] Checked for every request, because it costs nothing. */
   screen(request: IncomingMessage): Rejection | null;
-  /** Asked for every new connection, and counted. */
+  /** Checked and counted for every new connection. */
   admit(request: IncomingMessage): Promise<Rejection | null>;
 }
 
@@ -25,8 +25,8 @@ type Middleware = (
 const FAILED: Rejection = { status: 503, error: 'The handshake failed. Please try again.' };
 
 /**
- * [X9] Whether Engine.IO will take a request for a handshake: by the very value it looks at itself,
- * however the address was written.
+ * [X9] Whether Engine.IO takes a request for a handshake, by the same value that Engine.IO uses,
+ * however the address is written.
  */
 function isHandshake(request: IncomingMessage): boolean {
   const { _query: query } = request as { _query?: Record<string, unknown> };
@@ -42,7 +42,7 @@ function headersOf({ retryAfter }: Rejection, body: string): Record<string, stri
   };
 }
 
-/** Answers an upgrade that does not take place. */
+/** Refuses an upgrade. */
 export function refuseUpgrade(socket: Duplex, away: Rejection): void {
   const body = JSON.stringify({ error: away.error });
   const lines = Object.entries(headersOf(away, body)).map(([name, value]) => `${name}: ${value}`);
@@ -50,14 +50,14 @@ export function refuseUpgrade(socket: Duplex, away: Rejection): void {
   socket.end([status, ...lines, '', body].join('\r\n'));
 }
 
-/** Engine.IO's response to an upgrade says nothing, so that the socket itself is written to. */
+/** Engine.IO's response to an upgrade writes nothing, so the socket is used. */
 function turnAway(request: IncomingMessage, response: ServerResponse, away: Rejection): void {
   if (request.headers.upgrade !== undefined) return refuseUpgrade(request.socket, away);
   const body = JSON.stringify({ error: away.error });
   response.writeHead(away.status, headersOf(away, body)).end(body);
 }
 
-/** A new connection's way in: screened, then admitted. What fails lets nobody in. */
+/** Checks a new connection: screened, then admitted. An error admits nobody. */
 export async function handshake(
   admission: Admission,
   request: IncomingMessage,
@@ -69,7 +69,7 @@ export async function handshake(
   }
 }
 
-/** The door of the socket server: who is turned away is told why, by status and text. */
+/** Checks every handshake of the socket server. A refused client receives the reason, by status and text. */
 export function handshakeGuard(admission: Admission): Middleware {
   return (request, response, next) => {
     if (!isHandshake(request)) {

@@ -124,7 +124,7 @@ async function seat(roomId: string): Promise<() => number> {
   return () => told;
 }
 
-test('[J16] whoever sits in a room that moved sits down where it is then, and is told it', async () => {
+test('[J16] sockets of a room that moved take their places again and receive it', async () => {
   rooms.set('TRAMPS', new CountingHandle('a host'));
   rooms.set('STAYSS', new CountingHandle(null));
   const told = await seat('TRAMPS');

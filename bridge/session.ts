@@ -1,13 +1,11 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
-import type { GenericSchema, InferOutput } from 'valibot';
 import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
-import { StoreAway } from '../engine/journal/journal.ts';
 import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
 import type { Reaction } from '../engine/wire/reactions.ts';
-import { parse } from '../engine/wire/parse.ts';
 import { LOBBY } from './broadcaster.ts';
 import { type WatcherQueue, watchersOf } from './watcher-queue.ts';
 import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
+import { asRefused, parseOrRefuse } from './refusing.ts';
 import type { SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
@@ -34,17 +32,17 @@ type Acknowledge = (answer: { ok: true } | { ok: false; code: string; error: str
 
 const isAcknowledge = (value: unknown): value is Acknowledge => typeof value === 'function';
 
-/** One socket's conversation. */
+/** The session of one socket. */
 export class Session {
   readonly #socket: BridgeSocket;
   readonly #address: string;
   readonly #parts: SessionParts;
   readonly #reactions: ReactionLimiter;
-  /** The table where the socket is, as long as it is there. */
+  /** The room where the socket is. */
   #handle: RoomHandle | null = null;
   #moves: Promise<unknown> = Promise.resolve();
 
-  /** @param address Where it comes from: what watching [B28] and storing [X26] count by. */
+  /** @param address By which watching [B28] and storing [X26] count. */
   constructor(socket: BridgeSocket, address: string, parts: SessionParts) {
     this.#socket = socket;
     this.#address = address;
@@ -52,12 +50,12 @@ export class Session {
     this.#reactions = new ReactionLimiter(parts.now);
   }
 
-  /** The connection's id, as tables know it. */
+  /** The connection's id, as rooms know it. */
   get id(): string {
     return this.#socket.id;
   }
 
-  /** Where it sits or watches, and the host of that; null: this process. */
+  /** Where it sits or watches, and the host of that room; null: this process. */
   get place(): Place | null {
     const { seat } = this.#socket.data;
     return seat === undefined || this.#handle === null
@@ -78,7 +76,7 @@ export class Session {
     this.#move(() => this.#leave()).catch(this.#parts.report);
   }
 
-  /** Is at its place again, and told nothing yet. @throws where that cannot be done now. */
+  /** Takes its place again without receiving the room. @throws if that fails now */
   comeBack(): Promise<void> {
     return this.#move(async () => {
       const { seat } = this.#socket.data;
@@ -87,7 +85,7 @@ export class Session {
     });
   }
 
-  /** Takes its place again, and is told the room as it is. @throws where that cannot be done now. */
+  /** Takes its place again and receives the room. @throws if that fails now */
   rejoin(): Promise<void> {
     return this.#move(async () => {
       const { seat } = this.#socket.data;
@@ -95,7 +93,7 @@ export class Session {
     });
   }
 
-  /** One seat after the other is taken and left, so that none is forgotten. */
+  /** Takes and leaves one seat after the other, so that none is forgotten. */
   #move<T>(task: () => Promise<T>): Promise<T> {
     const mine = this.#moves.then(task, task);
     this.#moves = mine;
@@ -137,7 +135,7 @@ export class Session {
     if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }
 
-  /** [T20] Only who watches the room, once it does, needs no seat. @throws Refused */
+  /** [T20] Only a client that watches the room may react without a seat. @throws Refused */
   async #reactWatching(roomId: string, emoji: Reaction): Promise<void> {
     const { seat } = this.#socket.data;
     if (seat?.roomId !== roomId || seat.playerId !== null) throw new Refused('seat/unknown');
@@ -149,7 +147,7 @@ export class Session {
     await this.#use(roomId, (handle) => handle.react(playerId, emoji));
   }
 
-  /** Of a command that several games have, the one that is played in the room. */
+  /** The schema of a command that several games have, by the game of its room. */
   async #schemaOf(name: string, payload: unknown) {
     const { roomId } = parseOrRefuse(envelopeSchema, payload);
     const game = await this.#use(roomId, (handle) => handle.game());
@@ -158,14 +156,14 @@ export class Session {
     return schema;
   }
 
-  /** [B41] Who has left hears no more of the room. */
+  /** [B41] A player who has left receives nothing more of the room. */
   async #leaveSeat(playerId: string): Promise<void> {
     if (this.#socket.data.seat?.playerId !== playerId) return;
     await this.#leave();
     void this.#socket.join(LOBBY);
   }
 
-  /** Where nobody can say whether it was done, only what counts once is asked for again [B14]. */
+  /** If nobody knows whether a command was done, only one that counts once is sent again [B14]. */
   #command(roomId: string, playerId: string, command: SeatCommand): Promise<number> {
     const isSafe = command.commandId !== undefined;
     return this.#use(roomId, (handle) => handle.command(playerId, command), isSafe);
@@ -188,7 +186,7 @@ export class Session {
     const socket = this.#socket;
     const { storage, watchers } = this.#parts;
     await this.#use(roomId, async (handle) => {
-      // Only now: who asks for a room that is not stays where they are.
+      // Only now: a request for an unknown room must not lose the place before.
       const before = socket.data.seat;
       const isElse =
         before?.roomId !== roomId || (before.playerId === null) !== (playerId === null);
@@ -201,8 +199,8 @@ export class Session {
       this.#handle = handle;
       void socket.leave(LOBBY);
       void socket.join(playerId === null ? watchersOf(roomId) : roomId);
-      // A host elsewhere tells the room once its messages reach this socket, in their order [X3]. One of a
-      // version before this answers it.
+      // A host elsewhere sends the room itself, once its messages reach this socket in order [X3].
+      // A host of the previous version answers with it.
       if (isElsewhere) view = await this.#sit(handle, playerId, true);
       if (view !== null) socket.emit('room-state', view);
       if (!socket.connected) storage.pay(this.#address, await handle.disconnect(socket.id));
@@ -221,7 +219,8 @@ export class Session {
     delete socket.data.seat;
     this.#handle = null;
     void socket.leave(seat.playerId === null ? watchersOf(seat.roomId) : seat.roomId);
-    // A host that cannot be told now hears it at the next roll call; one that has ended need not.
+    // A host that cannot be reached learns it at the next presence sync; one that has ended need
+    // not.
     try {
       this.#parts.storage.pay(this.#address, (await handle?.disconnect(socket.id)) ?? 0);
     } catch (error) {
@@ -230,7 +229,7 @@ export class Session {
   }
 
   #refuse(name: unknown, error: unknown, acknowledge: Acknowledge | null): void {
-    // [J20] Where rooms are by now it asks again over its next connection.
+    // [J20] The client asks again over its next connection, at the rooms' new host.
     if (this.#parts.registry.isOver) return void this.#socket.disconnect(true);
     const refused = asRefused(error);
     if (refused !== error) this.#parts.report(error);
@@ -245,19 +244,4 @@ export class Session {
       if (wait !== null) this.#socket.disconnect(true);
     }, this.#parts.report);
   }
-}
-
-function asRefused(error: unknown): Refused {
-  if (error instanceof Refused) return error;
-  return new Refused(error instanceof StoreAway ? 'action/busy' : 'action/failed');
-}
-
-/** @throws Refused where it does not fit. */
-function parseOrRefuse<Schema extends GenericSchema>(
-  schema: Schema,
-  payload: unknown,
-): InferOutput<Schema> {
-  const parsed = parse(schema, payload);
-  if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
-  return parsed.value;
 }

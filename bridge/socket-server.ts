@@ -13,8 +13,8 @@ import { type Admission, handshakeGuard } from './handshake-guard.ts';
 const TEXT: ReadonlySet<PacketType> = new Set([PacketType.EVENT, PacketType.ACK]);
 
 /**
- * Socket.IO's encoder for a server that sends nothing but JSON: it does not search each message
- * for binary data, which takes as long as writing it.
+ * Socket.IO's encoder for a server that sends only JSON: it does not search each message for binary
+ * data, which takes as long as writing it.
  */
 export class JsonEncoder extends Encoder {
   override encode(packet: Packet): string[] {
@@ -25,12 +25,12 @@ export class JsonEncoder extends Encoder {
   }
 }
 
-/** What the bridge remembers of a socket: the seat it last took, or (null) that it watches. */
+/** What the bridge remembers of a socket: its seat, or (null) that it watches. */
 export interface SocketData {
   seat?: { roomId: string; playerId: string | null };
 }
 
-/** The events are the games' own: what comes in is parsed, what goes out their definitions make. */
+/** The events are the games' own: schemas parse what comes in, and the definitions make what goes out. */
 export type BridgeServer = Server<
   DefaultEventsMap,
   DefaultEventsMap,
@@ -42,13 +42,13 @@ interface SocketServerParts {
   server: HttpServer;
   admission: Admission;
   limits: ConnectionLimits;
-  /** [J21] What its session ids begin with. */
+  /** [J21] The beginning of its session ids. */
   processName?: string | null;
 }
 
 /** A placement of nine boxes is below 1 KB; nothing a client sends is larger. */
 const LARGEST_MESSAGE = 8 * 1024;
-/** As many as Engine.IO's own have. */
+/** As many as in Engine.IO's own ids. */
 const SESSION_ID_BYTES = 15;
 
 export function createSocketServer(parts: SocketServerParts): BridgeServer {

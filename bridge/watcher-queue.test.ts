@@ -58,7 +58,7 @@ const tellRoom = (name: string): void => {
   broadcasterOf(io, watchers, null).toRoom(ROOM, { name, payload: {} }, true, []);
 };
 
-test('[B28] players are told at once, those who watch after whatever else players are told', async () => {
+test('[B28] players receive messages at once, and watchers after them', async () => {
   await socket('watcher', null);
   const id = await socket('player', 'secret');
   const broadcaster = broadcasterOf(io, watchers, null);
@@ -104,7 +104,7 @@ test('[X3] whoever asks to watch is told nothing older than the room as it is th
   expect(written.slice(1)).toEqual(['first chat-message', 'second chat-message']);
 });
 
-test('[B28] some are told at a time, and players in between', async () => {
+test('[B28] watchers receive a message a few at a time, and players in between', async () => {
   const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => socket(`watcher ${n}`, null)));
   await socket('player', 'secret');
   tellRoom('dice-rolled');
@@ -116,7 +116,7 @@ test('[B28] some are told at a time, and players in between', async () => {
   await expect.poll(() => written).toHaveLength(2 * (ids.length + 1));
 });
 
-test('[B28] who does not watch that room any more is told nothing of it', async () => {
+test('[B28] a former watcher receives nothing more of the room', async () => {
   const id = await socket('gone elsewhere', null);
   await socket('watcher', null);
   tellRoom('dice-rolled');

@@ -1,14 +1,14 @@
 import type { BridgeServer } from './socket-server.ts';
 
-/** Where those who watch a room over Socket.IO are: apart from its players. */
+/** The Socket.IO room of those who watch, apart from the players. */
 export const watchersOf = (roomId: string): string => `watching:${roomId}`;
 
-/** So many sockets are written to before players are looked after again: half a millisecond. */
+/** How many sockets are written to before players are served again: half a millisecond. */
 const AT_ONCE = 50;
-/** Where more has piled up, this share of it, so that it never grows without bounds. */
+/** If more is waiting, this share of it, so that it does not grow without bounds. */
 const OF_ALL = 1 / 4;
 
-/** What is still to be told, and to whom. */
+/** A message, and who has not received it yet. */
 interface Telling {
   roomId: string;
   name: string;
@@ -17,14 +17,14 @@ interface Telling {
 }
 
 /**
- * What those who watch are told, on this process. It goes out after what players are told, some sockets at a
- * time: writing to two hundred takes milliseconds, in which no player would be heard. Each socket is told all
- * in its order.
+ * Sends to the watchers of this process, after the players and a few sockets at a time: writing to
+ * two hundred takes milliseconds, in which no player would be served. Each socket receives
+ * everything in order.
  */
 export class WatcherQueue {
   readonly #io: BridgeServer;
   #tellings: Telling[] = [];
-  /** Sockets to be written to, over all tellings. */
+  /** How many sockets still wait, over all messages. */
   #left = 0;
   #isDue = false;
 
@@ -32,13 +32,13 @@ export class WatcherQueue {
     this.#io = io;
   }
 
-  /** Tells all who watch a room by now. */
+  /** Sends to all who watch a room now. */
   tellAll(roomId: string, name: string, payload: object): void {
     const sockets = this.#io.sockets.adapter.rooms.get(watchersOf(roomId));
     if (sockets !== undefined) this.#add({ roomId, name, payload, sockets: [...sockets] });
   }
 
-  /** Tells these, each where it sits or watches. */
+  /** Sends to these sockets, each where it sits or watches. */
   tellEach(socketIds: readonly string[], roomId: string, name: string, payload: object): void {
     const sockets = socketIds.filter((id) => this.#watches(id, roomId));
     if (sockets.length > 0) this.#add({ roomId, name, payload, sockets });
@@ -47,7 +47,7 @@ export class WatcherQueue {
     this.#emit(seated, name, payload);
   }
 
-  /** Tells at once what those who watch a room are still to be told: what comes next is newer. */
+  /** Sends at once what the watchers of a room have not received yet, before something newer. */
   settle(roomId: string): void {
     const due = this.#tellings.filter((telling) => telling.roomId === roomId);
     this.#tellings = this.#tellings.filter((telling) => telling.roomId !== roomId);
@@ -61,7 +61,7 @@ export class WatcherQueue {
 
   #emit(socketIds: readonly string[], name: string, payload: object): void {
     const [first = ''] = socketIds;
-    // Each socket is in a room of its own, by its id.
+    // Each socket is in a room of its own, named by its id.
     if (socketIds.length > 1) this.#io.to([...socketIds]).emit(name, payload);
     else this.#io.sockets.sockets.get(first)?.emit(name, payload);
   }
@@ -72,7 +72,7 @@ export class WatcherQueue {
     this.#goOn();
   }
 
-  /** Once players have been heard and answered. */
+  /** After players have been served. */
   #goOn(): void {
     if (this.#isDue || this.#tellings.length === 0) return;
     this.#isDue = true;
@@ -92,7 +92,7 @@ export class WatcherQueue {
     }
   }
 
-  /** To so many of its sockets, as far as they still watch; answers to how many. */
+  /** Sends to this many of its sockets, if they still watch. Returns how many it sent to. */
   #send({ roomId, name, payload, sockets }: Telling, count: number): number {
     const some = sockets.splice(0, count);
     this.#left -= some.length;

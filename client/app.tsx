@@ -1,5 +1,6 @@
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useParams } from 'react-router-dom';
+import { TITLES } from '../engine/wire/titles.ts';
 import { SHOWN_GAMES } from './games/index.ts';
 import { GalleryPage } from './home/gallery-page.tsx';
 import { HomePage } from './home/home-page.tsx';
@@ -14,6 +15,9 @@ import { Routed } from './shell/page/routed.tsx';
 const AdminPage = lazy(async () => ({
   default: (await import('./admin/admin-page.tsx')).AdminPage,
 }));
+const WatchPage = lazy(async () => ({
+  default: (await import('./watch/watch-page.tsx')).WatchPage,
+}));
 const LoginPage = lazy(async () => ({
   default: (await import('./admin/login/login-page.tsx')).LoginPage,
 }));
@@ -27,6 +31,15 @@ function Arriving({ title }: { title: string }) {
     <GamePage title={title} coins={null}>
       <LoadingGame title={title} />
     </GamePage>
+  );
+}
+
+function Watched() {
+  const { room = '' } = useParams();
+  return (
+    <Late fallback={<Arriving title={TITLES.watch} />}>
+      <WatchPage key={room} id={room} games={SHOWN_GAMES} />
+    </Late>
   );
 }
 
@@ -49,6 +62,7 @@ export function App() {
               }
             />
           ))}
+          <Route path="watch/:room" element={<Watched />} />
           <Route path="admin" element={<Routed page={AdminPage} />} />
           <Route path="admin/login" element={<Routed page={LoginPage} />} />
           <Route

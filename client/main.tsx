@@ -14,11 +14,11 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// The server sends most pages drawn: then they are taken over as they stand.
+// The server sends most pages already rendered; then React takes them over.
 if (root.firstElementChild === null) createRoot(root).render(app);
 else hydrateRoot(root, app);
 
-// Only beside a page that is there already: whoever opens a link at a party waits for nothing of it.
+// Registered after the page has loaded, so that nobody waits for it.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {
     navigator.serviceWorker.register('/sw.js').catch(() => {}); // a page without it is a page

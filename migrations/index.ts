@@ -12,6 +12,7 @@ import { Migration011RoomGame } from './migration-011-room-game.ts';
 import { Migration012Hosts } from './migration-012-hosts.ts';
 import { Migration013SeatsTaken } from './migration-013-seats-taken.ts';
 import { Migration014Stage } from './migration-014-stage.ts';
+import { Migration015RoomSince } from './migration-015-room-since.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   Migration012Hosts,
   Migration013SeatsTaken,
   Migration014Stage,
+  Migration015RoomSince,
 ];

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwawayDatabase } from '../test/support/throwaway-database.ts';
-import { BadFlag, onSignal } from '../loadtest/core/cli/flags.ts';
+import { BadFlag, onSignal } from '../loadtest/core/cli/command-line.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';
 import { tables } from '../loadtest/bench/tables.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { throwawayDatabase } from '../test/support/throwaway-database.ts';
-import { BadFlag, onSignal } from '../loadtest/core/cli/flags.ts';
+import { BadFlag, onSignal } from '../loadtest/core/cli/command-line.ts';
 import { killOwnServers } from '../loadtest/core/own-server.ts';
 import { NoServer } from '../loadtest/core/server-process.ts';
 import { Cluster } from './cluster/cluster.ts';

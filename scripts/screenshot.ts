@@ -1,61 +1,73 @@
 import { mkdirSync } from 'node:fs';
-import { type Browser, type Page } from 'playwright-core';
+import { type Browser, type Locator, type Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 
 /**
- * Makes the README's picture from a running server: `npm run screenshot -- http://127.0.0.1:3000`.
- * Two visitors play a few rolls of Alluring Boxes; the first one's screen is the picture.
+ * Makes the README's pictures from a running server with tasks (`npm run seed`):
+ * `npm run screenshot -- http://127.0.0.1:3000`. Two visitors play Alluring Boxes on their phones, and a
+ * television watches, until a box opens with a dare.
  */
 const url = process.argv[2] ?? 'http://127.0.0.1:3000';
 const FOLDER = 'docs';
-const ROLLS = 5;
+const PHONE = { width: 390, height: 844 };
+const TELEVISION = { width: 1920, height: 1080 };
+/** For what still moves on a page. */
+const RESTS_MS = 1500;
 
-const SPOTS: readonly (readonly [box: number, x: number, y: number])[] = [
-  [3, 0.12, 0.2],
-  [4, 0.34, 0.3],
-  [5, 0.56, 0.18],
-  [6, 0.8, 0.28],
-  [7, 0.5, 0.52],
-  [8, 0.2, 0.6],
-  [9, 0.82, 0.62],
-  [10, 0.36, 0.82],
-  [11, 0.66, 0.82],
-];
-
-async function visitorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+async function open(browser: Browser, path: string, viewport: typeof PHONE): Promise<Page> {
+  const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE });
   const page = await context.newPage();
-  await page.goto(`${url}/games/alluring-boxes`);
+  await page.goto(new URL(path, url).href);
   return page;
 }
 
-async function place(page: Page): Promise<void> {
-  const grid = page.getByRole('group', { name: 'Placement grid' });
-  for (const [box, x, y] of SPOTS) {
-    await page.getByRole('button', { name: `Box ${box}` }).click();
-    const area = await grid.boundingBox();
-    if (area === null) throw new Error('the placement grid is not shown');
-    await grid.click({ position: { x: x * area.width, y: y * area.height } });
-  }
-  await page.getByRole('button', { name: 'Finish Placement' }).click();
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+
+async function introduce(page: Page, name: string, avatar: string): Promise<void> {
+  await page.evaluate(
+    (me) =>
+      fetch('/api/me', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(me),
+      }),
+    { name, avatar },
+  );
+  await page.reload();
 }
 
-const browser = await launchBrowser();
-const first = await visitorPage(browser);
-await first.getByRole('button', { name: 'Create Room' }).click();
-await place(first);
-await first.getByText('Waiting for second player...').waitFor();
-const second = await visitorPage(browser);
-await second.goto(first.url());
-for (let roll = 0; roll < ROLLS; roll += 1) {
-  const page = roll % 2 === 0 ? first : second;
-  await page.getByRole('button', { name: 'Roll Dice' }).click();
-  const other = roll % 2 === 0 ? second : first;
-  await other.getByRole('button', { name: 'Roll Dice' }).waitFor();
+/** Rolls in turn until a box with a task opens. Answers who opened it, and the other player. */
+async function rollToDare(first: Page, second: Page): Promise<[opener: Page, other: Page]> {
+  for (let rolls = 0; ; rolls += 1) {
+    const [roller, other] = rolls % 2 === 0 ? [first, second] : [second, first];
+    await button(roller, 'Roll Dice').click();
+    await button(other, 'Roll Dice').waitFor();
+    await other.waitForTimeout(RESTS_MS);
+    if (await roller.getByTestId('dare-card').isVisible()) return [roller, other];
+  }
 }
-await first.getByLabel(/message/i).fill('My turn to open one!');
-await first.getByRole('button', { name: 'Send' }).click();
-await second.getByRole('log').getByText('My turn to open one!').waitFor();
+
+const PATH = '/games/alluring-boxes';
+const browser = await launchBrowser();
+const first = await open(browser, PATH, PHONE);
+await introduce(first, 'Masha', 'fox');
+await button(first, 'Create Room').click();
+await button(first, 'Scatter').click();
+await button(first, 'Finish Placement').click();
+await first.getByText('Waiting for second player...').waitFor();
+const room = new URL(first.url()).searchParams.get('room') ?? '';
+const second = await open(browser, PATH, PHONE);
+await introduce(second, 'Captain Confetti', 'owl');
+await second.goto(first.url());
+await button(first, 'Roll Dice').waitFor();
+const television = await open(browser, `/watch/${room}`, TELEVISION);
+await television.getByTestId('player-2').waitFor();
+const [opener, other] = await rollToDare(first, second);
+await button(other, 'Laugh').click();
+await button(television, 'Applause').click();
+await television.waitForTimeout(RESTS_MS / 2);
 mkdirSync(FOLDER, { recursive: true });
-await first.screenshot({ path: `${FOLDER}/alluring-boxes.png` });
+await television.screenshot({ path: `${FOLDER}/television.png` });
+await opener.waitForTimeout(2 * RESTS_MS);
+await opener.screenshot({ path: `${FOLDER}/phone.png` });
 await browser.close();

@@ -4,7 +4,7 @@ import { killOwnServers, startOwnServer } from '../loadtest/core/own-server.ts';
 import { launchBrowser } from './browser.ts';
 import { SCENES } from './screenshots/scenes.ts';
 import { PASSWORD, FORMATS } from './screenshots/stage.ts';
-import { onSignal } from '../loadtest/core/cli/flags.ts';
+import { onSignal } from '../loadtest/core/cli/command-line.ts';
 
 /**
  * `npm run screenshots [-- phone desk …]`: takes pictures of every page in every phase and format, for

@@ -1,23 +1,32 @@
-import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { BadFlag, readBySchema, wholeNumber } from '../loadtest/core/cli/command-line.ts';
 import { runs } from '../test/simulation/many.ts';
+
+const HELP = `Simulates several processes with faults in one process, on a virtual clock.
+
+  npm run simulate -- [flags]
+
+  --runs N   number of runs, each with the next seed                        [1000]
+  --seed S   the first seed; --runs 1 replays a single one                  [random]
+
+Prints the seeds of the runs that broke a rule, and exits with 1 if there is one.
+`;
+
+const schema = v.object({
+  runs: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1000),
+  seed: wholeNumber(0, Number.MAX_SAFE_INTEGER, Math.floor(Math.random() * 2 ** 31)),
+});
 
 /** `npm run simulate`: simulates several processes with faults in one and reports seeds that break a rule. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '1000' },
-      /** The first seed. `--runs 1` replays a single one. */
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
-    },
-  });
-  const [count, seed] = [Number(values.runs), Number(values.seed)];
-  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed) || seed < 0) {
-    console.error('simulate: --runs and --seed must be whole numbers, --runs at least 1');
-    return 2;
+  const flags = readBySchema(schema, [], process.argv.slice(2));
+  if (flags === null) {
+    console.log(HELP);
+    return 0;
   }
   const { failed, text } = await runs(
-    seed,
-    (done) => done < count,
+    flags.seed,
+    (done) => done < flags.runs,
     (line) => console.log(line),
   );
   console.log(text);
@@ -27,7 +36,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(error);
+    console.error(error instanceof BadFlag ? `simulate: ${error.message}` : error);
     process.exit(2);
   },
 );

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { BadFlag, readFlags, TORTURE_HELP } from '../test/torture/flags.ts';
+import { readFlags, TORTURE_HELP } from '../test/torture/flags.ts';
 import { report } from '../test/torture/report.ts';
 import { torture } from '../test/torture/run.ts';
-import { onSignal } from '../loadtest/core/cli/flags.ts';
+import { BadFlag, onSignal } from '../loadtest/core/cli/command-line.ts';
 
 /** `npm run torture`: plays while parts of the system fail, and reports which rules broke. */
 async function main(): Promise<number> {

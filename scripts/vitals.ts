@@ -1,15 +1,24 @@
+import * as v from 'valibot';
 import { killOwnServers, startOwnServer } from '../loadtest/core/own-server.ts';
 import { launchBrowser } from './browser.ts';
 import { median, type Figure, LIMITS, type Route, ROUTES } from './vitals/observe.ts';
 import { type Visit, visit } from './vitals/visit.ts';
-import { onSignal } from '../loadtest/core/cli/flags.ts';
+import { BadFlag, onSignal, readBySchema, wholeNumber } from '../loadtest/core/cli/command-line.ts';
 
-/**
- * `npm run vitals [-- <url>] [-- --repeats N]`: measures every game's page on a slow phone with a slow
- * network. Prints the medians of five visits with an empty cache, and the limits. Exits with 1 if a
- * figure is above its limit.
- */
-const REPEATS = 5;
+const HELP = `Measures every game's page on a slow phone with a slow network.
+
+  npm run vitals -- [flags]
+
+  --url URL     the site to measure                       [a server of its own]
+  --repeats N   visits of each page, with an empty cache  [5]
+
+Prints the medians and the limits, and exits with 1 if a figure is above its limit.
+`;
+
+const schema = v.object({
+  url: v.optional(v.pipe(v.string(), v.url('takes an address like http://127.0.0.1:3000'))),
+  repeats: wholeNumber(1, 1000, 5),
+});
 
 function figures(route: Route, visits: readonly Visit[]): Figure[] {
   const of = route;
@@ -72,16 +81,14 @@ function table(all: readonly Figure[]): string {
   ].join('\n');
 }
 
+/** `npm run vitals`. */
 async function main(): Promise<void> {
-  const words = process.argv.slice(2);
-  const flag = words.indexOf('--repeats');
-  const repeats = flag === -1 ? REPEATS : Number(words[flag + 1]);
-  if (!Number.isInteger(repeats) || repeats < 1) {
-    console.error(`--repeats: got ${words[flag + 1]}, must be a whole number from 1`);
-    process.exitCode = 2;
+  const flags = readBySchema(schema, [], process.argv.slice(2));
+  if (flags === null) {
+    console.log(HELP);
     return;
   }
-  const given = words.find((word) => word.startsWith('http'));
+  const { url: given, repeats } = flags;
   console.log(given === undefined ? 'Starting a server…' : `Measuring ${given}…`);
   const own = given === undefined ? await startOwnServer() : null;
   const url = given ?? own?.url ?? '';
@@ -106,4 +113,7 @@ onSignal(() => {
   killOwnServers();
   process.exit(130);
 });
-await main();
+await main().catch((error: unknown) => {
+  console.error(error instanceof BadFlag ? `vitals: ${error.message}` : error);
+  process.exitCode = 2;
+});

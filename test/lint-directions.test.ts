@@ -102,9 +102,9 @@ const FORBIDDEN: [folder: string, line: string][] = [
     `import { BoxesTable } from '../../games/boxes/boxes-table.ts';\nexport const x = BoxesTable;`,
   ],
   ['test', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
-  ['test/proof', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
+  ['test/examples', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
   [
-    'test/proof/page',
+    'test/examples/page',
     `import { createApp } from '../../../../api/http/app.ts';\nexport const x = createApp;`,
   ],
 ];

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Sql } from '../store/sql.ts';
 
-/** [A10] A session expires after so long without use. */
+/** [A10] How long a session lasts without use. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
-/** [A42] A session expires so long after its login, even if it is used. */
+/** [A42] How long a session lasts after its login, even if it is used. */
 export const SESSION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The time of the last use is updated at most this often. */

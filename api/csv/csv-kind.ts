@@ -29,7 +29,7 @@ export const MOST_LINES = 5000;
 export const MOST_BLANK_LINES = 20_000;
 export const MOST_CELLS = 1000;
 export const LONGEST_LINE = 16 * 1024;
-/** [A33] The answer lists so many bad lines and counts the others. */
+/** [A33] How many bad lines the answer lists; it counts the others. */
 export const BAD_LINES_NAMED = 100;
 
 /** How long work may block the event loop, in milliseconds. */

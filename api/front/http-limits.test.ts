@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server behind its limits; answers what it says to so many requests, how often each status. */
+/** A server behind its limits. Sends this many requests and counts the statuses of the answers. */
 async function startLimited(
   addressRate: number,
 ): Promise<(times: number) => Promise<Record<string, number>>> {

@@ -7,7 +7,7 @@ import { SlowBodies } from './slow-bodies.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 import { readFileSync } from 'node:fs';
 
-/** Used if the system does not name the limit: most allow at least so many. */
+/** Used if the system does not name the limit: most systems allow at least this many. */
 const ASSUMED = 1024;
 
 /** How many files and sockets the kernel allows this process to have open. */
@@ -26,7 +26,10 @@ export interface FrontParts {
   trustProxy: number;
 }
 
-/** [X12] The limit of all requests is so many times the limit of changing ones, and at least LEAST_REQUESTS. */
+/**
+ * [X12] The limit of all requests is this many times the limit of changing ones, and at least
+ * LEAST_REQUESTS.
+ */
 const REQUESTS_PER_CHANGE = 10;
 const LEAST_REQUESTS = 600;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** An incomplete body must deliver so many bytes between two checks. */
+/** How many bytes an incomplete body must deliver between two checks. */
 const LEAST_BYTES = 10_000;
 const CHECK_MS = 10_000;
 

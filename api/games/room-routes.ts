@@ -12,23 +12,30 @@ import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
 import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
 const written = new WeakMap<Listed, string>();
 
-const rowOf = ({ id, state, seated }: Listed[number]) => ({ id, state, hasPlayer2: seated >= 2 });
+const rowOf = ({ id, state, seated, host, since }: Listed[number]) => ({
+  id,
+  state,
+  hasPlayer2: seated >= 2,
+  host,
+  since,
+});
 
-/** [B54] Unlisted rooms are shown to those alone who sit there. */
-const isShownTo = (visitor: string, { unlisted, players }: Listed[number]): boolean =>
-  !unlisted || players.includes(visitor);
+/** [B20] [B54] Hidden rooms are shown only to those who have a seat in them. */
+const isShownTo = (visitor: string, { hidden, players }: Listed[number]): boolean =>
+  !hidden || players.includes(visitor);
 
-/** However many read the same list, it is written once; who sits where is the server's alone. */
+/** A list is serialised once for all its readers. Only the server knows who sits where. */
 function textOf(listed: Listed): string {
   let text = written.get(listed);
   if (text === undefined) {
-    text = JSON.stringify(listed.filter(({ unlisted }) => !unlisted).map(rowOf));
+    text = JSON.stringify(listed.filter(({ hidden }) => !hidden).map(rowOf));
     written.set(listed, text);
   }
   return text;
@@ -38,8 +45,8 @@ function textOf(listed: Listed): string {
 function bodyFor(visitor: string, listed: Listed): string {
   const own = listed.filter(({ stage, players }) => stage !== 'over' && players.includes(visitor));
   const theirs = own.length === 0 ? '' : `,"own":${JSON.stringify(own.map(({ id }) => id))}`;
-  // Most have no unlisted room: for them nothing is written anew.
-  const rooms = own.some(({ unlisted }) => unlisted)
+  // Most have no hidden room: for them the list is not built again.
+  const rooms = own.some(({ hidden }) => hidden)
     ? JSON.stringify(listed.filter((room) => isShownTo(visitor, room)).map(rowOf))
     : textOf(listed);
   return `{"success":true,"rooms":${rooms}${theirs}}`;
@@ -48,10 +55,13 @@ function bodyFor(visitor: string, listed: Listed): string {
 /** The documented addresses are those of this game. */
 const BOXES = 'alluring-boxes';
 
-/** [B23] Rooms nobody ever sat down in are gone after a minute: then there may be place for another. */
+/**
+ * [B23] Rooms to which nobody ever connected are closed within a minute, which may make place for
+ * another.
+ */
 const TRY_AGAIN_SECONDS = 60;
 
-/** [B23] Who has too many is told when to try again. */
+/** [B23] A visitor with too many rooms learns when to try again. */
 async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -66,7 +76,7 @@ async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
 /** Addresses whose hashes are remembered: those of a party are few, and ask for many rooms. */
 const HASHES_KEPT = 1000;
 
-/** [B23] What is kept of an address: enough to count by, nothing to find it by without the key. */
+/** [B23] The hash of an address: enough to count by, useless without the key. */
 function hashedBy(key: string): (address: string) => string {
   const hashes = new LRUCache<string, string>({
     max: HASHES_KEPT,
@@ -84,6 +94,7 @@ function roomIdOf(text: unknown): string {
 
 export interface RoomRouteParts {
   registry: RoomRegistry;
+  index: Pick<RoomIndex, 'find' | 'roomsOf'>;
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
   limits: RateLimits;
@@ -93,13 +104,16 @@ export interface RoomRouteParts {
   addressKey: string;
 }
 
+/** [T23] How many of a visitor's rooms the answer names. */
+const OWN_AT_MOST = 20;
+
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { registry, lists, limits, storage, trustProxy, addressKey } = parts;
+  const { registry, index, lists, limits, storage, trustProxy, addressKey } = parts;
   const hashed = hashedBy(addressKey);
   const router = new Router({ prefix: '/api' });
 
-  /** @throws Refused where there is no such game. */
+  /** @throws Refused if there is no such game */
   const read = async (ctx: Context, game: string): Promise<{ visitor: string; listed: Listed }> => {
     await limitStranger(ctx, limits, trustProxy);
     const visitor = visitorOf(ctx);
@@ -151,11 +165,40 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   router.get('/tables/:game', async (ctx) => {
     const { visitor, listed } = await read(ctx, ctx.params.game ?? '');
     const shown = listed.filter((room) => isShownTo(visitor, room));
-    const rooms = shown.map(({ id, state, stage, seated, players }) => {
-      const room = { id, state, stage, seated };
+    const rooms = shown.map(({ id, state, stage, seated, players, host, since }) => {
+      const room = { id, state, stage, seated, host, since };
       return players.includes(visitor) ? { ...room, own: true } : room;
     });
     ctx.body = { success: true, rooms };
+  });
+
+  // [T23] What the home page leads back to.
+  router.get('/rooms', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    const visitor = knownVisitor(ctx);
+    if (visitor === null) {
+      ctx.body = { success: true, rooms: [] };
+      return;
+    }
+    await limited(ctx, limits.roomList, visitor);
+    const ids = await index.roomsOf(visitor, Date.now(), OWN_AT_MOST);
+    const found = await Promise.all(ids.map((id) => index.find(id)));
+    const unfinished = found
+      .filter((room) => room !== null)
+      .filter(({ stage }) => stage !== 'over');
+    const newestFirst = unfinished.toSorted((a, b) => b.since - a.since);
+    const rooms = newestFirst.map(({ id, game, state }) => ({ id, game, state }));
+    ctx.body = { success: true, rooms };
+  });
+
+  // [T22] Which page shows a room, for who knows nothing but its id.
+  router.get('/rooms/:roomId', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.roomList, visitorOf(ctx));
+    const room = await index.find(roomIdOf(ctx.params.roomId));
+    if (room === null) throw new Refused('room/unknown');
+    const { id, game, state, stage, seated } = room;
+    ctx.body = { success: true, id, game, state, stage, seated };
   });
 
   router.post('/tables/:game', (ctx) => create(ctx, ctx.params.game ?? ''));

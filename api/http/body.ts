@@ -28,7 +28,7 @@ export function jsonBody(): Middleware {
     const encoding = encodingOf(ctx.req);
     if (encoding === null) return read(ctx, next);
     const req = await plainBody(ctx.req, encoding, MAX_BYTES);
-    // The parser sees another `req`; all else, also where it puts the parsed body, is the request's own.
+    // The parser sees another `req`; everything else, and the parsed body, is the request's own.
     await read(Object.create(ctx, { req: { value: req } }) as Context, async () => {});
     return next();
   };

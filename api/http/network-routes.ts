@@ -7,7 +7,7 @@ import type { InferOutput } from 'valibot';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** Addresses by which nobody but this machine reaches it. */
+/** Addresses that only this machine can reach. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 

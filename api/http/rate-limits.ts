@@ -73,7 +73,7 @@ export function rateLimits(
   };
 }
 
-/** A page that opens may send so many packets a second, even if ADDRESS_RATE is small. */
+/** How many packets a second a page that opens may send, even if ADDRESS_RATE is small. */
 const LEAST_PACKETS = 30;
 const UNSENT_BYTES = 1024 * 1024;
 /**

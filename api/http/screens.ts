@@ -52,6 +52,15 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   '/photo-test': { ...SITE, tab: tabTitle(TITLES.photos), source: 'photos/photo-test-page.tsx' },
 };
 
+/** A table to watch, of whatever game. */
+const WATCHED: Screen = {
+  tab: tabTitle(TITLES.watch),
+  title: 'A table to watch',
+  text: 'See who rolls, who dares and who wins. Open the link, lean back, cheer.',
+  source: 'watch/watch-page.tsx',
+};
+const WATCH_PATH = /^\/watch\/[^/]+$/;
+
 export const SCREEN_PATHS: readonly string[] = Object.keys(SCREENS);
 
 /** Screens for the link of a room, by path. */
@@ -71,6 +80,7 @@ export function screenAt(path: string, hasRoom: boolean): Screen | null {
   const plain = withoutTrailingSlash(path);
   const invitation = hasRoom ? INVITATIONS.get(plain) : undefined;
   if (invitation !== undefined) return invitation;
+  if (WATCH_PATH.test(plain)) return WATCHED;
   return Object.hasOwn(SCREENS, plain) ? (SCREENS[plain] ?? null) : null;
 }
 

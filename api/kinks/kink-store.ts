@@ -38,7 +38,7 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
     });
   }
 
-  /** [A87] The first so many, by their ids and names. */
+  /** [A87] The first ones, by id, with their names. */
   async names(most: number): Promise<Pick<Kink, 'id' | 'name'>[]> {
     const text = 'select id, name from kink order by id limit $1';
     const rows = await this.#sql.query('kink-names', text, [most]);

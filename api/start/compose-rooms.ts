@@ -33,7 +33,7 @@ export interface RoomsParts
   /** [J16] Null: this is the only process. */
   claims: RoomClaims | null;
   bus: Bus | null;
-  /** [B19] After so many milliseconds without players an unfinished room is closed. */
+  /** [B19] After this many milliseconds without players an unfinished room is closed. */
   idleMs: number;
 }
 

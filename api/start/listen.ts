@@ -1,6 +1,41 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { EnvironmentError, type Environment } from '../environment.ts';
 import { isLoopback } from '../http/network-routes.ts';
+
+/**
+ * Longer than proxies and clients keep an idle connection (usually a minute), so that they close it
+ * and not the server. A request that is under way while the server closes would be lost.
+ */
+const KEEP_ALIVE_MS = 65_000;
+/** [X11] */
+const SERVER_OPTIONS: ServerOptions = {
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+  requestTimeout: 15 * 60_000,
+};
+/** A connection without traffic is closed after this time, even during an answer. WebSockets have pings. */
+const SILENT_MS = 2 * 60_000;
+
+/** The address of a listening server, with its actual port. */
+export function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+const notReady: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Content-Type': 'application/json' });
+  response.end('{"error":"The server is starting."}');
+};
+
+/** One HTTP server for everything; until `serve` gives it a handler it answers 503. */
+export function httpServer(): { server: Server; serve: (listener: RequestListener) => void } {
+  let handler = notReady;
+  const server = createServer(SERVER_OPTIONS, (request, response) => handler(request, response));
+  server.setTimeout(SILENT_MS);
+  return { server, serve: (listener) => (handler = listener) };
+}
 
 /** The error text if a change of PORT or HOST helps; null for any other error. */
 function errorText(error: Error, port: number, host: string): string | null {

@@ -1,4 +1,3 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +28,7 @@ import type { RoomDeps } from '../../engine/host/deps.ts';
 import type { Broadcaster } from '../../engine/host/room/room-audience.ts';
 import { DatabaseHosts } from '../store/database-hosts.ts';
 import { randomUUID } from 'node:crypto';
-import { listen, hostAdvice } from './listen.ts';
+import { hostAdvice, httpServer, listen, urlOf } from './listen.ts';
 import { photoRouters } from './photos.ts';
 import { connectRedis, sharedSums } from './redis.ts';
 import { Shutdown } from './shutdown.ts';
@@ -60,20 +59,6 @@ export interface Running {
 
 const MINUTE_MS = 60_000;
 const MB = 1_000_000;
-/**
- * Longer than proxies and clients keep an idle connection (usually a minute), so that they close it
- * and not the server. A request that is under way while the server closes would be lost.
- */
-const KEEP_ALIVE_MS = 65_000;
-/** [X11] */
-const SERVER_OPTIONS: ServerOptions = {
-  keepAliveTimeout: KEEP_ALIVE_MS,
-  headersTimeout: 10_000,
-  connectionsCheckingInterval: 2000,
-  requestTimeout: 15 * 60_000,
-};
-/** A connection without traffic is closed after this time, even during an answer. WebSockets have pings. */
-const SILENT_MS = 2 * 60_000;
 /** How long the shutdown waits for sockets to close. */
 const CLOSING_MS = 1000;
 /** How long the shutdown takes at most, without the time in which clients move to other processes [J20]. */
@@ -81,18 +66,6 @@ const STOP_MS = 4500;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
 
 const now = (): number => Date.now();
-
-/** The address of a listening server, with its actual port. */
-function urlOf(server: Server, host: string): string {
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-const notReady: RequestListener = (_request, response) => {
-  response.writeHead(503, { 'Content-Type': 'application/json' });
-  response.end('{"error":"The server is starting."}');
-};
 
 /**
  * The composition root: builds all parts in order, and shuts them down in reverse order.
@@ -128,10 +101,7 @@ export async function start(
     const index = new DatabaseRooms(sql);
     const configs = new DatabaseGameConfigs(orm);
 
-    // One HTTP server for everything. Its handler is set once all parts are built.
-    let handler = notReady;
-    const server = createServer(SERVER_OPTIONS, (request, response) => handler(request, response));
-    server.setTimeout(SILENT_MS);
+    const { server, serve } = httpServer();
     const limits = rateLimits(env, shared?.redis ?? null);
     const { trustProxy, publicHosts, processName } = env;
     const machine = hostname();
@@ -245,7 +215,7 @@ export async function start(
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes({ registry, lists, limits, storage, trustProxy, addressKey: key }),
+        roomRoutes({ registry, index, lists, limits, storage, trustProxy, addressKey: key }),
         playRoutes({ games: solo, configs, limits, storage, trustProxy }),
         meRoutes({
           configs,
@@ -262,7 +232,7 @@ export async function start(
         networkRoutes(() => server.address()),
       ],
     });
-    handler = app.callback();
+    serve(app.callback());
     down.onShutdown('front', applyHttpLimits(server, env));
     // Registered before `listen`, so that it also runs if the server cannot listen.
     down.onShutdown('sockets', async () => {

@@ -6,7 +6,7 @@ const roll = commit([entry('a', 1)], [move('v', 1, 1, 1)]);
 const judging = (change: -1 | 0 | 1) =>
   appendStatement([roll, { ...roll, assessments: [judged(['j', 7, 1], change)] }]);
 
-test('[J22] a commit that judges nobody has no part for it', () => {
+test('[J22] a commit without verdicts has no part for them', () => {
   const statement = appendStatement([roll, { ...roll, assessments: undefined }]);
   expect(statement?.name).toBe('append-jw');
   expect(statement?.values).toHaveLength(2);

@@ -81,7 +81,7 @@ function walletPart(commits: readonly Commit[]): Part {
   };
 }
 
-/** [J22] Of users who are there no more nothing is kept: nobody else's commit fails for them. */
+/** [J22] Nothing is stored for users who no longer exist, so that no other commit fails because of them. */
 function assessmentPart(commits: readonly Commit[]): Part {
   return {
     name: 'a',
@@ -141,8 +141,8 @@ const keysOf = ({ visitor, address }: RoomMaker): string[] => [
 ];
 
 /**
- * Only a room's last listing counts, and one statement may touch a row only once. Who made it, who hosts
- * it and whether it is unlisted come with the first one and stay.
+ * Only a room's last listing counts, because one statement may change a row only once. Its creator,
+ * its host and whether it is unlisted come with the first listing and stay.
  */
 function roomPart(commits: readonly Commit[]): Part {
   const listings = new Map(
@@ -154,20 +154,21 @@ function roomPart(commits: readonly Commit[]): Part {
     name: 'r',
     rows: inKeyOrder([...listings.values()], ({ listing }) => listing.id).map(rowOf),
     text: (parameter) =>
-      `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players, host, takers, awaited, unlisted)
-       select id, game, state, stage, seated, closed, at, at, at, at, "madeBy", "madeFrom", players, host, takers, awaited, coalesce(unlisted, false)
+      `insert into room (id, game, state, stage, seated, closed, created_at, changed_at, seen_at, creator_seen_at, made_by, made_from, players, host, takers, awaited, unlisted, waits, state_since)
+       select id, game, state, stage, seated, closed, at, at, at, at, "madeBy", "madeFrom", players, host, takers, awaited, coalesce(unlisted, false), waits, at
        from json_to_recordset($${parameter}::json) as listing
-         (id text, game text, state text, stage text, seated int, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[], host text, takers text[], awaited text, unlisted boolean)
+         (id text, game text, state text, stage text, seated int, closed boolean, at bigint, "madeBy" text, "madeFrom" text, players text[], host text, takers text[], awaited text, unlisted boolean, waits text)
        on conflict (id) do update set state = excluded.state, stage = excluded.stage,
          seated = excluded.seated,
          closed = excluded.closed, changed_at = excluded.changed_at, players = excluded.players, takers = excluded.takers,
-         awaited = excluded.awaited`,
+         awaited = excluded.awaited, waits = excluded.waits,
+         state_since = case when room.state = excluded.state then room.state_since else excluded.changed_at end`,
   };
 }
 
 /**
- * [J16] The hosts that have not ended, held until the commit is durable: whoever would end one waits.
- * Where one is missing the statement divides by zero, and keeps nothing.
+ * [J16] The hosts that have not ended, locked until the commit is durable, so that ending one
+ * waits. If a host is missing, the statement divides by zero and stores nothing.
  */
 function hostPart(commits: readonly Commit[]): Part {
   const hosts = new Set(commits.flatMap(({ host }) => (host === undefined ? [] : [host])));

@@ -37,7 +37,7 @@ export class DatabaseHosts implements Hosts {
     return hosts.includes(host) ? hosts : null;
   }
 
-  /** Its row's lock is what appends share, so that those under way are over before it is gone. */
+  /** Appends share the lock of its row, so that those under way finish before it is gone. */
   async end(host: string, onlyLapsed = false): Promise<boolean> {
     const left = await this.#sql.query(
       'end-host',

@@ -17,8 +17,21 @@ const listedRow = v.object({
   stage: v.picklist(['open', 'on', 'over']),
   seated: v.number(),
   players: v.array(v.string()),
-  unlisted: v.boolean(),
+  host: v.nullable(v.string()),
+  since: v.number(),
+  hidden: v.boolean(),
 });
+
+/** The columns of a listed room. Old rooms have no players. */
+const SHOWN = `id, game, state, stage, seated, coalesce(players, '{}') as players, waits as host,
+  coalesce(state_since, created_at)::float8 as since`;
+
+const READ = 'id, game, state, stage, seated, players, waits, state_since, created_at';
+
+function readListed(row: unknown): IndexedRoom {
+  const { hidden, ...room } = v.parse(listedRow, row);
+  return hidden ? { ...room, hidden } : room;
+}
 const gameRow = v.object({ game: v.string() });
 const idRow = v.object({ id: v.string() });
 const awaitedRow = v.object({ awaited: v.nullable(v.string()) });
@@ -39,9 +52,8 @@ export class DatabaseRooms implements RoomIndex {
   }
 
   /**
-   * Each part is read by an index and to an end, so that it costs what it shows and not what ever
-   * was. Rooms from before their makers were kept stand each for itself; those from before
-   * their players were are nobody's.
+   * Each part reads an index with a limit, so that it costs what it shows. An old room without a
+   * maker counts as its own maker.
    */
   async listed(game: string, now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const rows = await this.#sql.query(
@@ -56,13 +68,17 @@ export class DatabaseRooms implements RoomIndex {
        ), joinable as (
          select * from shared order by turn, created_at desc, id desc limit $3
        ), others as (
-         (select * from room where game = $4 and stage = 'on' and not unlisted order by created_at desc, id desc limit $2)
+         (select * from (
+            select * from room where game = $4 and stage = 'on' and not unlisted
+            order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
+          ) as going_on where attended or seen_at > $1 order by created_at desc, id desc limit $2)
          union all
          (select * from room where game = $4 and stage = 'over' and not closed and changed_at > $1 and not unlisted)
          order by created_at desc, id desc limit $2
        ), hidden as (
          select *, coalesce(made_from, id) as maker from room
-         where game = $4 and stage <> 'over' and unlisted
+         where game = $4 and stage <> 'over' and (unlisted or not attended and seen_at <= $1
+           or stage = 'open' and creator_seen_at <= $1)
          order by created_at desc, id desc limit ${JOINABLE_LOOKED_AT}
        ), shared_hidden as (
          select *, row_number() over (partition by maker order by created_at desc, id desc) as turn
@@ -70,20 +86,23 @@ export class DatabaseRooms implements RoomIndex {
        ), own as (
          select * from shared_hidden order by turn, created_at desc, id desc limit $3
        )
-       select id, game, state, stage, seated, coalesce(players, '{}') as players, unlisted from (
-         select 1 as part, id, game, state, stage, seated, players, unlisted, created_at from joinable
+       select part = 3 as hidden, ${SHOWN} from (
+         select 1 as part, ${READ} from joinable
          union all
-         select 2 as part, id, game, state, stage, seated, players, unlisted, created_at from others
+         select 2 as part, ${READ} from others
          union all
-         select 3 as part, id, game, state, stage, seated, players, unlisted, created_at from own
+         select 3 as part, ${READ} from own
        ) as shown
        order by part, created_at desc, id desc`,
       [now - LISTED_AFTER_MS, limit, joinable, game],
     );
-    return rows.map((row) => {
-      const { unlisted, ...room } = v.parse(listedRow, row);
-      return unlisted ? { ...room, unlisted } : room;
-    });
+    return rows.map(readListed);
+  }
+
+  async find(id: string): Promise<IndexedRoom | null> {
+    const text = `select false as hidden, ${SHOWN} from room where id = $1`;
+    const [row] = await this.#sql.query('find-room', text, [id]);
+    return row === undefined ? null : readListed(row);
   }
 
   async gameOf(id: string): Promise<string | null> {
@@ -158,7 +177,7 @@ export class DatabaseRooms implements RoomIndex {
     return v.parse(countRow, row).count;
   }
 
-  /** Whoever has a seat has made the room or taken the seat: that is what the indexes of unfinished rooms know. */
+  /** Whoever has a seat has made the room or joined it; the indexes of unfinished rooms contain both. */
   async roomsOf(visitor: string, since: number, limit: number): Promise<string[]> {
     const rows = await this.#sql.query(
       'rooms-of',
@@ -191,17 +210,20 @@ export class DatabaseRooms implements RoomIndex {
     await this.#sql.query(
       'seen',
       `update room set seen_at = $1,
+         attended = sighting.anyone,
          creator_seen_at = case when sighting.creator then $1 else creator_seen_at end,
          awaited = case when sighting.waiting is null then room.awaited else nullif(sighting.waiting, '[]') end
        from (
-         select id, creator, waiting
-         from room join unnest($2::text[], $3::boolean[], $4::text[]) as sighting (id, creator, waiting) using (id)
+         select id, anyone, creator, waiting
+         from room join unnest($2::text[], $3::boolean[], $4::boolean[], $5::text[])
+           as sighting (id, anyone, creator, waiting) using (id)
          order by id collate "C" for no key update of room
        ) as sighting
        where room.id = sighting.id`,
       [
         now,
         rooms.map(({ id }) => id),
+        rooms.map(({ anyone }) => anyone),
         rooms.map(({ creator }) => creator),
         rooms.map(({ awaited }) => (awaited === undefined ? null : JSON.stringify(awaited))),
       ],

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const keep = (what: string) => sql.query('keep', 'insert into kept values ($1)', [what]);
 
-test('[J18] nobody is told that something is kept before its log is on the disk', async () => {
+test('[J18] nothing is confirmed before its log is on the disk', async () => {
   await keep('one');
   expect(flushes).toEqual(['later']);
 

@@ -18,7 +18,7 @@ interface Stream {
   node: object;
 }
 
-/** The embedded database's file system, as far as it is mended here. */
+/** The part of the embedded database's file system that is replaced here. */
 interface Nodefs {
   stream_ops: {
     write: (stream: Stream, ...rest: unknown[]) => number;
@@ -28,10 +28,13 @@ interface Nodefs {
   realPath(node: object): string;
 }
 
-/** The database's log: what is not in it never was, and it goes to the disk before the tables do. */
+/**
+ * The database's write-ahead log: what is not in it never happened, and it reaches the disk before
+ * the tables.
+ */
 const isLog = ({ path }: Stream): boolean => path.includes('/pg_wal/');
 
-/** As PGlite starts it, but with fsync on, by the one call that its file system hands on. */
+/** As PGlite starts it, but with fsync on, through the one call that its file system passes on. */
 export const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -39,10 +42,10 @@ export const DURABLE_START = [
 ];
 
 /**
- * [J18] The files of the embedded database, of which it can say that they are on the disk: PGlite's own
- * takes that for granted, so that a power cut loses what was told. Its log is flushed by the system
- * while this process goes on, and whoever has written waits for `settled`; where the database itself
- * counts on the log, it is flushed at once.
+ * [J18] The files of the embedded database, with a way to know that they are on the disk. PGlite
+ * assumes it, so a power cut would lose what was confirmed. The system flushes the log while this
+ * process goes on, and a writer waits for `settled`. If the database itself relies on the log, it
+ * is flushed at once.
  */
 export class DurableFiles extends NodeFS {
   /** Descriptors of the log that are not flushed, and how often they were written to. */
@@ -87,7 +90,7 @@ export class DurableFiles extends NodeFS {
           await this.#disk.flush(file);
         } catch (error) {
           if (!this.#unflushed.has(file)) return; // closed meanwhile, and flushed before
-          // The disk has not taken it: nothing that is told from here on could be promised.
+          // The disk did not accept it: nothing could be confirmed from here on.
           setImmediate(() => {
             throw error;
           });

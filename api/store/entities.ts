@@ -3,8 +3,8 @@ import { ADMIN_ENTITIES } from './admin-entities.ts';
 import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
 
 /**
- * [P12] A photo that was kept. Until `ready`, and again once it is being removed, nobody sees it:
- * its file is not to be relied on. `size` is that of the stored file; times are epoch milliseconds.
+ * [P12] A stored photo. Until `ready`, and again during removal, nobody sees it, because its file
+ * may be incomplete. `size` is that of the stored file; times are epoch milliseconds.
  */
 export const PhotoRow = defineEntity({
   name: 'PhotoRow',
@@ -93,7 +93,7 @@ const RoomRow = defineEntity({
   tableName: 'room',
   properties: {
     id: p.string().primary().columnType('text'),
-    /** The slug of what is played there. */
+    /** The slug of its game. */
     game: p.string().columnType('text'),
     /** The game's own word, and one of open, on and over. */
     state: p.string().columnType('text'),
@@ -109,15 +109,19 @@ const RoomRow = defineEntity({
     madeFrom: p.string().columnType('text').nullable(),
     /** [B47] Null for rooms from before they were kept. */
     players: p.array().columnType('text[]').nullable(),
-    /** [B23] Who took seats by joining, as `v:` visitors and `a:` addresses; null: nobody did. */
+    /** [B23] Who took seats by joining, as `v:` visitors and `a:` addresses; null: nobody. */
     takers: p.array().columnType('text[]').nullable(),
-    /** [B50] The seats that nobody has connected to yet, as JSON; null: there are none. */
+    /** [B50] The seats to which nobody has connected yet, as JSON; null: none. */
     awaited: p.string().columnType('text').nullable(),
     /** [B54] Shown to none but those who sit there. */
     unlisted: p.boolean().default(false),
-    /** The shown name of whoever waits there; null: they have none. */
+    /** [B65] The shown name of the player who waits there; null: none. */
     waits: p.string().columnType('text').nullable(),
-    /** [J16] Null: it is anybody's, as it is where its host has ended. */
+    /** Null for rooms from before it was kept. */
+    stateSince: p.bigint('number').nullable(),
+    /** Whether a player was connected when the room was last noted. */
+    attended: p.boolean().default(true),
+    /** [J16] Null: any process may take it, as if its host had ended. */
     host: p.string().columnType('text').nullable(),
   },
   indexes: [
@@ -152,7 +156,7 @@ const RoomRow = defineEntity({
   ],
 });
 
-/** [J16] The processes that host rooms, each life of one by itself; its lease runs up to `expiresAt`. */
+/** [J16] The hosts; each is one life of a process. Its lease lasts until `expiresAt`. */
 const HostRow = defineEntity({
   name: 'HostRow',
   tableName: 'host',
@@ -173,8 +177,8 @@ export const SettingRow = defineEntity({
 });
 
 /**
- * [A29] A game's configuration, its fields named as on the wire. `version` grows with each
- * save; its default, and those of the house's round, are for rows that were there before them.
+ * [A29] A game's configuration, with the field names of the wire. `version` grows with each save.
+ * The defaults are for rows that are older than their columns.
  */
 export const GameConfigRow = defineEntity({
   name: 'GameConfigRow',

@@ -8,12 +8,12 @@ import { DEFAULT_CONFIG, type GameConfig } from '../../engine/definition/game-co
 
 export type ConfigInput = v.InferOutput<typeof configInputSchema>;
 
-/** A configuration as it is kept; version 0 where nobody has saved one. */
+/** A stored configuration; version 0 if nobody has saved one. */
 export interface StoredConfig extends GameConfig {
   version: number;
 }
 
-/** More games than a house has. */
+/** More games than a site has. */
 const GAMES_KEPT = 100;
 
 const keptRow = v.object({
@@ -23,8 +23,8 @@ const keptRow = v.object({
 });
 
 /**
- * [A36] Of two saves of one version the second finds another version and no row comes back. A
- * version from 1 on is no reason to make a row. [A55] Terms of the house that are left out stay.
+ * [A36] Of two saves with the same version the second finds a newer version and no row comes back.
+ * A version from 1 on does not insert a row. [A55] Omitted terms of the house rounds stay.
  */
 const SAVE = `insert into game_config
   (game, default_coins, spin_cost, required_rating, version, house_coins, house_hours)
@@ -38,7 +38,7 @@ const SAVE = `insert into game_config
   where game_config.version = coalesce($5::int, game_config.version)
   returning version, house_coins, house_hours`;
 
-/** Game configurations in the database; games nobody configured have the defaults. */
+/** Game configurations in the database; an unconfigured game has the defaults. */
 export class DatabaseGameConfigs implements GameConfigs {
   readonly #orm: Orm;
   readonly #known = trusted(GAMES_KEPT, (game: string) => this.#load(game));
@@ -52,8 +52,8 @@ export class DatabaseGameConfigs implements GameConfigs {
   }
 
   /**
-   * [A29] Keeps a configuration; on this process it holds from the next read on. Answers with what
-   * is kept now; null where `input.version` is not the stored one any more.
+   * [A29] Stores a configuration; on this process it applies from the next read. Returns what is
+   * stored now; null if `input.version` is not the stored one.
    */
   async save(game: string, input: ConfigInput): Promise<StoredConfig | null> {
     const { default_coins, spin_cost, required_rating, version = null } = input;
@@ -63,7 +63,8 @@ export class DatabaseGameConfigs implements GameConfigs {
       .concat(house_coins, house_hours)
       .concat(DEFAULT_CONFIG.house_coins, DEFAULT_CONFIG.house_hours);
     const [row] = await sql.query('game-config-save', SAVE, values);
-    // Refused as well: what is trusted here may be older than what another process has saved.
+    // After a refusal too: the remembered configuration may be older than what another process has
+    // saved.
     this.#known.delete(game);
     if (row === undefined) return null;
     return { default_coins, spin_cost, required_rating, ...v.parse(keptRow, row) };

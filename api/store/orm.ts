@@ -18,7 +18,7 @@ import { randomBytes } from 'node:crypto';
 /** Where the database is: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
 export type DatabasePlace = { url: string } | { folder: string | null };
 
-/** A server that has not answered by then is away: whoever waits is told so. */
+/** After this long without an answer the server counts as away, and calls fail. */
 const ANSWER_MS = 5000;
 
 const common = {
@@ -39,7 +39,7 @@ async function connect(place: DatabasePlace) {
   const parsers = createPostgreSqlTypeParsers((text) => [text]);
   const fs = new DurableFiles(folder);
   const pglite = await PGlite.create({ fs, startParams: DURABLE_START, parsers });
-  // As a function: options are copied, and files that are a copy are nobody's.
+  // A function, because options are copied and a copied lock is useless.
   const orm = await PgliteMikroORM.init({ ...embedded, driverOptions: { pglite: () => pglite } });
   const closeOrm = orm.close.bind(orm);
   const close = async (force?: boolean): Promise<void> => {
@@ -68,7 +68,7 @@ async function migrateOnServer(url: string): Promise<void> {
   }
 }
 
-/** Opens the database and brings its tables up to date. @throws where it cannot be reached. */
+/** Opens the database and migrates its tables. @throws if it cannot be reached */
 export async function openOrm(place: DatabasePlace): Promise<Orm> {
   if ('url' in place) {
     await migrateOnServer(place.url);

@@ -11,9 +11,9 @@ interface Prepared {
 }
 
 /**
- * The embedded database is never analysed: a statement that was planned while its table was
- * empty would read all of it for good, or gather all rows of a state and sort them for the newest
- * few. It plans each of our statements once, by its indexes and in their order.
+ * The embedded database is never analysed. A statement planned while its table was empty would read
+ * the whole table for ever, or sort all rows of a state for the newest few. These settings make it
+ * plan each statement by its indexes and in their order.
  */
 const PLANS =
   'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off';
@@ -24,7 +24,7 @@ const isOf = <Message>(kind: new (...args: never[]) => Message) => {
 
 /**
  * Statements on PGlite, each prepared once and then sent whole in one crossing into the embedded
- * database, where PGlite's own `query` takes six and has the statement parsed and planned anew.
+ * database, where PGlite's own `query` takes six and has the statement parsed and planned again.
  */
 export class PgliteSql implements Sql {
   static readonly #known = new WeakMap<PGlite, PgliteSql>();

@@ -29,7 +29,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
       const { journal, rival, rooms } = await store.emptied();
       const ids = Array.from({ length: 200 }, (_, index) => `ROOM${100 + index}`);
       const backwards = ids.toReversed();
-      const sightings = ids.map((id) => ({ id, creator: true }));
+      const sightings = ids.map((id) => ({ id, anyone: true, creator: true }));
       for (let round = 1; round <= 20; round += 1) {
         await Promise.all([
           ...backwards.map((id) => journal.append(list(id, round))),

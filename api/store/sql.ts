@@ -18,7 +18,7 @@ export function isKeyTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
-/** What a statement answers that wanted a row to be there, and found it gone. */
+/** The answer of a statement whose row no longer exists. */
 export function isDividedByZero(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '22012';
 }
@@ -52,8 +52,8 @@ export function isAway(error: unknown): boolean {
 const PAGE = 250;
 
 /**
- * A table's rows in the order of their ids, a page at a time, so that a long list keeps nobody
- * waiting. `pageOf` reads up to `most` of those behind an id.
+ * A table's rows by id, a page at a time, so that a long list blocks nobody. `pageOf` reads up to
+ * `most` rows after an id.
  */
 export async function* pagesById<Item extends { id: number }>(
   pageOf: (after: number, most: number) => Promise<Item[]>,
@@ -64,7 +64,7 @@ export async function* pagesById<Item extends { id: number }>(
     if (items.length > 0) yield items;
     after = items.at(-1)?.id ?? after;
     if (items.length < PAGE) return;
-    // The embedded database answers without letting anybody else have a turn.
+    // The embedded database answers without giving other tasks a turn.
     await setImmediate();
   }
 }

@@ -31,7 +31,7 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
 
 const plain = (text: string): string => shownText(text).toLowerCase();
 
-/** A stored value by any name it goes by; what is no name stays, for the schema to refuse. */
+/** A stored value by any of its names; the schema refuses other texts. */
 function valueOf(names: Readonly<Record<string, string>>, cell: string): string {
   const wanted = plain(cell);
   const known = Object.entries(names).find((pair) => pair.some((name) => plain(name) === wanted));
@@ -63,7 +63,7 @@ function readTask(
   return { ok: false, errors: task.ok ? [unknown] : [...task.errors, unknown] };
 }
 
-/** Tasks as CSV; the required kink goes by its name. */
+/** Tasks as CSV; the required kink is given by its name. */
 function taskCsv(
   store: TaskStore,
   kinks: () => AsyncIterable<readonly Kink[]>,
@@ -74,7 +74,7 @@ function taskCsv(
     needed: ['text'],
     cells: ({ text, with_face, difficulty, level, required_kink_name }) => [
       text,
-      // Words that Excel takes for no value of its own, and leaves alone.
+      // Words that Excel does not turn into a value of its own.
       with_face ? 'yes' : 'no',
       difficulty,
       level,

@@ -18,14 +18,14 @@ interface LinkPageValues {
   nickname: string;
   /** Where the form goes. */
   action: string;
-  /** Who the visitor is until now; empty for nobody. */
+  /** Who the visitor has been so far; empty: nobody. */
   now: string;
 }
 
 /**
- * [A38] The page that asks before a personal link counts. It is built with the client, whose look it
- * has, and filled in here, as it must work without a script. Where nothing is built (in development)
- * it is the source, whose style sheet Vite serves.
+ * [A38] The page that asks before a personal link counts. It is built with the client, whose style
+ * it has, and filled in here, because it must work without a script. Without a build (in
+ * development) it is the source, whose style sheet Vite serves.
  */
 export function linkPage(clientRoot: string): (values: LinkPageValues) => Promise<string> {
   const read = async (): Promise<string> => {
@@ -68,7 +68,7 @@ export function linkRoutes({ users, limits, storage, trustProxy, page }: LinkPar
   const ownerOf = async (ctx: Context): Promise<LinkOwner | null> =>
     TOKEN.test(tokenOf(ctx)) ? users.ownerOf(tokenOf(ctx)) : null;
 
-  // [A37] [A38] Whoever was led here by another site has changed nothing by that.
+  // [A37] [A38] A visitor who was led here by another site has changed nothing.
   router.get('/{*token}', async (ctx) => {
     await limited(ctx, limits.address, addressOf(ctx.req, trustProxy));
     const owner = await ownerOf(ctx);
@@ -76,7 +76,7 @@ export function linkRoutes({ users, limits, storage, trustProxy, page }: LinkPar
     const visitor = knownVisitor(ctx);
     if (visitor !== null && (await users.isUser(visitor, owner.id))) return home(ctx);
     const before = visitor === null ? null : await users.of(visitor);
-    // Nobody else is told of the link; `no-referrer` would take the Origin from the form.
+    // No other site learns the link; `no-referrer` would remove the form's Origin.
     ctx.set({ 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' });
     ctx.type = 'html';
     ctx.body = await page({

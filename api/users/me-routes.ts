@@ -21,14 +21,14 @@ export interface MeParts {
   profiles: Profiles;
   /** The kinks that visitors are asked about. */
   kinks: () => Promise<Me['kinks']>;
-  /** Tells the rooms in which a visitor sits; `stored` is told how many bytes it took. */
+  /** Tells the rooms in which a visitor sits; `stored` receives the bytes stored. */
   tellRooms: (visitor: string, stored: (bytes: number) => void) => Promise<void>;
   limits: Pick<RateLimits, 'profile'>;
   storage: StorageAllowance;
   trustProxy: number;
 }
 
-/** Whose default coins the answer tells. @throws Refused where there is no such game. */
+/** The game whose default coins the answer contains. @throws Refused if there is no such game */
 function gameIn({ query: { game = 'slots-exposure' } }: Context): string {
   if (typeof game !== 'string' || !isGameSlug(game)) throw new Refused('game/unknown');
   return game;

@@ -22,7 +22,7 @@ function profileOf(row: unknown): Profile {
   return { name, avatar, limits };
 }
 
-/** Bytes of a row and its index beside what stands in it, as measured on PostgreSQL. */
+/** Bytes of a row and its index besides its content, measured on PostgreSQL. */
 const OF_A_PROFILE = 160;
 const OF_A_KINK = 4;
 
@@ -49,14 +49,14 @@ export class Profiles {
     return this.#known.forceFetch(visitor);
   }
 
-  /** As it is kept at this moment. */
+  /** As it is stored now. */
   async read(visitor: string): Promise<Profile> {
     const text = `select ${COLUMNS} from visitor_profile where visitor = $1`;
     const [row] = await this.#sql.query('profile', text, [visitor]);
     return row === undefined ? NO_PROFILE : profileOf(row);
   }
 
-  /** [A87] What is left out stays, null clears; answers what is kept now. */
+  /** [A87] What is left out stays, null clears. Returns what is stored now. */
   async save(visitor: string, change: ProfileChange): Promise<Profile> {
     const { name = null, avatar = null, limits = null } = change;
     const [row] = await this.#sql.query(

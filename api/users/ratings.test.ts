@@ -25,7 +25,7 @@ describe.each(STORES)('assessments in %s', (_, store) => {
   });
   afterAll(() => store.close());
 
-  test('[A89] the last fifty of a user are told, newest first, by nickname or as a guest’s', async () => {
+  test('[A89] the answer has a user’s last fifty assessments, newest first, with nickname or as a guest', async () => {
     const ratings = stores.ratings(() => 0);
     if (!(ratings instanceof DatabaseRatings)) throw new Error('it is the database’s');
     const [ann, bob] = [await stores.users.add('ann'), await stores.users.add('bob')];

@@ -60,8 +60,8 @@ export class UserStore implements ItemStore<UserInput, User> {
   }
 
   /**
-   * [A39] Gives the user another link; the one of before leads nowhere. Visitors who took it stay
-   * the user's. Answers whether it was done: as `change`.
+   * [A39] Gives the user another link; the old one stops working. Visitors who took it stay this
+   * user. Returns whether it was done, like `change`.
    */
   async renewLink(id: number, version: number | undefined): Promise<boolean> {
     const rows = await this.#sql.query(

@@ -49,8 +49,8 @@ export class VisitorUsers {
   }
 
   /**
-   * The user whose link has this token, or null. One look at a time: whoever guesses by the hundred
-   * waits here, and not with everybody's rolls before the database.
+   * The user whose link has this token, or null. One look-up at a time, so that somebody who
+   * guesses hundreds of tokens waits here and does not delay rolls in the database.
    */
   async ownerOf(token: string): Promise<LinkOwner | null> {
     const [row] = await this.#looks.run('links', () =>

@@ -3,9 +3,9 @@ import type { Connection, ConnectionListener, OpenConnection, Seat } from './con
 
 const hangUp = (room: Room): void => void room.leave().catch(() => {});
 
-/** A connection by Colyseus's own protocol, from the moment at which it is asked for. */
+/** A connection by Colyseus's own protocol, from the moment it is requested. */
 class ColyseusConnection implements Connection {
-  /** A native client has no join-room: to hear the room again it leaves and joins. */
+  /** A native client has no join-room: it leaves and joins to receive the room again. */
   readonly asksAnew = true;
   readonly #listener: ConnectionListener;
   #room: Room | null = null;
@@ -13,7 +13,7 @@ class ColyseusConnection implements Connection {
 
   constructor(joining: Promise<Room>, listener: ConnectionListener) {
     this.#listener = listener;
-    // Who listens later than in the moment it joins misses what comes with the answer.
+    // Listeners must be added at once, or messages that come with the answer are lost.
     joining.then(
       (room) => this.#take(room),
       (cause: unknown) => {
@@ -28,7 +28,7 @@ class ColyseusConnection implements Connection {
   }
 
   send(name: string, payload: object): void {
-    // Whose seat it is, is known.
+    // The server knows whose seat it is.
     const { roomId: _, playerId: __, ...body } = { roomId: '', playerId: '', ...payload };
     this.#room?.send(name, body);
   }
@@ -55,7 +55,7 @@ class ColyseusConnection implements Connection {
   }
 }
 
-/** The room that is joined. @throws Error where that takes too long, or is refused. */
+/** The joined room. @throws Error if joining takes too long or is refused */
 export function inTime(ms: number, joining: Promise<Room>): Promise<Room> {
   return new Promise((resolve, reject) => {
     let isLate = false;
@@ -66,7 +66,7 @@ export function inTime(ms: number, joining: Promise<Room>): Promise<Room> {
     joining.then(
       (room) => {
         clearTimeout(late);
-        // Should it come after all, nobody waits for it any more.
+        // If the answer still comes, the connection is closed.
         if (isLate) hangUp(room);
         else resolve(room);
       },
@@ -79,12 +79,16 @@ export function inTime(ms: number, joining: Promise<Room>): Promise<Room> {
 }
 
 /**
- * Connections that join a Colyseus room; it is told as soon as it is joined.
+ * Connections that join a Colyseus room; they open once the room is joined.
  * @param join Takes the seat by the SDK.
  */
 export const colyseusConnections =
   (join: (seat: Seat) => Promise<Room>): OpenConnection =>
-  (listener, seat) => {
-    const joining = seat === null ? Promise.reject(new Error('no seat to join')) : join(seat);
+  (listener, place) => {
+    const playerId = place?.playerId ?? null;
+    const joining =
+      place === null || playerId === null
+        ? Promise.reject(new Error('no seat to join'))
+        : join({ roomId: place.roomId, playerId });
     return new ColyseusConnection(joining, listener);
   };

@@ -1,41 +1,53 @@
-/** What takes a seat: the room's id and the seat's secret. */
-export interface Seat {
+/** Where a client is: at a seat of a room, identified by the seat's secret, or (null) watching. */
+export interface Place {
   roomId: string;
+  playerId: string | null;
+}
+
+/** A seat: the room's id and the seat's secret. */
+export interface Seat extends Place {
   playerId: string;
+}
+
+/** The command that brings a client to its place. */
+export function askFor({ roomId, playerId }: Place): { name: string; payload: object } {
+  return playerId === null
+    ? { name: 'watch-room', payload: { roomId } }
+    : { name: 'join-room', payload: { roomId, playerId } };
 }
 
 /** Why there is no connection. */
 export interface Down {
-  /** In the transport's words. */
+  /** The reason in the transport's words. */
   reason: string;
-  /** The server lets this client in no more: trying again changes nothing. */
+  /** The server refuses this client for good, so another try would not help. */
   isFinal: boolean;
-  /** What the transport gave, where a connection could not be opened. */
+  /** The error of a connection that could not be opened. */
   error?: Error;
 }
 
-/** Hears of a line, never before opening it has returned. */
+/** Receives the events of a connection, never before the call that opens it has returned. */
 export interface ConnectionListener {
   opened(): void;
-  /** The server said something; it is not parsed yet. */
+  /** The server sent a message; it is not parsed yet. */
   heard(name: string, payload: unknown): void;
-  /** It could not be opened, or it broke; nothing more comes of it. */
+  /** The connection could not be opened, or broke. It is over. */
   down(how: Down): void;
 }
 
-/** One connection to one process, whatever it speaks. Whoever has it opens another when it is down. */
+/** One connection to one process, by any protocol. After `down` its owner opens another. */
 export interface Connection {
   readonly isOpen: boolean;
-  /** Whether the room is told anew over a new connection only: over Colyseus joining is asking. */
+  /** Whether only a new connection receives the whole room again: with Colyseus, joining is asking. */
   readonly asksAnew: boolean;
   /**
-   * Sends a command with its seat. What cannot be sent now is lost.
-   * @param answered Gets the server's acknowledgement. Over Colyseus there is none.
+   * Sends a command with its seat. A command that cannot be sent now is lost.
+   * @param answered Receives the server's acknowledgement; Colyseus has none.
    */
   send(name: string, payload: object, answered?: (answer: unknown) => void): void;
-  /** Hangs up; the listener hears nothing more. */
+  /** Closes the connection; the listener hears nothing more. */
   close(): void;
 }
 
-/** Opens a connection. @param seat Where its client sits; null: nowhere yet. */
-export type OpenConnection = (listener: ConnectionListener, seat: Seat | null) => Connection;
+/** Opens a connection. @param place Where its client is; null: nowhere yet. */
+export type OpenConnection = (listener: ConnectionListener, place: Place | null) => Connection;

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** How long after a player asked for something they still mean it, in ms. */
+/** How long a command is repeated, in ms; later the player no longer means it. */
 const KEPT_FOR = 30_000;
 
 interface Sent {
@@ -8,40 +8,40 @@ interface Sent {
   payload: object;
   at: number;
   answered: (answer: unknown) => void;
-  /** Runs out where nothing comes of it. */
+  /** Runs out if no answer comes. */
   patience?: ReturnType<typeof setTimeout>;
 }
 
 export interface OutboxParts {
-  /** The connection as it is now. */
+  /** The current connection. */
   line(): Connection | null;
-  /** A connection that was said to stand does not answer for so long, in ms. */
+  /** After this long without an answer, in ms, the connection counts as dead. */
   deadAfter: number;
   silent(): void;
-  /** How long an unanswered command is sent again, in ms. */
+  /** How long an unanswered command is repeated, in ms. */
   keptFor?: number;
 }
 
-/** [B14] The id by which a command that is sent again is known again; empty: it has none. */
+/** [B14] The id by which a repeated command is recognised; empty: it has none. */
 const commandIdOf = (payload: object): string =>
   'commandId' in payload ? String(payload.commandId) : '';
 
 /**
- * [B14] Commands that the server has not answered are sent again with their ids when a connection
- * stands: a lost answer is neither a lost command nor a second one.
+ * [B14] Repeats unanswered commands, with their ids, once there is a new connection. So a lost
+ * answer means neither a lost command nor a second one.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
-  /** All that waits for an answer. */
+  /** All commands that wait for an answer. */
   readonly #waiting = new Set<Sent>();
-  /** What is sent again. */
+  /** The commands that are repeated. */
   readonly #kept = new Map<string, Sent>();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
   }
 
-  /** @param answered Gets the server's first answer to it, over whichever connection. */
+  /** @param answered Receives the server's first answer, over any connection. */
   send(name: string, payload: object, answered: (answer: unknown) => void = () => {}): void {
     const sent: Sent = { name, payload, at: Date.now(), answered };
     const id = commandIdOf(payload);
@@ -49,7 +49,7 @@ export class Outbox {
     this.#emit(sent);
   }
 
-  /** A connection stands: what the last one left without an answer goes over this one. */
+  /** There is a new connection: unanswered commands are sent over it again. */
   sendAgain(): void {
     const { keptFor = KEPT_FOR } = this.#parts;
     for (const [id, sent] of this.#kept) {
@@ -58,7 +58,7 @@ export class Outbox {
     }
   }
 
-  /** Nobody waits for a command's answer any more. */
+  /** Stops waiting for a command's answer. */
   forget(id: string): void {
     const sent = this.#kept.get(id);
     this.#kept.delete(id);

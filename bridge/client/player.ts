@@ -3,7 +3,7 @@ import { type RoomReading, takeIn } from '../../engine/wire/view-fold.ts';
 import type { ReconnectorParts, Link } from './reconnector.ts';
 import type { Seat } from './connection.ts';
 
-/** Answers that say nothing about the command: it is sent again, with its id. */
+/** Refusals that may pass: the command is sent again, with its id. */
 const PASSING: ReadonlySet<string> = new Set([
   'action/busy',
   'action/failed',
@@ -11,10 +11,10 @@ const PASSING: ReadonlySet<string> = new Set([
   'action/too-many',
 ]);
 
-/** How a command was answered: null: done; else the code of its refusal. */
+/** The answer to a command: null for done, else the code of its refusal. */
 export type Verdict = string | null;
 
-/** What the server says to an acknowledged command. */
+/** The verdict in an acknowledgement. */
 export function verdictOf(answer: unknown): Verdict {
   const isObject = typeof answer === 'object' && answer !== null;
   if (isObject && 'ok' in answer && answer.ok === true) return null;
@@ -27,28 +27,29 @@ export interface PlayerParts<View, Message extends { type: string }> extends Omi
 > {
   reading: RoomReading<View, Message>;
   seat: Seat;
-  /** How long before what was refused for the moment is asked for again, in ms. */
+  /** How long before a command is repeated after such a refusal, in ms. */
   againMs: number;
-  /** A message was taken into the room, or was too old for it. */
+  /** A message was applied to the room, or was too old for it. */
   heard?(message: Message): void;
-  /** Something came that no schema knows. */
+  /** A message came that fits no schema. */
   unparsable?(name: string): void;
   link?(link: Link): void;
 }
 
 /**
- * Somebody on a seat who does what a page does, without one: comes back and sits down, knows the room,
- * asks for it where a message is missing [X3], and sends commands until they are answered [B14].
+ * A player without a page, who does what a page does: reconnects and takes the seat again, keeps
+ * the room up to date, asks for it if a message is missing [X3], and sends commands until they are
+ * answered [B14].
  */
 export class Player<View, Message extends { type: string }> {
   readonly seat: Seat;
   readonly #parts: PlayerParts<View, Message>;
   readonly #client: RoomClient;
-  /** The room as it was told; null: it was not yet. */
+  /** The room as the server sent it; null: not yet. */
   room: View | null = null;
-  /** The connection that there is has not told the whole room yet. */
+  /** The current connection has not received the whole room yet. */
   #anew = true;
-  /** Something of the room is missing, and whether it was asked for. */
+  /** Whether something of the room is missing, and whether it was asked for. */
   #isBehind = true;
   #isAsking = false;
   #isClosed = false;
@@ -73,12 +74,12 @@ export class Player<View, Message extends { type: string }> {
     );
   }
 
-  /** Whether it is connected, and was told the whole room over that connection. */
+  /** Whether it is connected and has received the whole room over this connection. */
   get isSeated(): boolean {
     return this.#client.isOnline && !this.#anew;
   }
 
-  /** Whether nothing is missing in what it knows, either. */
+  /** Whether it is seated and nothing of the room is missing. */
   get isReady(): boolean {
     return this.isSeated && !this.#isBehind;
   }
@@ -93,7 +94,7 @@ export class Player<View, Message extends { type: string }> {
     });
   }
 
-  /** Sends a command until it is answered for good, over as many connections as that takes. */
+  /** Sends a command, over any number of connections, until its answer is final. */
   do(name: string, body: object, commandId: string): Promise<Verdict> {
     const { promise, resolve } = Promise.withResolvers<Verdict>();
     const send = (): void => {
@@ -107,22 +108,22 @@ export class Player<View, Message extends { type: string }> {
     return promise;
   }
 
-  /** Sends a command once more, as by a finger that slips: whatever comes of that. */
+  /** Sends a command a second time, like a double click, and ignores the answer. */
   repeat(name: string, body: object, commandId: string): void {
     this.#client.repeat(name, { ...this.seat, ...body, commandId });
   }
 
-  /** Nobody waits for the answer to a command any more. */
+  /** Stops waiting for the answer to a command. */
   forget(commandId: string): void {
     this.#client.forget(commandId);
   }
 
-  /** Resolves when something was heard, or the connection is another. */
+  /** Resolves when a message comes or the connection changes. */
   news(): Promise<void> {
     return new Promise((resolve) => this.#told.push(resolve));
   }
 
-  /** Goes on over another connection, as somebody who reloads the page. */
+  /** Continues over another connection, like a page that is reloaded. */
   restart(): void {
     this.#client.restart();
   }
@@ -177,7 +178,7 @@ export class Player<View, Message extends { type: string }> {
     if (whole) {
       this.#anew = false;
       this.#isAsking = false; // over Colyseus there is no other answer
-      // Where another process is behind it is asked again, as long as something is missing.
+      // If another process is behind, the player asks again as long as something is missing.
       if (fresh) this.#isBehind = false;
       else if (this.#isBehind) this.#askLater();
     }

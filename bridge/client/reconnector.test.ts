@@ -139,7 +139,7 @@ test('where joining is asking, the room is asked for over a new connection', () 
   expect([line(0).isClosed, FakeLine.all.length]).toEqual([true, 2]);
 });
 
-test('[J20] who is told to move takes the seat elsewhere before letting go', () => {
+test('[J20] a client that must move takes the seat elsewhere before it closes the old connection', () => {
   const one = online();
   one.sit(seat);
   one.send('roll-dice', { ...seat, commandId: 'one' });
@@ -164,14 +164,14 @@ test('[J20] who is told to move takes the seat elsewhere before letting go', () 
   expect(links).toEqual([{ is: 'online' }]);
 });
 
-test('[J20] who sits nowhere moves as soon as the other connection stands', () => {
+test('[J20] a client without a seat moves as soon as the other connection is open', () => {
   online();
   line(0).says('server-moving');
   line(1).opens();
   expect([line(0).isClosed, line(1).sent]).toEqual([true, []]);
 });
 
-test('[J20] where there is nowhere to move one stays, and comes back as ever', () => {
+test('[J20] without another process the client stays, and reconnects as usual', () => {
   const one = online();
   one.sit(seat);
   line(0).says('server-moving');

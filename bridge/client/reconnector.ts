@@ -1,12 +1,18 @@
-import type { Down, Connection, OpenConnection, Seat } from './connection.ts';
+import {
+  askFor,
+  type Connection,
+  type Down,
+  type OpenConnection,
+  type Place,
+} from './connection.ts';
 
-/** Reconnection as the product documents it: five tries, one second apart. */
+/** Reconnection as documented: five tries, one second apart. */
 export const TRIES = 5;
 export const TRY_EVERY_MS = 1000;
-/** A connection that answers no question for so long is dead, whatever it says of itself, in ms. */
+/** After this long without an answer, in ms, a connection is dead even if it looks open. */
 export const DEAD_AFTER = 5000;
 
-/** How a client stands with the server; `attempt` counts the tries of a broken connection. */
+/** The state of a client's connection; `attempt` counts the tries after a break. */
 export type Link =
   | { is: 'connecting' }
   | { is: 'online' }
@@ -15,32 +21,32 @@ export type Link =
 
 export interface ReconnectorParts {
   open: OpenConnection;
-  /** The server said something over the line that there is. */
+  /** The server sent something over the current connection. */
   heard(name: string, payload: unknown): void;
   link(link: Link): void;
-  /** It stands, and might be dead all the same: nobody knows what was lost meanwhile. */
+  /** The connection looks open, but nobody knows what was lost meanwhile. */
   awake?(): void;
-  /** [J20] It goes on over another line, which has told the whole room. */
+  /** [J20] It continues over another connection, which has received the whole room. */
   moved?(): void;
-  /** How often a broken connection is tried again, how long before each try, and when it is dead. */
+  /** How many tries a broken connection gets, how long before each, and when it counts as dead. */
   tries?: number;
   everyMs?: () => number;
   deadAfter?: number;
-  /** How long commands that nobody answers are sent again. */
+  /** How long unanswered commands are repeated. */
   keptFor?: number;
 }
 
 /**
- * A connection that comes back: where it breaks, five tries are made; where they ran out, five more at
- * every sign that somebody is back. Where the process says that it ends, another line is opened and
- * told the room before the old one is let go of [J20].
+ * A connection that reconnects. After a break it makes five tries, and five more at every sign that
+ * somebody is there. If the process says that it stops, a second connection is opened, and the
+ * first is closed once the second has received the room [J20].
  */
 export class Reconnector {
   readonly #parts: ReconnectorParts;
   readonly #tries: number;
   readonly deadAfter: number;
-  /** Where it sits: what another line begins with. */
-  seat: Seat | null;
+  /** Where the client is; a new connection starts there. */
+  place: Place | null;
   #line: Connection | null = null;
   #next: Connection | null = null;
   #link: Link = { is: 'connecting' };
@@ -48,15 +54,15 @@ export class Reconnector {
   #again: ReturnType<typeof setTimeout> | undefined;
   #giveUp: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: ReconnectorParts, seat: Seat | null = null) {
+  constructor(parts: ReconnectorParts, place: Place | null = null) {
     this.#parts = parts;
     this.#tries = parts.tries ?? TRIES;
     this.deadAfter = parts.deadAfter ?? DEAD_AFTER;
-    this.seat = seat;
+    this.place = place;
     this.#line = this.#open();
   }
 
-  /** The line that there is, open or not yet; null: between two tries. */
+  /** The current connection, open or not yet; null: between two tries. */
   get line(): Connection | null {
     return this.#line;
   }
@@ -65,20 +71,20 @@ export class Reconnector {
     return this.#line !== null && this.#line.isOpen;
   }
 
-  /** Hangs up; the tries begin anew, the first at once. */
+  /** Closes the connection and starts the tries again, the first at once. */
   restart(): void {
     this.close();
     this.#tried = 0;
     this.#line = this.#open();
   }
 
-  /** Whoever is not answered at all is not connected. */
+  /** No answer came at all: the connection is dead. */
   silent(): void {
     this.#now({ is: 'retrying', attempt: 1 });
     this.restart();
   }
 
-  /** The network, the page or the person is back. @param isPress Which says nothing of the network. */
+  /** The network, the page or the person is back. @param isPress A press says nothing about the network. */
   revive(isPress: boolean): void {
     const { is } = this.#link;
     if (is === 'lost' || (is === 'retrying' && !isPress)) this.silent();
@@ -115,7 +121,7 @@ export class Reconnector {
           else if (line === this.#line) this.#down(how);
         },
       },
-      this.seat,
+      this.place,
     );
     return line;
   }
@@ -143,8 +149,9 @@ export class Reconnector {
   }
 
   #sitElsewhere(line: Connection): void {
-    if (this.seat === null) this.#moveTo(line);
-    else if (!line.asksAnew) line.send('join-room', this.seat);
+    if (this.place === null) return this.#moveTo(line);
+    const { name, payload } = askFor(this.place);
+    if (!line.asksAnew) line.send(name, payload);
   }
 
   #moveTo(line: Connection): void {
@@ -153,12 +160,12 @@ export class Reconnector {
     this.#next = null;
     this.#line?.close();
     this.#line = line;
-    // The old one may have been broken by then.
+    // The old connection may have broken meanwhile.
     if (this.#link.is !== 'online') this.#online();
     this.#parts.moved?.();
   }
 
-  /** Nowhere to move: the line that there is breaks in a moment, and is taken up again as ever. */
+  /** There is nowhere to move. The current connection will break soon, and is opened again as usual. */
   #stay(): void {
     clearTimeout(this.#giveUp);
     this.#next?.close();

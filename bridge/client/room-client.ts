@@ -1,20 +1,20 @@
 import { Outbox } from './outbox.ts';
 import { Reconnector, type ReconnectorParts } from './reconnector.ts';
-import type { Seat } from './connection.ts';
+import { askFor, type Place } from './connection.ts';
 
 /**
- * The other end of the wire: a connection that comes back and moves, commands that are sent until they
- * are answered, and a seat that is asked for. What it hears is not parsed yet.
+ * The client of the protocol: a connection that reconnects and moves, commands that are repeated
+ * until they are answered, and a place that it asks for. It does not parse what it receives.
  */
 export class RoomClient {
   readonly #connection: Reconnector;
   readonly #outbox: Outbox;
-  /** Whether the room was asked for over this line: where joining is asking, that comes for nothing. */
+  /** Whether the room was asked for over this connection; with Colyseus it comes with joining. */
   #isAsked = false;
   #untold: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param seat Where it sits already. */
-  constructor(parts: ReconnectorParts, seat: Seat | null = null) {
+  /** @param place Where it is already. */
+  constructor(parts: ReconnectorParts, place: Place | null = null) {
     this.#connection = new Reconnector(
       {
         ...parts,
@@ -33,7 +33,7 @@ export class RoomClient {
           parts.moved?.();
         },
       },
-      seat,
+      place,
     );
     this.#outbox = new Outbox({
       line: () => this.#connection.line,
@@ -47,44 +47,45 @@ export class RoomClient {
     return this.#connection.isOnline;
   }
 
-  /** Sits down there, and asks for the whole room: the answer is a room-state. */
-  sit(seat: Seat, answered?: (answer: unknown) => void): void {
+  /** Takes a seat or watches, and asks for the whole room; the answer is a room-state. */
+  sit(place: Place, answered?: (answer: unknown) => void): void {
     const { line } = this.#connection;
-    this.#connection.seat = seat;
-    if (line?.asksAnew !== true) return this.#outbox.send('join-room', seat, answered);
+    this.#connection.place = place;
+    const { name, payload } = askFor(place);
+    if (line?.asksAnew !== true) return this.#outbox.send(name, payload, answered);
     if (this.#isAsked) return this.#connection.restart();
     this.#isAsked = true;
     const silent = (): void => this.#connection.silent();
     this.#untold = setTimeout(silent, this.#connection.deadAfter);
   }
 
-  /** Sends a command with its seat; with a `commandId` until it is answered, over any connection. */
+  /** Sends a command with its seat; with a `commandId` it is repeated until it is answered. */
   send(name: string, payload: object, answered?: (answer: unknown) => void): void {
     this.#outbox.send(name, payload, answered);
   }
 
-  /** Sends a command over the connection that there is, and waits for nothing. */
+  /** Sends a command over the current connection and does not wait. */
   repeat(name: string, payload: object): void {
     this.#connection.line?.send(name, payload);
   }
 
-  /** Nobody waits for the answer to a command any more. */
+  /** Stops waiting for a command's answer. */
   forget(commandId: string): void {
     this.#outbox.forget(commandId);
   }
 
-  /** Goes on over another connection, and sits there. */
+  /** Continues over another connection, at the same place. */
   restart(): void {
     this.#connection.restart();
   }
 
-  /** Sits nowhere, and begins anew. */
+  /** Gives its place up and starts again. */
   leave(): void {
-    this.#connection.seat = null;
+    this.#connection.place = null;
     this.#connection.restart();
   }
 
-  /** The network, the page or the person is back. @param isPress Which says nothing of the network. */
+  /** The network, the page or the person is back. @param isPress A press says nothing about the network. */
   revive(isPress: boolean): void {
     this.#connection.revive(isPress);
   }

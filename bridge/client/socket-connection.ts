@@ -1,7 +1,7 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { Connection, ConnectionListener, OpenConnection } from './connection.ts';
 
-/** An attempt that gets no answer for so long has failed, in ms. */
+/** After this long without an answer, in ms, an attempt has failed. */
 const ANSWER_WITHIN = 8000;
 
 type Options = Partial<ManagerOptions & SocketOptions>;
@@ -16,7 +16,7 @@ class SocketLine implements Connection {
     socket.on('connect', () => listener.opened());
     socket.onAny((name: string, payload: unknown) => listener.heard(name, payload));
     socket.on('disconnect', (reason) => listener.down({ reason, isFinal: false }));
-    // Refused by the server itself, a socket has nothing more to wait for.
+    // If the server itself refuses a socket, waiting does not help.
     socket.on('connect_error', (error) =>
       listener.down({ reason: error.message, isFinal: !socket.active, error }),
     );
@@ -40,13 +40,13 @@ class SocketLine implements Connection {
   }
 }
 
-/** Connections to this address; none: to where the page came from. */
+/** Connections to this address; null: to the address of the page. */
 export const socketConnections =
   (url: string | null, options: Options = {}): OpenConnection =>
   (listener) => {
     const all: Options = {
       transports: ['websocket', 'polling'],
-      // Without this the second transport is never tried where the first is blocked.
+      // Otherwise the second transport is never tried if the first is blocked.
       tryAllTransports: true,
       timeout: ANSWER_WITHIN,
       ...options,

@@ -7,11 +7,11 @@ import {
   seatAnswerSchema,
 } from '../../engine/wire/rest.ts';
 
-/** What the server sets in a browser. */
+/** The cookies of a browser. */
 export class Cookies {
   readonly #jar = new Map<string, string>();
 
-  /** All of them, as the header has it; null where there are none. */
+  /** All cookies as in the request header; null: none. */
   get header(): string | null {
     if (this.#jar.size === 0) return null;
     return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -26,7 +26,7 @@ export class Cookies {
     return this.#jar.get(name);
   }
 
-  /** Takes Set-Cookie lines: a cookie whose time is over leaves the jar. */
+  /** Reads Set-Cookie lines. An expired cookie is removed. */
   take(lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -49,7 +49,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Somebody with a browser: its cookies, and the calls that it makes before it sits at a table. */
+/** A visitor with cookies, and the calls made before sitting at a table. */
 export class Visitor {
   /** Where the next call goes. */
   url: string;
@@ -72,7 +72,7 @@ export class Visitor {
     return this.#cookies.get(name);
   }
 
-  /** @throws Error where no answer comes, or it is not what it says it is. */
+  /** @throws Error if no answer comes, or it is not what its header says */
   async ask(method: string, path: string, options: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(options.headers);
     if (this.cookie !== null && !headers.has('cookie')) headers.set('cookie', this.cookie);
@@ -95,17 +95,17 @@ export class Visitor {
     });
   }
 
-  /** A new room, with the visitor on its first seat. @throws Error where that is refused. */
+  /** A new room, with the visitor on its first seat. @throws Error if it is refused */
   createRoom(): Promise<SeatAnswer> {
     return this.#seat('/api/game-rooms/create');
   }
 
-  /** @throws Error where that is refused. */
+  /** @throws Error if it is refused */
   joinRoom(roomId: string): Promise<SeatAnswer> {
     return this.#seat(`/api/game-rooms/join/${roomId}`);
   }
 
-  /** The open rooms. */
+  /** The rooms in the list. */
   async rooms(): Promise<ListedRoom[]> {
     return v.parse(roomListSchema, (await this.get('/api/game-rooms/list')).body).rooms;
   }

@@ -5,9 +5,11 @@ import styles from './cards.module.css';
 import slotsPicture from './slots/card.svg?no-inline';
 import wheelPicture from './wheel/card.svg?no-inline';
 
-/** What a game's page is told of itself. */
+/** What a game's page receives. */
 export interface GameProps {
   game: { slug: string; title: string };
+  /** The room that the page only watches. */
+  watching?: string;
 }
 
 interface Shown {
@@ -18,11 +20,11 @@ interface Shown {
   Page: ComponentType<GameProps>;
 }
 
-/** A game's code comes when it is played. */
+/** A game's code is loaded when it is played. */
 export const later = (load: () => Promise<ComponentType<GameProps>>) =>
   lazy(async () => ({ default: await load() }));
 
-/** The client's registry: a line adds a game. What it is called stands in the house's catalogue. */
+/** The client's registry: one line adds a game. Its name is in the catalogue. */
 const SHOWN: Readonly<Record<GameSlug, Shown>> = {
   'slots-exposure': {
     picture: slotsPicture,
@@ -48,7 +50,7 @@ export interface ShownGame extends Shown {
   blurb: string;
 }
 
-/** Every game of the house, in the home page's order. */
+/** Every game of the site, in the home page's order. */
 export const SHOWN_GAMES: readonly ShownGame[] = GAMES.map((game) => ({
   ...game,
   ...SHOWN[game.slug],

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TITLES } from '../../engine/wire/titles.ts';
 import { SHOWN_GAMES } from '../games/index.ts';
@@ -35,16 +36,48 @@ function GameCard({ slug, title, blurb, picture, ground }: GameCardProps) {
   );
 }
 
+/** It comes for those who have something to go back to. */
+const WayBack = lazy(() =>
+  import('./way-back.tsx').then(
+    (module) => ({ default: module.WayBack }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** [T23] The visitor's unfinished rooms, unparsed: the home page comes without the schemas. */
+function useOwnRooms(): readonly unknown[] {
+  const [rooms, setRooms] = useState<readonly unknown[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    fetch('/api/rooms', { credentials: 'same-origin' })
+      .then((answer) => answer.json())
+      .then((body: { rooms?: unknown }) => {
+        if (isCurrent && Array.isArray(body.rooms)) setRooms(body.rooms);
+      })
+      .catch(() => {}); // the page of the rooms tells it too
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return rooms;
+}
+
 /** The list of games; it is the home page and /games. */
 export function HomePage() {
   const { pathname } = useLocation();
   usePageTitle(pathname === '/' ? null : TITLES.games);
+  const rooms = useOwnRooms();
   return (
     <>
       <div className={styles['welcome']}>
         <h1>Tonight’s games</h1>
         <p>Three party games, one purse of coins. No sign-up: take a seat and play.</p>
       </div>
+      {rooms.length > 0 && (
+        <Suspense fallback={null}>
+          <WayBack rooms={rooms} />
+        </Suspense>
+      )}
       <ul className={styles['cards']} aria-label="Games">
         {SHOWN_GAMES.map(({ slug, title, blurb, picture, ground }) => (
           <GameCard key={slug} {...{ slug, title, blurb, picture, ground }} />

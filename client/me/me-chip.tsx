@@ -4,6 +4,7 @@ import { GAMES } from '../../engine/games/catalogue.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './me-chip.module.css';
 import { guestIn, meStore, useSaid } from './me-store.ts';
+import { useBadge } from './badge.ts';
 import { sheets } from './sheets.ts';
 
 /** The game whose page this is; null: none. */
@@ -11,17 +12,21 @@ const gameAt = (pathname: string): string | null =>
   GAMES.find(({ slug }) => pathname.startsWith(`/games/${slug}`))?.slug ?? null;
 
 /**
- * Who the visitor is, in the header; pressed, it lets them change that. It stands out on the page of a game as
- * long as they have no name: nothing is in the way of who wants to play at once.
+ * Who the visitor is, in the header; pressed, it opens the name sheet. On a game's page it stands
+ * out until they have a name, without covering anything.
  */
 export function MeChip() {
-  const game = gameAt(useLocation().pathname);
+  const { pathname } = useLocation();
+  const game = gameAt(pathname);
+  const isWatching = pathname.startsWith('/watch/');
   const guest = guestIn(useSaid());
+  const isWinner = useBadge();
   const isNew = game !== null && guest !== null && guest.name === null;
 
   useEffect(() => void meStore.ask(game), [game]);
 
-  if (guest === null) return null;
+  // A television has no name.
+  if (guest === null || isWatching) return null;
   return (
     <button
       type="button"
@@ -32,6 +37,12 @@ export function MeChip() {
       onClick={() => sheets.open('name')}
     >
       <Avatar name={guest.avatar} />
+      {isWinner && (
+        <svg className={styles['badge']} viewBox="0 0 24 24" role="img">
+          <title>Won the Bell Ringer Prize</title>
+          <path d="M12 2.6a1.6 1.6 0 0 1 1.6 1.6v.5c2.9.7 4.9 3.2 4.9 6.3v3.7l1.7 2.9H3.8l1.7-2.9V11c0-3.1 2-5.6 4.9-6.3v-.5A1.6 1.6 0 0 1 12 2.6Zm-2.4 16.2h4.8a2.4 2.4 0 0 1-4.8 0Z" />
+        </svg>
+      )}
       <span className={styles['name']}>
         {guest.name === null ? (
           'Choose a name'

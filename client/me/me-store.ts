@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What the server said last of the visitor: one copy for all parts of a page. Here it is unparsed, as
+ * The server's last answer about the visitor: one copy for all parts of a page. Here it is unparsed, as
  * the home page comes without the schemas; me.ts parses it for those that come with them.
  */
 export class MeStore {
@@ -19,14 +19,14 @@ export class MeStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows everywhere on the page what the server said of the visitor. */
+  /** Shows the server's answer about the visitor everywhere on the page. */
   tell(body: unknown): void {
     this.#said = body;
     for (const listener of this.#listeners) listener();
   }
 
   /**
-   * Asks who the visitor is, once for each page: whoever asks the same is told the same. `game`: the
+   * Asks who the visitor is, once for each page: the same question gets the same answer. `game`: the
    * slug of the game whose coins are in the answer. Resolves with the body that came last, or null.
    */
   ask(game: string | null): Promise<unknown> {
@@ -53,7 +53,7 @@ export class MeStore {
 /** The page's own. */
 export const meStore = new MeStore();
 
-/** The body as the server said it last; null before, and where pages are drawn ahead. */
+/** The body of the server's last answer; null before it, and where pages are rendered ahead. */
 export function useSaid(): unknown {
   return useSyncExternalStore(meStore.subscribe, meStore.said, () => null);
 }

@@ -13,7 +13,7 @@ const read = (body: unknown): Me | null => {
 /** Who the visitor is, with the coins of a game; null where the server could not be asked. */
 export const readMe = async (game: string): Promise<Me | null> => read(await meStore.ask(game));
 
-/** Who the visitor is, as everybody on the page knows it; null until the server said. */
+/** Who the visitor is, for all parts of the page; null until the server has answered. */
 export function useMe(): Me | null {
   const said = useSaid();
   return useMemo(() => read(said), [said]);

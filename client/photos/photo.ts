@@ -33,7 +33,7 @@ export function formatSize(bytes: number): string {
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A point in time as the visitor's clock has it; what is no time stays as it is. */
+/** A point in time in the visitor's time zone; a text that is no time stays as it is. */
 export function formatTime(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? iso : format.format(time);

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { landingDistance, wrap } from './solo-server.ts';
+import * as v from 'valibot';
+import { afterEach, expect, test, vi } from 'vitest';
+import { landingDistance, soloServer, wrap } from './solo-server.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const CYCLE = 9;
 
@@ -18,4 +21,26 @@ test('what turns rests on the target it was sent to, from wherever it was', () =
       },
     ),
   );
+});
+
+test('[J8] a spin without an answer is asked for again with its key, and the next has another', async () => {
+  const keys: string[] = [];
+  let isAway = true;
+  vi.stubGlobal(
+    'fetch',
+    async (_path: string, { headers }: { headers: Record<string, string> }) => {
+      keys.push(headers['idempotency-key'] ?? '');
+      if (isAway) throw new TypeError('no network');
+      return new Response('{}');
+    },
+  );
+  const server = soloServer('slots-exposure', v.object({}));
+  expect(await server.play({ type: 'SPIN' })).toMatchObject({ ok: false, status: 0 });
+  expect(server.hasOpenSpin()).toBe(true);
+  isAway = false;
+  expect(await server.play({ type: 'SPIN' })).toMatchObject({ ok: true });
+  expect(server.hasOpenSpin()).toBe(false);
+  expect(new Set(keys).size).toBe(1);
+  await server.play({ type: 'SPIN' });
+  expect(keys.at(-1)).not.toBe(keys[0]);
 });

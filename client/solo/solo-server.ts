@@ -1,13 +1,16 @@
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { GameSlug } from '../../engine/games/catalogue.ts';
 import type { PlayRequest } from '../../engine/wire/rest.ts';
-import { type Answer, getJson, postOnce } from '../shell/net/api.ts';
+import { type Answer, getJson, postOnce, randomHex } from '../shell/net/api.ts';
 
 /** The server's side of a one-player game: every answer is the whole of what may be known of it. */
 export interface SoloServer<Snapshot> {
   slug: GameSlug;
   load: () => Promise<Answer<Snapshot>>;
+  /** What was never answered is asked for again with its key: it counts once [J8]. */
   play: (request: PlayRequest) => Promise<Answer<Snapshot>>;
+  /** Whether there is a spin whose outcome the page does not know. */
+  hasOpenSpin: () => boolean;
 }
 
 export function soloServer<Schema extends GenericSchema>(
@@ -15,10 +18,17 @@ export function soloServer<Schema extends GenericSchema>(
   schema: Schema,
 ): SoloServer<InferOutput<Schema>> {
   const path = `/api/play/${slug}`;
+  let open: { request: PlayRequest; key: string } | null = null;
   return {
     slug,
     load: () => getJson(path, schema),
-    play: (request) => postOnce(path, request, schema),
+    play: async (request) => {
+      const key = open?.request.type === request.type ? open.key : randomHex();
+      const answer = await postOnce(path, request, schema, key);
+      open = !answer.ok && answer.status === 0 ? { request, key } : null;
+      return answer;
+    },
+    hasOpenSpin: () => open?.request.type === 'SPIN',
   };
 }
 

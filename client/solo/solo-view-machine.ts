@@ -7,10 +7,10 @@ import { type SoloServer, isRefusal, type Trouble, troubleOf } from './solo-serv
 export interface SoloView<Snapshot> {
   /** The server's last word; null until it was reached. */
   snapshot: Snapshot | null;
-  /** The balance as shown: it moves when what was spun stands, not before. */
+  /** The balance as shown: it changes when the reels or the wheel stop, not before. */
   coins: number;
   trouble: Trouble | null;
-  /** What the player has just been told of: a spin's outcome, or what a game has to tell besides. */
+  /** The notice on the page: a spin's outcome, or another one of the game's. */
   told: string;
 }
 
@@ -66,7 +66,7 @@ export function soloView<
   const read = (answer: Answer<Snapshot>): Partial<View> =>
     answer.ok ? settled(answer.value) : troubled(answer);
 
-  /** A state in which the server is asked. A refusal shows the game as it is. */
+  /** A state that waits for the server. A refusal shows the game's present state. */
   function asking({
     request,
     meanwhile,
@@ -107,7 +107,7 @@ export function soloView<
         src: 'enter',
         onDone: {
           target: 'deciding',
-          // Without an answer about the game, the configuration says what there is to see.
+          // Without an answer about the game, the page shows what the configuration says.
           actions: assign(({ event }) => {
             const [config, answer] = event.output;
             return { ...unknown(config), ...read(answer) };
@@ -125,12 +125,12 @@ export function soloView<
       request: () => ({ type: 'SPIN' }),
       meanwhile: part({ told: 'nothing' }),
       target: 'landing',
-      // The balance waits until what was spun stands.
+      // The balance waits until the reels or the wheel stop.
       shown: (snapshot) => part({ snapshot }),
     }),
   };
 
-  /** What is shown when what was spun stands. */
+  /** What is shown when the reels or the wheel stop. */
   const landed = ({ snapshot }: View): Partial<View> =>
     snapshot ? { ...settled(snapshot), ...part({ told: 'spin' }) } : {};
 

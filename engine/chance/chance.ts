@@ -15,7 +15,7 @@ export interface Chance {
   pick(below: number): number;
 }
 
-/** [C1] The draws of a game's next round. @throws where it has committed to no seeds yet. */
+/** [C1] The draws of a game's next round. @throws Error if it has no committed seeds yet */
 export function drawRound(chance: Chance, seeds: SeedPair | null, count: number): number[] {
   if (seeds === null) throw new Error('no seeds were committed to');
   return chance.draws(seeds, count);

@@ -1,12 +1,12 @@
 /**
- * Provably fair draws, as sites with verifiable games publish them:
- * HMAC-SHA256(key = server seed, message = `clientSeed:nonce:cursor`), four bytes to a number.
+ * Provably fair draws, in the usual form of verifiable games: HMAC-SHA256(key = server seed,
+ * message = `clientSeed:nonce:cursor`), four bytes for each number.
  *
- * This file holds only the arithmetic. The server brings a synchronous HMAC from its own
- * cryptography, the browser an asynchronous one, and both read the digest here.
+ * This file contains only the arithmetic. The server supplies a synchronous HMAC, the browser an
+ * asynchronous one, and both read the digest here.
  */
 
-/** Four bytes are a draw; a SHA-256 digest of 32 bytes, 64 hex digits, holds eight. */
+/** Four bytes make a draw; a SHA-256 digest of 32 bytes, 64 hex digits, contains eight. */
 const DIGITS_PER_DRAW = 8;
 export const DRAWS_PER_DIGEST = 64 / DIGITS_PER_DRAW;
 

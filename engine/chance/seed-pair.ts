@@ -3,30 +3,30 @@ import { seedHalvesSchema } from './seed-halves.ts';
 
 const committed = { serverSeed: v.string(), serverSeedHash: v.string() };
 
-/** A server seed before a player has added theirs to it. */
+/** A server seed before a player has added a part. */
 export const serverSeedSchema = v.object(committed);
 export type ServerSeed = v.InferOutput<typeof serverSeedSchema>;
 
 /**
- * A committed pair of seeds and the count of rounds drawn from it.
- * `serverSeed` stays secret until the pair is retired; `serverSeedHash` (SHA-256 of the seed's
- * text, hex) is shown from the start, so that the seed cannot be changed afterwards.
+ * A committed pair of seeds, and how many rounds were drawn from it. `serverSeed` stays secret
+ * until the pair is retired. `serverSeedHash` (the SHA-256 of the seed's text, hex) is shown from
+ * the start, so that the seed cannot be changed afterwards.
  */
 export const seedPairSchema = v.object({
   ...committed,
   clientSeed: v.string(),
   nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** [B15] Where players put the client seed together: its parts. */
+  /** [B15] The parts of the client seed, if players make it together. */
   halves: v.exactOptional(seedHalvesSchema),
 });
 export type SeedPair = v.InferOutput<typeof seedPairSchema>;
 
-/** [C3] What a player may see of the seeds in use: everything but an unspent server seed. */
+/** [C3] What a player may see of the current seeds: everything except an unspent server seed. */
 export const fairnessSchema = v.object({
   ...v.omit(seedPairSchema, ['serverSeed']).entries,
-  /** The pair in use before, with its seed, so that its draws can be checked. */
+  /** The pair before, with its seed, so that its draws can be checked. */
   retired: v.nullable(seedPairSchema),
-  /** [C5] The hash of the server seed to come, where the player's half of the pair is asked for. */
+  /** [C5] The hash of the next server seed, if the player may choose their half. */
   nextServerSeedHash: v.exactOptional(v.string()),
 });
 export type FairnessView = v.InferOutput<typeof fairnessSchema>;

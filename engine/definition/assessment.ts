@@ -1,8 +1,8 @@
-/** How accurately a task was done, in the word of whoever looked on. */
+/** How accurately a task was done, in the judge's words. */
 export const VERDICTS = ['exactly', 'nearly', 'not-at-all'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What a game says of a task that a user has done. */
+/** A verdict of a game on a task that a user has done. */
 export interface Assessed {
   /** The visitor who judged. */
   judge: string;
@@ -12,13 +12,13 @@ export interface Assessed {
   seq: number;
   task: string;
   verdict: Verdict;
-  /** By how much it moves the user's rating. */
+  /** The change of the user's rating. */
   change: -1 | 0 | 1;
-  /** The seq of the roll that the task came of. */
+  /** The seq of the roll that drew the task. */
   dare: number;
 }
 
-/** [J22] The same as it is kept; `at` is in epoch milliseconds. */
+/** [J22] A stored verdict; `at` is in epoch milliseconds. */
 export interface Assessment extends Assessed {
   /** The journal's key of the room. */
   room: string;
@@ -33,12 +33,12 @@ export interface RatingStep {
   stepsLeft: number;
 }
 
-/** Whose ratings move. */
+/** The ratings of users. */
 export interface Ratings {
-  /** `judge` and `opener` are visitors; null where the opener is no user. */
+  /** `judge` and `opener` are visitors; null if the opener is not a user. */
   next(judge: string, opener: string): Promise<RatingStep | null>;
 }
 
-/** [J23] So many steps in so long. */
+/** [J23] How many steps in how long. */
 export const MOST_STEPS = 3;
 export const STEPS_WITHIN_MS = 24 * 60 * 60 * 1000;

@@ -2,30 +2,33 @@ import { assign } from 'xstate';
 
 const COMMANDS_KEPT = 16;
 
-/** What any command may carry. */
+/** What any command may contain. */
 export interface Command {
-  /** [B14] [J8] Sent again with the same id it counts once. */
+  /** [B14] [J8] A repeated command has the same id and counts once. */
   commandId?: string | undefined;
 }
 
-/** The id of a command as the event it becomes carries it; without one, nothing. */
+/** The id of a command as its event carries it; nothing without one. */
 export function idOf({ commandId }: Command): { commandId?: string } {
   return commandId === undefined ? {} : { commandId };
 }
 
-/** [B14] [J8] The ids of the last commands taken, with one more: a repeat is seen and not done. */
+/**
+ * [B14] [J8] The ids of the last accepted commands, with one more, so that a repeated command is
+ * recognised.
+ */
 export function commandTaken(taken: string[], commandId: string | undefined): string[] {
   return commandId === undefined ? taken : [...taken, commandId].slice(-COMMANDS_KEPT);
 }
 
-/** Whether the list still holds every id that was ever taken: it forgets only once it is full. */
+/** Whether the list still contains every id; it drops ids only when it is full. */
 export function isComplete(taken: readonly string[]): boolean {
   return taken.length < COMMANDS_KEPT;
 }
 
 /**
- * [B14] [J8] What a taken event changes, and with every one of them that its command is known again.
- * One action, not two: XState makes the context and the snapshot anew for each.
+ * [B14] [J8] What an accepted event changes, including the id of its command. One action instead of
+ * two, because XState builds the context and the snapshot anew for each.
  */
 export const taking = <
   Context extends { commands: string[] },

@@ -4,7 +4,7 @@ import type { Command } from './commands-taken.ts';
 import type { HostedMachine } from './hosted-machine.ts';
 import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 
-/** What any game decides with: the host hands it over for one command, or one move of the server. */
+/** What any game gets to decide with, for one command or one move of the server. */
 export interface Turn<Machine extends AnyStateMachine> {
   /** The game as its journal has it. */
   readonly state: SnapshotFrom<Machine>;
@@ -13,21 +13,21 @@ export interface Turn<Machine extends AnyStateMachine> {
   readonly chance: Chance;
 }
 
-/** The event that a game has decided on; a promise only where something must be read for it. */
+/** The event that a game has decided on; a promise only if the game must read something first. */
 export type Deciding<Machine extends AnyStateMachine> =
   | EventFromLogic<Machine>
   | Promise<EventFromLogic<Machine>>;
 
-/** Coins that an event pays to a seat, or takes. Whole numbers. */
+/** Coins that an event pays to a seat or takes from it. Whole numbers. */
 export interface Movement<Seat extends string = string> {
   seat: Seat;
   coins: number;
 }
 
 /**
- * What every game says of itself, played at a table or alone. All of it is pure: the host brings
- * chance and time, records what was decided, and moves the coins. Methods never change what they are
- * given; the same arguments give the same answers.
+ * The definition that every game has, for one player or a table. It is pure: the host supplies
+ * chance and time, records what was decided, and moves the coins. Methods do not change their
+ * arguments, and the same arguments give the same results.
  */
 export interface Game<
   Machine extends AnyStateMachine,
@@ -36,24 +36,24 @@ export interface Game<
   Given extends Turn<Machine>,
   Asked extends Command,
 > {
-  /** In addresses; of a table also in the list of rooms and as Colyseus's room type. */
+  /** Its name in addresses; for a table also in the room list and as Colyseus's room type. */
   readonly slug: string;
   readonly hosted: HostedMachine<Machine>;
 
-  /** What it refuses in words of its own, by the code. */
+  /** The texts of its own refusals, by code. */
   readonly refusals: Texts<Own>;
-  /** Why the machine would not take an event now, or null. */
+  /** Why the machine would not accept an event now, or null. */
   refuse(state: SnapshotFrom<Machine>, event: EventFromLogic<Machine>): CommonRefusal | Own | null;
-  /** More than a refusal's code says of it: when to come back. */
+  /** More about a refusal than its code says: when to try again. */
   explain?(
     code: CommonRefusal | Own,
     state: SnapshotFrom<Machine>,
     event: EventFromLogic<Machine>,
   ): string | undefined;
 
-  /** The event that a command becomes, chance drawn. @throws Refused where it is out of place. */
+  /** The event that a command becomes, with its draws. @throws Refused if the command is not possible now */
   decide(turn: Given, command: Asked): Deciding<Machine>;
-  /** [T12] [J15] The coins that an event moves: read off the outcome, never worked out again. */
+  /** [T12] [J15] The coins that an event moves: read from its outcome, never computed again. */
   movements?(
     event: EventFromLogic<Machine>,
     before: SnapshotFrom<Machine>,

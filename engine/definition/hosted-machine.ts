@@ -10,18 +10,18 @@ import {
 } from 'xstate';
 import type { Checkpoint, RecordedRoom } from '../journal/journal.ts';
 
-/** Events of a type, from one version to the next; `state` is what they happen to. */
+/** Turns events of one version into the next; `state` is the state before the event. */
 type Upcaster<Snapshot> = (event: never, state: Snapshot) => object;
 
-/** [J15] By an event's type, how each version becomes the next: the first one leads from 1 to 2. */
+/** [J15] By an event's type, how each version becomes the next; the first function leads from 1 to 2. */
 export type Upcasters<Snapshot> = Readonly<Record<string, readonly Upcaster<Snapshot>[]>>;
 
-/** Events say which version they are of in `v`; those that do not are of the first. */
+/** Events carry their version in `v`; without one they are of version 1. */
 function versionOf(event: object): unknown {
   return 'v' in event ? event.v : 1;
 }
 
-/** [J15] What is stored, as today's version of its event; what has no upcaster is as it was. */
+/** [J15] A stored event as today's version; without an upcaster it is unchanged. */
 export function upcast<Snapshot>(
   upcasters: Upcasters<Snapshot> | undefined,
   stored: unknown,
@@ -32,22 +32,22 @@ export function upcast<Snapshot>(
   const steps = Object.hasOwn(upcasters, type) ? (upcasters[type] ?? []) : [];
   let event: object = stored;
   const version = versionOf(stored);
-  // What is of no version there ever was is left to the schema, which refuses it.
+  // The schema refuses a version that never existed.
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) return stored;
   for (const step of steps.slice(version - 1)) event = step(event as never, state);
   return event;
 }
 
-/** A machine as hosts run it: under a name and a version of its own, its journal parsed. */
+/** A machine as hosts run it, with its own name and version, and a parser for its journal. */
 export interface HostedMachine<Machine extends AnyStateMachine> {
   machine: Machine;
-  /** Stored beside every checkpoint: another machine's, or an older version's, is never loaded. */
+  /** Stored with every checkpoint. A checkpoint of another machine or version is never loaded. */
   name: string;
   version: number;
   eventSchema: v.GenericSchema<unknown, EventFromLogic<Machine>>;
   /** [J15] How events of older versions become today's. */
   upcasters?: Upcasters<SnapshotFrom<Machine>>;
-  /** [J11] What a checkpoint is parsed with before it is believed. */
+  /** [J11] Parses the context of a checkpoint before it is used. */
   contextSchema: v.GenericSchema<unknown, ContextFrom<Machine>>;
 }
 
@@ -56,10 +56,10 @@ export interface Folded<Machine extends AnyStateMachine> {
   snapshot: SnapshotFrom<Machine>;
 }
 
-/** A checkpoint this often keeps a fold short however long a game is played. */
+/** How many events lie between two checkpoints, so that a fold stays short. */
 const CHECKPOINT_EVERY = 50;
 
-/** What a stored snapshot must have before XState is given it. */
+/** What a stored snapshot must contain before XState receives it. */
 const snapshotSchema = v.looseObject({
   status: v.string(),
   value: v.string(),
@@ -67,15 +67,15 @@ const snapshotSchema = v.looseObject({
 });
 
 /**
- * [J7] The snapshot as plain JSON: what XState's own `getPersistedSnapshot` gives for a machine
- * without child actors and history, without its walk through the whole context in search of them.
+ * [J7] The snapshot as plain JSON, equal to XState's `getPersistedSnapshot` for a machine without
+ * child actors and history, but without its walk through the whole context.
  */
 export function persist<Machine extends AnyStateMachine>(snapshot: SnapshotFrom<Machine>): object {
   const { status, output, error, value, context } = snapshot as AnyMachineSnapshot;
   return { status, output, error, value, historyValue: {}, context, children: {} };
 }
 
-/** [J11] A stored checkpoint is not one of this machine: the journal itself must be read. */
+/** [J11] A stored checkpoint does not belong to this machine: the whole journal must be read. */
 export class CheckpointRefused extends Error {
   constructor(options?: ErrorOptions) {
     super('the checkpoint is not one of this machine', options);
@@ -83,7 +83,7 @@ export class CheckpointRefused extends Error {
   }
 }
 
-/** [J12] A journal holds an event that its machine does not take there: nobody may go on from it. */
+/** [J12] The machine does not accept an event of the journal: the room cannot go on. */
 export class FoldRefused extends Error {
   readonly seq: number;
 
@@ -95,8 +95,9 @@ export class FoldRefused extends Error {
 }
 
 /**
- * The opposite of `persist`. What a machine has learned to keep since is as it was at the start [J6].
- * @throws CheckpointRefused where the stored JSON is not a snapshot of this machine.
+ * The opposite of `persist`. Fields that are newer than the checkpoint have their initial value
+ * [J6].
+ * @throws CheckpointRefused if the JSON is not a snapshot of this machine
  */
 export function restore<Machine extends AnyStateMachine>(
   hosted: HostedMachine<Machine>,
@@ -122,9 +123,9 @@ const nothing = (): void => {};
 const scopes = new WeakMap<AnyStateMachine, AnyActorScope>();
 
 /**
- * What a machine's logic wants of the actor it runs in. Ours decide and do nothing else, so one
- * actor that is never started serves them all; XState's `transition` makes a new one for each event,
- * which costs as much as the event itself.
+ * The actor scope that a machine's logic needs. Our machines only decide, so one actor that is
+ * never started serves them all. XState's `transition` makes a new one for each event, which costs
+ * as much as the event.
  */
 function scopeOf(machine: AnyStateMachine): AnyActorScope {
   let scope = scopes.get(machine);
@@ -149,7 +150,7 @@ export function next<Machine extends AnyStateMachine>(
 
 const initials = new WeakMap<AnyStateMachine, unknown>();
 
-/** The snapshot before the first event; no transition changes it, so it is made once. */
+/** The snapshot before the first event, made once. */
 export function initial<Machine extends AnyStateMachine>({
   machine,
 }: HostedMachine<Machine>): SnapshotFrom<Machine> {
@@ -160,7 +161,7 @@ export function initial<Machine extends AnyStateMachine>({
 
 /**
  * [J3] [J6] A room as the fold of its journal, from its newest checkpoint on.
- * @throws CheckpointRefused [J11] or FoldRefused [J12]; an event is never stepped over.
+ * @throws CheckpointRefused [J11] or FoldRefused [J12]; no event is skipped
  */
 export function fold<Machine extends AnyStateMachine>(
   hosted: HostedMachine<Machine>,
@@ -182,7 +183,7 @@ export function fold<Machine extends AnyStateMachine>(
   return { seq, snapshot };
 }
 
-/** The checkpoint to store with entry `seq`, where one is due. */
+/** The checkpoint to store with entry `seq`, if one is due. */
 export function checkpointAt<Machine extends AnyStateMachine>(
   hosted: HostedMachine<Machine>,
   seq: number,

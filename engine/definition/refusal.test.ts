@@ -6,7 +6,7 @@ const OWN = {
   'cards/none': 'No cards are left.',
 } as const;
 
-test('[T8] a game refuses in its own words, and in the house’s where it has none', () => {
+test('[T8] a game refuses with its own text, or with the general one where it has none', () => {
   expect(refusalOf(OWN, 'cards/none')).toMatchObject({
     code: 'cards/none',
     message: 'No cards are left.',
@@ -16,14 +16,14 @@ test('[T8] a game refuses in its own words, and in the house’s where it has no
   expect(refusalOf(OWN, 'cards/none', 'Wait for new ones.').message).toBe('Wait for new ones.');
 });
 
-test('[T8] a code that neither the game nor the house has is none', () => {
+test('[T8] a code that neither the game nor the general list has is not accepted', () => {
   // @ts-expect-error it is misspelt
   expect(() => refusalOf(OWN, 'cards/nnoe')).toThrow('cards/nnoe has no text');
   // @ts-expect-error the house knows no cards
   expect(new Refused('cards/none').message).toBe('');
 });
 
-test('a refusal of the house is known by its code', () => {
+test('a general refusal is known by its code', () => {
   expect(isRefusal(new Refused('room/unknown'), 'room/unknown')).toBe(true);
   expect(isRefusal(new Refused('room/full'), 'room/unknown')).toBe(false);
   expect(isRefusal({ code: 'room/unknown' }, 'room/unknown')).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Every wish that is not granted is answered with a code and a text for people. Codes are stable:
- * clients and load tests may match on them; texts may change. These are the house's, and those
- * that any game may give; a game's own are in its folder.
+ * Every refused command is answered with a code and a text for people. Codes are stable, so clients
+ * and load tests may match on them; texts may change. These are the common codes; a game's own are
+ * in its folder.
  */
 export const REFUSALS = {
   'action/malformed': 'That message was not understood.',
@@ -43,18 +43,18 @@ export const REFUSALS = {
 
 export type CommonRefusal = keyof typeof REFUSALS;
 
-/** A code of the house or of a game: what it is about, and what is wrong with it. */
+/** A common code or a game's own: what it is about, and what is wrong. */
 export type Refusal = `${string}/${string}`;
 
-/** The texts of a game's own codes, and its words for those of the house that it puts better. */
+/** The texts of a game's own codes, and its own texts for common codes. */
 export type Texts<Code extends Refusal = Refusal> = Readonly<Record<Code, string>>;
 
-/** The one error that reaches players: a stable `code` and a text for people. */
+/** The only error that players receive: a stable `code` and a text for people. */
 export class Refused extends Error {
   readonly code: Refusal;
 
   constructor(code: CommonRefusal, text?: string, options?: ErrorOptions);
-  /** A code of a game comes with its text: `refusalOf` has it. */
+  /** A game's own code comes with its text, through `refusalOf`. */
   constructor(code: Refusal, text: string, options?: ErrorOptions);
   constructor(code: Refusal, text = houseText(code), options?: ErrorOptions) {
     super(text, options);
@@ -71,7 +71,7 @@ function houseText(code: Refusal): string | undefined {
   return isCommonRefusal(code) ? REFUSALS[code] : undefined;
 }
 
-/** What a game refuses with: `code` is one of its own, or the house's. `text`: more than theirs. */
+/** A refusal of a game: `code` is its own or a common one. `text` replaces the usual text. */
 export function refusalOf<Own extends Texts>(
   own: Own,
   code: CommonRefusal | (keyof Own & Refusal),
@@ -81,7 +81,7 @@ export function refusalOf<Own extends Texts>(
   return new Refused(code, text);
 }
 
-/** Whether an error is this refusal of the house. */
+/** Whether an error is this common refusal. */
 export function isRefusal(error: unknown, code: CommonRefusal): boolean {
   return error instanceof Refused && error.code === code;
 }

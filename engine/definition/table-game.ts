@@ -11,18 +11,18 @@ import { type Limits, limitsSchema } from '../wire/profile.ts';
 
 export type Difficulty = 'easy' | 'medium' | 'hard';
 
-/** What a box may hold beside its coins. `id` tells it from all others, for good. */
+/** What a box may contain besides coins. Its `id` is unique for ever. */
 export interface Prize {
   id: number;
   text: string;
   difficulty: Difficulty;
 }
 
-/** Where a box's prize comes from: the administrator's tasks. */
+/** Where the prizes of boxes come from: the administrator's tasks. */
 export interface Prizes {
   /**
-   * [B21] [B40] [A86] One at random of those within the limits that are not `drawn` yet, of all of those
-   * where there are no others; null where there is none at all. Without limits any fits.
+   * [B21] [B40] [A86] A random task within the limits that is not in `drawn`; if there is none, any
+   * within the limits; null if no task fits. Without limits all tasks fit.
    */
   draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
 }
@@ -31,43 +31,43 @@ export interface Prizes {
 export const seatedSchema = v.object({
   playerId: v.string(),
   visitor: v.string(),
-  /** [B48] The nickname of the visitor's user when they sat down, else the visitor's own name, if any. */
+  /** [B48] The nickname of the visitor's user when they sat down, or else their own name, if any. */
   name: v.exactOptional(v.string()),
   /** [A85] The name is the visitor's own. */
   given: v.exactOptional(v.boolean()),
   avatar: v.exactOptional(v.string()),
-  /** [A86] Missing where the visitor has not chosen. Nobody else is told. */
+  /** [A86] Missing if the visitor has not chosen limits. Nobody else sees it. */
   limits: v.exactOptional(limitsSchema),
-  /** [B23] From where the seat was taken, as a keyed hash of the address; who made the room has none. */
+  /** [B23] The keyed hash of the address from which the seat was taken; missing for the creator. */
   from: v.exactOptional(v.string()),
 });
 export type Seated = v.InferOutput<typeof seatedSchema>;
 
-/** [T15] Who sits on a seat, as they are now. */
+/** [T15] The profile of a player as it is now. */
 export const seatProfileSchema = v.object({
   name: v.nullable(v.string()),
-  /** The name is the visitor's own, and not a user's nickname. */
+  /** The name is the visitor's own, not the nickname of a user. */
   given: v.boolean(),
   avatar: v.nullable(v.string()),
   limits: v.nullable(limitsSchema),
 });
 export type SeatProfile = v.InferOutput<typeof seatProfileSchema>;
 
-/** What a host knows of a table beside its machine. */
+/** What a host knows of a table besides its machine. */
 export interface TableInfo<Seat extends string = string> {
   /** The number of the last event in the journal. */
   seq: number;
-  /** Which seats are shown as having somebody [B49]. */
+  /** Which seats are shown as connected [B49]. */
   present: Readonly<Record<Seat, boolean>>;
-  /** Milliseconds until the server acts for whoever is due; null: no clock runs. */
+  /** Milliseconds until the server acts for whoever is due; null: the clock is stopped. */
   turnEndsIn: number | null;
-  /** How many watch. */
+  /** How many people watch. */
   watching: number;
-  /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
+  /** [B53] How many turns in a row the server has acted for a seat while its player was away. */
   missed: Readonly<Record<Seat, number>>;
 }
 
-/** A message: an event's name on the wire and what it carries. */
+/** A message: its name on the wire and its payload. */
 export interface Announcement {
   name: string;
   payload: object;
@@ -75,114 +75,117 @@ export interface Announcement {
 
 /** [T1] */
 export interface Listing {
-  /** The game's own word. */
+  /** The game's own word for its state. */
   state: string;
   stage: Stage;
-  /** Over without a result: it leaves the list at once. */
+  /** It ended without a result, and leaves the list at once. */
   closed: boolean;
 }
 
-/** What a seat asks for, parsed by its schema. */
+/** A command of a seat, parsed by its schema. */
 export interface SeatCommand extends Command {
   name: string;
   [field: string]: unknown;
 }
 
-/** What a game decides with while one command, or one seat's lost turn, is played. */
+/** What a game gets to decide with, for one command or one missed turn. */
 export interface TableTurn<
   Machine extends AnyStateMachine,
   Seat extends string,
 > extends Turn<Machine> {
   readonly by: Seat;
-  /** Without any, nothing but coins is won. */
+  /** Without prizes only coins are won. */
   readonly prizes: Prizes | undefined;
-  /** [J22] Without any, nobody's rating moves. */
+  /** [J22] Without ratings no rating changes. */
   readonly ratings?: Ratings | undefined;
-  /** [B53] How many turns in a row the server has acted for a seat while nobody was there. */
+  /** [B53] How many turns in a row the server has acted for a seat while its player was away. */
   readonly missed: Readonly<Record<Seat, number>>;
-  /** The number that the event decided on will have in the journal. */
+  /** The number that the event will have in the journal. */
   readonly seq: number;
 }
 
-/** What a newcomer brings: a seat made for them, and [B32] what they add to chance, if anything. */
+/** A new player: their seat, and [B32] their part of the draws, if any. */
 export interface Newcomer {
   seat: Seated;
   entropy: string | undefined;
 }
 
-/** What native clients share of a table: a Colyseus schema, and how it is brought up to date. */
+/** What native clients share of a table: a Colyseus schema, and how to update it. */
 export interface ColyseusState<Machine extends AnyStateMachine> {
   create(): object;
   mirror(shared: object, state: SnapshotFrom<Machine>): void;
 }
 
-/** A game for people who sit together, in one definition. The host also tells everybody at the table. */
+/** The definition of a game for several players. Its host also sends messages to everybody at the table. */
 export interface TableGame<
   Machine extends AnyStateMachine = AnyStateMachine,
   Seat extends string = string,
   View extends object = object,
   Own extends Refusal = Refusal,
 > extends Game<Machine, Seat, Own, TableTurn<Machine, Seat>, SeatCommand> {
-  /** In the order in which they are taken; whoever makes the room has the first. */
+  /** In the order in which players take them; the creator of a room has the first. */
   readonly seats: readonly Seat[];
-  /** What a seat may send, by the event's name; each schema takes a `commandId` too. */
+  /** The commands of a seat, by their event names; each schema also accepts a `commandId`. */
   readonly commands: Readonly<Record<string, v.StrictObjectSchema<v.ObjectEntries, undefined>>>;
-  /** Commands that only write a line: they have an allowance of their own [X5]. */
+  /** Commands that only write a line; they have a limit of their own [X5]. */
   readonly chatCommands?: ReadonlySet<string>;
-  /** The command by which a seat leaves for good, where there is one [B41]. */
+  /** The command by which a player leaves for good, if there is one [B41]. */
   readonly leaving?: string;
 
   /** The first event of a room. */
   opened(seat: Seated, seeds: SeedPair): EventFromLogic<Machine>;
   joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
-  /** [T15] Who sits there has another name, avatar or limits now; without it a seat keeps those it was taken with. */
+  /**
+   * [T15] The profile of a player has changed. Without this, a seat keeps the profile with which it
+   * was taken.
+   */
   profiled?(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
-  /** [B41] Somebody who had left joins again. */
+  /** [B41] A player who had left joins again. */
   returned?(by: Seat): EventFromLogic<Machine>;
   /**
-   * [B50] Nobody has connected to a seat since somebody took it by joining. Null: the seat is kept as it is;
-   * without it every seat is.
+   * [B50] Nobody has connected to a joined seat in time. Null: the seat stays; without this every
+   * seat stays.
    */
   lapsed?(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
-  /** [B19] Nobody comes back. */
+  /** [B19] The room is closed because nobody comes back. */
   closed(): EventFromLogic<Machine>;
 
-  /** Who sits there, or null. The same object as long as nothing of it changes. */
+  /** Who sits there, or null. The same object until something of it changes. */
   seated(state: SnapshotFrom<Machine>, seat: Seat): Seated | null;
-  /** [B52] Whether a seat was this player id's until it was freed because nobody was there. */
+  /** [B52] Whether this player id had a seat that was freed because nobody connected. */
   wasFreed?(state: SnapshotFrom<Machine>, playerId: string): boolean;
-  /** [B41] Whether whoever sits there has left for good. */
+  /** [B41] Whether the player on this seat has left for good. */
   hasLeft?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
-  /** [B12] Who must act now; several do so at the same time. */
+  /** [B12] Who must act now; several may have to act at the same time. */
   turnOf(state: SnapshotFrom<Machine>): readonly Seat[];
-  /** [B58] Whether the turn's clock waits, for as long as the host allows, before it begins. */
+  /** [B58] Whether the turn's clock waits before it starts, as long as the host allows. */
   isPaused?(state: SnapshotFrom<Machine>): boolean;
   /** [B12] What the server does for a seat whose time is up. */
   overdue(turn: TableTurn<Machine, Seat>): Deciding<Machine>;
 
-  /** The room as it may be seen from a seat, or (null) by who watches: secrets end here. */
+  /** The room as a seat, or (null) a watcher, may see it, without secrets. */
   view(state: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;
   /**
-   * What everybody is told of an event, or null where each reader needs a view of their own. Without
-   * it they are told what changed in their view.
+   * The message for everybody after an event; null: each reader receives their own view. Without
+   * this, readers receive what has changed in their view.
    */
   tell?(
     event: EventFromLogic<Machine>,
     state: SnapshotFrom<Machine>,
     around: TableInfo<Seat>,
   ): Announcement | null;
-  /** [B25] Whether who watches hears a message too; without it they hear all. */
+  /** [B25] Whether watchers receive a message too; without this they receive all. */
   isForWatchers?(name: string, state: SnapshotFrom<Machine>): boolean;
   /** [B35] What anybody may know of the seeds. */
   fairness?(state: SnapshotFrom<Machine>): FairnessView | null;
   colyseus?: ColyseusState<Machine>;
 
   list(state: SnapshotFrom<Machine>): Listing;
-  /** [J22] How tasks were judged, read off the event. */
+  /** [J22] The verdicts on tasks, read from the event. */
   assessments?(event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>): readonly Assessed[];
 }
 
-/** [T15] A seat of whom this is the profile now. What is not there is left out, as most have none of it. */
+/** [T15] A seat with this profile. Missing values are left out, because most players have none. */
 export function withProfile(
   { playerId, visitor, from }: Seated,
   { name, given, avatar, limits }: SeatProfile,
@@ -198,7 +201,7 @@ export function withProfile(
   };
 }
 
-/** The journal's key of a room. */
+/** The journal key of a room. */
 export function journalRoom({ hosted }: Pick<TableGame, 'hosted'>, roomId: string): string {
   return `${hosted.name}:${roomId}`;
 }

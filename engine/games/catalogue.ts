@@ -1,4 +1,4 @@
-/** The games of the house, in the order the home page shows them. */
+/** The games of the site, in the order of the home page. */
 export const GAMES = [
   {
     slug: 'slots-exposure',

@@ -12,7 +12,7 @@ export interface Games {
   table: readonly TableGame[];
 }
 
-/** The games the server plays: one line adds one. */
+/** The games that the server plays: one line adds a game. */
 export const GAMES_SERVED: Games = {
   solo: [slotsGame, wheelGame],
   table: [boxesGame],

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** So long what was read is trusted: another process may have changed it meanwhile. */
+/** How long a read value is trusted, in ms. Another process may have changed it meanwhile. */
 export const CACHE_TTL_MS = 1000;
-/** An LRUCache has an entry in the last millisecond of its time too. */
+/** An LRUCache still returns an entry in the last millisecond of its time. */
 const TTL_MS = CACHE_TTL_MS - 1;
 
 /**
- * What an LRUCache trusts its entries for a second with. @param now Milliseconds, never 0: that is no
- * time to it.
+ * The options of an LRUCache that trusts its entries for a second.
+ * @param now Milliseconds, never 0: the cache takes 0 for no time.
  */
 export const forASecond = (now: () => number) => ({
   ttl: TTL_MS,
@@ -16,9 +16,9 @@ export const forASecond = (now: () => number) => ({
 });
 
 /**
- * Reads by `forceFetch`: once for all who ask at the same time, and then trusted until a second has
- * gone by since it was asked for. A failure is not kept. After a `delete` or `clear` the next who
- * asks reads anew; what was on its way is answered to those who had asked, and is not kept.
+ * Reads by `forceFetch`: one read serves all callers that ask at the same time, and its value is
+ * trusted for a second. A failed read is not kept. After `delete` or `clear` the next caller reads
+ * again; a read that was under way answers its own callers and is not kept.
  */
 export function trusted<Key extends {}, Value extends {}, Context = unknown>(
   max: number,
@@ -39,7 +39,8 @@ export function trusted<Key extends {}, Value extends {}, Context = unknown>(
 }
 
 /**
- * What an LRUCache keeps so many entries with, the last used. Counted as they come: by `max` it would lay
- * out room for all of them at once, 12 ms for 50,000, which is half of what a simulated process costs.
+ * The options of an LRUCache with this many entries; it drops the least recently used. It counts
+ * entries as they come, because `max` would reserve room for all of them at once: 12 ms for 50,000,
+ * half of what a simulated process costs.
  */
 export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });

@@ -8,21 +8,21 @@ import type { Prizes } from '../definition/table-game.ts';
 import type { Profile } from '../wire/profile.ts';
 import type { Wallets } from './wallets.ts';
 
-/** A visitor's user, or null: most visitors have none. */
+/** A visitor's user; null for most visitors. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;
 
-/** What a visitor says of themselves, as it is at this moment: what another process has kept counts too. */
+/** What a visitor says of themselves now, including what another process has stored. */
 export type ProfileOf = (visitor: string) => Promise<Profile>;
 
-/** Where hosts read a game's settings; what the administrator saves holds from the next call. */
+/** Where hosts read a game's configuration. A saved configuration applies from the next call. */
 export interface GameConfigs {
   read(game: string): Promise<GameConfig>;
 }
 
-/** What every host is built from. */
+/** What every host needs. */
 export interface HostDeps {
   journal: Journal;
-  /** [B14] [J8] The commands that were taken, of all rooms and games together. */
+  /** [B14] [J8] The accepted commands of all rooms and games. */
   taken: TakenCommands;
   wallets: Wallets;
   chance: Chance;
@@ -30,31 +30,31 @@ export interface HostDeps {
   /** Epoch milliseconds. */
   now: () => number;
   /**
-   * How long a host trusts what it remembers of a wallet or a game, in milliseconds; 0: for good.
-   * Other processes may go on from the same journal. What is written is always fenced [J2].
+   * How long a host trusts a remembered wallet or game, in ms; 0: for ever. Other processes may
+   * append to the same journal; every append is fenced [J2].
    */
   cacheTtlMs: number;
-  /** Reports what nobody can be answered: a failed turn by the server, a room that cannot be read. */
+  /** Reports errors that no client can receive: a failed turn of the server, an unreadable room. */
   report: (error: unknown) => void;
 }
 
-/** What rooms are built from. */
+/** What rooms need. */
 export interface RoomDeps extends HostDeps {
-  /** The time of a turn, in milliseconds. */
+  /** The length of a turn, in ms. */
   turnMs: number;
-  /** Without any, nothing but coins is won. */
+  /** Without prizes a box pays only coins. */
   prizes?: Prizes;
-  /** [B58] So long the clock of a turn waits at most before it begins, in milliseconds; 0 without it. */
+  /** [B58] How long the clock of a turn waits at most before it starts, in ms; default 0. */
   pauseMs?: number;
   /** [B48] Without it nobody has a nickname. */
   userOf?: UserOf;
-  /** [A85] [A86] Without it nobody says anything of themselves. */
+  /** [A85] [A86] Without it nobody has a name, an avatar or limits. */
   profileOf?: ProfileOf;
-  /** [J22] Without it nobody's rating moves. */
+  /** [J22] Without it no rating changes. */
   ratings?: Ratings;
   seatLimits: SeatLimits;
-  /** [B50] So long a seat that was joined is kept for who has not connected; 30 s without it. */
+  /** [B50] How long a joined seat waits for its player to connect, in ms; default 30 s. */
   seatMs?: number;
-  /** [B51] When this process began, epoch ms: before that nobody could reach it. */
+  /** [B51] When this process started (epoch ms): before that nobody could reach it. */
   startedAt?: number;
 }

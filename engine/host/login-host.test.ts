@@ -77,7 +77,7 @@ test('[L1] what crashes while a password is looked at has counted', async () => 
 });
 
 describe('[L3] while an address is blocked', () => {
-  test('[L3] nobody looks at a password, not even the right one, and nothing is recorded', async () => {
+  test('[L3] a blocked address’s password is not checked, not even the right one, and nothing is recorded', async () => {
     const kit = new Kit();
     const host = kit.host();
     await exhaust(host);

@@ -23,10 +23,10 @@ import {
 } from '../definition/hosted-machine.ts';
 import { Refused } from '../definition/refusal.ts';
 
-/** A refusal is answered again without a look into the journal: a guesser asks by the hundred. */
+/** A refusal is repeated without reading the journal, because a guesser may ask hundreds of times. */
 const ADDRESSES_KEPT = 10_000;
 
-/** Other processes may count attempts of the same address; each of them can win a round. */
+/** Other processes may count attempts of the same address at the same time; each may win a round. */
 const TRIES = 20;
 
 export const hostedLogin: HostedMachine<typeof loginMachine> = {
@@ -39,7 +39,7 @@ export const hostedLogin: HostedMachine<typeof loginMachine> = {
 
 export interface LoginDeps {
   journal: Pick<Journal, 'append' | 'read'>;
-  /** Reports a journal that cannot be read. */
+  /** Reports an unreadable journal. */
   report: (error: unknown) => void;
   /** Epoch milliseconds. */
   now: () => number;
@@ -49,13 +49,13 @@ export interface LoginDeps {
   verify: (password: string) => Promise<boolean>;
 }
 
-/** What became of an attempt, with how the address stands afterwards. */
+/** The result of an attempt, and the state of the address afterwards. */
 export type LoginOutcome = LoginView & { result: 'signed-in' | 'wrong-password' | 'blocked' };
 
 /**
- * Hosts the login throttle, one journal an address: `login:<address>`. Nothing but a refusal is
- * remembered between calls, and that for a second, so that every process and every restart counts
- * alike [L6].
+ * Hosts the login throttle. Each address has a journal of its own: `login:<address>`. Between calls
+ * the host remembers only refusals, for a second, so that all processes and restarts count alike
+ * [L6].
  */
 export class LoginHost {
   readonly #deps: LoginDeps;
@@ -71,7 +71,7 @@ export class LoginHost {
     return this.#view(await this.#load(address));
   }
 
-  /** [L1] Counts the attempt, then looks at the password. Never throws for a refusal. */
+  /** [L1] Counts the attempt, then checks the password. A refusal is a result, not an error. */
   async attempt(address: string, password: string): Promise<LoginOutcome> {
     const { maxAttempts, blockMs, now, verify } = this.#deps;
     const blocked = this.#blocked.get(address);
@@ -89,7 +89,7 @@ export class LoginHost {
     return { ...view, result: 'signed-in' };
   }
 
-  /** Records an event where the machine takes it; what another process did meanwhile counts first. */
+  /** Records an event if the machine accepts it, after what other processes have recorded meanwhile. */
   #record(address: string, make: () => LoginEvent): Promise<{ taken: boolean; view: LoginView }> {
     return this.#queue.run(address, async () => {
       for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-/** Runs tasks of one key strictly one after the other; tasks of different keys do not wait. */
+/** Runs the tasks of one key one after the other. Tasks of different keys do not wait for each other. */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
@@ -14,11 +14,11 @@ export class KeyedQueue {
   }
 }
 
-/** Tasks one after the other, in the order they came; one that fails does not keep the next. */
+/** Runs tasks one after the other, in their order. A failed task does not stop the next one. */
 export class Serial {
   #tail: Promise<unknown> | null = null;
 
-  /** Where nothing is under way, the task begins at once. */
+  /** If no task is running, the task starts at once. */
   run<T>(task: () => Promise<T>): Promise<T> {
     const mine = this.#tail === null ? task() : this.#tail.then(task, task);
     this.#tail = mine;

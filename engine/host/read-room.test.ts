@@ -112,7 +112,7 @@ describe('[J12] a fold never steps over an event', () => {
     await expect(reading).rejects.toMatchObject({ code: 'room/unreadable' });
   });
 
-  test('[J12] it is reported once, whoever asks however often, and each room by itself', async () => {
+  test('[J12] each room is reported once, however often it is requested', async () => {
     await keep([...GAME, rematch()]);
     await keep([...GAME, rematch()], null, 'boxes:OTHER2');
     for (const room of [ROOM, ROOM, 'boxes:OTHER2', ROOM]) {

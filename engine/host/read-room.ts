@@ -11,7 +11,7 @@ import {
 import { Refused } from '../definition/refusal.ts';
 import { journalRoom, type TableGame } from '../definition/table-game.ts';
 
-/** [J12] A room whose journal its machine does not take: reported, and refused to players. */
+/** [J12] The machine does not accept the room's journal. It is reported, and players are refused. */
 export class RoomUnreadable extends Refused {
   constructor(room: string, cause: unknown) {
     super('room/unreadable');
@@ -19,10 +19,10 @@ export class RoomUnreadable extends Refused {
   }
 }
 
-/** No machine has this name: its checkpoints are nowhere. */
+/** No machine has this name, so no checkpoint matches. */
 const NO_MACHINE = '';
 
-/** Rooms told of; whoever asks for one again and again does not fill the log. */
+/** How many reported rooms are remembered, so that repeated requests do not fill the log. */
 const TOLD_AT_MOST = 1000;
 const toldOf = new WeakMap<HostDeps['report'], LRUCache<string, true>>();
 
@@ -35,8 +35,8 @@ function reportOnce(room: string, error: RoomUnreadable, report: HostDeps['repor
 }
 
 /**
- * [J3] A room (the journal's key) as its journal has it; one without entries has seq 0.
- * @throws RoomUnreadable, which is reported once.
+ * [J3] A room, by its journal key, as its journal has it; seq 0 without entries.
+ * @throws RoomUnreadable, reported once
  */
 export async function readRoom<Machine extends AnyStateMachine>(
   hosted: HostedMachine<Machine>,
@@ -50,7 +50,7 @@ export async function readRoom<Machine extends AnyStateMachine>(
     if (!(error instanceof CheckpointRefused)) throw asUnreadable(room, error, report);
   }
   try {
-    // [J11] The journal is the truth, a checkpoint only saves time.
+    // [J11] The journal is the truth; a checkpoint only saves time.
     return fold(hosted, await journal.read(room, NO_MACHINE, 0));
   } catch (error) {
     throw asUnreadable(room, error, report);
@@ -64,7 +64,7 @@ function asUnreadable(room: string, error: unknown, report: HostDeps['report']):
   return unreadable;
 }
 
-/** Brings a room back from its journal; null where there is none. @throws RoomUnreadable */
+/** Restores a room from its journal; null if there is none. @throws RoomUnreadable */
 export async function loadRoom<Machine extends AnyStateMachine>(
   game: Pick<TableGame<Machine>, 'hosted'>,
   id: string,

@@ -5,7 +5,7 @@ import { checkpointAt, type Folded, next } from '../definition/hosted-machine.ts
 import { refusalOf, type Refusal } from '../definition/refusal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 
-/** One event of a game, not recorded yet: what was before it, what comes after, whose coins it moves. */
+/** One event of a game before it is recorded: the states before and after, and the movements of coins. */
 export interface Step<Machine extends AnyStateMachine, Seat extends string> {
   event: EventFromLogic<Machine>;
   before: Folded<Machine>;
@@ -15,7 +15,7 @@ export interface Step<Machine extends AnyStateMachine, Seat extends string> {
 
 const NONE: readonly never[] = [];
 
-/** Steps a game by an event. @throws Refused, in the game's words, where its machine does not take it. */
+/** Applies an event to a game. @throws Refused, in the game's words, if its machine does not accept it */
 export function stepBy<
   Machine extends AnyStateMachine,
   Seat extends string,
@@ -28,7 +28,7 @@ export function stepBy<
   event: EventFromLogic<Machine>,
 ): Step<Machine, Seat> {
   const snapshot = next(game.hosted, before.snapshot, event);
-  // Its guards have asked: what a machine does not take changes nothing.
+  // The guards have run: an event that the machine does not accept changes nothing.
   if (snapshot === before.snapshot) {
     const refusal = game.refuse(before.snapshot, event) ?? 'action/conflict';
     throw refusalOf(game.refusals, refusal, game.explain?.(refusal, before.snapshot, event));
@@ -37,7 +37,7 @@ export function stepBy<
   return { event, before, after: { seq: before.seq + 1, snapshot }, movements };
 }
 
-/** A step as the journal keeps it, with a checkpoint where one is due; `at` epoch ms. */
+/** A step as a journal entry, with a checkpoint when one is due; `at` epoch ms. */
 export function entryOf<Machine extends AnyStateMachine>(
   { hosted }: Pick<Game<Machine, string, Refusal, Turn<Machine>, Command>, 'hosted'>,
   room: string,

@@ -4,31 +4,31 @@ import type { Journal } from '../journal/journal.ts';
 import { isComplete } from '../definition/commands-taken.ts';
 import type { Folded } from '../definition/hosted-machine.ts';
 
-/** So many of a room's newest entries are looked through at most, once. */
+/** How many of a room's newest entries are read at most, once. */
 const ENTRIES_READ = 2048;
-/** A room that took more commands than these is asked for each of them in the journal. */
+/** Above this many commands of a room, the journal is asked about each one. */
 const MARKS_OF_A_ROOM = 2 * ENTRIES_READ;
-/** Marks of all rooms together, about 30 bytes each; the rooms longest unused are forgotten. */
+/** The marks of all rooms together, about 30 bytes each; the least recently used rooms are dropped. */
 const MARKS_IN_ALL = 300_000;
-/** A room that was too long is looked through again after this: for money, only a day counts. */
+/** A room with too many commands is read again after this long: for money only a day counts. */
 const TOO_LONG_MS = 3_600_000;
 
-/** Of every id a room took up to entry `seq`, its mark. Null: too many to keep. */
+/** The marks of all command ids of a room up to entry `seq`. Null: too many to keep. */
 interface Known {
   seq: number;
   marks: Set<number> | null;
 }
 
-/** How far a room is known, and what its own machine knows of its commands. */
+/** How far a room is known, and the recent ids that its own machine keeps. */
 interface UpTo {
   seq: number;
-  /** The machine's own list of the last ids. */
+  /** The machine's own list of recent ids. */
   recent: readonly string[];
-  /** Epoch ms: an id that was taken before need not be known any more. */
+  /** Epoch ms: earlier ids need not be known any more. */
   since: number;
 }
 
-/** How far a game is known. `since`: epoch ms, ids that were taken before need not be known. */
+/** How far a game is known. `since`: epoch ms; earlier ids need not be known. */
 export function upTo<Machine extends AnyStateMachine>(
   { seq, snapshot }: Folded<Machine>,
   since = 0,
@@ -37,7 +37,7 @@ export function upTo<Machine extends AnyStateMachine>(
   return { seq, recent: commands ?? [], since };
 }
 
-/** 32 bits of an id (FNV-1a). Two ids may share one: then the journal is asked. */
+/** 32 bits of an id (FNV-1a). If two ids share them, the journal is asked. */
 function markOf(commandId: string): number {
   let mark = 0x811c9dc5;
   for (let at = 0; at < commandId.length; at += 1) {
@@ -47,9 +47,9 @@ function markOf(commandId: string): number {
 }
 
 /**
- * [J9] Which commands the rooms of this process have taken, however long ago and on whichever
- * process. The journal knows; this remembers enough that it need not be asked for a new command,
- * within bounded memory: a mark of each id, loaded once when a room outgrows its machine's own list.
+ * [J9] Which commands the rooms of this process have accepted, on any process and at any time. The
+ * journal knows them all. This class keeps, in bounded memory, enough to answer for a new command
+ * without a look-up: a mark of each id, read once when a room has outgrown its machine's own list.
  */
 export class TakenCommands {
   readonly #journal: Pick<Journal, 'commands' | 'hasCommand'>;
@@ -59,7 +59,7 @@ export class TakenCommands {
     this.#journal = journal;
   }
 
-  /** Whether `room` (the journal's key) has taken this command up to its entry `seq`. */
+  /** Whether `room` (its journal key) has accepted this command up to its entry `seq`. */
   async has(room: string, { seq, recent, since }: UpTo, commandId: string): Promise<boolean> {
     if (recent.includes(commandId)) return true;
     if (isComplete(recent)) return false;
@@ -68,10 +68,11 @@ export class TakenCommands {
     return this.#journal.hasCommand(room, commandId);
   }
 
-  /** Notes what was recorded: the room went on from entry `before` to `seq` with this command. */
+  /** Adds what was recorded: the room went from entry `before` to `seq` with this command. */
   note(room: string, before: number, seq: number, commandId: string | undefined): void {
     const known = this.#known.get(room);
-    // Where somebody else went on in between, the next question finds out what is missing.
+    // If another process has recorded something in between, the next question reads what is
+    // missing.
     if (known?.seq !== before) return;
     if (commandId !== undefined) known.marks?.add(markOf(commandId));
     this.#keep(room, seq, known.marks);

@@ -3,16 +3,16 @@ import type { Journal, WalletMovement } from '../journal/journal.ts';
 import { KeyedQueue } from './queues.ts';
 import { atMost } from './cached-reads.ts';
 
-/** Wallets remembered between commands; the rest is read again when needed. */
+/** How many wallets are remembered; the others are read again. */
 const WALLETS_KEPT = 20_000;
 
 interface Balance {
   seq: number;
-  /** Null: the wallet was never opened. */
+  /** Null: the wallet does not exist yet. */
   coins: number | null;
 }
 
-/** A wallet while one command works on it. Movements count once their commit is durable. */
+/** A wallet while one command uses it. Movements count once their commit is durable. */
 export class Account {
   readonly visitor: string;
   readonly movements: WalletMovement[] = [];
@@ -31,12 +31,12 @@ export class Account {
     return this.#balance.coins;
   }
 
-  /** Opens the wallet with `coins` if it is not open yet; answers what is in it. */
+  /** Opens the wallet with `coins` if it does not exist yet. Returns its balance. */
   open(coins: number, reason: string): number {
     return this.#balance.coins ?? this.#move(coins, `opened:${reason}`);
   }
 
-  /** Changes an open wallet. [J5] @throws where it would go below 0: hosts ask first. */
+  /** Changes the balance. [J5] @throws RangeError below 0: hosts check first */
   change(delta: number, reason: string): number {
     return delta === 0 ? (this.#balance.coins ?? 0) : this.#move(delta, reason);
   }
@@ -51,14 +51,14 @@ export class Account {
   }
 }
 
-/** The wallets of all visitors: each is worked on by one command at a time. */
+/** The wallets of all visitors. One command at a time uses a wallet. */
 export class Wallets {
   readonly #journal: Pick<Journal, 'wallet'>;
   readonly #cacheTtlMs: number;
   readonly #queue = new KeyedQueue();
   readonly #known: LRUCache<string, Balance>;
 
-  /** `cacheTtlMs`: how long a balance read is believed, 0 for good (see HostDeps). */
+  /** `cacheTtlMs`: how long a balance is trusted, 0 for ever (see HostDeps). */
   constructor(journal: Pick<Journal, 'wallet'>, cacheTtlMs = 0) {
     this.#journal = journal;
     this.#cacheTtlMs = cacheTtlMs;
@@ -66,8 +66,8 @@ export class Wallets {
   }
 
   /**
-   * Runs `work` with the visitor's wallet to itself. When it resolves, its movements must be
-   * durable; when it throws, the wallet is read again before its next use.
+   * Runs `work` with exclusive use of the visitor's wallet. When it resolves, its movements must be
+   * durable. When it throws, the wallet is read again before its next use.
    */
   run<T>(visitor: string, work: (account: Account) => Promise<T>): Promise<T> {
     return this.#queue.run(visitor, async () => {
@@ -83,7 +83,7 @@ export class Wallets {
     });
   }
 
-  /** A visitor's coins as last committed, on whichever process, or null where the wallet was never opened. */
+  /** A visitor's balance as last committed by any process, or null if there is no wallet. */
   coins(visitor: string): Promise<number | null> {
     if (this.#cacheTtlMs > 0) this.#known.delete(visitor);
     return this.run(visitor, async (account) => account.coins);

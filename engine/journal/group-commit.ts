@@ -7,20 +7,20 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** So many commits wait for a store that does not answer; more would only be memory. */
+/** How many commits wait at most for a store that does not answer. */
 const WAITING_AT_MOST = 10_000;
 
-/** The store's own no; after any other error nobody knows what was kept. */
+/** Errors by which the store itself refuses a commit. After any other error nobody knows what was stored. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof SeqTaken || error instanceof CommitRefused || error instanceof HostEnded;
 
 /**
- * [J1] [J4] Gathers the commits of one turn of the event loop into one write, and while a write is
- * under way, those that come meanwhile into the next. Each commit is kept or refused on its own: a
- * batch with one that the store refuses is written again commit by commit.
+ * [J1] [J4] Writes the commits of one turn of the event loop together; while a write is under way,
+ * the next commits are gathered. Each commit succeeds or fails by itself: if the store refuses a
+ * batch, its commits are written one by one.
  *
- * `write` stores a list of commits whole or not at all, and throws SeqTaken on a taken key, CommitRefused on
- * rows it does not take.
+ * `write` stores a list of commits completely or not at all. It throws SeqTaken if a key exists,
+ * and CommitRefused if the store does not accept the rows.
  */
 export class GroupCommit {
   readonly #write: (commits: readonly Commit[]) => Promise<void>;
@@ -33,7 +33,7 @@ export class GroupCommit {
     this.#most = most;
   }
 
-  /** @throws Refused where too many wait already: nothing of the commit is kept then. */
+  /** @throws Refused if too many wait already; nothing of the commit is stored then */
   append(commit: Commit): Promise<void> {
     if (this.#waiting.length >= this.#most) return Promise.reject(new Refused('action/busy'));
     return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves once nothing is waiting. */
   async flush(): Promise<void> {
     while (this.#writing !== null) await this.#writing;
   }

@@ -26,50 +26,55 @@ export interface WalletMovement {
   reason: string;
 }
 
-/** How a room stands in the room list. */
+/** A room's row in the room list. */
 export interface RoomListing {
   id: string;
-  /** The slug of what is played there. */
+  /** The slug of its game. */
   game: string;
-  /** The game's own word, and [T1] one that holds for any game. */
+  /** The game's own word for its state, and [T1] the stage. */
   state: string;
   stage: Stage;
-  /** How many seats somebody has. */
+  /** How many seats are taken. */
   seated: number;
-  /** [B47] The visitors whose seats these are. */
+  /** [B47] The visitors who sit there. */
   players: readonly string[];
+  /**
+   * [B65] The shown name of the player who waits for others; missing if nobody waits or they have
+   * no name.
+   */
+  waits?: string;
   closed: boolean;
   at: number;
   /** [B23] Who took seats by joining. */
   takers?: readonly RoomMaker[];
-  /** [B50] Which of them nobody has connected to yet. */
+  /** [B50] The joined seats to which nobody has connected yet. */
   awaited?: readonly AwaitedSeat[];
-  /** Who made the room; with its first listing only, and kept from there. */
+  /** Who made the room; only in its first listing. */
   maker?: RoomMaker;
-  /** [B54] Not to be shown to others; with its first listing only, and kept from there. */
+  /** [B54] Whether the list leaves it out; only in its first listing. */
   unlisted?: boolean;
 }
 
-/** [B50] A seat that is free again at `until` (epoch ms) unless somebody connects to it. */
+/** [B50] A seat that becomes free at `until` (epoch ms) unless somebody connects to it. */
 export interface AwaitedSeat {
   playerId: string;
   until: number;
 }
 
-/** [B23] Whose room or seat it is, as it is counted: a visitor, and a keyed hash of an address. */
+/** [B23] Who made a room or took a seat: a visitor, and a keyed hash of an address. */
 export interface RoomMaker {
   visitor: string;
   address: string;
 }
 
-/** [J4] What belongs together: kept whole or not at all. */
+/** [J4] What is stored together, completely or not at all. */
 export interface Commit {
   entries: readonly JournalEntry[];
   movements: readonly WalletMovement[];
   listing: RoomListing | null;
-  /** [J22] How tasks were judged; each moves the rating of the user who did it. */
+  /** [J22] Verdicts on tasks; each changes the rating of the user who did it. */
   assessments?: readonly Assessment[] | undefined;
-  /** [J16] The host that goes on with the room; where it has ended, nothing is kept. Without it anybody may. */
+  /** [J16] The host of the room; if it has ended, nothing is stored. Without it any process may append. */
   host?: string | undefined;
 }
 
@@ -80,7 +85,7 @@ export interface RecordedRoom {
   entries: { seq: number; event: unknown }[];
 }
 
-/** Whose command an entry carries out, if anybody's who named it; `at` epoch ms. */
+/** The command that an entry carries out, if it has an id; `at` epoch ms. */
 export interface RecordedCommand {
   at: number;
   commandId: string | null;
@@ -91,26 +96,26 @@ export function commandIdOf(event: object): string | null {
   return 'commandId' in event && typeof event.commandId === 'string' ? event.commandId : null;
 }
 
-/** The truth: an append-only store of events. Implementations pass one contract suite. */
+/** The append-only store of events, the source of truth. Implementations pass one contract suite. */
 export interface Journal {
   /**
-   * [J1] [J4] Resolves when the whole commit is durable. Commits of one turn of the event loop
-   * may be written together.
-   * @throws SeqTaken when a key is taken [J2], HostEnded when its host has ended [J16]; nothing of the
-   * commit is kept then.
+   * [J1] [J4] Resolves once the whole commit is durable. Commits of one turn of the event loop may
+   * be written together.
+   * @throws SeqTaken if a key exists [J2], HostEnded if its host has ended [J16]; nothing of the
+   * commit is stored then
    */
   append(commit: Commit): Promise<void>;
-  /** All of a room that a fold needs; an unknown room has no entries. */
+  /** Everything of a room that a fold needs; an unknown room has no entries. */
   read(room: string, machine: string, version: number): Promise<RecordedRoom>;
   /** [J10] The commands of a room's newest entries after entry `after`, at most `limit`, newest first. */
   commands(room: string, after: number, limit: number): Promise<RecordedCommand[]>;
-  /** [J10] Whether an entry of the room carries out the command of this id: a look-up, no scan. */
+  /** [J10] Whether an entry of the room carries out the command of this id: a look-up, not a scan. */
   hasCommand(room: string, commandId: string): Promise<boolean>;
-  /** A visitor's last movement, or null where the wallet was never opened. */
+  /** A visitor's last movement, or null if there is no wallet. */
   wallet(visitor: string): Promise<{ seq: number; balance: number } | null>;
 }
 
-/** [J2] Another host went on from the same entry first. Read again, then decide again. */
+/** [J2] Another host has appended first. Read again, then decide again. */
 export class SeqTaken extends Error {
   constructor(options?: ErrorOptions) {
     super('another host has already recorded this entry', options);
@@ -118,7 +123,7 @@ export class SeqTaken extends Error {
   }
 }
 
-/** The store has looked at a commit and kept nothing of it, because of what is in it. */
+/** The store has refused a commit because of its content, and has stored nothing of it. */
 export class CommitRefused extends Error {
   constructor(options?: ErrorOptions) {
     super('the journal does not take this commit', options);
@@ -126,7 +131,7 @@ export class CommitRefused extends Error {
   }
 }
 
-/** [J16] Another process has taken the rooms over, and goes on with them. */
+/** [J16] Another process has taken over the rooms. */
 export class HostEnded extends Error {
   constructor(options?: ErrorOptions) {
     super('another process has taken over the rooms of this host', options);
@@ -134,7 +139,7 @@ export class HostEnded extends Error {
   }
 }
 
-/** The store cannot be reached, or does not answer: nobody knows whether it has kept what it was given. */
+/** The store cannot be reached or does not answer: nobody knows what it has stored. */
 export class StoreAway extends Error {
   constructor(options?: ErrorOptions) {
     super('the store does not answer', options);

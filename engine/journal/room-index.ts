@@ -3,64 +3,82 @@ import type { Stage } from '../definition/stages.ts';
 
 export interface IndexedRoom {
   id: string;
-  /** The slug of what is played there. */
+  /** The slug of its game. */
   game: string;
   state: string;
   stage: Stage;
   seated: number;
-  /** [B47] The visitors whose seats these are: for the server alone. */
+  /** [B47] The visitors who sit there; never sent to clients. */
   players: readonly string[];
-  /** [B54] Shown to those alone. */
-  unlisted?: true;
+  /** [B65] The shown name of the player who waits for others; null: nobody waits, or has no name. */
+  host: string | null;
+  /** [B65] Since when the room has this state (epoch ms). */
+  since: number;
+  /** [B20] [B54] Shown only to those who sit there. */
+  hidden?: true;
 }
 
-/** Who of a room's people is connected right now. */
+/** Who is connected to a room now. */
 export interface RoomSighting {
   id: string;
-  /** Whoever has the first seat is; else only others are. */
+  /** Whether any player is connected. */
+  anyone: boolean;
+  /** Whether the creator is connected. */
   creator: boolean;
-  /** [B50] Whom the room still waits for; without it those who were noted. */
+  /** [B50] The seats for which the room still waits; without it they stay as recorded. */
   awaited?: readonly AwaitedSeat[];
 }
 
-/** The list of rooms, kept by the journal's commits and by sightings of the people in them. */
+/** The room list, kept by the journal's commits and by notes of who is connected. */
 export interface RoomIndex {
-  /** What is played in a room, or null where there is none. */
+  /** The slug of a room's game, or null if there is no such room. */
   gameOf(id: string): Promise<string | null>;
-  /** [J12] Takes a room off the list for good; answers whether it was on it. */
+  /** [T22] A room by its id, listed or not; null if there is none. */
+  find(id: string): Promise<IndexedRoom | null>;
+  /** [J12] Removes a room from the list for good. Returns whether it was in it. */
   setAside(id: string): Promise<boolean>;
   /**
-   * [B20] [B22] The rooms of a game to show: those one can join first, at most `joinable` of them and shared
-   * out among the addresses they were made from, then at most `limit` others; each newest first. [B54] At the
-   * end come unfinished unlisted ones, at most `joinable` of them and shared out likewise.
+   * [B20] [B22] The rooms of a game to show: first those one can join, at most `joinable`, shared
+   * out among the addresses they were made from; then at most `limit` others; each newest first. At
+   * the end come hidden rooms, at most `joinable` and shared out likewise: unfinished, and either
+   * unlisted [B54] or without a player for a minute [B20].
    */
   listed(game: string, now: number, limit: number, joinable?: number): Promise<IndexedRoom[]>;
-  /** [B19] At most `limit` unfinished rooms nobody was seen in since `before` (epoch ms), longest first. */
+  /**
+   * [B19] At most `limit` unfinished rooms in which nobody was connected since `before` (epoch ms),
+   * longest first.
+   */
   idleSince(before: number, limit: number): Promise<string[]>;
-  /** [B24] At most `limit` rooms made before `before` (epoch ms) that nobody was ever seen in, oldest first. */
+  /**
+   * [B24] At most `limit` rooms made before `before` (epoch ms) to which nobody ever connected,
+   * oldest first.
+   */
   unattended(before: number, limit: number): Promise<string[]>;
-  /** [B50] The seats of a room that nobody has connected to yet, as last noted. */
+  /** [B50] The seats of a room to which nobody has connected yet, as last recorded. */
   awaitedOf(id: string): Promise<readonly AwaitedSeat[]>;
-  /** [B50] At most `limit` unfinished rooms in which the time of such a seat was up before `before` (epoch ms). */
+  /**
+   * [B50] At most `limit` unfinished rooms in which the time of such a seat ended before `before`
+   * (epoch ms).
+   */
   awaitedSince(before: number, limit: number): Promise<string[]>;
-  /** [B23] How many unfinished rooms a visitor or an address has made, or has taken a seat in, counted up to `limit`. */
+  /** [B23] How many unfinished rooms a visitor or an address has made or joined, counted up to `limit`. */
   unfinishedOf(maker: keyof RoomMaker, key: string, limit: number): Promise<number>;
   /**
-   * [T15] At most `limit` rooms in which a visitor has a seat: unfinished ones, and finished ones that changed
-   * after `since` (epoch ms) and may go on.
+   * [T15] At most `limit` rooms in which a visitor sits: unfinished ones, and finished ones that
+   * changed after `since` (epoch ms) and may go on.
    */
   roomsOf(visitor: string, since: number, limit: number): Promise<string[]>;
-  /** [B23] Whether a room counts among those of a visitor or an address. */
+  /** [B23] Whether a room counts for a visitor or an address. */
   countsIn(id: string, maker: keyof RoomMaker, key: string): Promise<boolean>;
-  /** Notes at `now` (epoch ms) who is there; unknown rooms are passed over. */
+  /** Records at `now` (epoch ms) who is connected. Unknown rooms are ignored. */
   seen(rooms: readonly RoomSighting[], now: number): Promise<void>;
 }
 
-/** [B20] How long a finished room, or one whose creator is away, stays in the list. */
+/** [B20] How long a finished room, or one without players, stays in the list, in ms. */
 export const LISTED_AFTER_MS = 60_000;
 
 /**
- * [B22] Of so many of the newest rooms one can join those to show are chosen, so that reading the
- * list has an end however many there are: what ten addresses may have at a time.
+ * [B22] From this many of the newest open rooms the list is chosen, so that reading it has a limit:
+ * as many as ten addresses may have at a time.
  */
 export const JOINABLE_LOOKED_AT = 2000;

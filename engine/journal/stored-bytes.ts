@@ -3,21 +3,21 @@ import type { Assessment } from '../definition/assessment.ts';
 import { jsonBytes, textBytes } from '../wire/json-bytes.ts';
 
 /**
- * What rows take beside their texts, as measured on PostgreSQL with their indexes: heads of rows and of
- * index entries, numbers, and what pages leave empty.
+ * What rows take besides their texts, measured on PostgreSQL with their indexes: headers of rows
+ * and index entries, numbers, and empty space in pages.
  */
 const OF_AN_ENTRY = 90;
 const OF_A_COMMAND = 60;
 const OF_A_MOVEMENT = 115;
 const OF_AN_ASSESSMENT = 140;
-/** A room's row is written once, with its five indexes, and then anew with each change of the list. */
+/** A room's row is written with its five indexes, and again at each change of the list. */
 const OF_A_ROOM = 480;
 const OF_A_LISTING = 160;
-/** A room's key stands in the row and in two indexes, a visitor's and a command's in a row and an index. */
+/** A room's key is in the row and in two indexes; a visitor's and a command's in a row and an index. */
 const COPIES_OF_A_ROOM = 2.7;
 const COPIES_OF_A_COMMAND = 2.5;
 const COPIES_OF_A_VISITOR = 2;
-/** What pages leave empty behind long texts. */
+/** Empty space that long texts leave in pages. */
 const SPREAD = 1.1;
 
 function entryBytes({ room, event, checkpoint }: JournalEntry): number {
@@ -34,8 +34,8 @@ function assessmentBytes({ judge, task, verdict, room }: Assessment): number {
 }
 
 /**
- * [X26] How many bytes of the disk a commit takes for good, estimated without writing it: within a tenth of what
- * PostgreSQL takes, and more than that where its texts can be packed.
+ * [X26] How many bytes a commit takes on the disk for good, estimated without writing it: within a
+ * tenth of what PostgreSQL takes, and more if its texts can be compressed.
  */
 export function storedBytes({ entries, movements, listing, assessments }: Commit): number {
   let bytes = 0;

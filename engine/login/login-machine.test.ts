@@ -98,7 +98,7 @@ test('[L2] [L5] the right password of the last attempt ends the block it began',
   expect(view(back, 3)).toMatchObject({ blocked: false, attemptsRemaining: 3 });
 });
 
-test('[L1] a limit lowered below what is spent still leaves an attempt to who is not blocked', () => {
+test('[L1] after a lower limit an address that is not blocked still has an attempt', () => {
   const { context } = after(tried(0, 5), tried(0, 5), tried(0, 5));
   expect(loginView(context, 0, 2)).toMatchObject({ blocked: false, attemptsRemaining: 1 });
   expect(isBlocked(after(tried(0, 5), tried(0, 5), tried(0, 2)).context, 1)).toBe(true);

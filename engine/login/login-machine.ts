@@ -6,11 +6,11 @@ const at = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Events of an address's login journal. Times are epoch milliseconds and come in with the event. */
 export const loginEventSchema = v.variant('type', [
-  /** [L1] An attempt was let in: it counts from now on, before anybody looks at the password. */
+  /** [L1] An attempt counts from this moment, before the password is checked. */
   v.object({
     type: v.literal('attempted'),
     at,
-    /** The limits as they were: a replay gives the same block whatever is configured by then. */
+    /** The limits at that time, so that a replay gives the same block. */
     maxAttempts: v.pipe(v.number(), v.integer(), v.minValue(1)),
     blockMs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
@@ -26,7 +26,7 @@ export interface LoginContext {
   blockedUntil: number | null;
 }
 
-/** How an address stands, as the login page shows it. Minutes are rounded up. */
+/** The state of an address for the login page. Minutes are rounded up. */
 export interface LoginView {
   blocked: boolean;
   remainingTimeMinutes: number;
@@ -36,12 +36,12 @@ export interface LoginView {
 
 const MINUTE_MS = 60_000;
 
-/** [L3] The deadline itself is free again. */
+/** [L3] At the deadline itself attempts are possible again. */
 export function isBlocked({ blockedUntil }: LoginContext, now: number): boolean {
   return blockedUntil !== null && now < blockedUntil;
 }
 
-/** Why the machine would not take this event now, or null. The machine's guards ask here too. */
+/** Why the machine would not accept this event now, or null. The machine's guards call it. */
 export function refuseLogin(context: LoginContext, event: LoginEvent): CommonRefusal | null {
   switch (event.type) {
     case 'attempted':
@@ -51,17 +51,17 @@ export function refuseLogin(context: LoginContext, event: LoginEvent): CommonRef
   }
 }
 
-/** Attempts counted before this moment: a block that is over has wiped them out [L4]. */
+/** Attempts before this moment; a block that is over has reset them [L4]. */
 function spentBefore({ spent, blockedUntil }: LoginContext, now: number): number {
   return blockedUntil !== null && now >= blockedUntil ? 0 : spent;
 }
 
-/** How an address stands at `now` under the limit of `maxAttempts`. */
+/** The state of an address at `now` under the limit `maxAttempts`. */
 export function loginView(context: LoginContext, now: number, maxAttempts: number): LoginView {
   const { blockedUntil } = context;
   const left = blockedUntil !== null && now < blockedUntil ? blockedUntil - now : 0;
   const blocked = left > 0;
-  // Who is not blocked has an attempt, even where the limit was lowered below what is spent.
+  // An address that is not blocked has an attempt, even if the limit was lowered.
   const remaining = Math.max(1, maxAttempts - spentBefore(context, now));
   return {
     blocked,

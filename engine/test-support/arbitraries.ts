@@ -28,7 +28,7 @@ export const seedPairs: fc.Arbitrary<SeedPair> = fc.record({
   nonce: fc.nat(1000),
 });
 
-/** As a room is given them: nothing was drawn from them yet. */
+/** As a room receives them: nothing was drawn from them yet. */
 const freshPairs = seedPairs.map((pair): SeedPair => ({ ...pair, nonce: 0 }));
 
 const seeded = fc.record(
@@ -134,7 +134,7 @@ export const placements: fc.Arbitrary<Box[]> = fc
     ),
   );
 
-/** Any event of a room, whether the room would take it or not. */
+/** Any event of a room, whether the room would accept it or not. */
 export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
   {
     weight: 6,
@@ -247,6 +247,6 @@ export const boxEvents: fc.Arbitrary<BoxEvent> = fc.oneof(
     weight: 12,
     arbitrary: commanded(fc.record({ type: fc.constant('seat-freed'), by, seeds: freshPairs })),
   },
-  // Seldom: after it nothing happens any more.
+  // Rare, because nothing happens after it.
   { weight: 1, arbitrary: fc.constant<BoxEvent>({ type: 'room-closed' }) },
 );

@@ -24,7 +24,7 @@ export const finished = (by: SeatName): BoxEvent => ({ type: 'game-ended', by })
 export const freed = (by: SeatName): BoxEvent => {
   return { type: 'seat-freed', by, seeds: seedsNamed('freed') };
 };
-/** [B50] Nobody came to seat 2; `rolled` after dice were. */
+/** [B50] Nobody connected to seat 2; `rolled`: after dice were rolled. */
 export const lapsed = (rolled = false): BoxEvent => {
   return { type: 'seat-lapsed', by: 'player2', ...(rolled && { seeds: seedsNamed('lapsed') }) };
 };
@@ -39,7 +39,7 @@ export const placed = (...numbers: number[]): BoxEvent => {
 };
 
 export const rolled = (by: SeatName, die1: number, die2: number): BoxEvent => {
-  // As the first version wrote it: what it opens is the room's to say, and `happen` says it.
+  // As the first version wrote it: the room decides what it opens, and `happen` adds it.
   const roll = { type: 'dice-rolled', by, die1, die2, prize: null, forced: false };
   return roll as BoxEvent;
 };

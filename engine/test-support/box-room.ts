@@ -16,7 +16,7 @@ export const start = initial(hostedBoxes);
 export const after = (...events: BoxEvent[]): BoxRoom =>
   events.reduce((room: BoxRoom, event) => happen(hostedBoxes, room, event), start);
 
-/** What the room says to an event after others; a refusal must not change it. */
+/** How the room refuses an event; a refusal must not change it. */
 export function refusal(events: BoxEvent[], event: BoxEvent) {
   const room = after(...events);
   const code = refuseBoxes(room.value, room.context, event);

@@ -10,7 +10,10 @@ import {
   withProfile,
 } from '../definition/table-game.ts';
 
-/** The smallest table at which guests have names and judge each other: two sit there, and the host is always due. */
+/**
+ * The smallest table at which guests have names and judge each other: two players, and the host is
+ * always due.
+ */
 const SEATS = ['host', 'guest'] as const;
 type Seat = (typeof SEATS)[number];
 

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { type HostedMachine, next, upcast } from '../definition/hosted-machine.ts';
 
-/** An event of any version, as today's of it: what it did stands in it then. */
+/** An event of any version as today's version, with its outcome. */
 export function asToday<Machine extends AnyStateMachine>(
   { upcasters }: HostedMachine<Machine>,
   event: EventFromLogic<Machine>,

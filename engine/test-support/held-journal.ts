@@ -1,6 +1,6 @@
 import type { Commit, Journal, RecordedCommand, RecordedRoom } from '../journal/journal.ts';
 
-/** What happens to the next append: it fails before it is kept, or after (an answer was lost). */
+/** What happens to the next append: it fails before it is stored, or after (a lost answer). */
 export type Failure = 'before' | 'after';
 
 /** A journal whose appends a test can hold open or let fail. */
@@ -16,7 +16,7 @@ export class HeldJournal implements Journal {
     this.#inner = inner;
   }
 
-  /** Appends from now on wait for the function this answers. */
+  /** Appends from now on wait for the returned function. */
   hold(): () => void {
     const held = Promise.withResolvers<void>();
     this.#held = held;

@@ -11,7 +11,7 @@ import { NO_PROFILE, type Profile } from '../wire/profile.ts';
 
 export const TURN_MS = 30_000;
 
-/** What a host is built from, with every part in the test's hands. */
+/** Everything a host needs, under the test's control. */
 export class HostKit {
   readonly memory: MemoryJournal;
   readonly journal: HeldJournal;
@@ -25,7 +25,7 @@ export class HostKit {
   /** What visitors say of themselves. */
   readonly profiles = new Map<string, Profile>();
   cacheTtlMs = 0;
-  /** Another process has the same: its key is kept. */
+  /** Another process has the same, because the key is stored. */
   readonly firstSeeds: FirstSeeds = firstSeedsBy('the key of all kits');
   /** What the clock shows, epoch milliseconds. */
   time = 1_000_000;
@@ -36,7 +36,7 @@ export class HostKit {
     this.journal = new HeldJournal(memory);
   }
 
-  /** Fresh deps: nothing is remembered but what the journal keeps. */
+  /** New dependencies: only the journal is kept. */
   deps(): RoomDeps & { firstSeeds: FirstSeeds } {
     const { cacheTtlMs, prizes, firstSeeds } = this;
     return {

@@ -8,15 +8,15 @@ import type { Refusal } from '../definition/refusal.ts';
 /** A machine and what a random walk through it needs to know. */
 export interface Walked<Machine extends AnyStateMachine> {
   hosted: HostedMachine<Machine>;
-  /** Any event, whether it would be taken or not. */
+  /** Any event, whether the machine would accept it or not. */
   events: fc.Arbitrary<EventFromLogic<Machine>>;
-  /** How walks may begin, so that they come far: each a list of events that are taken. */
+  /** Starts of walks that lead far: each a list of accepted events. */
   openings?: EventFromLogic<Machine>[][];
   refuse: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => Refusal | null;
   can: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => boolean;
-  /** Throws where the snapshot breaks a rule of the game. */
+  /** Throws if the snapshot breaks a rule of the game. */
   check: (snapshot: SnapshotFrom<Machine>) => void;
-  /** The events one of which must lead on from here; an empty list where the end is meant. */
+  /** Events of which one must lead on from here; an empty list at an end. */
   exits: (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[];
 }
 
@@ -28,7 +28,7 @@ type Look<Machine extends AnyStateMachine> = (
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** The laws every machine of the house keeps, on random walks. `rules` are the titles' numbers. */
+/** The laws of every machine, on random walks. `rules` are the numbers in the titles. */
 export function obeysTheLaws<Machine extends AnyStateMachine>(
   rules: string,
   walked: Walked<Machine>,

@@ -1,6 +1,6 @@
 import type { Bus } from '../host/cluster/host-link.ts';
 
-/** One bus for several processes of a test; it delivers a turn later, unless it is broken. */
+/** A bus for several processes of a test. It delivers one turn later, unless it is broken. */
 export class MemoryBus implements Bus {
   readonly #hearing = new Map<string, Set<(message: string) => void>>();
   readonly #back = new Set<() => void>();

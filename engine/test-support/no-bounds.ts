@@ -1,4 +1,4 @@
 import type { StorageAllowance } from '../host/storage-allowance.ts';
 
-/** As much may be stored as anybody likes. */
+/** No limit on storage. */
 export const NO_BOUNDS: StorageAllowance = { wait: () => null, pay: () => {} };

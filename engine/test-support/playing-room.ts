@@ -3,7 +3,7 @@ import type { RoomMessage, RoomView } from '../games/boxes/room-fold.ts';
 
 type RoomState = Message<'room-state'>;
 
-/** A room in play as player 1 is told it, both players there and no box on the table. */
+/** A room in play as player 1 receives it, with both players there and no box on the table. */
 export const playingRoom = (change: Partial<RoomState> = {}): RoomState => ({
   state: 'playing',
   isPlayer1: true,

@@ -3,14 +3,14 @@ import type { Message, MessageName } from '../games/boxes/messages.ts';
 import type { Audience } from '../host/room/notifier.ts';
 import { RoomMoved } from '../host/room/room-handle.ts';
 
-/** One announcement as it was told: to everybody, to the players, or to one connection. */
+/** A message as it was sent: to everybody, to the players, or to one connection. */
 export type Told = Announcement & { to: string };
 
-/** An audience that writes down everything it is told. */
+/** An audience that records all messages. */
 export class RecordingAudience implements Audience {
   readonly told: Told[] = [];
   listChanges = 0;
-  /** Until when a place is kept for a Colyseus client, epoch ms. */
+  /** Until when a place for a Colyseus client is kept, epoch ms. */
   awaitedUntil = 0;
 
   toAll(announcement: Announcement): void {

@@ -7,15 +7,15 @@ export function drawOf(index: number, sides: number): number {
   return (index + 0.5) / sides;
 }
 
-/** Chance that gives what a test has written down, and fails where it wrote down too little. */
+/** Chance from a script; it fails if the script is too short. */
 export class ScriptedChance implements Chance {
   readonly #left: number[] = [];
   #seeds = 0;
   #players = 0;
   #rooms = 0;
-  /** Every seed handed out, so that tests can look for leaks. */
+  /** Every seed that was used, so that tests can look for leaks. */
   readonly serverSeeds: string[] = [];
-  /** The rounds that draws were asked for. */
+  /** The rounds that were drawn. */
   readonly rounds: SeedPair[] = [];
 
   script(...draws: number[]): this {

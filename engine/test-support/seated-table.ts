@@ -22,7 +22,7 @@ export const say = (message: string): SeatedCommand => ({ name: 'chat-message', 
 /** A refusal by this code, as a test expects it. */
 export const refused = (code: string) => ({ name: 'Refused', code });
 
-/** Records a new room with VISITOR_1 on seat 1; answers the seat's secret. */
+/** Records a new room with VISITOR_1 on seat 1. Returns the seat's secret. */
 export async function recordRoom(kit: HostKit): Promise<string> {
   const playerId = kit.chance.playerId();
   const seat = { playerId, visitor: VISITOR_1 };
@@ -49,7 +49,7 @@ export async function recordRoom(kit: HostKit): Promise<string> {
   return playerId;
 }
 
-/** The room's table as a host with these parts opens it; `awaited`: as the store knows them [B51]. */
+/** The room's table as a host with these parts opens it; `awaited`: as the store has them [B51]. */
 export async function openTable(kit: HostKit, awaited: readonly AwaitedSeat[] = []) {
   const deps = kit.deps();
   const room = await loadRoom(boxesGame, ROOM, deps);
@@ -58,7 +58,7 @@ export async function openTable(kit: HostKit, awaited: readonly AwaitedSeat[] = 
   return { table: new Room(boxesGame, ROOM, room, deps, audience, awaited), audience };
 }
 
-/** A table whose boxes are placed so, with both players connected as 'one' and 'two'; `own` is player 2's part. */
+/** A table with these boxes and both players connected as 'one' and 'two'; `own` is player 2's part. */
 export async function seatedTable(kit: HostKit, placing: SeatedCommand, own?: string) {
   const one = await recordRoom(kit);
   const { table, audience } = await openTable(kit);

@@ -1,6 +1,6 @@
-/** Texts for the tests of [X31]: what people write, and what only lies. */
+/** Texts for the tests of [X31]: what people write, and what only deceives. */
 
-/** As people write it: nothing of it may be lost. */
+/** Texts of people: nothing of them may be lost. */
 export const LEGITIMATE: Readonly<Record<string, string>> = {
   English: 'It’s “fine” — naïve café, 50 % off © <b>& co</b>',
   Russian: 'Съешь ещё этих мягких булок',
@@ -24,7 +24,7 @@ export const LEGITIMATE: Readonly<Record<string, string>> = {
   'text and picture': '☺︎ ☺️ ❤️‍🔥 🐈‍⬛ ✊🏿',
 };
 
-/** What is sent, and what may be left of it. */
+/** What is sent, and what may remain of it. */
 export const LIES: Readonly<Record<string, readonly [sent: string, shown: string]>> = {
   'a right-to-left override': ['a\u202Egnp.exe', 'agnp.exe'],
   embeddings: ['\u202Aa\u202B\u202D\u202C', 'a'],
@@ -50,7 +50,7 @@ export const LIES: Readonly<Record<string, readonly [sent: string, shown: string
   'marks on nothing': ['\u0301\u0302a \u0303b', 'a b'],
 };
 
-/** Of which nothing is left: what is sent reads as empty. */
+/** Texts of which nothing remains. */
 export const NOTHING = [
   '\u3164',
   '\u200B\u200D',

@@ -11,9 +11,9 @@ import { shownLines, shownText } from './shown-text.ts';
 import { VERDICTS } from '../definition/assessment.ts';
 
 /**
- * Bodies of the administrator's calls (docs/protocol.md). The `version` of an item, and of
- * a configuration, grows with each edit: a write that carries an older one is refused with 409, so
- * two edits never swallow each other; one without it writes over whatever is there.
+ * Bodies of the administrator's calls (docs/protocol.md). The `version` of an item, and of a
+ * configuration, grows with each edit. A write with an older version is refused with 409, so no
+ * edit overwrites another unseen; a write without a version overwrites.
  */
 const whole = (least: number, takes: string) =>
   v.pipe(
@@ -25,10 +25,13 @@ const whole = (least: number, takes: string) =>
 
 const difficulty = v.picklist(
   Object.keys(DIFFICULTIES) as Difficulty[],
-  'takes Легко, Средне or Сложно',
+  'takes Легко (Easy), Средне (Medium) or Сложно (Hard)',
 );
-const level = v.picklist(Object.keys(LEVELS) as Level[], 'takes Лайт, Нормал, Экстрим or Хардкор');
-/** [X31] What is typed into one line, and what may have several. */
+const level = v.picklist(
+  Object.keys(LEVELS) as Level[],
+  'takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)',
+);
+/** [X31] A text of one line, and one of several lines. */
 const required = (most: number, shown: typeof shownText) =>
   v.pipe(
     v.string('is required'),
@@ -46,12 +49,12 @@ const description = v.pipe(
   v.maxLength(2000, 'takes at most 2000 characters'),
 );
 
-/** POST /api/game-config/slots-exposure; version 0 is that of a game nobody has configured. */
+/** POST /api/game-config/slots-exposure; version 0 means that nobody has configured the game. */
 export const configInputSchema = v.object({
   required_rating: whole(0, 'takes a whole number, 0 or more'),
   spin_cost: whole(1, 'takes a whole number, 1 or more'),
   default_coins: whole(0, 'takes a whole number, 0 or more'),
-  /** [S20] [S22] What was kept before stays where these are left out. */
+  /** [S20] [S22] If these are left out, the stored values stay. */
   house_coins: v.exactOptional(whole(0, 'takes a whole number, 0 or more')),
   house_hours: v.exactOptional(whole(0, 'takes a whole number, 0 or more')),
   version: v.exactOptional(whole(0, VERSION)),
@@ -85,7 +88,7 @@ export const userInputSchema = v.object({
 export const renewalSchema = v.object({ version });
 
 const stored = { id, version: v.number() };
-/** [X31] What was stored before texts were looked at is read as it would be taken now. */
+/** [X31] A stored text from before this rule is read as it would be accepted now. */
 const line = v.pipe(v.string(), v.transform(shownText));
 const lines = v.pipe(v.string(), v.transform(shownLines));
 export const kinkSchema = v.object({
@@ -111,15 +114,15 @@ export const userSchema = v.object({
   /** The path of the user's personal link, by which a visitor becomes this user. */
   link: v.string(),
 });
-/** [A89] One of GET /api/users/{id}/assessments: how somebody judged a task that the user has done. */
+/** [A89] An item of GET /api/users/{id}/assessments: how somebody judged a task that the user has done. */
 export const assessmentSchema = v.object({
   /** Epoch milliseconds. */
   at: v.number(),
-  /** The nickname of whoever judged; null: a guest. */
+  /** The nickname of the judge; null: a guest. */
   by: v.nullable(line),
   task: lines,
   verdict: v.picklist(VERDICTS),
-  /** By how much it moved the user's rating. */
+  /** The change of the user's rating. */
   change: v.picklist([-1, 0, 1]),
 });
 export type ShownAssessment = v.InferOutput<typeof assessmentSchema>;
@@ -150,9 +153,9 @@ export const loginAnswerSchema = v.object({
 });
 
 /**
- * POST /api/{kinks|tasks}/import with a text/csv body: `?preview=1` stores nothing. Lines are
- * numbered as in the file, the header is line 1. Good lines are imported, bad ones named;
- * `moreBad` says how many there are behind those that are named.
+ * POST /api/{kinks|tasks}/import with a text/csv body; `?preview=1` stores nothing. Lines are
+ * numbered as in the file; the header is line 1. Good lines are imported, bad ones named; `moreBad`
+ * says how many bad lines are not named.
  */
 export const importAnswerSchema = v.object({
   success: v.boolean(),
@@ -165,17 +168,17 @@ export const importAnswerSchema = v.object({
 
 export const photoSchema = v.object({
   url: v.string(),
-  /** The address of its thumbnail; photos from before there were any have none. */
+  /** The address of its thumbnail; old photos have none. */
   thumb: v.optional(v.string()),
   fileName: v.string(),
   size: v.number(),
   lastModified: v.string(),
-  /** Names the photo in DELETE /api/photos/{id}, the administrator's. */
+  /** The id in DELETE /api/photos/{id}, a call of the administrator. */
   id: v.string(),
 });
 /**
- * GET /api/photos/list, with `?limit=` (1 to 100) and `?before=`, the `next` of the page before: null
- * where there are no older photos. `total` counts all of them.
+ * GET /api/photos/list, with `?limit=` (1 to 100) and `?before=`, the `next` of the page before;
+ * `next` is null if there are no older photos. `total` counts all of them.
  */
 export const photoListSchema = v.object({
   photos: v.array(photoSchema),

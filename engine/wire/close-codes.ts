@@ -1,2 +1,2 @@
-/** Why the server ends a WebSocket: codes of our own, in the range left to applications. */
+/** Why the server closes a WebSocket: own codes, in the range for applications. */
 export const TOO_NOISY = 4029;

@@ -3,12 +3,12 @@ import { textBytes } from './json-bytes.ts';
 import { reactionSchema } from './reactions.ts';
 
 /**
- * What clients may send into a room of any game. A game's own commands are its definition's: the
- * bridge takes them over Socket.IO with `roomId` and `playerId`; a Colyseus client's seat is known, so
- * it sends the same bodies without the two.
+ * What clients may send to a room of any game. A game's own commands are in its definition: the
+ * bridge accepts them over Socket.IO with `roomId` and `playerId`. A Colyseus client sends the same
+ * bodies without the two, because its seat is known.
  */
 
-/** Letters and digits nobody mixes up on a phone: no 0 O, 1 I L, U V. */
+/** Letters and digits that nobody confuses on a phone: no 0 O, 1 I L, U V. */
 export const ROOM_ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 export const ROOM_ID_LENGTH = 6;
 
@@ -22,7 +22,7 @@ export const playerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'is not 
 
 const COMMAND_ID_BYTES = 64;
 
-/** [B14] [X27] By which a command that is sent again is known again: ours have 32 characters. */
+/** [B14] [X27] The id by which a repeated command is recognised; the page's own have 32 characters. */
 export const commandIdSchema = v.optional(
   v.pipe(
     v.string(),
@@ -35,15 +35,15 @@ export const commandIdSchema = v.optional(
   ),
 );
 
-/** Which seat sends a command over Socket.IO. */
+/** The seat that sends a command over Socket.IO. */
 export const seatFields = { roomId: roomIdSchema, playerId: playerIdSchema } as const;
 
-/** What sockets send to the house itself, whatever is played in the room. */
+/** Commands that are the same for every game. */
 export const COMMON_COMMANDS = {
   'join-room': v.strictObject(seatFields),
-  /** [B28] To watch: what a seat alone may know is not told. */
+  /** [B28] To watch, without anything that only a seat may know. */
   'watch-room': v.strictObject({ roomId: roomIdSchema }),
-  /** [T20] From a seat with its `playerId`, without one from who watches the room. */
+  /** [T20] With its `playerId` from a seat, without it from a watcher. */
   react: v.strictObject({
     roomId: roomIdSchema,
     playerId: v.exactOptional(playerIdSchema),

@@ -1,9 +1,9 @@
 const QUOTES = 2;
 const ESCAPED = 6;
-/** Backspace, tab, line ends, form feed: JSON has a letter for each. */
+/** Backspace, tab, line ends, form feed: JSON has a short escape for each. */
 const SHORT_ESCAPES: ReadonlySet<number> = new Set([8, 9, 10, 12, 13]);
 
-/** How many bytes a text takes within JSON in UTF-8, without its quotes. */
+/** How many bytes a text takes in JSON as UTF-8, without its quotes. */
 export function textBytes(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -21,7 +21,7 @@ export function textBytes(text: string): number {
   return bytes;
 }
 
-/** How many bytes a plain value takes as JSON, to within a few; the names of its fields are plain letters. */
+/** How many bytes a plain value takes as JSON, within a few; field names are plain letters. */
 export function jsonBytes(value: unknown): number {
   if (typeof value === 'string') return textBytes(value) + QUOTES;
   if (typeof value === 'number') {
@@ -33,7 +33,7 @@ export function jsonBytes(value: unknown): number {
     for (const one of value) bytes += jsonBytes(one) + 1;
     return bytes;
   }
-  // Half the time of a loop over its entries: this is done with every event.
+  // Takes half the time of a loop over entries; this runs for every event.
   const fields = value as Readonly<Record<string, unknown>>;
   for (const name in fields) {
     const one = fields[name];

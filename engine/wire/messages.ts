@@ -3,21 +3,24 @@ import { reactionSchema } from './reactions.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What the server says whatever is played; a game's own messages are its definition's. */
+/** The messages of every game; a game's own are in its definition. */
 export const COMMON_MESSAGES = {
-  /** Which seats have somebody connected, by their names. */
+  /** Which seats are connected, by their names. */
   'presence-changed': v.object({
     present: v.record(v.string(), v.boolean()),
     turnEndsIn: v.nullable(count),
     watching: v.exactOptional(count),
   }),
   'balance-changed': v.object({ coins: count }),
-  /** [T20] Somebody reacts: from a seat, by its name, or (null) from among those who watch. */
+  /** [T20] A reaction from a seat, by its name, or (null) from a watcher. */
   reaction: v.object({ by: v.nullable(v.string()), emoji: reactionSchema }),
   'rooms-updated': v.object({}),
-  /** The administrator saved a game's configuration; sockets that sit in no room hear of it. */
+  /** The administrator saved a game's configuration; sockets in no room receive it. */
   'config-changed': v.object({ game: v.string(), spin_cost: count }),
-  /** This process ends soon: whoever connects anew, and sits down there first, misses nothing [J20]. */
+  /**
+   * This process stops soon: a client that first opens a second connection and sits down there
+   * misses nothing [J20].
+   */
   'server-moving': v.object({}),
   'action-refused': v.object({ action: v.string(), code: v.string(), error: v.string() }),
 } as const;
@@ -25,12 +28,12 @@ export const COMMON_MESSAGES = {
 const changes = v.object({ seq: count, changes: v.record(v.string(), v.unknown()) });
 
 /**
- * What a game that announces nothing of its own is told by: the keys of the reader's view that are
- * new, in one message what is alike for all and in another what one seat alone sees.
+ * The messages of a game that announces nothing itself: the keys of the reader's view that have
+ * changed, in one message what is the same for all and in another what only one seat sees.
  */
 export const CHANGE_MESSAGES = { 'room-changed': changes, 'seat-changed': changes } as const;
 
-/** [T5] What stands around a table in every view of it, as the host knows it. */
+/** [T5] What every view contains about its table, as the host knows it. */
 export const aroundFields = {
   seq: count,
   ...COMMON_MESSAGES['presence-changed'].entries,

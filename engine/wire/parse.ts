@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; error: string };
 
-/** Whether a field is not there at all. */
+/** Whether a field is missing. */
 const isMissing = ({ kind, type, expected, received }: v.BaseIssue<unknown>): boolean =>
   kind === 'schema' &&
   type.endsWith('object') &&
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Array: 'a list',
 };
 
-/** What a schema without words of its own says; the library's are a programmer's. */
+/** The text of a schema without a text of its own; the library's texts are for programmers. */
 function plainText({ expected, kind }: v.BaseIssue<unknown>): string {
   if (expected === 'never') return 'is not known here';
   if (expected === null) return kind === 'schema' ? 'has the wrong type' : 'has the wrong form';
@@ -35,8 +35,8 @@ function faultText(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Parses what came from outside with its schema. Never throws; `error` names the first field that
- * is wrong and says what it takes.
+ * Parses outside input with its schema. Never throws; `error` names the first wrong field and says
+ * what it takes.
  */
 export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -47,7 +47,7 @@ export function parse<Schema extends v.GenericSchema>(
   return { ok: false, error: faultText(result.issues[0]) };
 }
 
-/** As `parse`, but `errors` has all that is wrong, the first thing of each field. */
+/** As `parse`, but `errors` contains all faults, one for each field. */
 export function parseThoroughly<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

@@ -11,7 +11,10 @@ import {
 } from './profile.ts';
 import { shownText } from './shown-text.ts';
 
-/** [X27] A flag or a family is one character of up to some thirty bytes; nobody's name is made of those alone. */
+/**
+ * [X27] A flag or a family is one character of up to some thirty bytes; hardly any name consists of
+ * those alone.
+ */
 const NAME_BYTES = 16 * NAME_LIMIT;
 
 const name = v.pipe(
@@ -32,7 +35,7 @@ const kinkId = v.pipe(
   v.maxValue(1_000_000_000, KINK_ID),
 );
 
-/** In both languages: whoever is refused may read only one of them. */
+/** In both languages, because a reader may know only one of them. */
 const LEVEL_NAMES = LEVEL_ORDER.map((level) => `${level} (${LEVELS[level]})`).join(', ');
 
 const limitsInput = v.strictObject({
@@ -45,7 +48,7 @@ const limitsInput = v.strictObject({
   withFace: v.boolean('takes true or false'),
 });
 
-/** PUT /api/me: what is left out stays as it is, null clears it. */
+/** PUT /api/me: what is left out stays, null clears it. */
 export const profileInputSchema = v.strictObject({
   name: v.exactOptional(v.nullable(name)),
   avatar: v.exactOptional(v.nullable(v.picklist(AVATARS, `takes ${AVATARS.join(', ')}, or null`))),

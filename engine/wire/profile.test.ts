@@ -131,7 +131,7 @@ describe('limits', () => {
     );
   });
 
-  test('[A86] who has not chosen takes Лайт alone, with no kink and no face', () => {
+  test('[A86] a visitor without limits gets only Лайт, with no kink and no face', () => {
     expect(commonLimits([])).toEqual(NO_LIMITS_CHOSEN);
     fc.assert(
       fc.property(anyTask, (task) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Task } from './admin.ts';
 import { type Level, LEVELS } from './admin-values.ts';
 
-/** [A85] The pictures a visitor may choose from; the drawings are the client's. */
+/** [A85] The avatars; the client has the drawings. */
 export const AVATARS = [
   'fox',
   'owl',
@@ -33,7 +33,7 @@ export const AVATARS = [
 /** From the mildest to the most daring. */
 export const LEVEL_ORDER = Object.keys(LEVELS) as Level[];
 
-/** [A86] As many kinks as a visitor is asked about, and may allow. */
+/** [A86] How many kinks a visitor is asked about and may allow. */
 export const MOST_KINKS = 200;
 
 /** [A86] What a visitor is fine with. `kinks` are ids, ascending, each once. */
@@ -45,7 +45,7 @@ export const limitsSchema = v.object({
 });
 export type Limits = v.InferOutput<typeof limitsSchema>;
 
-/** [A86] What holds for who has not chosen. */
+/** [A86] The limits of a visitor who has not chosen. */
 export const NO_LIMITS_CHOSEN: Limits = { level: 'Лайт', kinks: [], withFace: false };
 
 /** What a visitor says of themselves; null: nothing. */
@@ -57,7 +57,7 @@ export interface Profile {
 
 export const NO_PROFILE: Profile = { name: null, avatar: null, limits: null };
 
-/** [A85] How many visible characters a name has at most. */
+/** [A85] How many visible characters a name may have. */
 export const NAME_LIMIT = 20;
 /** How many characters a person sees: an accented letter, a flag and a family are one each. */
 export function visibleCharacters(text: string): number {
@@ -69,7 +69,7 @@ export const inOrder = (ids: number[]): number[] => [...new Set(ids)].toSorted((
 
 const rankOf = (level: Level): number => LEVEL_ORDER.indexOf(level);
 
-/** What is fine with everybody; of nobody, what holds for who has not chosen. */
+/** The limits that are fine with everybody; of nobody, those of a visitor who has not chosen. */
 export function commonLimits([first, ...others]: readonly Limits[]): Limits {
   let common = first ?? NO_LIMITS_CHOSEN;
   for (const { level, kinks, withFace } of others) {
@@ -82,7 +82,7 @@ export function commonLimits([first, ...others]: readonly Limits[]): Limits {
   return common;
 }
 
-/** Whether a task asks for nothing that is beyond these limits. */
+/** Whether a task is within these limits. */
 export function fits(
   task: Pick<Task, 'level' | 'required_kink_id' | 'with_face'>,
   limits: Limits,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** [T20] What whoever sits or watches may answer with, at any moment, by one tap. */
+/** [T20] The reactions that players and watchers may send. */
 export const REACTIONS = ['👏', '😂', '🔥', '😱', '❤️', '🎉'] as const;
 export type Reaction = (typeof REACTIONS)[number];
 
 export const reactionSchema = v.picklist(REACTIONS, `takes one of ${REACTIONS.join(' ')}`);
 
-/** What a native client sends: whether it sits or watches is known. */
+/** The body of a native client: whether it sits or watches is known. */
 export const reactCommand = v.strictObject({ emoji: reactionSchema });

@@ -12,18 +12,26 @@ export const gameConfigSchema = v.object({
   default_coins: count,
   spin_cost: v.pipe(v.number(), v.integer(), v.minValue(1)),
   required_rating: v.optional(count),
-  /** [S20] [S22] What the house gives to who cannot pay a spin, and how many hours apart. */
+  /** [S20] [S22] What the house gives to a player who cannot pay a spin, and how many hours apart. */
   house_coins: v.optional(count),
   house_hours: v.optional(count),
-  /** Grows with each save; 0 where nothing was ever saved. */
+  /** Grows with each save; 0: never saved. */
   version: v.optional(count),
 });
+
+/** [B65] The name of the player who waits for others, and since when (epoch ms) the room has its state. */
+const waiting = {
+  host: v.optional(v.nullable(v.string())),
+  since: v.optional(count),
+};
 
 /** The documented list of rooms. */
 export const roomListSchema = v.object({
   success: v.boolean(),
-  rooms: v.array(v.object({ id: v.string(), state: v.string(), hasPlayer2: v.boolean() })),
-  /** [B47] The ids of those unfinished ones in which the asker has a seat. */
+  rooms: v.array(
+    v.object({ id: v.string(), state: v.string(), hasPlayer2: v.boolean(), ...waiting }),
+  ),
+  /** [B47] The ids of the unfinished ones in which the asker has a seat. */
   own: v.exactOptional(v.array(v.string())),
 });
 export type ListedRoom = v.InferOutput<typeof roomListSchema>['rooms'][number];
@@ -37,9 +45,26 @@ export const tableListSchema = v.object({
       state: v.string(),
       stage: v.picklist(STAGES),
       seated: count,
+      ...waiting,
       own: v.exactOptional(v.literal(true)),
     }),
   ),
+});
+
+/** [T22] What is played in a room, whoever asks. */
+export const roomSchema = v.object({
+  success: v.literal(true),
+  id: v.string(),
+  game: v.string(),
+  state: v.string(),
+  stage: v.picklist(STAGES),
+  seated: count,
+});
+
+/** [T23] The visitor's own unfinished rooms, newest first. */
+export const ownRoomsSchema = v.object({
+  success: v.literal(true),
+  rooms: v.array(v.object({ id: v.string(), game: v.string(), state: v.string() })),
 });
 
 export const seatAnswerSchema = v.object({
@@ -47,7 +72,7 @@ export const seatAnswerSchema = v.object({
   roomId: v.string(),
   playerId: v.string(),
   isPlayer1: v.boolean(),
-  /** The seat by its name, where a table has more than two. */
+  /** The name of the seat, if the table has more than two. */
   seat: v.exactOptional(v.string()),
   /** [B32] Player 2's part of the dice, and who made it. */
   entropy: v.exactOptional(v.string()),
@@ -55,13 +80,13 @@ export const seatAnswerSchema = v.object({
 });
 export type SeatAnswer = v.InferOutput<typeof seatAnswerSchema>;
 
-/** [B54] What whoever makes a room may say of it: without a body it is listed. */
+/** [B54] The body of a new room; without a body the room is listed. */
 export const createRequestSchema = v.strictObject({ listed: v.optional(v.boolean()) });
 
-/** [B32] What a joiner may send along. */
+/** [B32] The body of a joiner. */
 export const joinRequestSchema = v.strictObject({ entropy: v.optional(entropySchema) });
 
-/** [B35] What a joiner may know of a room's dice before they add to them. */
+/** [B35] What a joiner may know of a room's dice beforehand. */
 export const roomFairnessSchema = v.object({
   success: v.literal(true),
   roomId: v.string(),
@@ -74,19 +99,19 @@ export const networkSchema = v.object({ origin: v.nullable(v.string()) });
 export const meSchema = v.object({
   user: v.nullable(v.object({ nickname: v.string(), rating: v.number() })),
   coins: count,
-  /** [A85] The visitor's own name and avatar, and the avatars there are. */
+  /** [A85] The visitor's own name and avatar, and all avatars. */
   name: v.nullable(v.string()),
   avatar: v.nullable(v.string()),
   avatars: v.array(v.string()),
   /** [A86] Null: not chosen. */
   limits: v.nullable(limitsSchema),
-  /** Those that `limits` may name. */
+  /** The kinks that `limits` may name. */
   kinks: v.array(v.object({ id: count, name: v.string() })),
 });
 export type Me = v.InferOutput<typeof meSchema>;
 
 const CLIENT_SEED_LENGTH = 64;
-/** [X27] In any alphabet; what JSON must escape takes more. */
+/** [X27] Enough for any alphabet; text that JSON must escape takes more. */
 const CLIENT_SEED_BYTES = 3 * CLIENT_SEED_LENGTH;
 const clientSeedSchema = v.pipe(
   v.string(),
@@ -99,7 +124,7 @@ const clientSeedSchema = v.pipe(
   ),
 );
 
-/** What a browser may ask of a one-player game. */
+/** The requests of a one-player game. */
 export const playRequestSchema = v.variant('type', [
   v.strictObject({ type: v.literal('SPIN') }),
   v.strictObject({ type: v.literal('ANSWER'), accept: v.boolean() }),

@@ -49,7 +49,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 
 process.stderr.write(`  shown texts: fuzz seed ${seed}\n`);
 const often = { seed, numRuns: 3000 };
 
-/** What is nowhere in a text that may be shown, said again in other words than the code's. */
+/** What no shown text contains, written a second time and independently of the code. */
 const FORBIDDEN =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|\u00AD|\u034F|\u061C|[\u115F\u1160]|[\u17B4\u17B5]|[\u180B-\u180F]|\u200B|[\u200E\u200F]|[\u202A-\u202E]|[\u2060-\u206F]|\u2800|\u3164|[\uFE00-\uFE0D]|\uFEFF|\uFFA0|[\uFFF0-\uFFFC]|[\u{E0000}-\u{E001F}]|[\u{E0080}-\u{E0FFF}]/u;
 const UNASSIGNED = /(?!\p{Extended_Pictographic})\p{Cn}/u;

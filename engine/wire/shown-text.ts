@@ -1,17 +1,20 @@
 /**
- * [X31] What is left of a text before anybody else reads it: nothing that is unseen, that turns the
- * direction of writing, or that piles up. Emoji and the scripts of people come through.
+ * [X31] What remains of a text before others read it: nothing unseen, nothing that turns the
+ * writing direction or piles up. Emoji and the scripts of people stay.
  */
 
-/** Seen only as what they do to their neighbours: kept where writing needs them, dropped elsewhere. */
+/** Characters that only change their neighbours: kept if writing needs them, dropped otherwise. */
 const JOINING = '\\u200C\\u200D\\uFE0E\\uFE0F\\u{E0020}-\\u{E007F}';
 
-/** Each step's expression. In a function, so that a page that only names this file goes without them. */
+/**
+ * The regular expressions of each step. In a function, so that a page that only imports this file
+ * does not load them.
+ */
 function expressions() {
   const run = String.raw`[\p{M}${JOINING}]`;
   const virama = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2]`;
   const emoji = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`;
-  /** Where writing needs a joining character: what it stands in, as a whole. */
+  /** The places in which writing needs a joining character. */
   const needed = [
     String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`, // flags of regions
     String.raw`${emoji}(?:\u200D${emoji})*`,
@@ -22,16 +25,16 @@ function expressions() {
   ].join('|');
   return {
     /**
-     * Controls, formats, halves of characters, private and unassigned ones, fillers and blanks that
-     * are no space. A pictograph that is still to be assigned stays: it is the emoji of a newer
-     * telephone.
+     * Controls, formats, halves of characters, private and unassigned ones, fillers, and blanks
+     * that are not spaces. A pictograph that is not assigned yet stays: it is an emoji of a newer
+     * phone.
      */
     unseen: new RegExp(
       String.raw`(?![\p{White_Space}\p{Extended_Pictographic}${JOINING}])` +
         String.raw`[\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}]`,
       'gu',
     ),
-    /** Marks with nothing to stand on, and runs of them. */
+    /** Marks without a letter, and long runs of marks. */
     marks: new RegExp(String.raw`(^|\p{White_Space})${run}+|${run}{2,}`, 'gu'),
     joined: new RegExp(`(${needed})|[${JOINING}]`, 'gu'),
   };
@@ -45,7 +48,7 @@ const MARK = /\p{M}/u;
 
 const SPACE = /\p{White_Space}+/gu;
 const LINE_END = /\r\n|[\n-\r\u0085\u2028\u2029]/u;
-/** What most texts here are made of, and what nothing has to be done to. */
+/** The characters of most texts; such a text needs no step. */
 const PLAIN = /^[!-~¡-¬®-ɏЀ-҂Ҋ-ԯ]+(?: [!-~¡-¬®-ɏЀ-҂Ҋ-ԯ]+)*$/;
 
 function cutRun(run: string, before: string | undefined): string {
@@ -59,7 +62,7 @@ function cutRun(run: string, before: string | undefined): string {
   return Array.from(run).filter(isKept).join('');
 }
 
-/** The text with its white space as it is. Each step leaves the ones before it nothing to do again. */
+/** The text with its white space unchanged. No step leaves work for an earlier one. */
 const seen = (text: string): string =>
   text
     .replace(FIND.unseen, '')
@@ -68,12 +71,15 @@ const seen = (text: string): string =>
 
 const folded = (text: string): string => text.replace(SPACE, ' ').trim();
 
-/** [X31] As one line: every run of white space is one space, and none is around it. May be empty. */
+/**
+ * [X31] The text on one line: every run of white space becomes one space, with none around it. May
+ * be empty.
+ */
 export function shownText(text: string): string {
   return text === '' || PLAIN.test(text) ? text : folded(seen(text));
 }
 
-/** [X31] The same for a text of several lines, with one blank line at most between two of them. */
+/** [X31] The same for a text of several lines, with at most one blank line between two. */
 export function shownLines(text: string): string {
   if (text === '' || PLAIN.test(text)) return text;
   const lines = seen(text).split(LINE_END).map(folded).join('\n');

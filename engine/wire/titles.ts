@@ -1,15 +1,16 @@
 export const BRAND = 'Alluring Games';
 
-/** What the screens besides the games are called. */
+/** The titles of the screens besides the games. */
 export const TITLES = {
   games: 'Games',
   gallery: 'Gallery',
+  watch: 'Watch',
   login: 'Administrator Login',
   panel: 'Administrator Panel',
   photos: 'Photo Upload Test',
   nowhere: 'Page not found',
 } as const;
 
-/** The name of a screen's tab; the home page has no title and gets the brand alone. */
+/** The title of a screen's tab; the home page has only the brand. */
 export const tabTitle = (title: string | null): string =>
   title === null ? BRAND : `${title} · ${BRAND}`;

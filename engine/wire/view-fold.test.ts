@@ -165,7 +165,7 @@ describe('[X3] the order of messages', () => {
   });
 });
 
-test('what the house says beside the room changes nothing in it', () => {
+test('the events of every room, beside those of the game, change nothing in the view', () => {
   const { room } = told(whole(4));
   expect(told(whole(4), ['balance-changed', { coins: 3 }])).toEqual({
     room,

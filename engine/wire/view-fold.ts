@@ -7,7 +7,7 @@ interface Line {
   id: number;
 }
 
-/** What the view of any room has [T5]; `messages`: the lines of its log, where it has one. */
+/** What the view of any room contains [T5]; `messages`: the lines of its log, if it has one. */
 interface AnyView {
   seq: number;
   turnEndsIn: number | null;
@@ -20,7 +20,7 @@ export type Known<View> = View & { turnEndsAt: number | null };
 const HOUSE_MESSAGES = { ...COMMON_MESSAGES, ...CHANGE_MESSAGES } as const;
 const WHOLE = 'room-state';
 
-/** What a room's reader is told: the whole, what the house says, and the game's own messages. */
+/** What a reader receives: the whole room, the common messages, and the game's own. */
 export type RoomMessage<View, Own> =
   | { type: typeof WHOLE; payload: View; at: number }
   | Told<typeof HOUSE_MESSAGES>
@@ -33,37 +33,37 @@ interface OwnMessage {
   at: number;
 }
 
-/** What the messages that only one game has do to its view. */
+/** What a game's own messages do to its view. */
 interface OwnMessages<View, Own> {
   read: MessageReader<Own>;
-  /** What the message changes, beside number, log and deadline. */
+  /** What the message changes, besides number, log and deadline. */
   step(room: View, message: Own): Partial<View>;
-  /** Whether it changes more than it tells: the rest comes with the whole room. */
+  /** Whether it changes more than it says; then the whole room follows. */
   leavesHoles(message: Own): boolean;
-  /** What follows from who is there now. */
+  /** What follows from who is connected now. */
   afterPresence(room: View): Partial<View>;
 }
 
-/** A message taken into the room. */
+/** The room after a message. */
 interface Folded<Room> {
   room: Room | null;
-  /** Something is missing that only a new room-state can tell. */
+  /** Something is missing that only a new room-state contains. */
   resync: boolean;
-  /** False: old, or not about this room; nothing changed. */
+  /** False: the message was old or about another room, and nothing changed. */
   fresh: boolean;
 }
 
 /** How a client reads the room of a game. */
 export interface RoomReading<Room, Message> {
-  /** Reads what the server tells; null where it is none of its messages. */
+  /** Parses a message; null if it is none of this room's. */
   readonly read: MessageReader<Message>;
-  /** [X3] The room after a message. `room` is null before a connection has told all of it. */
+  /** [X3] The room after a message. `room` is null before a connection has received all of it. */
   fold(room: Room | null, message: Message): Folded<Room>;
 }
 
 /**
- * [X3] Takes a message into the room. What a new connection tells first of the whole is believed, however
- * old: `anew` says that it has not told it yet.
+ * [X3] Applies a message to the room. The first room-state of a new connection counts even if it is
+ * older: `anew` says that it has not come yet.
  */
 export function takeIn<Room, Message extends { type: string }>(
   { fold }: Pick<RoomReading<Room, Message>, 'fold'>,
@@ -74,26 +74,26 @@ export function takeIn<Room, Message extends { type: string }>(
   return { ...fold(whole && anew ? null : room, message), whole };
 }
 
-/** When the turn ends by what was said; empty: nothing was said of that. */
+/** When the turn ends according to a message; empty: the message does not say. */
 function deadline(said: { turnEndsIn?: unknown }, at: number): { turnEndsAt?: number | null } {
   const { turnEndsIn } = said;
   if (turnEndsIn === undefined) return {};
   return { turnEndsAt: typeof turnEndsIn === 'number' ? at + turnEndsIn : null };
 }
 
-/** The log with a line more, each line once. */
+/** The log with one more line, each line once. */
 function withLine(lines: readonly Line[] = [], line: Line): Line[] {
   const others = lines.filter(({ id }) => id !== line.id);
   return [...others, line].toSorted((a, b) => a.id - b.id).slice(-CHAT_KEPT);
 }
 
 /**
- * [T6] How the room of any game is read: the whole, what has changed in it, who is there, and what the
- * game's own messages tell. What is old is dropped; after a gap, or where something does not fit the
- * view, the whole is asked for again [X3].
+ * [T6] How a client reads the room of any game: the whole room, changes, who is connected, and the
+ * game's own messages. Old messages are dropped. After a gap, or if something does not fit the
+ * view, the client asks for the whole room again [X3].
  *
- * @param schema The view, as `room-state` tells it.
- * @param own Undefined: the game announces nothing of its own.
+ * @param schema The view, as in `room-state`.
+ * @param own Undefined: the game announces nothing itself.
  */
 export function roomReading<View extends AnyView, Own extends OwnMessage = never>(
   schema: v.GenericSchema<unknown, View>,
@@ -107,7 +107,7 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
 
   const taken = (room: Room, resync = false): Folded<Room> => ({ room, resync, fresh: true });
 
-  /** What did not change stays the very same object. */
+  /** Unchanged values stay the same objects. */
   function changed(room: Room, changes: object, at: number): Folded<Room> {
     const after = v.safeParse(schema, { ...room, ...changes });
     if (!after.success) return { room, resync: true, fresh: false };
@@ -125,7 +125,7 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
 
   function fold(room: Room | null, message: RoomMessage<View, Own>): Folded<Room> {
     const same = { room, resync: false, fresh: false };
-    /** Taken where it is its turn: an old one is dropped, a gap asks for the whole. */
+    /** Applies a message in its turn: an old one is dropped, and a gap asks for the whole room. */
     const inTurn = (seq: number, due: number, take: () => Folded<Room>): Folded<Room> =>
       seq === due ? take() : { ...same, resync: seq > due };
 
@@ -135,7 +135,7 @@ export function roomReading<View extends AnyView, Own extends OwnMessage = never
     }
     const { type, payload, at } = message;
     if (type === WHOLE) {
-      // There is no step back: another process may be behind.
+      // No step back: another process may be behind.
       if (room !== null && payload.seq < room.seq) return same;
       return taken({ ...payload, turnEndsAt: null, ...deadline(payload, at) });
     }

@@ -5,7 +5,7 @@ const TICK_MS = 10;
 const UTIME = 11;
 const STIME = 12;
 
-/** Milliseconds of CPU, all threads, that a process has used. @throws where it is gone */
+/** The CPU time that a process has used, all threads, in ms. @throws if the process has ended */
 export function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -18,7 +18,10 @@ export function residentKb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
 }
 
-/** What each of PostgreSQL's own processes for a database has used, by its id; null where it is not on this machine. */
+/**
+ * The CPU time of each PostgreSQL process of a database, by process id; null if PostgreSQL is not
+ * on this machine.
+ */
 export type DatabaseCpu = ReadonlyMap<string, number> | null;
 
 export function databaseCpuOf(database: string): DatabaseCpu {
@@ -37,7 +40,7 @@ export function databaseCpuOf(database: string): DatabaseCpu {
   return used.size === 0 ? null : used;
 }
 
-/** Milliseconds between two readings: of a process that ended meanwhile nothing is known, and nothing is taken away. */
+/** Milliseconds between two readings. A process that ended meanwhile counts as nothing. */
 export function databaseMsBetween(first: DatabaseCpu, last: DatabaseCpu): number | null {
   if (first === null || last === null) return null;
   return [...last].reduce((sum, [pid, ms]) => sum + ms - (first.get(pid) ?? 0), 0);

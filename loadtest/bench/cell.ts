@@ -24,7 +24,7 @@ export interface Commits {
   end(): Promise<void>;
 }
 
-/** Begins with them; `rate`: commits a second. */
+/** Starts the commits; `rate`: commits a second. */
 export type StartCommits = (databaseUrl: string, rate: number) => Promise<Commits>;
 
 interface Account {
@@ -39,18 +39,18 @@ export interface Cell {
   subject: SubjectName;
   /** Units (rolls, rooms opened, spins, …) a second. */
   rate: number;
-  /** Microseconds of the server's CPU for a unit; PostgreSQL's own beside it, null without it. */
+  /** Microseconds of the server's CPU for a unit, and of PostgreSQL's; null without PostgreSQL. */
   cpuUs: number;
   databaseUs: number | null;
   /** Percent of a core that the server used. */
   core: number;
   p50: number;
   p99: number;
-  /** How long a bare commit took at the same rate, right after; null: it was not asked for. */
+  /** How long a bare commit took at the same rate, right afterwards; null: not measured. */
   commit: CommitTimes | null;
-  /** Kilobytes a room, where the load is rooms at rest. */
+  /** Kilobytes a room, if the load is rooms at rest. */
   roomKb: number | null;
-  /** How late the generator itself was, and the share of its core that it used. */
+  /** How late the generator was, and the share of its core that it used. */
   lagP99: number;
   generatorCore: number;
   errors: number;
@@ -78,7 +78,7 @@ const account = (server: OwnServer, database: string | null): Account => ({
   database: database === null ? null : databaseCpuOf(database),
 });
 
-/** Measures one window of a load that is under way. */
+/** Measures one window of a running load. */
 export async function measure(
   { load, subject, server, generator, database }: Trial,
   { settleMs, windowMs }: Timing,
@@ -114,7 +114,7 @@ export async function measure(
   };
 }
 
-/** Measures rooms in which both have sat down and nothing happens any more. @throws BenchFailed */
+/** Measures rooms in which both players sit and nothing happens. @throws BenchFailed */
 export async function measureRest(trial: Trial, timing: Timing): Promise<Cell> {
   const { load, server, generator } = trial;
   const before = residentKb(server.pid);

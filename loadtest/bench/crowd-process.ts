@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { WebSocket } from 'ws';
 
 /**
- * People who watch, in a process of their own that gives way to the players': a player's answer must not wait
- * until the crowd has read it. Its argument says where and how many to a room; its parent names rooms, and is
- * told how many watch by now.
+ * Watchers, in a process of their own with a lower priority than the players': a player's answer
+ * must not wait until the watchers have read it. The argument says where, and how many in a room.
+ * The parent sends rooms and receives how many watch.
  */
 const argument = v.object({ url: v.string(), watchers: v.number() });
 const LOWEST_PRIORITY = 19;
-/** [B28] An address has half of a room's places. */
+/** [B28] An address may use half of a room's places. */
 const ADDRESSES = ['127.0.0.2', '127.0.0.3'];
-/** The words of Engine.IO and Socket.IO, as far as somebody needs them who only listens. */
+/** What a client that only listens needs of Engine.IO and Socket.IO. */
 const OPEN = '0';
 const PING = '2';
 const PONG = '3';
@@ -29,7 +29,7 @@ function begins(data: Buffer, word: string): boolean {
   return data.toString('latin1', 0, word.length) === word;
 }
 
-/** Resolves when it watches. */
+/** Resolves once it watches. */
 function watch(roomId: string, index: number): Promise<void> {
   const localAddress = ADDRESSES[index % ADDRESSES.length];
   const socket = new WebSocket(at, { ...(localAddress && { localAddress }) });

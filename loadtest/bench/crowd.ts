@@ -4,20 +4,20 @@ import * as v from 'valibot';
 
 const SCRIPT = join(import.meta.dirname, 'crowd-process.ts');
 
-/** Those who watch the rooms of a load. */
+/** The watchers of a load's rooms. */
 export class Crowd {
   readonly #child: ChildProcess;
   #watching = 0;
 
-  /** @param watchers So many of each room. */
+  /** @param watchers The number of watchers in each room. */
   constructor(url: string, watchers: number) {
     const args = [SCRIPT, JSON.stringify({ url, watchers })];
-    // It goes when it has no parent.
+    // It ends when its parent has ended.
     this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child.on('message', (said) => (this.#watching = v.parse(v.number(), said)));
   }
 
-  /** How many watch by now. */
+  /** How many watch now. */
   get watching(): number {
     return this.#watching;
   }

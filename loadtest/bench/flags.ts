@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { Timing } from './cell.ts';
 import { LOAD_NAMES, type LoadName } from './loads.ts';
 import { SUBJECT_NAMES, type SubjectName } from './subjects.ts';
-import { readBySchema } from '../core/cli/flags.ts';
+import { readBySchema } from '../core/cli/command-line.ts';
 
 export interface BenchFlags {
   loads: readonly LoadName[];
   subjects: readonly SubjectName[];
   repeats: number;
   timing: Timing;
-  /** Put the tables into docs/performance.md. */
+  /** Write the tables to docs/performance.md. */
   write: boolean;
 }
 
@@ -61,7 +61,7 @@ const flagsSchema = v.object({
   write: v.optional(v.boolean(), false),
 });
 
-/** Reads the command line; null: help is asked for. @throws BadFlag */
+/** Reads the command line; null: help is wanted. @throws BadFlag */
 export function readBenchFlags(args: readonly string[]): BenchFlags | null {
   const flags = readBySchema(flagsSchema, ['write'], args);
   if (flags === null) return null;

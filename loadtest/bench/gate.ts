@@ -1,6 +1,6 @@
 import type { Pace } from '../core/rooms/pace.ts';
 
-/** Holds a load back while another server is measured: behind it, rooms take no further step. */
+/** Holds a load back while another server is measured: behind a closed gate no room takes a step. */
 export class Gate {
   #opening: PromiseWithResolvers<void> | null = null;
 
@@ -13,7 +13,7 @@ export class Gate {
     this.#opening = null;
   }
 
-  /** The same pace behind this gate; once it opens the schedule begins anew. */
+  /** The same pace behind this gate; when it opens, the schedule starts again. */
   before(pace: Pace): Pace {
     return {
       begin: () => pace.begin(),

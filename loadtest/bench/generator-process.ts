@@ -7,7 +7,7 @@ import type { Mark, Word } from './generator.ts';
 import { LOADS, type LoadName } from './loads.ts';
 import { GENERATOR_CORE, type Subject, SUBJECTS, type SubjectName } from './subjects.ts';
 
-/** The bench could not be done as asked. */
+/** The bench could not measure what was asked for. */
 export class BenchFailed extends Error {}
 
 const GENERATOR = join(import.meta.dirname, 'generator.ts');
@@ -33,7 +33,7 @@ export class GeneratorProcess {
     });
   }
 
-  /** What has happened so far; with `fresh` latencies count anew from here. */
+  /** The counts so far; after `fresh` the latencies start again. */
   async mark(how: 'mark' | 'fresh' = 'mark'): Promise<Mark> {
     const answer = once(this.#child, 'message') as Promise<[Mark]>;
     this.#say(how);
@@ -45,7 +45,7 @@ export class GeneratorProcess {
     this.#say('go');
   }
 
-  /** Resolves when nothing moves any more: what was under way has been answered. */
+  /** Resolves once everything under way has been answered. */
   async hold(): Promise<void> {
     this.#say('hold');
     const { options } = LOADS[this.#load];
@@ -58,26 +58,26 @@ export class GeneratorProcess {
     });
   }
 
-  /** Resolves when both players of every room sit. @throws BenchFailed */
+  /** Resolves once both players of every room sit. @throws BenchFailed */
   allSeated(): Promise<void> {
     const wanted = 2 * LOADS[this.#load].options.rooms;
     return this.#until(POLL_MS, 'are not all seated', ({ players }) => players >= wanted);
   }
 
-  /** Resolves when every room has those who watch it. @throws BenchFailed */
+  /** Resolves once every room has its watchers. @throws BenchFailed */
   allWatched(): Promise<void> {
     const wanted = this.#watchers * LOADS[this.#load].options.rooms;
     return this.#until(POLL_MS, 'are not all watched', ({ watching }) => watching >= wanted);
   }
 
-  /** Resolves when every room has done so much, on average. @throws BenchFailed */
+  /** Resolves once every room has taken this many steps on average. @throws BenchFailed */
   warm(steps: number): Promise<void> {
     const { unit, options } = LOADS[this.#load];
     const wanted = steps * options.rooms;
     return this.#until(POLL_MS, 'do not get going', ({ counts }) => (counts[unit] ?? 0) >= wanted);
   }
 
-  /** Lets the players go home; who does not go in time is left behind. */
+  /** Lets the players leave; those who do not leave in time are abandoned. */
   async end(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const exited = once(this.#child, 'exit');

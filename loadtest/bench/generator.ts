@@ -9,31 +9,31 @@ import { Gate } from './gate.ts';
 import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
 
 /**
- * The load, in a process of its own so that it can have a core of its own. Its arguments say which;
- * its parent asks for marks and tells it when to hold, to go on and to end.
+ * The load, in a process of its own so that it can have its own core. The arguments say which load.
+ * The parent asks for marks, and tells it to hold, to continue and to end.
  */
 const argument = v.object({
   load: v.picklist(LOAD_NAMES),
   protocol: v.picklist(PROTOCOLS),
   url: v.string(),
-  /** So many watch each room. */
+  /** How many people watch each room. */
   watchers: v.number(),
 });
 const word = v.picklist(['mark', 'fresh', 'hold', 'go', 'end']);
 export type Word = v.InferOutput<typeof word>;
 
-/** What has happened so far, and how long it took since the last 'fresh'. */
+/** The counts so far, and the time since the last 'fresh'. */
 export interface Mark {
   /** Answers by action. */
   counts: Record<string, number>;
   players: number;
   watching: number;
   errors: number;
-  /** What the first errors were. */
+  /** The first errors. */
   faults: string[];
   p50: number;
   p99: number;
-  /** The generator's own lateness, and the CPU it has used, in milliseconds. */
+  /** How late the generator was, and the CPU that it has used, in ms. */
   lagP99: number;
   cpuMs: number;
 }

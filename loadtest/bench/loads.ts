@@ -9,7 +9,7 @@ import { Reconnector } from '../../bridge/client/reconnector.ts';
 import { socketConnections } from '../../bridge/client/socket-connection.ts';
 import { SlotsGuest } from '../games/slots-load.ts';
 
-/** Somebody who looks for a room with the page open: hears of changes, and reads the list. */
+/** A visitor on the rooms page, who hears of changes and reads the list. */
 class Watcher implements Scenario {
   readonly #guest: LobbyGuest;
   readonly #connection: Reconnector;
@@ -36,17 +36,17 @@ class Watcher implements Scenario {
   }
 }
 
-/** One kind of work that a server is given. */
+/** One kind of load. */
 export interface Load {
-  /** The table's words for it. */
+  /** Its title in the table. */
   title: string;
   options: Pick<Options, 'rooms' | 'mode' | 'rampMs'> & Partial<Options>;
   /** What the server's CPU is divided by. */
   unit: 'roll' | 'create' | 'spin' | 'room';
   habits?: Partial<Habits>;
-  /** Its table says how many times its base's a subject's p99 is. */
+  /** The table compares each subject's p99 with its base's. */
   compares?: 'p99';
-  /** So many bare commits a second are measured beside it, where there is PostgreSQL. */
+  /** How many bare commits a second are measured beside it, with PostgreSQL. */
   commits?: number;
 }
 
@@ -105,7 +105,7 @@ export const LOADS = {
 export type LoadName = keyof typeof LOADS;
 export const LOAD_NAMES = Object.keys(LOADS) as LoadName[];
 
-/** One in so many of the lobby load is a room that plays; the others read the list. */
+/** In the lobby load, one in this many rooms plays; the others read the list. */
 const PLAYING = 3;
 
 export function optionsOf({ options }: Load, protocol: Options['protocol'], url: string): Options {
@@ -113,7 +113,7 @@ export function optionsOf({ options }: Load, protocol: Options['protocol'], url:
   return { ...DEFAULTS, scenario: 'boxes', ...forever, ...options, protocol, url };
 }
 
-/** Who sits in the room of each number; `opened` is told of each room. */
+/** Who sits in the room of each number; `opened` receives each room. */
 export function castingOf(name: LoadName, opened?: (roomId: string) => void): Casting {
   const load: Load = LOADS[name];
   const habits = { ...ROLLING, ...load.habits, ...(opened && { opened }) };
@@ -127,7 +127,7 @@ export function castingOf(name: LoadName, opened?: (roomId: string) => void): Ca
   };
 }
 
-/** A table where nothing happens any more once both have sat down. */
+/** A table where nothing happens once both players sit. */
 class Idle implements Scenario {
   readonly #table: BoxesTable;
   readonly #parts: Parts;

@@ -16,7 +16,7 @@ import { GeneratorProcess, BenchFailed } from './generator-process.ts';
 import { type Load, LOADS, type LoadName } from './loads.ts';
 import { SERVER_CORE, startSubject, SUBJECTS, type SubjectName } from './subjects.ts';
 
-/** Who is given which load, in the order of a turn. */
+/** Which subjects get which load, in the order of a turn. */
 const PLAN: Record<LoadName, readonly SubjectName[]> = {
   roll: ['relay', 'postgresql', 'pglite', 'colyseus', 'postgresql-native'],
   games: ['relay', 'postgresql', 'pglite'],
@@ -34,7 +34,7 @@ const IDLE: Timing = { settleMs: 30_000, windowMs: 50_000 };
 /** A core for the server, and one for the load. */
 const CORES = 2;
 
-/** @throws BenchFailed where this machine cannot measure what is asked for */
+/** @throws BenchFailed if this machine cannot measure what is asked for */
 function checkMachine(): void {
   const [command, ...args] = SERVER_CORE;
   if (spawnSync(command, [...args, 'true']).status !== 0) {
@@ -45,22 +45,21 @@ function checkMachine(): void {
   }
 }
 
-/** A PostgreSQL database for one load, and a way to be rid of it. */
+/** A PostgreSQL database for one load, and how to drop it. */
 export interface Database {
   url: string;
   drop(): Promise<void>;
 }
 
-/** Every room is under way after so many steps; and after so long the compilers have seen enough. */
+/** After this many steps every room is playing, and after this long the code is compiled. */
 const STEPS_TO_WARM = 2;
 const WARM_MS = 30_000;
 
 /**
- * Measures every load on every subject. All subjects of a load run side by side, each warm, and all
- * but one are held back; short turns go round (relay, project, relay, project, …), so that whatever
- * else the machine does falls on all alike. Each load has servers and a database of its own, so that
- * the rooms which one leaves behind are not charged to the next; rooms at rest are measured once,
- * each time on a server that has done nothing else.
+ * Measures every load on every subject. All subjects of a load run side by side, warmed up, and all
+ * but one are held back. Short turns alternate (relay, project, relay, project, …), so that other
+ * work on the machine affects all alike. Each load has its own servers and database, so that no
+ * load pays for the rooms of another. Rooms at rest are measured once, each time on a new server.
  * @throws BenchFailed, NoServer
  */
 export async function bench(
@@ -126,7 +125,7 @@ async function* atRest(stage: Stage, subjects: readonly SubjectName[]): AsyncGen
   }
 }
 
-/** What runs for one load: servers, each started when it is first needed, and generators. */
+/** Servers, started when first needed, and generators of one load. */
 class Stage {
   readonly #load: LoadName;
   readonly #databaseUrl: string;
@@ -141,7 +140,7 @@ class Stage {
     this.#startCommits = startCommits;
   }
 
-  /** What a trial's answers wait for at least, where the load asks for that; null: nothing to compare with. */
+  /** Bare commits to compare a trial's answers with, if the load wants them; null: none. */
   async commitsBeside({ subject }: Trial): Promise<Commits | null> {
     const { commits }: Load = LOADS[this.#load];
     if (commits === undefined || SUBJECTS[subject].server !== 'postgresql') return null;

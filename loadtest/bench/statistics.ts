@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
 
-/** The middle of some numbers; NaN of none. */
+/** The median; NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -9,14 +9,14 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-/** How far the values lie apart: half the distance from the lowest to the highest. */
+/** Half the distance from the lowest to the highest value. */
 export function spread(values: readonly number[]): number {
   return values.length === 0 ? 0 : (Math.max(...values) - Math.min(...values)) / 2;
 }
 
 /**
- * What a subject costs over another, turn by turn: both were measured in the same minute, so a busy
- * machine falls on both. Cells of one load, each subject's in the order of the turns.
+ * What a subject costs compared with another, turn by turn. Both were measured in the same minute,
+ * so that a busy machine affects both. Cells of one load; each subject's in the order of the turns.
  */
 export function ratios(
   cells: readonly Cell[],

@@ -11,12 +11,12 @@ export const SUBJECT_NAMES = [
 ] as const;
 export type SubjectName = (typeof SUBJECT_NAMES)[number];
 
-/** A server that is measured. Two subjects may be the same server, spoken to in two ways. */
+/** A server to measure. Two subjects may be the same server with two protocols. */
 export interface Subject {
   title: string;
   server: 'relay' | 'colyseus' | 'postgresql' | 'pglite';
   protocol: Options['protocol'];
-  /** So many watch each room; none without it. */
+  /** How many people watch each room; default none. */
   watchers?: number;
 }
 
@@ -38,11 +38,11 @@ export const SUBJECTS: Record<SubjectName, Subject> = {
   },
 };
 
-/** One core is the server's alone, another the generator's. */
+/** The server has one core for itself, and the generator another. */
 export const SERVER_CORE = ['taskset', '-c', '0'] as const;
 export const GENERATOR_CORE = ['taskset', '-c', '1'] as const;
 
-/** Nobody is rolled for in a room that is meant to be idle. */
+/** The server must not roll in a room that is meant to be idle. */
 const PATIENT = { TURN_SECONDS: '86400' };
 
 function kindOf(server: Subject['server'], databaseUrl: string): ServerKind {
@@ -58,7 +58,7 @@ function kindOf(server: Subject['server'], databaseUrl: string): ServerKind {
   }
 }
 
-/** Starts what a subject is measured on, pinned to its core. @throws NoServer */
+/** Starts a subject's server, pinned to its core. @throws NoServer */
 export function startSubject(name: SubjectName, databaseUrl: string): Promise<OwnServer> {
   return startOwnServer({ ...kindOf(SUBJECTS[name].server, databaseUrl), under: SERVER_CORE });
 }

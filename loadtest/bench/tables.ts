@@ -9,7 +9,7 @@ const number = (value: number, digits = 0): string =>
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** What each subject is compared with. */
+/** Which subject each one is compared with. */
 const BASE: Partial<Record<SubjectName, SubjectName>> = {
   postgresql: 'relay',
   pglite: 'relay',
@@ -37,7 +37,7 @@ function timesBase(
   return `**${number(median(found), 2)}** ± ${number(spread(found), 2)}`;
 }
 
-/** What a bare commit took at the 99th percentile, and how many times that an answer took. */
+/** The 99th percentile of a bare commit, and how many times longer an answer took. */
 function besideCommits(mine: readonly Cell[]): string[] {
   const bare = mine.flatMap(({ commit }) => commit?.p99 ?? []);
   if (bare.length === 0) return ['', ''];

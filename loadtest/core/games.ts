@@ -6,17 +6,17 @@ export interface LoadGame {
   scenario: string;
   /** The game's own name, in addresses. */
   slug: string;
-  /** What its players do, each with a latency of its own. */
+  /** What its players do; each action has its own latency. */
   actions: readonly string[];
-  /** The one whose latency says how good it was. */
+  /** The action whose latency sums up the result. */
   headline: string;
   /** How many rooms of a round of `all` play it. */
   share: number;
-  /** What opens a room of it. */
+  /** Opens a room of the game. */
   cast: Casting;
 }
 
-/** The first one is played where nobody says what. */
+/** The first one is the default. */
 export type LoadGames = readonly [LoadGame, ...LoadGame[]];
 
 const ALL = 'all';
@@ -30,21 +30,21 @@ export const actionsOf = (games: LoadGames): string[] => [
   ...new Set(games.flatMap(({ actions }) => actions)),
 ];
 
-/** `all` is told by the first one's. */
+/** The headline of `all` is the first game's. */
 export function headlineOf(games: LoadGames, scenario: string): string {
   return (games.find((game) => game.scenario === scenario) ?? games[0]).headline;
 }
 
-/** Whose settings say what newcomers have: `all` asks the first one's. */
+/** The game whose configuration gives a new visitor's coins; of `all`, the first one. */
 export function slugOf(games: LoadGames, scenario: string): string {
   return (games.find((game) => game.scenario === scenario) ?? games[0]).slug;
 }
 
-/** Who plays what in a round of `all`. */
+/** Which game each room of a round of `all` plays. */
 const roundOf = (games: LoadGames): LoadGame[] =>
   games.flatMap((game) => Array.from({ length: game.share }, () => game));
 
-/** What the rooms of each number play. */
+/** What the room of each number plays. */
 export function castingOf(games: LoadGames, scenario: string): Casting {
   const round =
     scenario === ALL ? roundOf(games) : games.filter((one) => one.scenario === scenario);

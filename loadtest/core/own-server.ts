@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { ServerProcess } from './server-process.ts';
 
 const START_MS = 60_000;
-/** One that hands its rooms over takes longer than one that is alone. */
+/** Handing rooms over takes longer than just stopping. */
 const END_MS = 30_000;
 const UNLIMITED = '1000000000';
 
-/** What `npm start` gives Node: its own code on large pages, where the system has them. */
+/** The flags of `npm start`: Node's own code on large pages, if the system has them. */
 export const NODE_FLAGS = ['--use-largepages=silent'];
 
-/** How each server that runs is ended at once. */
+/** How to kill each running server. */
 const kills = new Set<() => void>();
 
-/** Ends every server of ours without waiting for it, and removes its folder. */
+/** Kills all our servers at once and removes their folders. */
 export function killOwnServers(): void {
   for (const kill of kills) kill();
 }
@@ -29,7 +29,7 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** What else a server may be than the project's own with its defaults. */
+/** What a server may be besides the project's own with its defaults. */
 export interface ServerKind {
   script?: string;
   env?: Record<string, string>;
@@ -38,15 +38,15 @@ export interface ServerKind {
 }
 
 /**
- * A server in a process of its own on a free port, with a temporary folder and without limits for
- * our one address. @throws NoServer
+ * A server in a process of its own, on a free port, with a temporary folder and no limits for our
+ * one address. @throws NoServer
  */
 export async function startOwnServer({
   script = 'api/main.ts',
   env = {},
   under = [],
 }: ServerKind = {}): Promise<OwnServer> {
-  // From here to where its end is known nothing is awaited: no signal comes between.
+  // No `await` from here until its end is watched, so that no signal comes in between.
   const dataDir = mkdtempSync(join(tmpdir(), 'loadtest-'));
   const server = new ServerProcess({
     script,

@@ -4,7 +4,7 @@ import type { FairnessView, SeedPair } from '../../engine/chance/seed-pair.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** [C1] The draws of a round, from seeds that are shown. */
+/** [C1] The draws of a round, from revealed seeds. */
 export function drawsOfRound(
   seeds: Pick<SeedPair, 'serverSeed' | 'clientSeed'>,
   nonce: number,
@@ -13,7 +13,7 @@ export function drawsOfRound(
   return drawsOf(createHmac('sha256', seeds.serverSeed).update(message).digest('hex'));
 }
 
-/** [C3] What is wrong with a revealed seed, or null: its hash was shown before the first draw. */
+/** [C3] What is wrong with a revealed seed, or null. Its hash was shown before the first draw. */
 export function seedFault(
   { serverSeed, serverSeedHash }: SeedPair,
   commitment: string | null,
@@ -27,7 +27,7 @@ export function seedFault(
   return null;
 }
 
-/** [C5] What is wrong with new seeds, or null: the hash of the server's half was shown before. */
+/** [C5] What is wrong with new seeds, or null. The hash of the server's half was shown before. */
 export function promiseFault(
   before: FairnessView | null,
   after: FairnessView | null,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Lines of the server's last words that are kept. */
+/** How many of the server's last lines are kept. */
 const WORDS_KEPT = 40;
 
-/** The server could not be started; the message says what it printed. */
+/** The server could not be started; the message contains what it printed. */
 export class NoServer extends Error {
   constructor(message: string) {
     super(message);
@@ -21,15 +21,15 @@ export interface ServerCommand {
   nodeFlags: readonly string[];
   /** Words before the command, such as `taskset -c 0`. */
   under?: readonly string[];
-  /** Ctrl-C is for us: the server ends when we say so. */
+  /** Ctrl-C ends only the tool; the tool then ends the server. */
   detached?: boolean;
   /** How long its start may take, ms. */
   startMs?: number;
-  /** It printed a line. */
+  /** Receives each line that it prints. */
   said?: (line: string) => void;
 }
 
-/** One life of a server, in a process of its own. */
+/** A server in a process of its own. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #command: ServerCommand;
@@ -92,8 +92,8 @@ export class ServerProcess {
   }
 
   /**
-   * Ends it by a signal; resolves with its exit code (null when killed).
-   * @param lateMs When it is killed after all.
+   * Ends it by a signal. Resolves with its exit code (null if it was killed).
+   * @param lateMs After this long it is killed.
    */
   async end(signal: NodeJS.Signals, lateMs?: number): Promise<number | null> {
     const child = this.#child;
@@ -108,7 +108,7 @@ export class ServerProcess {
     return child.exitCode;
   }
 
-  /** Tells how it ends, whenever that is. */
+  /** Reports how it ends, whenever that is. */
   onEnd(tell: () => void): void {
     this.#child.once('exit', tell);
   }

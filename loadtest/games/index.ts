@@ -4,5 +4,5 @@ import { lobbyLoad } from './boxes/lobby-guest.ts';
 import { slotsLoad } from './slots-load.ts';
 import { wheelLoad } from './wheel-load.ts';
 
-/** What the load tester plays: one line adds a game. */
+/** The games of the load tester: one line adds a game. */
 export const LOAD_GAMES: LoadGames = [boxesLoad, slotsLoad, wheelLoad, lobbyLoad];

@@ -12,9 +12,9 @@ import { Caller } from '../core/protocols/caller.ts';
 import { drawsOfRound, promiseFault, seedFault } from '../core/seed-proof.ts';
 import { Presence } from '../core/measure/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
-import type { InvariantReporter } from '../core/table/judge.ts';
+import type { InvariantReporter } from '../core/table/invariant-reports.ts';
 
-/** [S2] [S4] [S5] A spin of the slots against what was before. */
+/** [S2] [S4] [S5] Checks a spin of the slots against the state before. */
 export function checkSlotsSpin(
   before: SlotsSnapshot,
   after: SlotsSnapshot,
@@ -57,10 +57,10 @@ export function checkSlotsAnswer(
 }
 
 const PATH = '/api/play/slots-exposure';
-/** After so many spins the seed is changed, which shows the old one. */
+/** After this many spins the player takes a new seed, which reveals the old one. */
 const SPINS_PER_SEED = 20;
 
-/** Somebody at the slot machine, until the coins are gone; then somebody else. */
+/** A player at the slot machine until the coins are gone; then another player. */
 export class SlotsGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
@@ -115,7 +115,7 @@ export class SlotsGuest implements Scenario {
     return answered;
   }
 
-  /** [S1] Who cannot pay is refused; then somebody else sits down. */
+  /** [S1] A player who cannot pay is refused; then another player comes. */
   async #spinBroke(intended: number): Promise<void> {
     const extras = { body: { type: 'SPIN' }, intended };
     const answer = await this.#caller.ask('spin', 'POST', PATH, extras);
@@ -127,7 +127,10 @@ export class SlotsGuest implements Scenario {
     this.#caller = new Caller(this.#parts, this.#pace);
   }
 
-  /** [C3] [C5] The seed of the spins so far is shown; they must follow from it, the next as promised. */
+  /**
+   * [C3] [C5] The seed of the spins is revealed; they must follow from it, and the next must be the
+   * one that was promised.
+   */
   async #reseed(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
     const renewed = await this.#post('reseed', { type: 'NEW_SEED' }, intended);
     const seeds = renewed.fairness?.retired ?? null;

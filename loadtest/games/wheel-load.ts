@@ -8,9 +8,9 @@ import { Caller } from '../core/protocols/caller.ts';
 import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
 import { Presence } from '../core/measure/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
-import type { InvariantReporter } from '../core/table/judge.ts';
+import type { InvariantReporter } from '../core/table/invariant-reports.ts';
 
-/** [W1] to [W6] A spin of the wheel against what was before. */
+/** [W1] to [W6] Checks a spin of the wheel against the state before. */
 export function checkWheelSpin(
   before: WheelSnapshot,
   after: WheelSnapshot,
@@ -43,10 +43,10 @@ export function checkWheelSpin(
 }
 
 const PATH = '/api/play/wheel-of-exposure';
-/** The server's clock and ours tick apart. */
+/** The server's clock and ours may differ by this many ms. */
 const RESET_SPARE_MS = 50;
 
-/** Somebody at the wheel: ten rounds, the pause, ten rounds again; a new seed after each game. */
+/** A player at the wheel: ten rounds, the pause, ten rounds again; a new seed after each game. */
 export class WheelGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
@@ -91,7 +91,7 @@ export class WheelGuest implements Scenario {
     return this.#caller.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
   }
 
-  /** [C3] The seed of the game is shown; its segments must follow from it. */
+  /** [C3] The seed of the game is revealed; its segments must follow from it. */
   async #reseed({ fairness }: WheelSnapshot): Promise<void> {
     const renewed = here(await this.#post('reseed', { type: 'NEW_SEED' }, now()));
     const told = this.#indexes;

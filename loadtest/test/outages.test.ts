@@ -3,7 +3,7 @@ import type { Tricks } from './support/fake-server.ts';
 import { trial, trialUntil } from './support/trial.ts';
 import { moveClockOn } from './support/waits.ts';
 
-/** Says when so many players have been told of a roll, in a run that is well under way. */
+/** Resolves when so many players have received a roll, in a run that is well under way. */
 function inTheMiddle(told: number): { tricks: Tricks; reached: Promise<void> } {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   const fact: Tricks['fact'] = (name, value, nth) => {
@@ -54,7 +54,7 @@ test.concurrent('players whose connections break come back and play on', async (
     },
   );
   expect(recorder.faulted('disconnected')).toBeGreaterThan(0);
-  // A table that broke while it was being set up starts anew; all others come back.
+  // A table that broke while it was being set up starts again; all others come back.
   expect(recorder.tallied('reconnected')).toBeGreaterThan(0);
   expect(recorder.tallied('gave-up')).toBe(0);
   expect(recorder.series.at(-1)?.players).toBe(all);
@@ -78,7 +78,7 @@ test.concurrent('a connection that breaks before its first word is a failed one,
 test('a server that stalls cannot hide it: latency counts from the intended time', async ({
   expect,
 }) => {
-  // Nothing is told for twenty seconds, in which a hundred steps a room are due.
+  // No message comes for twenty seconds, in which a hundred steps a room are due.
   const [stallMs, intervalMs, before, after] = [20_000, 200, 20, 100];
   const { report, recorder } = await trialUntil(
     (known) => known.latency('roll').count >= before + after,

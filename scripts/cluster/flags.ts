@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readBySchema } from '../../loadtest/core/cli/flags.ts';
+import { readBySchema, wholeNumber } from '../../loadtest/core/cli/command-line.ts';
 
 export const CLUSTER_HELP = `Runs several processes behind nginx, with PostgreSQL and Redis.
 
@@ -21,20 +21,6 @@ DATABASE_URL and REDIS_URL name the database and Redis. Without them the command
 on this machine's PostgreSQL, drops it at the end, and uses this machine's Redis. It needs nginx
 (apt-get install nginx). Ctrl-C stops everything.
 `;
-
-const wholeNumber = (least: number, most: number, fallback: number) => {
-  const takes = `takes a whole number from ${least} to ${most}`;
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d+$/, takes),
-      v.transform(Number),
-      v.minValue(least, takes),
-      v.maxValue(most, takes),
-    ),
-    String(fallback),
-  );
-};
 
 const schema = v.object({
   processes: wholeNumber(1, 32, 3),

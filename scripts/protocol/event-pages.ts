@@ -17,7 +17,7 @@ import {
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
-import { TableState } from '../../engine/host/room/colyseus-room.ts';
+import { TableState } from '../../engine/host/room/colyseus-state.ts';
 import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
 
 /** Words about a game's own commands and messages, and the messages' schemas. */

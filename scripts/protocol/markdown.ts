@@ -72,5 +72,8 @@ export interface CallGroup {
   calls: readonly Call[];
 }
 
+/** A row of the table of limits. */
+export const STORED = 'what is stored for good';
+
 /** The answer of a call that returns no data. */
 export const DONE = '`{success: true}`';

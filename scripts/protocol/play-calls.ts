@@ -1,108 +1,14 @@
 import { photoListSchema, uploadAnswerSchema, configInputSchema } from '../../engine/wire/admin.ts';
 import {
-  createRequestSchema,
   gameConfigSchema,
-  joinRequestSchema,
   meSchema,
   networkSchema,
   playRequestSchema,
-  roomFairnessSchema,
-  seatAnswerSchema,
-  tableListSchema,
 } from '../../engine/wire/rest.ts';
-import { roomListSchema } from '../../engine/wire/rest.ts';
 import { profileInputSchema } from '../../engine/wire/profile-input.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
-import { type CallGroup, DONE } from './markdown.ts';
-
-/** A row of the table of limits. */
-const STORED = 'what is stored for good';
-
-export const ROOMS: CallGroup = {
-  title: 'Rooms of Alluring Boxes',
-  calls: [
-    {
-      method: 'GET',
-      path: '/api/game-rooms/list',
-      who: 'a visitor',
-      about: 'The room list [B20] [B22].',
-      answers: roomListSchema,
-      limits: ['reads of the list', 'rooms in the list'],
-    },
-    {
-      method: 'POST',
-      path: '/api/game-rooms/create',
-      who: 'a visitor',
-      about:
-        'Makes a room and gives the visitor its first seat. `listed: false` keeps the room out of other visitors’ lists [B54]; the default is `true`.',
-      takes: createRequestSchema,
-      answers: seatAnswerSchema,
-      codes: ['room/too-many', 'storage/used-up'],
-      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
-    },
-    {
-      method: 'POST',
-      path: '/api/game-rooms/join/:roomId',
-      who: 'a visitor',
-      about: 'Takes a free seat in a room, or gets the visitor’s own seat back [B18].',
-      takes: joinRequestSchema,
-      answers: seatAnswerSchema,
-      codes: [
-        'room/unknown',
-        'room/unreadable',
-        'room/full',
-        'room/setting-up',
-        'room/closed',
-        'room/too-many',
-        'action/conflict',
-        'action/malformed',
-        'storage/used-up',
-      ],
-      limits: [
-        'rooms joined',
-        'unfinished rooms, made or joined',
-        'a joined seat to which nobody connects',
-        STORED,
-      ],
-    },
-    {
-      method: 'GET',
-      path: '/api/game-rooms/fairness/:roomId',
-      who: 'a visitor',
-      about: 'The commitments for a room’s dice, to read before joining [B35].',
-      answers: roomFairnessSchema,
-      codes: ['room/unknown', 'room/unreadable'],
-      limits: ['rooms joined'],
-    },
-  ],
-};
-
-export const TABLES: CallGroup = {
-  title: 'Rooms of any game',
-  calls: [
-    {
-      method: 'GET',
-      path: '/api/tables/:game',
-      who: 'a visitor',
-      about: 'The room list of a game, by its slug [T1].',
-      answers: tableListSchema,
-      codes: ['game/unknown'],
-      limits: ['reads of the list', 'rooms in the list'],
-    },
-    {
-      method: 'POST',
-      path: '/api/tables/:game',
-      who: 'a visitor',
-      about:
-        'Makes a room of a game [T4]. `/api/game-rooms/join/:roomId` joins these rooms too. `listed` is as in `/api/game-rooms/create`.',
-      takes: createRequestSchema,
-      answers: seatAnswerSchema,
-      codes: ['game/unknown', 'room/too-many', 'storage/used-up'],
-      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
-    },
-  ],
-};
+import { type CallGroup, DONE, STORED } from './markdown.ts';
 
 export const PLAY: CallGroup = {
   title: 'One-player games, and who the visitor is',

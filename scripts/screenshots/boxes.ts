@@ -109,7 +109,7 @@ export async function disturbed(stage: Stage): Promise<void> {
   await dialog.waitFor();
   await stage.shoot(guest, 'boxes-leaving');
   await dialog.getByRole('button', { name: 'Leave room' }).click();
-  await button(host, 'Free the seat').waitFor();
+  await button(host, 'Invite somebody else').waitFor();
   await stage.shoot(host, 'boxes-other-left');
   await host.context().close();
   await guest.context().close();

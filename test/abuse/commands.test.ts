@@ -42,7 +42,7 @@ const reseed = (who: Stranger, key: string) =>
 
 const hashIn = (body: string): string => /"serverSeedHash":"(\w+)"/.exec(body)?.[1] ?? '';
 
-test('[J8] [J9] more than a thousand keys, sent again: none counts twice, and nobody waits', async () => {
+test('[J8] [J9] more than a thousand repeated keys: none counts twice, and nobody waits', async () => {
   await survives(server, async () => {
     const strangers = await Promise.all(
       Array.from({ length: VISITORS }, () => stranger(strangersAddress())),

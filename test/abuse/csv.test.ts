@@ -32,7 +32,7 @@ const FILES: readonly [name: string, file: string][] = [
   ['as many bad lines as there may be', `text,level\n${`${'я'.repeat(190)},x\n`.repeat(5000)}`],
 ];
 
-test('[A52] previews of 2 MB, one after the other, keep nobody waiting', async () => {
+test('[A52] previews of 2 MB, one after the other, delay nobody', async () => {
   const statuses: number[] = [];
   await survives(
     server,

@@ -121,7 +121,7 @@ test('[P19] [P20] lists of thousands of photos, asked for as fast as they come',
   await server.up();
   const statuses = new Set<number>();
   await survives(server, async (address) => {
-    // Each from a place that nobody else asks for, so that no page is there already.
+    // Each from an offset that nobody else asks for, so that no page is cached.
     for (let asked = 0; asked < 2000 || !statuses.has(429); asked += 20) {
       const places = rows.slice(asked % 1900, (asked % 1900) + 20);
       await Promise.all(

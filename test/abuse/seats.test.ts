@@ -7,7 +7,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask } from './support/raw.ts';
 import { strangersAddress } from './support/victim.ts';
 
-/** Long enough for whoever comes, short enough to see what becomes of who does not. */
+/** Long enough for a client to connect, short enough for the test to see what happens without one. */
 const SEAT_SECONDS = 8;
 const ROOMS = 25;
 /** [B23] What a visitor may have with the default limits. */
@@ -121,7 +121,7 @@ test('[B51] a seat taken just before the server is killed is free again after it
   const host = await waitingHost();
   const ghost = await new Visitor(server.url).joinRoom(host.roomId);
   await server.crashAndRestart();
-  // Nobody opens the room: the house itself looks for it.
+  // Nobody opens the room: the server itself looks for it.
   host.close();
   const isOpen = async () => (await openRooms()).some(({ id }) => id === host.roomId);
   await expect.poll(isOpen, POLLING).toBe(true);

@@ -139,7 +139,7 @@ describe('[X8] one connection of Engine.IO is one socket', () => {
   });
 });
 
-describe('[X4] [X9] a handshake is one however it is written', () => {
+describe('[X4] [X9] a handshake counts as one in every spelling', () => {
   test.each(['&sid=', '&sid=x&sid=', '&sid', '&%73id='])(
     '[X4] [X9] another site is refused with %s',
     async (written) => {

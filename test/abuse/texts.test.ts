@@ -14,7 +14,7 @@ let server: TestServer;
 let admin: Administrator;
 let table: Table;
 beforeAll(async () => {
-  // Each text is said twice, and a seat may say 60 a minute.
+  // Each text is sent twice, and a seat may send 60 a minute.
   server = await startStrictServer({ ADMIN_PASSWORD, ADDRESS_RATE: '12000' });
   admin = await Administrator.signIn(server.url);
   table = await playingTable(server.url);
@@ -30,7 +30,7 @@ const SENT = [
   [`a${'\n'.repeat(198)}b`, 'a b'] as const,
 ];
 
-/** How often each of these stands in what was kept or told; lone halves of characters count too. */
+/** Counts the deceiving characters in stored or sent texts; lone surrogates count too. */
 function liesIn(texts: readonly string[]): number {
   const PATTERN =
     /[\u202A-\u202E\u2066-\u2069\u200B\u200E\u200F\u2800\u3164\u115F\u1160\uFFA0\uFEFF\0\p{Cs}\p{Co}\r\n\u2028]|(?:(?!\p{Mc})\p{M}){4}/gu;

@@ -99,7 +99,7 @@ const REACTIONS_A_SECOND = 2;
 const react = (raw: RawSocket, roomId: string): void =>
   raw.socket.send(`42${JSON.stringify(['react', { roomId, emoji: '👏' }])}`);
 
-test('[T21] [X5] who floods a room with reactions is refused, and then sent away', async () => {
+test('[T21] [X5] a client that floods a room with reactions is refused, and then disconnected', async () => {
   const server = await startStrictServer();
   try {
     const host = await hostOf(server.url);
@@ -127,25 +127,32 @@ test('[T21] [X5] who floods a room with reactions is refused, and then sent away
   }
 });
 
+/** A reaction goes to all who watch. */
+const TO_A_CROWD = { plainOnes: 40 };
+
 test('[T21] a hundred who react as often as each may cost the others nothing', async () => {
   const server = await startStrictServer();
   try {
     const { roomId } = await hostOf(server.url);
-    await survives(server, async (address) => {
-      const raws: RawSocket[] = [];
-      for (let n = 0; n < OF_ADDRESS; n += 1) {
-        const raw = await connectRaw(server.url, address);
-        raws.push(raw);
-        expect(await watch(raw, roomId)).toBe('watches');
-      }
-      for (let round = 0; round < 10; round += 1) {
-        for (const raw of raws) react(raw, roomId);
-        await sleep(1000 / REACTIONS_A_SECOND);
-      }
-      const heard = raws[0]?.heard.filter((packet) => packet.includes('"reaction"')) ?? [];
-      expect(heard.length).toBeGreaterThan(0);
-      for (const { socket } of raws) socket.terminate();
-    });
+    await survives(
+      server,
+      async (address) => {
+        const raws: RawSocket[] = [];
+        for (let n = 0; n < OF_ADDRESS; n += 1) {
+          const raw = await connectRaw(server.url, address);
+          raws.push(raw);
+          expect(await watch(raw, roomId)).toBe('watches');
+        }
+        for (let round = 0; round < 10; round += 1) {
+          for (const raw of raws) react(raw, roomId);
+          await sleep(1000 / REACTIONS_A_SECOND);
+        }
+        const heard = raws[0]?.heard.filter((packet) => packet.includes('"reaction"')) ?? [];
+        expect(heard.length).toBeGreaterThan(0);
+        for (const { socket } of raws) socket.terminate();
+      },
+      TO_A_CROWD,
+    );
   } finally {
     await server.remove();
   }

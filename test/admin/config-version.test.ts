@@ -3,7 +3,7 @@ import { MikroORM, PgliteDriver } from '@mikro-orm/pglite';
 import { expect, test } from 'vitest';
 import { MIGRATIONS } from '../../migrations/index.ts';
 
-test('[A36] [A55] a configuration that was there before versions has version 1 and the house’s terms', async () => {
+test('[A36] [A55] a configuration older than versions has version 1 and the default terms of the house', async () => {
   const orm = await MikroORM.init({
     driver: PgliteDriver,
     dbName: 'memory://',

@@ -38,7 +38,7 @@ test('[A29] what is saved is read by anybody, and kept over a crash', async () =
   expect(await read()).toEqual(saved.body);
 });
 
-test('[A36] a configuration nobody saved has version 0, and each save makes it a newer one', async () => {
+test('[A36] an unsaved configuration has version 0, and each save adds one', async () => {
   const wheel = await admin.get('/api/game-config/wheel-of-exposure');
   expect(wheel.body).toEqual({ ...DEFAULTS, version: 0 });
   const { version } = await read();
@@ -50,7 +50,7 @@ test('[A36] a configuration nobody saved has version 0, and each save makes it a
   expect(await read()).toEqual(second.body);
 });
 
-test('[A36] a save of an older version is 409, changes nothing and tells nobody', async () => {
+test('[A36] a save of an older version is 409, changes nothing and notifies nobody', async () => {
   const { version } = await read();
   expect((await admin.post(PATH, { ...DEFAULTS, spin_cost: 11, version })).status).toBe(200);
   const watcher = new Player(server.url, { roomId: '-', playerId: '-' });
@@ -65,7 +65,7 @@ test('[A36] a save of an older version is 409, changes nothing and tells nobody'
     });
   }
   expect(await read()).toEqual({ ...DEFAULTS, spin_cost: 11, version: version + 1 });
-  // Two saves at once: one of them is told.
+  // Two saves at once: one of them is refused.
   const both = await Promise.all(
     [21, 22].map((spin_cost) => admin.post(PATH, { ...DEFAULTS, spin_cost, version: version + 1 })),
   );
@@ -74,12 +74,12 @@ test('[A36] a save of an older version is 409, changes nothing and tells nobody'
   const told = await watcher.next('config-changed', from);
   expect(told).toEqual({ game: 'slots-exposure', spin_cost });
   watcher.close();
-  // Without a version it saves over whatever is there.
+  // Without a version it overwrites what is stored.
   const over = await admin.post(PATH, DEFAULTS);
   expect(over).toMatchObject({ status: 200, body: { ...DEFAULTS, version: version + 3 } });
 });
 
-test('[A55] what a save leaves out of the house’s terms stays, over a crash too', async () => {
+test('[A55] terms of the house that a save leaves out stay, after a crash too', async () => {
   await save({ house_coins: 30, house_hours: 5 });
   const documented = { required_rating: 0, spin_cost: 12, default_coins: 100 };
   const saved = await admin.post(PATH, documented);
@@ -92,7 +92,7 @@ test('[A55] what a save leaves out of the house’s terms stays, over a crash to
 const treat = (who: Visitor, key?: string) =>
   who.post('/api/play/slots', { type: 'HOUSE_ROUND' }, key ? { 'idempotency-key': key } : {});
 
-test('[A55] [S20] [S22] [S23] the house buys rounds as it is configured, and no spin comes of a refusal', async () => {
+test('[A55] [S20] [S22] [S23] the house pays rounds as configured, and a refusal never becomes a spin', async () => {
   await save({ default_coins: 4, house_coins: 30 });
   const visitor = new Visitor(server.url);
   expect(await look(visitor)).toMatchObject({ coins: 4, house: { coins: 30, readyIn: 0 } });
@@ -118,7 +118,7 @@ test('[A55] [S20] [S22] [S23] the house buys rounds as it is configured, and no 
   expect(await visitor.coins()).toBe(64);
 });
 
-test('[A29] who is not signed in saves nothing', async () => {
+test('[A29] without a session nothing is saved', async () => {
   const visitor = new Visitor(server.url);
   expect((await visitor.post(PATH, { ...DEFAULTS, spin_cost: 1 })).status).toBe(401);
   expect(await read()).toMatchObject(DEFAULTS);
@@ -161,7 +161,7 @@ test('[A29] the spin cost holds from the very next spin', async () => {
   expect(coins).toBe(paid);
 });
 
-test('[A29] the default coins are those of the next new visitor, of nobody before', async () => {
+test('[A29] the default coins apply only to later new visitors', async () => {
   const before = new Visitor(server.url);
   const { body } = await before.post('/api/play/slots', { type: 'SPIN' });
   const { coins } = body as { coins: number };

@@ -18,7 +18,7 @@ const tasks = (of = admin) => of.tasks();
 const kinks = (of = admin) => of.kinks();
 const imported = (...file: Parameters<Administrator['imported']>) => admin.imported(...file);
 
-/** A file as it is downloaded, byte order mark and all. */
+/** A file as downloaded, with its byte order mark. */
 async function exported(kind: string): Promise<Uint8Array<ArrayBuffer>> {
   const headers = { cookie: admin.cookie ?? '' };
   const response = await fetch(`${server.url}/api/${kind}/export`, { headers });
@@ -153,8 +153,11 @@ test('[A31] [A33] every bad line is named with its number and reason; the good o
   expect(answer.bad).toEqual([
     { line: 4, error: 'with_face: takes true or false' },
     { line: 7, error: 'text: is required' },
-    { line: 8, error: 'difficulty: takes Легко, Средне or Сложно' },
-    { line: 9, error: 'level: takes Лайт, Нормал, Экстрим or Хардкор' },
+    { line: 8, error: 'difficulty: takes Легко (Easy), Средне (Medium) or Сложно (Hard)' },
+    {
+      line: 9,
+      error: 'level: takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)',
+    },
     { line: 10, error: 'required_kink: there is no kink "Chess"' },
     { line: 11, error: 'text: takes at most 2000 characters' },
     { line: 12, error: expect.stringContaining('more cells') },
@@ -174,7 +177,7 @@ test('[A31] [A33] every bad line is named with its number and reason; the good o
   ]);
 });
 
-test('[A56] a bad line is told with all its faults', async () => {
+test('[A56] the answer names all faults of a bad line', async () => {
   const file = ['text,with_face,difficulty,level,required_kink', ',maybe,very,none,Chess'].join(
     '\n',
   );
@@ -184,8 +187,8 @@ test('[A56] a bad line is told with all its faults', async () => {
       error: [
         'text: is required',
         'with_face: takes true or false',
-        'difficulty: takes Легко, Средне or Сложно',
-        'level: takes Лайт, Нормал, Экстрим or Хардкор',
+        'difficulty: takes Легко (Easy), Средне (Medium) or Сложно (Hard)',
+        'level: takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)',
         'required_kink: there is no kink "Chess"',
       ].join('; '),
     },

@@ -83,18 +83,18 @@ describe.each([
     const stale = await admin.put(`${path}/${id}`, { ...first, version: 1 });
     expect(stale).toMatchObject({ status: 409, body: { code: 'item/stale' } });
     expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ ...changed, version: 2 });
-    // Two edits at once: one of them is told.
+    // Two edits at once: one of them is refused.
     const both = await Promise.all(
       [first, second].map((body) => admin.put(`${path}/${id}`, { ...body, version: 2 })),
     );
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    // Without a version it writes over whatever is there.
+    // Without a version it overwrites what is stored.
     const over = await admin.put(`${path}/${id}`, first);
     expect(over).toMatchObject({ status: 200, body: { ...first, version: 4 } });
     await admin.delete(`${path}/${id}`);
   });
 
-  test('[A20] a visitor is told 401, whatever the call', async () => {
+  test('[A20] every call answers a visitor with 401', async () => {
     const visitor = new Visitor(server.url);
     const calls = [
       ['GET', path],

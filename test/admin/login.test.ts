@@ -48,7 +48,7 @@ class Guesser extends Visitor {
 
 const FRESH = { blocked: false, remainingTimeMinutes: 0, attemptsRemaining: MAX, maxAttempts: MAX };
 
-test('[A1] [A4] the status has the documented fields and is kept by nobody', async () => {
+test('[A1] [A4] the status has the documented fields, and no cache stores it', async () => {
   const { status, body, headers } = await new Guesser('10.0.0.1').status();
   expect(status).toBe(200);
   expect(body).toEqual({ ...FRESH, signedIn: false });

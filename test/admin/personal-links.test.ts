@@ -85,7 +85,7 @@ describe('[A37] looking at a link', () => {
 });
 
 describe('[A38] the page of a link', () => {
-  test('[A38] says whose it is, asks by a plain form, and tells nobody of the link', async () => {
+  test('[A38] the page says whose link it is, asks by a plain form, and shows the link to no other site', async () => {
     const user = await newUser('Maria');
     const { headers, body } = await look(new Visitor(server.url), user.link);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -111,7 +111,7 @@ describe('[A38] the page of a link', () => {
     expect(page).not.toContain('<script');
   });
 
-  test('[A38] who is another user is told so; who is that user already is led on', async () => {
+  test('[A38] another user is told so; that user is redirected', async () => {
     const [one, two] = [await newUser('One'), await newUser('Two')];
     const visitor = new Visitor(server.url);
     await take(visitor, one.link);
@@ -130,7 +130,7 @@ describe('[A38] the page of a link', () => {
 });
 
 describe('[A27] taking a link', () => {
-  test('[A27] makes the visitor, who is the user from then on', async () => {
+  test('[A27] makes a visitor, who is the user from then on', async () => {
     const { link } = await newUser('Ann', 7);
     const visitor = new Visitor(server.url);
     const { status, headers } = await take(visitor, link);
@@ -156,7 +156,7 @@ describe('[A27] taking a link', () => {
 const renew = (id: number | string, body?: object) => admin.post(`/api/users/${id}/link`, body);
 
 describe('[A39] a new link', () => {
-  test('[A39] ends the one of before; who took that one stays the user', async () => {
+  test('[A39] a new link ends the old one; visitors who took that stay the user', async () => {
     const user = await newUser('Ann', 2);
     const early = new Visitor(server.url);
     await take(early, user.link);

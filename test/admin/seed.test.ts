@@ -40,7 +40,7 @@ test('[A35] the starter set is valid, told apart by name and text, and covers ev
   for (const { name } of STARTER_KINKS) expect(required).toContain(name);
 });
 
-test('[A35] it is filled in once, beside what is there; where the server runs it says so', async () => {
+test('[A35] the set is added once, beside existing items; while the server runs the script says so', async () => {
   const admin = await Administrator.signIn(server.url);
   await admin.post('/api/kinks', { name: 'Karaoke', description: 'my own words' });
   const busy = await seed();

@@ -110,7 +110,7 @@ test('[A10] a session outlives kill -9', async () => {
   expect(await isIn(admin)).toBe(true);
 });
 
-test('[A4] what needs a session is kept by nobody', async () => {
+test('[A4] no cache stores an answer that needs a session', async () => {
   const admin = await Administrator.signIn(server.url);
   for (const path of ['/api/kinks', '/api/tasks', '/api/users', '/api/kinks/export']) {
     for (const visitor of [admin, new Visitor(server.url)]) {

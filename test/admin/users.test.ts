@@ -37,7 +37,7 @@ async function take(visitor: Visitor, link: string): Promise<string | null> {
   return headers.get('location');
 }
 
-test('[A26] every user has a link of its own that stays the same', async () => {
+test('[A26] every user has a link of their own, and it stays the same', async () => {
   const [one, two] = [await newUser('Ann', 1), await newUser('Ann', 1)];
   expect(one.link).toMatch(/^\/u\/[\w-]{22}$/);
   expect(two.link).not.toBe(one.link);
@@ -45,7 +45,7 @@ test('[A26] every user has a link of its own that stays the same', async () => {
   expect(put.body).toMatchObject({ nickname: 'Anna', link: one.link });
 });
 
-test('[A27] who takes a link is its user; a reload and a crash keep it', async () => {
+test('[A27] a visitor who takes a link is its user, after a reload and a crash too', async () => {
   const user = await newUser('Маша', -5);
   const visitor = new Visitor(server.url);
   expect(await userOf(visitor)).toBeNull();

@@ -9,8 +9,9 @@ const KINKS = '/api/kinks';
 const TASKS = '/api/tasks';
 const USERS = '/api/users';
 const NO_KINK = 'required_kink_id: takes the id of a kink, or null';
-const NO_DIFFICULTY = 'difficulty: takes Легко, Средне or Сложно';
-const NO_LEVEL = 'level: takes Лайт, Нормал, Экстрим or Хардкор';
+const NO_DIFFICULTY = 'difficulty: takes Легко (Easy), Средне (Medium) or Сложно (Hard)';
+const NO_LEVEL =
+  'level: takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)';
 const NO_RATING = 'rating: takes a whole number';
 const text = 'a';
 const long = (length: number) => 'x'.repeat(length);

@@ -124,7 +124,7 @@ test('[A58] "saved" is not said of what is typed after it', async ({ visit }) =>
   await save.click();
   await kinks.getByText('Kink saved', { exact: true }).waitFor();
   await kinks.getByLabel('Name').fill('Another');
-  // It would go by itself three seconds later: the clock stands.
+  // It would disappear three seconds later, but the page's clock is stopped.
   await kinks.getByText('Kink saved').waitFor({ state: 'detached' });
   answer = Promise.withResolvers();
 });

@@ -45,7 +45,9 @@ test.concurrent('[B41] [B43] leaving asks first; the other reads of it, ends the
 }) => {
   const { host, guest } = await seatTwo(visit, {}, 6, 7, 8);
   await guest.press('Leave room');
-  expect(await dialog(guest).textContent()).toContain('Leave the room?');
+  expect(await dialog(guest).textContent()).toContain(
+    'If you leave, the other player can claim the win',
+  );
   await guest.page.keyboard.press('Escape');
   await dialog(guest).waitFor({ state: 'hidden' });
   expect(await focused(guest)).toBe('Leave room');
@@ -71,10 +73,11 @@ test.concurrent('[B41] [B47] who left finds the room in the list, returns and pl
   await log(guest).getByText('Player 1 left.').waitFor();
   await guest.press('Wait');
   expect(await guest.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
-  expect(await guest.button('Free the seat').isVisible()).toBe(false);
+  expect(await guest.button('Invite somebody else').isVisible()).toBe(false);
   const stranger = await visit(BOXES_PATH);
   await row(stranger, roomId).getByText('Full').waitFor();
-  expect(await row(stranger, roomId).getByRole('button').count()).toBe(0);
+  const ways = row(stranger, roomId).getByRole('button');
+  expect(await ways.allTextContents()).toEqual(['Watch']);
 
   await row(host, roomId).getByRole('button', { name: 'Return' }).click();
   await rollButton(host).click();
@@ -88,7 +91,7 @@ test.concurrent('[B44] a freed seat: new boxes, and somebody else joins by the l
 }) => {
   const { host, guest, roomId } = await seatTwo(visit, {}, 6, 7);
   await leave(host);
-  await guest.button('Free the seat').click();
+  await guest.button('Invite somebody else').click();
   await layOut(guest, 3, 9);
   const third = await visit(BOXES_PATH);
   await row(third, roomId).getByRole('button', { name: 'Join' }).click();

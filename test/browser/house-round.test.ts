@@ -7,7 +7,7 @@ import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 const CONFIG = '/api/game-config/slots-exposure';
 
-test('[S20] [S22] [S25] out of coins there is the free wheel, and a round of the house', async ({
+test('[S20] [S22] [S25] a player without coins has the free wheel and a round on the house', async ({
   visit,
   server,
   expect,

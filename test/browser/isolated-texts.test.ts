@@ -12,9 +12,9 @@ import type { Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 
-/** How each element that shows this and nothing else is set off from what stands around it. */
+/** How each element that shows only this text is isolated from the text around it. */
 async function isolationOf({ page }: Screen, text: string): Promise<string[]> {
-  // A choice of a list stands on a line of its own, which the system draws.
+  // An option of a list has its own line, which the system draws.
   const shown = page.locator(':not(option)').and(page.getByText(text, { exact: true }));
   await shown.first().waitFor();
   return shown.evaluateAll((elements) =>
@@ -52,7 +52,7 @@ test('[X32] names, talk, tasks and photos turn nothing that stands beside them',
   await player.sit();
   player.send('chat-message', { message: SAID });
   expect(await isolationOf(host, SAID)).toEqual(['isolate']);
-  // Beside the scores, and above what was said.
+  // Beside the scores, and above the log.
   expect(await isolationOf(host, NAME)).toEqual(['isolate', 'isolate']);
   expect(await isolationOf(host, `${NAME} joined. Player 1 rolls first.`)).toEqual(['isolate']);
   player.send('leave-room');

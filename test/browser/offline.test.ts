@@ -13,7 +13,7 @@ const SIGNS = {
     page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
 };
 
-test('[A72] without a server there is a page of the house, and the game when it is back', async ({
+test('[A72] without a server the site’s own page is shown, and the game when the server is back', async ({
   visit,
   server,
   expect,

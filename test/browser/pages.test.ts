@@ -6,7 +6,7 @@ import { PASSWORD } from './support/panel.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
 import { playingTable } from '../support/table.ts';
 
-// They look at what is there and change nothing: several at once.
+// They change nothing, so several run at once.
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 
 async function settled({ page }: Screen): Promise<void> {

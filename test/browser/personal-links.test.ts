@@ -48,7 +48,7 @@ describe.each([
     expect(screen.complaints).toEqual([]);
   });
 
-  test('[A38] who says no stays who they were', async ({ server, visit }) => {
+  test('[A38] a visitor who says no stays the same user', async ({ server, visit }) => {
     const user = await newUser(server, 'x'.repeat(100));
     const screen = await visit(user.link, { ...here, baseURL: server.url });
     const { page } = screen;

@@ -135,9 +135,7 @@ test('[P17] a card shows the thumbnail, and leads to the photo', async ({ visit 
     .toBe(1600);
 });
 
-test('[P17] a photo without a thumbnail is shown itself, and nobody complains', async ({
-  visit,
-}) => {
+test('[P17] a photo without a thumbnail is shown itself, without an error', async ({ visit }) => {
   const screen = await visit(PATH);
   await chooser(screen).setInputFiles(await png('old.png', '#f80', 800));
   await screen.page.getByTestId('photo').getByText('old.png').waitFor();

@@ -17,7 +17,7 @@ const log = ({ page }: Screen) => page.getByRole('log');
 const grid = ({ page }: Screen) => page.getByRole('group', { name: 'Placement grid' });
 const waiting = ({ page }: Screen) => page.getByText('Waiting for second player...');
 const presence = ({ page }: Screen, player: 1 | 2) => page.getByTestId(`player-${player}`);
-const clock = ({ page }: Screen) => page.getByText(/Rolls by itself in \d+ s/);
+const clock = ({ page }: Screen) => page.getByText(/The house rolls in \d+ s/);
 
 /** What a button says that needs the server, while there is none. */
 async function pressInVain(screen: Screen, hand: Hand, button: string): Promise<void> {

@@ -12,7 +12,7 @@ const test = browserTest();
 const isPlay = (response: Response): boolean =>
   response.url().includes('/api/play/') && response.request().method() === 'POST';
 
-/** Does something that asks the server to play, and answers what the server said. */
+/** Does something that makes the page ask the server to play; returns the server's answer. */
 async function asked(screen: Screen, act: () => Promise<void>): Promise<unknown> {
   const [response] = await Promise.all([screen.page.waitForResponse(isPlay), act()]);
   return response.json();

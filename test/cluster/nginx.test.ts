@@ -7,7 +7,7 @@ import { Cluster } from '../../scripts/cluster/cluster.ts';
 import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
 import { playThrough } from '../../scripts/cluster/play/restart.ts';
-import { whyNoCluster } from '../support/house.ts';
+import { whyNoCluster } from '../support/cluster.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { preparedPostgres } from '../support/prepared-database.ts';

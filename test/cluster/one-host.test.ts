@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../engine/games/boxes/messages.ts';
-import { House, whyNoCluster } from '../support/house.ts';
+import { TestCluster, whyNoCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
@@ -10,7 +10,7 @@ if (missing !== null) process.stderr.write(`Several processes were not tried: ${
 
 type Pair = [Player, Player];
 
-/** Everything a player was told of a room that has a number, in the order it came. */
+/** Everything with a number that a player received of a room, in order of arrival. */
 const seqsOf = ({ told }: Player, from = 0): number[] =>
   told.slice(from).flatMap(({ payload }) => {
     const { seq } = payload as { seq?: number };
@@ -42,38 +42,38 @@ async function rolls(pair: Pair, times: number): Promise<Message<'dice-rolled'>[
 }
 
 describe.skipIf(missing !== null)('three processes on one database and one Redis', () => {
-  let house: House;
+  let cluster: TestCluster;
   const opened: Player[] = [];
   beforeAll(async () => {
-    house = await House.start(3);
+    cluster = await TestCluster.start(3);
   });
   afterAll(async () => {
     for (const player of opened) player.close();
-    await house.remove();
+    await cluster.remove();
   });
 
   const player = (at: number, seat: { roomId: string; playerId: string }): Player => {
-    const made = new Player(house.at(at).url, seat, ['websocket']);
+    const made = new Player(cluster.at(at).url, seat, ['websocket']);
     opened.push(made);
     return made;
   };
 
   /** A game for two, each at a process; the room is hosted where it was made. */
   async function game(made: number, first: number, second: number): Promise<Pair> {
-    const one = player(first, await new Visitor(house.at(made).url).createRoom());
+    const one = player(first, await new Visitor(cluster.at(made).url).createRoom());
     await one.sit();
     await one.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
-    const seat = await new Visitor(house.at(second).url).joinRoom(one.roomId);
+    const seat = await new Visitor(cluster.at(second).url).joinRoom(one.roomId);
     const two = player(second, seat);
     await two.sit();
     await one.next('presence-changed', 0, ({ present }) => present.player2);
     return [one, two];
   }
 
-  test('[J16] a room that two are asked for at once has one host, and goes on', async () => {
+  test('[J16] a room requested on two processes at once has one host', async () => {
     const pairs = await Promise.all(Array.from({ length: 8 }, () => game(0, 0, 0)));
     const before = await Promise.all(pairs.map((pair) => rolls(pair, 2)));
-    await house.at(0).end('SIGKILL');
+    await cluster.at(0).end('SIGKILL');
     const back = await Promise.all(
       pairs.map(async ([one, two]): Promise<Pair> => {
         const again: Pair = [player(1, one), player(2, two)];
@@ -87,17 +87,17 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
       expect(seqs).toEqual(seqs.map((_, at) => (seqs[0] ?? 0) + at));
       expect(pair.flatMap(refusals)).toEqual([]);
     }
-    await house.at(0).up();
+    await cluster.at(0).up();
   });
 
-  test('[J16] who sits at a process that lives goes on by themselves when their room’s host dies', async () => {
+  test('[J16] a player at a living process goes on when the room’s host dies', async () => {
     const pairs = await Promise.all(Array.from({ length: 4 }, () => game(0, 1, 2)));
     await Promise.all(pairs.map((pair) => rolls(pair, 1)));
     const marks = pairs.map((pair) => pair.map(({ mark }) => mark));
-    await house.at(0).end('SIGKILL');
+    await cluster.at(0).end('SIGKILL');
     for (const [index, pair] of pairs.entries()) {
       for (const [side, each] of pair.entries()) {
-        // Nobody asks: each is told the room again by whoever hosts it now.
+        // Nobody asks: the room's new host sends it to each player again.
         await each.next('room-state', marks[index]?.[side] ?? 0);
       }
       const present = await pair[0].ask('join-room', {}, 'room-state', (view) => {
@@ -107,7 +107,7 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
       await rolls(pair, 2);
       expect(pair.flatMap(refusals)).toEqual([]);
     }
-    await house.at(0).up();
+    await cluster.at(0).up();
   });
 
   test('[T20] a reaction is heard by all in the room, whichever process they and its host are at', async () => {
@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
   test('[J16] a process that stood still has lost its rooms, and its players go on elsewhere', async () => {
     const pair = await game(0, 0, 1);
     await rolls(pair, 1);
-    const pid = house.at(0).pid ?? 0;
+    const pid = cluster.at(0).pid ?? 0;
     const mark = pair[1].mark;
     process.kill(pid, 'SIGSTOP');
     await pair[1].next('room-state', mark); // the room is hosted by another one now
@@ -153,14 +153,14 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
     expect(pair.flatMap(refusals)).toEqual([]);
   });
 
-  test('[J17] after Redis was away everybody is told what they missed, and all go on', async () => {
+  test('[J17] after Redis was away everybody receives what they missed, and goes on', async () => {
     const pairs = await Promise.all([game(0, 0, 1), game(1, 2, 0), game(2, 1, 1)]);
     await Promise.all(pairs.map((pair) => rolls(pair, 1)));
-    await house.redis.signal('SIGKILL');
+    await cluster.redis.signal('SIGKILL');
     const [, , apart] = pairs;
     if (apart === undefined) throw new Error('three were made');
     const marks = pairs.map((pair) => pair.map(({ mark }) => mark));
-    await house.redis.up();
+    await cluster.redis.up();
     for (const [index, pair] of pairs.entries()) {
       const isRemote = index < 2;
       if (isRemote)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { House, whyNoCluster } from '../support/house.ts';
+import { TestCluster, whyNoCluster } from '../support/cluster.ts';
 import { playingTable, playOut } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
@@ -12,30 +12,30 @@ if (missing !== null) process.stderr.write(`Redis away was not tried: ${missing}
 const spin = (visitor: Visitor) => visitor.post('/api/play/wheel', { type: 'SPIN' });
 
 describe.skipIf(missing !== null)('[J19] a Redis that is not there', () => {
-  let house: House;
+  let cluster: TestCluster;
   beforeAll(async () => {
-    house = await House.start(1);
+    cluster = await TestCluster.start(1);
   });
-  afterAll(() => house.remove());
+  afterAll(() => cluster.remove());
 
   test.each(['SIGSTOP', 'SIGKILL'] as const)(
     '[J19] after %s requests are answered, rooms made and played; each process counts for itself',
     async (signal) => {
-      await house.redis.signal(signal);
-      const visitor = new Visitor(house.at(0).url);
+      await cluster.redis.signal(signal);
+      const visitor = new Visitor(cluster.at(0).url);
       for (let spins = 0; spins < 3; spins += 1) expect((await spin(visitor)).status).toBe(200);
-      const table = await playingTable(house.at(0).url);
+      const table = await playingTable(cluster.at(0).url);
       expect((await playOut(table)).length).toBeGreaterThan(0);
       table.close();
-      if (signal === 'SIGSTOP') await house.redis.signal('SIGCONT');
+      if (signal === 'SIGSTOP') await cluster.redis.signal('SIGCONT');
       else {
         // Said once, however often it is tried.
         const said = () =>
-          house.at(0).output.split('"message":"Redis cannot be reached').length - 1;
+          cluster.at(0).output.split('"message":"Redis cannot be reached').length - 1;
         await expect.poll(said).toBe(1);
-        await house.redis.up();
+        await cluster.redis.up();
       }
-      await expect.poll(async () => (await spin(new Visitor(house.at(0).url))).status).toBe(200);
+      await expect.poll(async () => (await spin(new Visitor(cluster.at(0).url))).status).toBe(200);
     },
   );
 
@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)('[J19] a Redis that is not there', () => {
         PORT: '0',
         DATA_DIR: inject('scratch'),
         REDIS_URL: 'redis://127.0.0.1:1',
-        DATABASE_URL: house.databaseUrl,
+        DATABASE_URL: cluster.databaseUrl,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { House, whyNoCluster } from '../support/house.ts';
+import { TestCluster, whyNoCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import type { TestServer } from '../support/server.ts';
@@ -31,7 +31,7 @@ function expectSmooth(player: Player, mark: number): void {
   }
 }
 
-/** A player who, told to move, sits down at the other process before letting go. */
+/** A player who, asked to move, joins through the other process before closing the old connection. */
 async function movesTo(url: string, player: Player): Promise<Player> {
   await player.next('server-moving', 0);
   const moved = new Player(url, player, ['websocket']);
@@ -41,14 +41,14 @@ async function movesTo(url: string, player: Player): Promise<Player> {
 }
 
 describe.skipIf(missing !== null)('[J20] a process that ends while another goes on', () => {
-  let house: House;
+  let cluster: TestCluster;
   beforeAll(async () => {
-    house = await House.start(2);
+    cluster = await TestCluster.start(2);
   });
-  afterAll(() => house.remove());
+  afterAll(() => cluster.remove());
 
-  test('[J20] hands its rooms over: no seat stands empty, nothing is refused, and it ends', async () => {
-    const [from, to] = [house.at(0), house.at(1)];
+  test('[J20] a process hands its rooms over and ends: no seat is shown empty, nothing is refused', async () => {
+    const [from, to] = [cluster.at(0), cluster.at(1)];
     const rooms = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const one = new Player(from.url, await new Visitor(from.url).createRoom(), ['websocket']);
@@ -83,8 +83,8 @@ describe.skipIf(missing !== null)('[J20] a process that ends while another goes 
     expect(from.output).not.toContain('"level":50');
   });
 
-  test('[J20] lets nobody new in meanwhile, and says so to whoever asks for its health', async () => {
-    const from = house.at(0);
+  test('[J20] meanwhile it admits nobody new, and /healthz says so', async () => {
+    const from = cluster.at(0);
     await from.up();
     const stays = new Player(from.url, await new Visitor(from.url).createRoom(), ['websocket']);
     await stays.sit();
@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)('[J20] a process that ends while another goes 
   });
 
   test('[J20] sends its sockets to a process that has just come, too', async () => {
-    const [comes, goes] = [house.at(0), house.at(1)];
+    const [comes, goes] = [cluster.at(0), cluster.at(1)];
     const player = new Player(goes.url, await new Visitor(goes.url).createRoom(), ['websocket']);
     await player.sit();
     await comes.up();
@@ -111,14 +111,14 @@ describe.skipIf(missing !== null)('[J20] a process that ends while another goes 
 });
 
 describe.skipIf(missing !== null)('[J20] a process that ends while two others go on', () => {
-  let house: House;
+  let cluster: TestCluster;
   beforeAll(async () => {
-    house = await House.start(3);
+    cluster = await TestCluster.start(3);
   });
-  afterAll(() => house.remove());
+  afterAll(() => cluster.remove());
 
-  test('[J20] hands over rooms whose players sit at two others: no seat is seen empty', async () => {
-    const [from, one, other] = [house.at(0), house.at(1), house.at(2)];
+  test('[J20] rooms with players at two other processes move, and no seat is shown empty', async () => {
+    const [from, one, other] = [cluster.at(0), cluster.at(1), cluster.at(2)];
     const rooms = await Promise.all(Array.from({ length: 12 }, () => roomOf(from, [one, other])));
     const marks = rooms.map((room) => [room.one.mark, room.two.mark] as const);
     const ended = from.end('SIGTERM');

@@ -20,7 +20,7 @@ const cacheOf = async (visitor: Visitor, method: string, path: string): Promise<
   return answer.headers.get('cache-control');
 };
 
-describe('[A45] nobody keeps', () => {
+describe('[A45] no cache stores', () => {
   test.each([
     ['GET', '/api/me'],
     ['GET', '/API/ME'],

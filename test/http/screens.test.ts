@@ -13,7 +13,7 @@ const pageAt = async (path: string): Promise<string> =>
 const meta = (page: string, of: string): string | undefined =>
   new RegExp(`<meta (?:property|name)="${of}" content="([^"]*)"`).exec(page)?.[1];
 
-test('[A70] a shared link shows what it leads to, with a picture that is there', async () => {
+test('[A70] a shared link shows its screen, with an existing picture', async () => {
   const boxes = 'Alluring Boxes · Alluring Games';
   for (const [path, tab, title] of [
     ['/', 'Alluring Games', 'Alluring Games'],

@@ -7,7 +7,7 @@ import { keep } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
-/** TRUST_PROXY: as it stands in the open, behind TLS. */
+/** TRUST_PROXY: as on the internet, behind a proxy with TLS. */
 let server: TestServer;
 let link = '';
 let photo = '';
@@ -120,7 +120,7 @@ describe('[A82] what else every answer says', () => {
     }
   });
 
-  test('[A82] [A38] a personal link is told to this site alone', async () => {
+  test('[A82] [A38] only this site receives the address of a personal link', async () => {
     const [, headers] = await headersOf(link);
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });

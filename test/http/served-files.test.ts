@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** Asks for a path as it is written here: `fetch` would tidy it up first. */
+/** Asks for exactly this path: `fetch` would normalise it first. */
 function ask(
   path: string,
   method = 'GET',
@@ -32,7 +32,7 @@ function ask(
   return promise;
 }
 
-/** What stands in files that are nobody's, and in no page. */
+/** Texts of private files that no page contains. */
 const INSIDE =
   /ref: refs\/|\[core\]|"devDependencies"|"lockfileVersion"|root:x:|import .* from '|export (?:async )?function|PG_VERSION|BEGIN [A-Z ]*KEY|"isEntry"|\{\{\w+\}\}|"mappings"/;
 

@@ -129,12 +129,12 @@ describe('with room', () => {
     await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
   });
 
-  test('[P2] [P10] memory stays flat while MB after MB comes in, and who sends on is cut off', async () => {
+  test('[P2] [P10] memory stays flat while megabytes come in, and a client that goes on is cut off', async () => {
     const visitor = new Visitor(server.url);
     await keep(visitor, await jpeg(1000, 1000));
     const before = await residentMb(server);
     const first = await sendOn(server);
-    // Buffers that wait to be collected, but not what came in; and no more of them the next times.
+    // Buffers that wait for the garbage collector, but not the uploads; and no more of them the next times.
     expect(first.most - before).toBeLessThan(first.sent);
     for (let time = 0; time < 2; time += 1) {
       const { most } = await sendOn(server);

@@ -65,7 +65,7 @@ describe('with thousands of photos', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('[P19] an upload and a removal are seen at once, and nobody is made a visitor', async () => {
+  test('[P19] an upload and a removal show at once, and make no visitor', async () => {
     const looker = new Visitor(server.url);
     await pageOf(looker);
     const photo = await keep(new Visitor(server.url), await png());
@@ -78,7 +78,7 @@ describe('with thousands of photos', () => {
     expect(looker.cookie).toBeNull();
   });
 
-  test('[P19] hundreds of lists keep nobody waiting', async () => {
+  test('[P19] hundreds of lists delay nobody', async () => {
     const looker = new Visitor(server.url);
     const before = await workedBy(server);
     for (let round = 0; round < 20; round += 1) {

@@ -167,7 +167,7 @@ describe('[P8] what is refused leaves nothing', () => {
     await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);
   });
 
-  test('[P10] who sends everything before reading is answered too', async () => {
+  test('[P10] a client that sends everything before reading is answered too', async () => {
     const sender = await RawUpload.begin(server.url);
     const chunk = Buffer.alloc(1024 * 1024);
     for (let sent = 0; sent < 40; sent += 1) await sender.send(chunk);

@@ -63,7 +63,7 @@ test('[B2] a stranger hears nothing of the room it guessed', async () => {
   stranger.close();
 });
 
-test('[B7] a roll out of turn changes nothing and the roller is told why', async () => {
+test('[B7] a roll out of turn changes nothing, and the player learns why', async () => {
   const [first, second] = table.players;
   const { turn } = await first.sit();
   const waiting = turn === 'player1' ? second : first;

@@ -49,7 +49,7 @@ describe.each([
     expect(await table.hosts[0].coins()).toBe(coins.player1);
     expect(await table.hosts[1].coins()).toBe(coins.player2);
 
-    // Both were told the same.
+    // Both received the same.
     await second.next('dice-rolled', seenBySecond, ({ state }) => state === 'finished');
     const told = second.told.slice(seenBySecond).filter(({ name }) => name === 'dice-rolled');
     expect(told.map(({ payload }) => payload)).toEqual(rolls);
@@ -118,7 +118,7 @@ test('[B18] the same visitor gets the seat back; a second tab of player 1 takes 
   tab1.close();
 });
 
-test('[B12] who does not roll in time is rolled for, and the other sees who is away', async () => {
+test('[B12] the server rolls for a player whose time is up, and the other player sees who is away', async () => {
   const hasty = await TestServer.start({ TURN_SECONDS: '0.3' });
   try {
     const table = await playingTable(hasty.url);
@@ -145,7 +145,7 @@ test('[B20] the list shows rooms as they are, and the lobby hears of changes', a
   const { roomId, playerId } = await visitor.createRoom();
   await watcher.next('rooms-updated', from);
   const find = async () => (await visitor.rooms()).find(({ id }) => id === roomId);
-  expect(await find()).toEqual({ id: roomId, state: 'waiting_placement', hasPlayer2: false });
+  expect(await find()).toMatchObject({ id: roomId, state: 'waiting_placement', hasPlayer2: false });
   expect((await visitor.rooms())[0]?.id).toBe(roomId);
   const player = new Player(server.url, { roomId, playerId });
   await player.sit();
@@ -153,12 +153,12 @@ test('[B20] the list shows rooms as they are, and the lobby hears of changes', a
   expect(placed.state).toBe('waiting_second_player');
   expect((await find())?.state).toBe('waiting_second_player');
   await new Visitor(server.url).joinRoom(roomId);
-  expect(await find()).toEqual({ id: roomId, state: 'playing', hasPlayer2: true });
+  expect(await find()).toMatchObject({ id: roomId, state: 'playing', hasPlayer2: true });
   watcher.close();
   player.close();
 });
 
-test('[B17] [B19] a room nobody comes back to is closed and takes nothing more', async () => {
+test('[B17] [B19] a room to which nobody comes back is closed and accepts nothing more', async () => {
   const brisk = await TestServer.start({ ROOM_IDLE_MINUTES: '0.1' });
   try {
     const table = await playingTable(brisk.url);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-test('[J1] [J3] kill -9 in the middle of everything loses nothing anybody was told', async () => {
+test('[J1] [J3] kill -9 at any moment loses nothing that was confirmed', async () => {
   const table = await playingTable(server.url);
   const [first, second] = table.players;
   await first.ask('roll-dice', {}, 'dice-rolled');

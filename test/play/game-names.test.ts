@@ -27,7 +27,7 @@ const ADDRESSES = [
   'engine/games/catalogue.ts', // the titles
   'engine/wire/admin.ts', // words about the settings' address
 ];
-/** Codes of the house that no game need give: what a game says that has no words of its own. */
+/** General codes that no game has to use, with the texts for a game that has no text of its own. */
 const FOR_ANY_GAME = ['game/not-now'];
 
 type Files = Readonly<Record<string, string>>;
@@ -44,12 +44,12 @@ const namesIn = (text: string): string[] => NAMES.filter((name) => text.includes
 const naming = (files: Files): string[] =>
   Object.keys(files).filter((file) => namesIn(files[file] ?? '').length > 0);
 
-/** Codes of the house that the files of one game give, and nobody else. */
+/** General codes that only the files of one game use. */
 function givenByOne(files: Files): string[] {
   return Object.keys(REFUSALS).filter((code) => {
     const giving = Object.keys(files).filter((file) => files[file]?.includes(`'${code}'`));
     const games = new Set(
-      giving.map((file) => /^(engine\/games\/\w+|test\/proof)\//.exec(file)?.[1]),
+      giving.map((file) => /^(engine\/games\/\w+|test\/examples)\//.exec(file)?.[1]),
     );
     return games.size === 1 && !games.has(undefined);
   });
@@ -75,7 +75,7 @@ test('[T8] nothing outside a game’s folders names it but the documented addres
 });
 
 test('[T8] a code that one game alone gives is its own', () => {
-  const all = Object.entries(sources('engine', 'api', 'bridge', 'test/proof'));
+  const all = Object.entries(sources('engine', 'api', 'bridge', 'test/examples'));
   const giving = all.filter(([file]) => file !== 'engine/definition/refusal.ts');
   expect(givenByOne(Object.fromEntries(giving))).toEqual(FOR_ANY_GAME);
 });

@@ -26,7 +26,7 @@ describe('what visitors say of themselves', () => {
   });
   afterAll(() => server.remove());
 
-  test('[A87] who looks is nobody yet, and is told what there is to choose from', async () => {
+  test('[A87] GET makes no visitor, and answers what there is to choose from', async () => {
     const stranger = new Visitor(server.url);
     const { status, body, headers } = await stranger.get('/api/me');
     expect([status, body]).toEqual([
@@ -44,7 +44,7 @@ describe('what visitors say of themselves', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('[A87] kinks are told by id and name alone, the first two hundred', async () => {
+  test('[A87] the answer has only id and name of the first two hundred kinks', async () => {
     const lines = Array.from({ length: 205 }, (_, at) => `Kink ${at},secret description ${at}`);
     await admin.import('kinks', ['name,description', ...lines].join('\n'));
     const stranger = new Visitor(server.url);
@@ -124,7 +124,7 @@ describe('what visitors say of themselves', () => {
     second.close();
   });
 
-  test('[A88] nobody else reads what a visitor is fine with, nor who they are', async () => {
+  test('[A88] nobody else reads a visitor’s limits, nor who they are', async () => {
     const host = new Visitor(server.url);
     const guest = new Visitor(server.url);
     await put(host, { name: 'Masha', avatar: 'fox', limits: LIMITS });
@@ -158,7 +158,7 @@ describe('what visitors say of themselves', () => {
   });
 });
 
-test('[A87] above its rate a visitor is told when to come again, and others are not', async () => {
+test('[A87] above the rate a visitor is told when to try again; others are not affected', async () => {
   const server = await InProcessServer.start({ ADDRESS_RATE: '60' });
   try {
     const visitor = new Visitor(server.url);

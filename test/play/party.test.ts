@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const GUESTS = 60;
-/** The last reel stands 1.35 s after the press. */
+/** The last reel stops 1.35 s after the press. */
 const SPINS_A_MINUTE = 44;
 const FILES_OF_A_PAGE = 20;
 /** What a browser opens to one host. */

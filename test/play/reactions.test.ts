@@ -45,7 +45,7 @@ async function native(roomId: string, playerId?: string) {
   return { room, told };
 }
 
-test('[T20] everybody hears who reacts, over either protocol: players, watchers and the sender', async () => {
+test('[T20] players, watchers and the sender receive a reaction, over both protocols', async () => {
   const table = await playingTable(server.url);
   const [first, second] = table.players;
   const { roomId } = first;
@@ -134,7 +134,7 @@ test('[T21] the third reaction of a connection within a second is refused, over 
   table.close();
 });
 
-test('[T20] a reaction right after asking to watch is told once one does', async () => {
+test('[T20] a reaction right after watch-room is sent once the client watches', async () => {
   const table = await playingTable(server.url);
   const [first] = table.players;
   const { roomId } = first;

@@ -29,8 +29,8 @@ async function withServer(
 }
 
 /** A room that waits for a second player, its creator in it. */
-async function openRoom(url: string): Promise<Player> {
-  const player = new Player(url, await new Visitor(url).createRoom(), ['websocket']);
+async function openRoom(url: string, visitor = new Visitor(url)): Promise<Player> {
+  const player = new Player(url, await visitor.createRoom(), ['websocket']);
   await player.sit();
   await player.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
   return player;
@@ -58,7 +58,7 @@ test('[B23] a visitor has at most 20 unfinished rooms by default, however they a
   }
 });
 
-test('[B23] an address has at most a sixth of ADDRESS_RATE of them, whoever is there', ({
+test('[B23] an address has at most a sixth of ADDRESS_RATE of them, for all its visitors', ({
   expect,
 }) =>
   withServer({ ADDRESS_RATE: '240' }, async (server) => {
@@ -70,14 +70,14 @@ test('[B23] an address has at most a sixth of ADDRESS_RATE of them, whoever is t
     });
   }));
 
-test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list', ({ expect }) =>
+test('[B22] many empty rooms push no waiting room off the list', ({ expect }) =>
   withServer({}, async (server) => {
     const host = await openRoom(server.url);
     const crowd = new Visitor(server.url);
     await crowd.get('/api/game-rooms/list');
     await statuses(Array.from({ length: 260 }, () => create(crowd)));
     const rooms = await new Visitor(server.url).rooms();
-    expect(rooms[0]).toEqual({
+    expect(rooms[0]).toMatchObject({
       id: host.roomId,
       state: 'waiting_second_player',
       hasPlayer2: false,
@@ -89,7 +89,7 @@ test('[B22] a crowd of rooms nobody sits in pushes no waiting room off the list'
     host.close();
   }));
 
-test('[B24] a room nobody sits down in goes, and says so to who comes late', ({ expect }) =>
+test('[B24] a room to which nobody connects is closed, and late visitors are told', ({ expect }) =>
   withServer({ ROOM_IDLE_MINUTES: '0.5' }, async (server) => {
     const host = new Visitor(server.url);
     const seat = await host.createRoom();
@@ -136,16 +136,16 @@ describe.skipIf(redis === null || 'missing' in database)('on two processes', () 
   });
 });
 
+const SINCE = { since: check.any(Number) };
+
 const list = async (visitor: Visitor) => (await visitor.get('/api/game-rooms/list')).body;
 
-test('[B47] the list tells everybody their own unfinished rooms, and nobody whose the others are', ({
-  expect,
-}) =>
+test('[B47] the list names the asker’s own unfinished rooms, and nobody’s others', ({ expect }) =>
   withServer({}, async ({ url }) => {
     const table = await playingTable(url, ALL_BOXES.slice(0, 1));
     const [host, guest] = table.hosts;
     const { roomId } = table.players[0];
-    const rooms = [{ id: roomId, state: 'playing', hasPlayer2: true }];
+    const rooms = [{ id: roomId, state: 'playing', hasPlayer2: true, host: null, ...SINCE }];
     expect(await list(host)).toEqual({ success: true, rooms, own: [roomId] });
     expect(await list(guest)).toEqual({ success: true, rooms, own: [roomId] });
     expect(await list(new Visitor(url))).toEqual({ success: true, rooms });
@@ -174,8 +174,14 @@ test('[B54] an unlisted room is in nobody’s list but its players’, and all e
     await host.sit();
     await host.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
     const usual = await openRoom(url);
-    const shown = { id: usual.roomId, state: 'waiting_second_player', hasPlayer2: false };
-    const hidden = { id: roomId, state: 'waiting_second_player', hasPlayer2: false };
+    const waiting = {
+      state: 'waiting_second_player',
+      hasPlayer2: false,
+      host: null,
+      ...SINCE,
+    };
+    const shown = { id: usual.roomId, ...waiting };
+    const hidden = { id: roomId, ...waiting };
 
     const stranger = new Visitor(url);
     expect(await list(stranger)).toEqual({ success: true, rooms: [shown] });
@@ -193,6 +199,46 @@ test('[B54] an unlisted room is in nobody’s list but its players’, and all e
     expect((await list(new Visitor(url))) as object).toEqual({ success: true, rooms: [shown] });
     await native.leave();
     for (const player of [host, guest, usual]) player.close();
+  }));
+
+const put = (visitor: Visitor, body: object) =>
+  visitor.ask('PUT', '/api/me', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('[B65] [T22] [T23] a room says who waits and since when, what is played in it, and leads its players back', ({
+  expect,
+}) =>
+  withServer({}, async ({ url }) => {
+    const before = Date.now();
+    const host = new Visitor(url);
+    await put(host, { name: 'Masha' });
+    const room = await openRoom(url, host);
+    const { roomId } = room;
+    const [listed] = (await new Visitor(url).rooms()) as { host?: string; since?: number }[];
+    expect(listed).toMatchObject({ id: roomId, host: 'Masha' });
+    expect(listed?.since).toBeGreaterThanOrEqual(before);
+    expect(listed?.since).toBeLessThanOrEqual(Date.now());
+    await put(host, { name: 'Dasha' });
+    await expect
+      .poll(() => tables(new Visitor(url)))
+      .toMatchObject([{ host: 'Dasha', stage: 'open' }]);
+
+    const stranger = new Visitor(url);
+    const known = { success: true, id: roomId, game: 'alluring-boxes', stage: 'open', seated: 1 };
+    const asked = await stranger.get(`/api/rooms/${roomId.toLowerCase()}`);
+    expect(asked).toMatchObject({ status: 200, body: known });
+    for (const wrong of ['NONE22', 'no-id', '%00']) {
+      const answer = await stranger.get(`/api/rooms/${wrong}`);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'room/unknown' } });
+    }
+    expect((await stranger.get('/api/rooms')).body).toEqual({ success: true, rooms: [] });
+    expect((await host.get('/api/rooms')).body).toEqual({
+      success: true,
+      rooms: [{ id: roomId, game: 'alluring-boxes', state: 'waiting_second_player' }],
+    });
+    room.close();
   }));
 
 test.each([{ listed: 'no' }, { listed: null }, { hidden: true }])(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** A watcher that writes down everything it is told. */
+/** A watcher that records everything it receives. */
 async function watch(table: Table): Promise<{ room: Room; text: () => string; names: string[] }> {
   const room = await new Client(server.url).joinById(table.players[0].roomId, { watch: true });
   const told: unknown[] = [];

@@ -1,5 +1,5 @@
-import type { House } from './house/house.ts';
-import type { SimProcess } from './house/sim-process.ts';
+import type { SimCluster } from './cluster/sim-cluster.ts';
+import type { SimProcess } from './cluster/sim-process.ts';
 import type { Company } from './players/company.ts';
 import type { Random } from '../torture/random.ts';
 
@@ -17,9 +17,9 @@ const KINDS = [
   'connection cut',
 ] as const;
 
-/** Breaks things as its seed will, until it is told to stop. */
+/** Inflicts faults drawn from its seed, until it is stopped. */
 export class Faults {
-  readonly #house: House;
+  readonly #cluster: SimCluster;
   readonly #company: Company;
   readonly #random: Random;
   readonly #note: (text: string) => void;
@@ -28,31 +28,31 @@ export class Faults {
   #isOver = false;
   count = 0;
 
-  constructor(house: House, company: Company, note: (text: string) => void) {
-    this.#house = house;
+  constructor(cluster: SimCluster, company: Company, note: (text: string) => void) {
+    this.#cluster = cluster;
     this.#company = company;
-    this.#random = house.world.random.fork();
+    this.#random = cluster.world.random.fork();
     this.#note = note;
     this.#pace = this.#random.pick([15, 30, 80]);
     this.#later();
   }
 
-  /** From now on nothing more breaks; answers the moment at which nothing stands still any more. */
+  /** Ends the faults; returns the moment at which no process is paused any more. */
   stop(): number {
     this.#isOver = true;
-    const { processes, store, network, world } = this.#house;
+    const { processes, store, network, world } = this.#cluster;
     network.slowest = 3;
     for (const { way } of processes) way.mend();
     return Math.max(world.now, ...[...processes, store].map(({ actor }) => actor.stillUntil));
   }
 
   #later(): void {
-    const { world, outside } = this.#house;
+    const { world, outside } = this.#cluster;
     // Long quiet now and then, so that something can be recovered from at all.
     const wait = this.#random.isOnce(50) ? 2000 : this.#random.between(1, this.#pace);
     world.after(wait, outside, () => {
       if (this.#isOver) return;
-      const process = this.#random.pick(this.#house.processes);
+      const process = this.#random.pick(this.#cluster.processes);
       const kind = this.#random.pick(KINDS);
       this.#note(`${kind} at ${process.actor.name}`);
       this.count += 1;
@@ -62,7 +62,7 @@ export class Faults {
   }
 
   #inflict(kind: (typeof KINDS)[number], process: SimProcess): void {
-    const { world, network, store, processes } = this.#house;
+    const { world, network, store, processes } = this.#cluster;
     const random = this.#random;
     switch (kind) {
       case 'crash':

@@ -14,7 +14,7 @@ export interface Summary {
 const SHOWN = 5;
 const PROGRESS_EVERY = 100;
 
-/** One run after the other, of `first` and the seeds after it; each that broke a rule is told at once. */
+/** Runs one seed after the other, from `first` on; reports each that broke a rule at once. */
 export async function runs(
   first: number,
   isMore: (done: number) => boolean,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLANTED } from './planted.ts';
 import { simulate } from './run.ts';
-import type { Plant } from './house/store.ts';
+import type { Plant } from './cluster/store.ts';
 
 /** A planted fault shows where the faults of a seed meet it: not in every run. */
 const TRIED = 30;

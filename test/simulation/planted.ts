@@ -1,5 +1,5 @@
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
-import type { Plant } from './house/store.ts';
+import type { Plant } from './cluster/store.ts';
 
 class Forgetful extends TakenCommands {
   override has(): Promise<boolean> {
@@ -7,7 +7,7 @@ class Forgetful extends TakenCommands {
   }
 }
 
-/** Faults of a house, each of which the rules must find. */
+/** Faults of a cluster, each of which the rules must find. */
 export const PLANTED = {
   /** What a host that has ended appends is kept all the same. */
   noFence: {
@@ -18,7 +18,7 @@ export const PLANTED = {
       },
     }),
   },
-  /** It is told before it is recorded. */
+  /** It is broadcast before it is recorded. */
   earlyWord: {
     store: ({ journal }) => ({
       journal: {

@@ -3,14 +3,14 @@ import { boxEventSchema } from '../../engine/games/boxes/box-events.ts';
 import * as v from 'valibot';
 import { check } from './check/check.ts';
 import { Faults } from './faults.ts';
-import { House } from './house/house.ts';
+import { SimCluster } from './cluster/sim-cluster.ts';
 import { Company } from './players/company.ts';
 import type { Finding, History, RunRecord } from './record/history.ts';
 import { Random } from '../torture/random.ts';
 import { inVirtualTime } from './world/virtual-time.ts';
 import { World } from './world/world.ts';
 import { journalRoom } from '../../engine/definition/table-game.ts';
-import type { Plant } from './house/store.ts';
+import type { Plant } from './cluster/store.ts';
 
 /** How a run came out; the same seed always comes out the same. */
 export interface Outcome {
@@ -36,7 +36,7 @@ const FAULTS_MS = 20_000;
 const HEALED_MS = 5000;
 const PLAYS_ON_MS = 5000;
 
-/** One run of the house under the faults of a seed. */
+/** One run of the cluster under the faults of a seed. */
 export function simulate(seed: number, plant: Plant | null = null): Promise<Outcome> {
   const world = new World(new Random(seed));
   return inVirtualTime(world, async () => {
@@ -46,9 +46,9 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
       records.push(record);
       world.note(JSON.stringify(record));
     };
-    const house = new House(world, PROCESSES, plant);
-    const company = new Company(house, ROOMS, note);
-    const faults = new Faults(house, company, (text) => {
+    const cluster = new SimCluster(world, PROCESSES, plant);
+    const company = new Company(cluster, ROOMS, note);
+    const faults = new Faults(cluster, company, (text) => {
       broken.push(`${world.now} ${text}`);
       world.note(text);
     });
@@ -64,8 +64,8 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
     }
     const history: History = {
       records,
-      kept: house.store.kept,
-      journal: await journalOf(house, records),
+      kept: cluster.store.kept,
+      journal: await journalOf(cluster, records),
     };
     return {
       seed,
@@ -76,13 +76,13 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
       findings: check(history),
       records,
       broken,
-      reported: house.reported,
+      reported: cluster.reported,
     };
   });
 }
 
 async function journalOf(
-  { store }: House,
+  { store }: SimCluster,
   records: readonly RunRecord[],
 ): Promise<History['journal']> {
   const rooms = [...new Set(records.map(({ room }) => room))];

@@ -36,7 +36,7 @@ interface Told {
 const fileOf = (release: string, name: string) =>
   join(import.meta.dirname, '../releases', release, name);
 
-/** A server on what the release left, in its own database or on PostgreSQL. */
+/** A server on the data that the release left, in its own database or on PostgreSQL. */
 async function serverOn(release: string, databaseUrl: string | null): Promise<TestServer> {
   const dump = readFileSync(fileOf(release, 'database.sql'), 'utf8');
   const elsewhere = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };

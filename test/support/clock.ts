@@ -23,7 +23,7 @@ export function moveClock(ms: number): void {
   setClock();
 }
 
-/** Stops it, so that only `moveClock` moves it on; answers where it stands, epoch milliseconds. */
+/** Stops it, so that only `moveClock` moves it on; returns its time, in epoch milliseconds. */
 export function stopClock(): number {
   stoppedAt = real();
   setClock();

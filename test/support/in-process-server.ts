@@ -13,7 +13,7 @@ let running: InProcessServer | null = null;
 /**
  * The real server in this worker's own process, with all but its command line: a quarter of the
  * work of a process of its own (`TestServer`), which shows more only where it is killed, weighed or
- * has to stand beside another. One at a time: Colyseus keeps one house a process.
+ * has to stand beside another. One at a time: Colyseus keeps one server per process.
  */
 export class InProcessServer {
   readonly dataDir: string;

@@ -31,7 +31,7 @@ export function formOf(...parts: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(FORM_END)]);
 }
 
-/** Sends a body as it is, as a form. */
+/** Sends these bytes as the body of a form. */
 export function sendForm(visitor: Visitor, body: Buffer, type = FORM_TYPE): Promise<Answer> {
   return visitor.ask('POST', '/api/photos/upload', {
     headers: { 'content-type': type },

@@ -44,7 +44,7 @@ export class Player {
     return socket.timeout(PATIENCE_MS).emitWithAck(name, { roomId, playerId, commandId });
   }
 
-  /** How much was told so far: what comes after can be waited for from here. */
+  /** The number of messages so far; a test waits for what comes after it. */
   get mark(): number {
     return this.told.length;
   }

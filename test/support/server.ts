@@ -27,7 +27,7 @@ const MAIN = 'api/main.ts';
 interface StartOptions {
   firstOfAll?: boolean;
   flags?: readonly string[];
-  /** What is started, if not the server as it is. */
+  /** The script to start instead of the real server. */
   script?: string;
 }
 

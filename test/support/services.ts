@@ -8,7 +8,7 @@ export interface ThrowawayRedis {
   drop(): Promise<void>;
 }
 
-/** Its databases are numbered; the first is left to whoever else uses the server. */
+/** Its databases are numbered; the first is left to other users of the server. */
 const DATABASES = 15;
 /** Says who has a database, and until when where they do not give it back. */
 const CLAIM = 'throwaway';

@@ -5,7 +5,7 @@ import type { Screen } from '../browser/support/screen.ts';
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Whose words get lost: what the server says, or what it is told. */
+  /** Which direction loses its messages: from the server, or to it. */
   lost: 'answers' | 'questions' | null;
 }
 
@@ -18,7 +18,7 @@ type Passage = 'open' | 'cut' | 'stalled';
  */
 export class Way {
   readonly port: number;
-  /** Where it leads; null: nobody is there yet. */
+  /** The port it leads to; null: none yet. */
   target: number | null = null;
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
@@ -96,7 +96,7 @@ export class Way {
     for (const pair of this.#pairs) pair.lost = whose;
   }
 
-  /** Nothing moves any more, and nobody is told. */
+  /** Nothing passes any more, and neither end learns of it. */
   stall(): void {
     this.#passage = 'stalled';
     for (const pair of this.#pairs) hold(pair);
@@ -140,7 +140,7 @@ export const NOT_CONNECTED = 'Not connected. Please refresh the page.';
 const notice = ({ page }: Screen) => page.locator('output').filter({ hasText: RECONNECTING });
 const lost = ({ page }: Screen) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: NOT_CONNECTED });
-const clock = ({ page }: Screen) => page.getByText(/Rolls by itself in|\d s left/);
+const clock = ({ page }: Screen) => page.getByText(/The house rolls in/);
 
 async function giveSign({ page }: Screen, sign: Sign): Promise<void> {
   switch (sign) {

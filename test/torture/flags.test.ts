@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BadFlag, readFlags } from './flags.ts';
+import { BadFlag } from '../../loadtest/core/cli/command-line.ts';
+import { readFlags } from './flags.ts';
 
 test('what is not said is small: one process, killed now and then', () => {
   expect(readFlags(['--seed', '7'])).toMatchObject({
@@ -26,11 +27,11 @@ test('a run as it is asked for', () => {
 });
 
 test.each([
-  [['--db', 'sqlite'], '--db takes pglite or postgres'],
+  [['--db', 'sqlite'], 'takes pglite or postgres'],
   [['--processes', '2'], 'several processes need --db postgres'],
   [['--faults', 'redis'], 'faults of redis and postgres need --db postgres'],
-  [['--faults', 'fire'], '--faults takes kill, stop, redis, postgres, net'],
-  [['--rooms', '0'], '--rooms takes a whole number from 1 on, got 0'],
+  [['--faults', 'fire'], 'takes kill, stop, redis, postgres, net'],
+  [['--rooms', '0'], 'takes a whole number from 1'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%j is refused with a line', (args, words) => {
   expect(() => readFlags(args)).toThrow(BadFlag);

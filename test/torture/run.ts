@@ -21,7 +21,7 @@ export interface Plan {
   patience: number;
   rooms: number;
   gamblers: number;
-  /** What is started; the server as it is, but for tests of the checker. */
+  /** The script to start: the real server, except in tests of the checker. */
   script: string;
   /** A folder with an embedded database to begin with; null: the process makes it. */
   prepared: string | null;

@@ -43,7 +43,7 @@ const PLANTED: Partial<Plan> = { seconds: 5, patience: 3000 };
 
 const rulesOf = ({ findings }: Outcome): string[] => findings.map(({ rule }) => rule);
 
-test('[J1] [J9] whatever is killed on one process, nothing is lost, done twice or told otherwise', async () => {
+test('[J1] [J9] kills of one process lose, repeat and change nothing', async () => {
   const outcome = await run();
   expect(outcome.findings, report(outcome)).toEqual([]);
   expect(outcome.recovery.sinceEnd.length).toBeGreaterThanOrEqual(SMALL.rooms);
@@ -57,7 +57,7 @@ test('[V1] a server that answers before it has recorded is found out', async () 
 });
 
 describe.skipIf(missing !== null)('two processes on PostgreSQL and Redis', () => {
-  test('[J16] [J17] whatever is killed or stands still, nothing is lost, done twice or told otherwise', async () => {
+  test('[J16] [J17] nothing is lost, done twice or changed, whichever process is killed or stopped', async () => {
     const outcome = await run({ ...SHARED, most: 4 });
     expect(outcome.findings, report(outcome)).toEqual([]);
   });

@@ -112,7 +112,7 @@ export const configMachine = setup({
             CHANGE: { actions: 'change' },
             RELOAD: 'reloading',
             CANCEL: [
-              // What was there before is there no more.
+              // Somebody has saved over the values that the form began with.
               { guard: 'overtaken', target: 'reloading' },
               { actions: assign(({ context }) => ({ draft: context.base, problems: {} })) },
             ],

@@ -16,7 +16,7 @@ const FIELDS = [
     name: 'required_rating',
     label: 'Required rating',
     min: 0,
-    hint: 'Visitors with a user below it may not play.',
+    hint: 'Players with a lower rating cannot play.',
   },
   { name: 'spin_cost', label: 'Spin cost', min: 1, hint: 'Coins a spin takes.' },
   {

@@ -10,7 +10,7 @@ const PATH = '/api/game-config/slots-exposure';
 
 const numeral = (fallback: number) => v.optional(v.string(), String(fallback));
 
-/** A draft that was kept before the house bought rounds lacks the last two. */
+/** A draft stored before there were house rounds lacks the last two. */
 export const configDraftSchema = v.object({
   required_rating: v.string(),
   spin_cost: v.string(),
@@ -63,7 +63,7 @@ export function draftOfConfig(config: ConfigInput): ConfigDraft {
   };
 }
 
-/** What a field that holds no number stands for. */
+/** The value of a field that holds no number. */
 export const CONFIG_FALLBACKS: ConfigDraft = draftOfConfig(DEFAULT_CONFIG);
 
 /** Some fields are missing where a server does not know of them. */
@@ -72,7 +72,7 @@ function withDefaults(stored: v.InferOutput<typeof gameConfigSchema>): ConfigInp
   return { ...DEFAULT_CONFIG, ...Object.fromEntries(known) };
 }
 
-/** The settings of the slots; the defaults where none were ever saved. */
+/** The settings of the slots; the defaults if none were saved. */
 export async function loadConfig(): Promise<Answer<LoadedConfig>> {
   const answer = noticed(await call(PATH, gameConfigSchema));
   if (answer.ok) {
@@ -83,7 +83,7 @@ export async function loadConfig(): Promise<Answer<LoadedConfig>> {
   return { ok: true, value: { draft: CONFIG_FALLBACKS, version: null } };
 }
 
-/** A `version` of null writes over whatever is there. */
+/** A `version` of null overwrites what is stored. */
 export async function saveConfig(
   draft: ConfigDraft,
   version: ConfigVersion,

@@ -13,7 +13,7 @@ interface ImportReportNoteProps {
   onDismiss: () => void;
 }
 
-/** [A57] What became of an import that did not bring everything, for as long as it is read. */
+/** [A57] The result of an import that left rows out; it stays until it is closed. */
 function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
   const { text, tone, skipped } = report;
   return (

@@ -119,7 +119,7 @@ describe('an import', () => {
   });
 });
 
-describe('an import that nobody answers', () => {
+describe('an import without an answer', () => {
   test('is no longer looked at', () => {
     const { actor, clock, view } = tools(never);
     clock.increment(LONG_PATIENCE_MS);

@@ -8,7 +8,7 @@ import { good, type Status } from '../ui/notice-region.ts';
 
 /**
  * The text of a CSV file. Spreadsheets of Russian offices save in Windows-1251, and what is not
- * UTF-8 is read so; the preview shows what came of it.
+ * UTF-8 is read that way; the preview shows the result.
  */
 export function csvText(bytes: ArrayBuffer): string {
   try {
@@ -26,7 +26,7 @@ interface ImportInput {
   path: string;
 }
 
-/** What is said of an import that did not bring everything. */
+/** The text for an import that left rows out. */
 export interface ImportReport {
   text: string;
   tone: Status['tone'];

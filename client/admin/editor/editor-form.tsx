@@ -53,7 +53,7 @@ export function EditorForm({ editor, noun, children }: EditorFormProps) {
   const editing = edited !== null;
   const id = useId();
   return (
-    // Our own words say what is wrong: a browser's bubble is in its language and soon gone.
+    // The page's texts say what is wrong: a browser's bubble is in another language and soon gone.
     <form
       noValidate
       className={styles['form']}

@@ -41,14 +41,14 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
   remove,
   renew,
 }: Pick<Resource<Item, Form>, 'one' | 'save' | 'remove'> & {
-  /** Where there is something to make anew: asked with the version that was looked at. */
+  /** Where something can be made again: asked with the version that is shown. */
   renew?: (id: number, version: number) => Promise<Answer<Item>>;
   spec: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'check' | 'toDraft'>;
 }) {
   const { noun, check } = spec;
   const { cleared, loaded, saved, removed, renewed } = editorOutcomes(spec);
 
-  /** What an answer leads to, in the form and in what is said of it. */
+  /** What an answer changes in the form and in the text below it. */
   const settling = <Output>(
     outcome: (context: EditorContext<Form>, output: Output) => Outcome<Form>,
   ) => ({

@@ -33,14 +33,14 @@ export type EditorNews =
   /** Somebody else has deleted it; the list still shows it. */
   | { type: 'gone'; id: number };
 
-/** What an answer changes in the form, what is said of it, and what the page does about it. */
+/** What an answer changes in the form, the text shown for it, and what the page does next. */
 export interface Outcome<Form extends Draft> {
   form: Partial<EditedForm<Form>>;
   status: Status | null;
   news: EditorNews | null;
 }
 
-/** What is to be made anew of an item, and what is said of it afterwards. */
+/** What the server makes again for an item, and the text shown afterwards. */
 export interface Renewal {
   id: number;
   /** The version that was looked at. */
@@ -154,7 +154,7 @@ export function editorOutcomes<Item extends Stored, Form extends Draft>({
       };
     }
     const text = refusalText(answer, asked.failed);
-    // Overtaken: the list is loaded again, so that the next try is about what is there.
+    // Somebody else saved first: the list is loaded again for the next try.
     return { ...failed(text), news: answer.status === CONFLICT ? { type: 'renewed', id } : null };
   }
 

@@ -15,6 +15,7 @@ import {
   difficultyName,
   levelName,
 } from './tasks.ts';
+import { TaskFit } from './task-fit.tsx';
 import { useEditor } from '../editor/use-editor.ts';
 import { DIFFICULTIES, LEVELS } from '../../../engine/wire/admin-values.ts';
 import styles from '../list/item.module.css';
@@ -66,6 +67,7 @@ export function TasksSection({ list, kinks, onStored }: TasksSectionProps) {
   const { draft, problems, change } = editor;
   return (
     <Section ref={section} id="tasks" title="Tasks" status={editor.status}>
+      <TaskFit list={list} />
       <Columns>
         <EditorForm editor={editor} noun="task">
           <AreaField

@@ -8,6 +8,7 @@ import { NumberField, TextField, BusyButton } from '../ui/fields.tsx';
 import { ItemList } from '../list/item-list.tsx';
 import styles from '../list/item.module.css';
 import { Columns, Section } from '../ui/section.tsx';
+import { Assessments } from './assessments.tsx';
 import { useEditor } from '../editor/use-editor.ts';
 import { DEFAULT_RATING, renewLink, USER_SORTS, users, wordsOfUser } from './users.ts';
 import type { List } from '../list/list-view.ts';
@@ -119,6 +120,7 @@ function UserItem({ user, busy, tell, onRenew }: UserItemProps) {
           New link
         </BusyButton>
       </span>
+      <Assessments user={user} />
     </>
   );
 }

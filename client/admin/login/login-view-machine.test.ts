@@ -91,7 +91,7 @@ describe('the login page', () => {
   });
 });
 
-describe('who comes to the login', () => {
+describe('visitors at the login', () => {
   test('from a page of ours goes back there', () => {
     const state = { why: 'session-ended', from: '/admin#tasks' };
     expect(readArrival(state)).toMatchObject({ from: '/admin#tasks', stay: false });

@@ -9,7 +9,7 @@ import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 const schema = v.object({ id: v.number() });
 
-/** A connection that never answers, and lets go only when it is told to. */
+/** A connection that never answers, and ends only when it is aborted. */
 const hanging = (_path: string, { signal }: RequestInit = {}) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));

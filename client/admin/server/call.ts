@@ -11,7 +11,7 @@ interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
-  /** Milliseconds until the whole answer is there. */
+  /** Milliseconds to wait for the whole answer. */
   patience?: number;
 }
 

@@ -16,7 +16,7 @@ export interface Stored {
 
 /** A kind of item the administrator keeps: where it is, how it is read, typed and checked. */
 export interface ResourceSpec<Item extends Stored, Form extends Draft> {
-  /** As it stands in sentences: 'kink'. */
+  /** Its name inside a sentence: 'kink'. */
   noun: string;
   path: string;
   itemSchema: v.GenericSchema<unknown, Item>;
@@ -35,7 +35,7 @@ export interface Resource<Item extends Stored, Form extends Draft> {
   spec: ResourceSpec<Item, Form>;
   list: () => Promise<Answer<Item[]>>;
   one: (id: number) => Promise<Answer<Item>>;
-  /** Creates or updates; answers which item that is now, where the server says so. Without its version an update writes over whatever is there. */
+  /** Creates or updates; returns the item where the server sends it. Without a version an update overwrites what is stored. */
   save: (mode: EditMode, draft: Form, overwrite: boolean) => Promise<Answer<Stored | null>>;
   remove: (id: number) => Promise<Answer<unknown>>;
 }

@@ -76,7 +76,7 @@ export function AreaField({ value, onChange, ...field }: FieldProps) {
 
 interface NumberFieldProps extends FieldProps {
   min?: number;
-  /** What a field left without a number stands for; shown as soon as the field is left. */
+  /** The value of a field without a number; shown as soon as the field loses the focus. */
   fallback: string;
   /** What is typed before the value has come would be lost. */
   readOnly?: boolean;

@@ -15,7 +15,7 @@ export const NOT_ALL_SAVED = 'What you typed since is not saved yet.';
 export const good = (text: string): Status => ({ text, tone: 'good' });
 export const bad = (text: string): Status => ({ text, tone: 'bad' });
 
-/** The part of a form's machine that says for a while what came of the last thing done. */
+/** The part of a form's machine that shows the result of the last action for a while. */
 export function noticeRegion<
   Context extends { status: Status | null },
   Event extends EventObject,
@@ -25,7 +25,7 @@ export function noticeRegion<
   return {
     initial: 'silent',
     on: {
-      // What was said of the last try is no word on this one.
+      // The notice of the last try does not hold for this one.
       SAVE: '.silent',
       // Nor is "saved" one on what is typed after it [A58].
       CHANGE: {

@@ -52,7 +52,7 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles['columns']}>{children}</div>;
 }
 
-/** Where the focus may go after something was done; the first place that is there gets it. */
+/** Where the focus may go after an action; the first element that exists gets it. */
 export const FOCUS = {
   form: 'form :is(input, textarea, select)',
   problem: 'form [aria-invalid="true"]',

@@ -7,7 +7,7 @@ import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { BoxesRoom } from './boxes-room.tsx';
 
 /** Alluring Boxes: two players, dice and boxes. */
-export function BoxesPage({ game }: GameProps) {
+export function BoxesPage({ game, ...rest }: GameProps) {
   const [ready, setReady] = useState(false);
   const [coins, setCoins] = useState<number | null>(null);
 
@@ -18,7 +18,7 @@ export function BoxesPage({ game }: GameProps) {
     const config = loadGameConfig(slug);
     void Promise.all([config, readMe(slug)]).then(([{ default_coins }, me]) => {
       if (!current) return;
-      // A balance the room told meanwhile is newer than this one.
+      // A balance that the room sent meanwhile is newer than this one.
       setCoins((known) => known ?? me?.coins ?? default_coins);
       setReady(true);
     });
@@ -28,8 +28,12 @@ export function BoxesPage({ game }: GameProps) {
   }, [slug]);
 
   return (
-    <GamePage title={game.title} coins={coins}>
-      {ready ? <BoxesRoom game={game} onCoins={setCoins} /> : <LoadingGame title={game.title} />}
+    <GamePage title={game.title} {...(rest.watching === undefined && { coins })}>
+      {ready ? (
+        <BoxesRoom game={game} {...rest} onCoins={setCoins} />
+      ) : (
+        <LoadingGame title={game.title} />
+      )}
     </GamePage>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { isMissed, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
+import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
@@ -8,7 +8,6 @@ import { useTable } from '../../table/room/use-table.ts';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import type { GameProps } from '../index.ts';
 import { useTumble } from './dice/use-tumble.ts';
-import { DiceCheck } from './proof/dice-check.tsx';
 import { promisePart } from './proof/own-part.ts';
 import { rowOf } from './room/boxes-calls.ts';
 import { boxesMachine, boxesTable } from './room/boxes-table.ts';
@@ -20,7 +19,7 @@ const unreached = () => ({
   default: () => <p role="alert">The table did not load. Please reload the page.</p>,
 });
 
-// The list of rooms comes without what is played in them.
+// The rooms page comes without the parts of a game.
 const Placement = lazy(() =>
   import('./placement/placement.tsx').then(
     ({ Placement: found }) => ({ default: found }),
@@ -34,6 +33,10 @@ const Table = lazy(() =>
   import('./table.tsx').then(({ Table: found }) => ({ default: found }), unreached),
 );
 
+const DiceCheck = lazy(() =>
+  import('./proof/dice-check.tsx').then(({ DiceCheck: found }) => ({ default: found }), unreached),
+);
+
 /** It comes when somebody has left: a game is played without it. */
 const LeftNotice = lazy(() =>
   import('./left-notice.tsx').then(
@@ -42,8 +45,10 @@ const LeftNotice = lazy(() =>
   ),
 );
 
-const LEAVING =
-  'Leave the room? The other player may then end the game, and you lose, or give your seat away.';
+/** The answers to a player who left or is away; one at a time. */
+const ENDING = ['finish-game', 'free-seat', 'roll-for-absent'];
+
+const LEAVING = 'If you leave, the other player can claim the win or give away your seat.';
 
 const INTRO =
   "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.";
@@ -53,8 +58,8 @@ interface BoxesRoomProps extends GameProps {
 }
 
 /** The page in its phase, within what every table's page has. */
-export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
-  const table = useTable(boxesTable, boxesMachine);
+export function BoxesRoom({ game, watching, onCoins }: BoxesRoomProps) {
+  const table = useTable(boxesTable, boxesMachine, watching);
   const { coins, isOnline, pending, phase, room, roomId, intent } = table;
   const { dice, thrown } = useTumble(table.actor, roomId);
   const showAlert = useAlert();
@@ -134,8 +139,8 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
     const other = opponentOf(view);
     if (other === null || view.closed) return null;
     const hasLeft = view.left[other];
-    // [B53]
-    const isAway = view.seat === 'player1' && !view.present[other] && isMissed(other, view.missed);
+    // [B60]
+    const isAway = !view.present[other] && isAbsent(other, view.missed);
     if (!hasLeft && !isAway) return null;
     const { state } = dice === 'resting' ? view : (thrown?.before ?? view);
     return (
@@ -145,8 +150,11 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
           who={nameAt(view, other)}
           away={!hasLeft}
           state={state}
+          due={state === 'playing' && view.turn === other && dice === 'resting'}
           logged={!beingSet}
-          busy={pending === 'finish-game' || pending === 'free-seat'}
+          busy={ENDING.some((asked) => asked === pending)}
+          mayFree={hasLeft || view.seat === 'player1'}
+          onRoll={() => intent({ type: 'roll-for-absent' })}
           onFinish={() => intent({ type: 'finish-game' })}
           onFree={() => intent({ type: 'free-seat' })}
         />
@@ -160,6 +168,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
       <TalkingTable
         table={table}
         intro={INTRO}
+        full="This game already has two players."
         choices={<OwnTonight />}
         rowOf={rowOf}
         leaving={leaving}
@@ -170,7 +179,7 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
         Line={Line}
         swappedAt={shown === null ? 0 : gameStart(shown.messages)}
         watchers={
-          isThere && !room.closed ? (
+          isThere && !room.closed && !table.watches ? (
             <>
               <Tonight limits={room.limits} />
               <WatchersBar
@@ -180,15 +189,18 @@ export function BoxesRoom({ game, onCoins }: BoxesRoomProps) {
                 onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
               />
             </>
-          ) : null
+          ) : undefined
         }
         isWayOutInPlay={over}
         above={isThere && leftNotice(room)}
         below={
-          isThere && (
+          isThere &&
+          !table.watches && (
             <>
               {beingSet && <Tonight limits={room.limits} />}
-              <DiceCheck room={shown} roomId={roomId} />
+              <Suspense fallback={null}>
+                <DiceCheck room={shown} roomId={roomId} />
+              </Suspense>
             </>
           )
         }

@@ -3,7 +3,7 @@ import type { SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { authorOf, type DiceLine, nameAt } from './room/room-view.ts';
 
-// [X32] Names and prizes are whatever somebody wrote: each stands in a `bdi`.
+// [X32] Somebody wrote the names and prizes: each is in a `bdi`.
 
 /** What a roll did, in words. `you`: the reader threw it. */
 export function rollText(line: DiceLine, you: boolean): ReactNode {

@@ -4,7 +4,7 @@ import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { lastDice, type Throw, nameAt } from './room/room-view.ts';
 import styles from './table.module.css';
 import { type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';
 import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
@@ -17,8 +17,17 @@ interface ResultProps {
   onLeave: () => void;
 }
 
-function verdict({ winner, seat }: RoomView): string {
+function verdict(room: RoomView): ReactNode {
+  const { winner, seat } = room;
   if (winner === 'draw') return "It's a draw";
+  if (seat === null)
+    return (
+      winner && (
+        <>
+          <bdi>{nameAt(room, winner)}</bdi> wins!
+        </>
+      )
+    );
   return winner === seat ? 'You win!' : 'You lose';
 }
 
@@ -49,12 +58,12 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
     return (
       <section className={styles['result']} aria-label="Result">
         <p className={styles['title']}>This room was closed.</p>
-        <Button onClick={onLeave}>Back to rooms</Button>
+        {room.seat !== null && <Button onClick={onLeave}>Back to rooms</Button>}
       </section>
     );
   }
   const alone = room.left.player1 || room.left.player2;
-  const won = room.winner !== null && room.winner === room.seat;
+  const won = room.winner !== null && (room.winner === room.seat || room.seat === null);
   return (
     <section
       ref={section}
@@ -66,17 +75,19 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
       {won && <Confetti />}
       <output className={styles['title']}>{verdict(room)}</output>
       <Tally room={room} />
-      <div className={styles['actions']}>
-        {!alone && (
-          <Button onClick={onRematch} disabled={busy}>
-            Rematch
+      {room.seat !== null && (
+        <div className={styles['actions']}>
+          {!alone && (
+            <Button onClick={onRematch} disabled={busy}>
+              Rematch
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onLeave}>
+            Leave room
           </Button>
-        )}
-        <Button variant="quiet" onClick={onLeave}>
-          Leave room
-        </Button>
-      </div>
-      {!alone && <p className={styles['soft']}>A rematch swaps the seats.</p>}
+        </div>
+      )}
+      {!alone && room.seat !== null && <p className={styles['soft']}>A rematch swaps the seats.</p>}
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
       {forBoxes ? (
         <p className={styles['soft']}>
           {room.present.player1 ? (
-            'You are Player 2 now: the seats are swapped.'
+            room.seat !== null && 'You are Player 2 now: the seats are swapped.'
           ) : (
             <>{host} is away. The room waits for them.</>
           )}

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { GameProps } from '../index.ts';
 import { Paytable } from './machine/paytable.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
@@ -8,6 +8,8 @@ import styles from './slots-page.module.css';
 import { slotsViewMachine, slotsServer } from './slots-view-machine.ts';
 import { useConfigChanges } from './use-config-changes.ts';
 import { reelsOf } from '../../../engine/games/slots/slots-machine.ts';
+import { badge } from '../../me/badge.ts';
+import { Shelf } from './shelf.tsx';
 import { symbolName } from './machine/symbol.tsx';
 import { useRetryOnReconnect } from '../../solo/use-retry-on-reconnect.ts';
 
@@ -30,6 +32,10 @@ export function SlotsPage({ game }: GameProps) {
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   useRetryOnReconnect(state.context.trouble?.retry ?? false, retry);
   const { snapshot, told } = state.context;
+  const { prizes = [], badgeUntil = null } = snapshot ?? {};
+  useEffect(() => {
+    if (snapshot !== null) badge.keep(badgeUntil);
+  }, [snapshot, badgeUntil]);
   const hit = told === 'spin' ? (snapshot?.lastSpin?.combination ?? null) : null;
   return (
     <SoloPage
@@ -44,7 +50,10 @@ export function SlotsPage({ game }: GameProps) {
     >
       <div className={styles['columns']}>
         <SlotMachine state={state} send={send} />
-        <Paytable hit={hit} />
+        <div className={styles['side']}>
+          <Shelf prizes={prizes} />
+          <Paytable hit={hit} />
+        </div>
       </div>
     </SoloPage>
   );

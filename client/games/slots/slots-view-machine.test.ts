@@ -83,7 +83,7 @@ describe('the slots page', () => {
     expect(actor.getSnapshot().matches('idle')).toBe(true);
   });
 
-  test('[S22] says when the house buys again where it was asked too early', async () => {
+  test('[S22] a request that comes too early is told when the house pays again', async () => {
     const error = 'The house buys you the next round in 3 h.';
     const poor = snapshot({ coins: 4, house: { coins: 100, readyIn: 0 } });
     const { actor, reach, view } = page({

@@ -8,7 +8,7 @@ export const slotsServer = soloServer('slots-exposure', slotsSnapshotSchema);
 interface SlotsView extends SoloView<SlotsSnapshot> {
   cost: number;
   told: 'nothing' | 'spin' | 'accepted' | 'declined' | 'treated';
-  /** [S24] What the house would pay, from when on by the page's clock (epoch ms), and has just paid. */
+  /** [S24] What a house round pays, from when on by the page's clock (epoch ms), and what it has just paid. */
   house: { coins: number; readyAt: number } | null;
   treat: number;
 }
@@ -34,7 +34,7 @@ const { solo, asking, landed, states } = soloView<SlotsSnapshot, SlotsView, Slot
   settled,
 });
 
-/** [S20] The house is asked for a round. */
+/** [S20] The page asks for a house round. */
 const treating = asking({
   request: () => ({ type: 'HOUSE_ROUND' }),
   meanwhile: { told: 'nothing' },
@@ -44,7 +44,7 @@ const treating = asking({
   },
 });
 
-/** [S6] The photo challenge is answered; what became of it is asked for where that was not told. */
+/** [S6] The photo challenge is answered; the page asks for the outcome where it did not come. */
 const answering = asking({
   request: (event) => ({ type: 'ANSWER', accept: event.type === 'ANSWER' && event.accept }),
   meanwhile: {},
@@ -85,7 +85,11 @@ export const slotsViewMachine = solo.createMachine({
       on: {
         SPIN: { guard: canPay, target: 'spinning' },
         TREAT: { guard: (args) => !canPay(args), target: 'treating' },
-        RETRY: { target: 'refreshing', actions: assign({ trouble: null }) },
+        // Makes a spin that was pressed and never answered.
+        RETRY: [
+          { guard: () => slotsServer.hasOpenSpin(), target: 'spinning' },
+          { target: 'refreshing', actions: assign({ trouble: null }) },
+        ],
       },
     },
     treating,

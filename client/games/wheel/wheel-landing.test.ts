@@ -7,7 +7,7 @@ const last = SEGMENTS.length - 1;
 
 test('[W1] a wheel that has not been turned shows the first segment, and they follow clockwise', () => {
   expect(segmentUnderPointer(0)).toBe(0);
-  // Turning it clockwise brings what stands to the left of the pointer under it: the last segment.
+  // Turning it clockwise brings the segment left of the pointer under it: the last one.
   expect(segmentUnderPointer(24)).toBe(last);
   expect(segmentUnderPointer(-24)).toBe(1);
 });

@@ -8,6 +8,7 @@ import { SoloPage, useKeptFocus } from '../../solo/solo-page.tsx';
 import styles from './wheel-page.module.css';
 import { wheelViewMachine, wheelServer } from './wheel-view-machine.ts';
 import { pick } from '../../../engine/chance/draws.ts';
+import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
 import { isCheerful, landingText, overText } from './wheel-landing.ts';
 import { useRetryOnReconnect } from '../../solo/use-retry-on-reconnect.ts';
@@ -28,6 +29,28 @@ export function Counters({ score, rounds }: { score: number; rounds: number }) {
         <dd data-testid="rounds">{rounds}</dd>
       </div>
     </dl>
+  );
+}
+
+/** [W7] What stays when the counters start again, and what the signs on the wheel do. */
+function Notes({ snapshot }: { snapshot: WheelSnapshot | null }) {
+  const { lastGame = null, bestTonight = null } = snapshot ?? {};
+  return (
+    <div className={styles['notes']}>
+      {lastGame !== null && (
+        <p>
+          Last game <b>{formatCoins(lastGame)}</b>
+        </p>
+      )}
+      {bestTonight !== null && (
+        <p>
+          Best tonight <b>{formatCoins(bestTonight)}</b>
+        </p>
+      )}
+      <p className={styles['signs']}>
+        <b>x2</b> doubles your score, <b>:2</b> halves it, <b>*</b> clears it.
+      </p>
+    </div>
   );
 }
 
@@ -90,6 +113,7 @@ export function WheelPage({ game }: GameProps) {
           />
           {won && <Confetti key={rounds} />}
         </div>
+        <Notes snapshot={snapshot} />
         <div className={styles['word']} data-over={over}>
           <output>
             {over

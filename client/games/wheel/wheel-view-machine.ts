@@ -6,7 +6,7 @@ import { soloServer, troubleOf } from '../../solo/solo-server.ts';
 
 export const wheelServer = soloServer('wheel-of-exposure', wheelSnapshotSchema);
 
-/** What the counters show changes when the wheel stands, not before. */
+/** The counters change when the wheel stops, not before. */
 interface WheelView extends SoloView<WheelSnapshot> {
   score: number;
   rounds: number;
@@ -47,7 +47,11 @@ export const wheelViewMachine = solo.createMachine({
     idle: {
       on: {
         SPIN: { guard: ({ context }) => context.rounds > 0, target: 'spinning' },
-        RETRY: { target: 'refreshing', actions: assign({ trouble: null }) },
+        // Makes a spin that was pressed and never answered.
+        RETRY: [
+          { guard: () => wheelServer.hasOpenSpin(), target: 'spinning' },
+          { target: 'refreshing', actions: assign({ trouble: null }) },
+        ],
       },
     },
     landing: {

@@ -175,7 +175,7 @@ export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: Wh
   );
 }
 
-/** What is on the wheel, clockwise, and where it stands, for who does not see it. */
+/** The wheel's segments, clockwise, and where it stopped, for screen readers. */
 function InWords({ landed }: { landed: number | null }) {
   const segment = landed === null ? undefined : SEGMENTS[landed];
   return (

@@ -12,7 +12,7 @@ function besides({ kinks, withFace }: Limits, named: readonly { id: number; name
   return [...names, ...(withFace ? ['faces'] : [])].join(', ');
 }
 
-/** What everybody at the table is fine with; pressed, it asks the visitor again. Null: nobody else is there. */
+/** The common limits of the table; a press opens the visitor's own. Null: nobody else sits here. */
 export function Tonight({ limits }: { limits: Limits | null }) {
   const me = useMe();
   if (me === null) return null;

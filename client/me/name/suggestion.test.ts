@@ -51,7 +51,7 @@ test('every mood and every picture comes up', () => {
   expect([...avatars]).toEqual([...AVATARS]);
 });
 
-test('[A85] every avatar is drawn, and a mask for who has none', () => {
+test('[A85] every avatar has a drawing, and no avatar has a mask', () => {
   const drawn = [...drawings.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
   expect(drawn).toEqual(['guest', ...AVATARS]);
 });

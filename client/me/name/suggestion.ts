@@ -1,4 +1,4 @@
-/** How somebody may be who has not said: silly, and nothing that anybody could mind. */
+/** First words of suggested names: silly, and nothing that anybody could mind. */
 export const MOODS: readonly string[] = [
   'Bouncy',
   'Brave',

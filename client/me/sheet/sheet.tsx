@@ -3,9 +3,9 @@ import styles from './sheet.module.css';
 
 interface SheetProps {
   title: string;
-  /** Where whoever plays by keyboard begins. */
+  /** The element that gets the focus first. */
   first: RefObject<HTMLElement | null>;
-  /** It was put aside, by Escape or by the way back of a phone. */
+  /** The visitor closed it, by Escape or by a phone's back button. */
   onSkip: () => void;
   className?: string | undefined;
   children: ReactNode;

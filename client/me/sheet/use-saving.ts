@@ -9,7 +9,7 @@ export function useSaving(onSaved: () => void) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  /** `refused`: what is said where the server takes something else. */
+  /** `refused`: the text when the server does not accept it. */
   async function save(change: Partial<Profile>, refused?: string): Promise<void> {
     setSaving(true);
     setTrouble(null);

@@ -76,7 +76,7 @@ const TEXTS: Record<MoreState, string> = {
   failed: 'More photos could not be loaded. Please try again.',
 };
 
-/** Calls when an element comes near to being seen, as long as it is there. */
+/** Calls back when an element comes close to the visible part of the page. */
 function useNear(
   element: RefObject<HTMLElement | null>,
   isWanted: boolean,
@@ -107,7 +107,7 @@ function MorePhotos({ shown, total, state, onMore }: MorePhotosProps) {
       </p>
       <Button
         variant="quiet"
-        // Not `disabled`: it would lose the focus of whoever has just pressed it.
+        // Not `disabled`: the button that has just been pressed would lose the focus.
         aria-disabled={isWaiting}
         aria-busy={state === 'loading'}
         onClick={isWaiting ? undefined : onMore}

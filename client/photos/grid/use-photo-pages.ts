@@ -27,7 +27,7 @@ interface Paged {
   remove: (id: string) => void;
 }
 
-/** The photos of the server, a page at a time. Where it says that it was too often, it waits. */
+/** The photos of the server, a page at a time. After too many requests it waits. */
 export function usePhotoPages(): Paged {
   const [pages, setPages] = useState(NO_PAGES);
   const [more, setMore] = useState<MoreState>('loading');

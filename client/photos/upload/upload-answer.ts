@@ -34,7 +34,7 @@ function secondsIn(retryAfter: string | null): number {
   return Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds));
 }
 
-/** [P18] Reads what became of an upload: the server's own words, else the status. */
+/** [P18] Reads the outcome of an upload: the server's text, else the status. */
 export function readAnswer({ status, statusText, body, retryAfter }: RawAnswer): Uploaded {
   if (status === TOO_MANY) return { outcome: 'later', seconds: secondsIn(retryAfter) };
   const error = errorOf(body);

@@ -80,7 +80,8 @@ export function UploadArea({ onChosen }: UploadAreaProps) {
         ) : (
           <>
             <span className={styles['wide']}>Drop photos here, or </span>
-            <u>click to choose</u>
+            <u className={styles['mouse']}>click to choose</u>
+            <u className={styles['finger']}>tap to choose</u>
           </>
         )}
       </span>

@@ -2,7 +2,7 @@
 export interface Upload {
   id: number;
   file: File;
-  /** Chosen together with others, so that what is said of it has to name it. */
+  /** Chosen together with others, so that its texts have to name it. */
   isOneOfSeveral: boolean;
   state: 'waiting' | 'sending';
   /** How much of it is sent, 0 to 1; at 1 the server is looking at it. */

@@ -13,7 +13,7 @@ export function randomHex(): string {
 }
 
 /**
- * What became of a request. `status` 0: the server was not reached. `body` is what a refusal said
+ * The outcome of a request. `status` 0: the server was not reached. `body` is what a refusal said
  * besides its error, unparsed.
  */
 export type Answer<T> =
@@ -24,10 +24,16 @@ const UNREACHED = 'We cannot reach the table. Check your connection.';
 const UNREADABLE = 'The answer was not understood. Please try again.';
 const FAILED = 'Something went wrong. Please try again.';
 
-/** The server's own words in the body of a refusal, if it had any. */
+/** The server's text in the body of a refusal, if there is one. */
 export function errorTextIn(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
   return typeof body.error === 'string' && body.error !== '' ? body.error : null;
+}
+
+/** The code of a refusal, if its body has one. */
+export function codeIn(body: unknown): string | undefined {
+  const isObject = typeof body === 'object' && body !== null && 'code' in body;
+  return isObject && typeof body.code === 'string' ? body.code : undefined;
 }
 
 /** Asks and parses the answer with its schema. Never throws; an abort counts as not reached. */
@@ -125,8 +131,9 @@ export async function postOnce<Schema extends GenericSchema>(
   path: string,
   body: unknown,
   schema: Schema,
+  key = randomHex(),
 ): Promise<Answer<InferOutput<Schema>>> {
-  const headers = { 'idempotency-key': randomHex() };
+  const headers = { 'idempotency-key': key };
   const first = await postJson(path, body, schema, headers);
   return !first.ok && first.status === 0 ? postJson(path, body, schema, headers) : first;
 }

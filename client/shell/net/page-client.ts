@@ -1,16 +1,38 @@
 import { RoomClient } from '../../../bridge/client/room-client.ts';
-import type { ReconnectorParts } from '../../../bridge/client/reconnector.ts';
+import type { Link, ReconnectorParts } from '../../../bridge/client/reconnector.ts';
 import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 import { onWakeEvent } from './wake-events.ts';
 
-/** A page's connection: whoever is back, or presses anything, need not reload. */
-export function openPageClient(parts: Omit<ReconnectorParts, 'open'>): {
-  client: RoomClient;
-  close: () => void;
-} {
-  const client = new RoomClient({ ...parts, open: socketConnections(null) });
+/** After all tries failed they start again after so long, in ms, spread out so that pages do not come together. */
+const TRIES_AGAIN_MS = { least: 12_000, spread: 6_000 };
+
+/**
+ * A page's connection: a visitor who is back, or presses anything, need not reload. While the page is seen
+ * it also tries again by itself, for as long as the server is away.
+ */
+export function openPageClient(
+  parts: Omit<ReconnectorParts, 'open'>,
+  open = socketConnections(null),
+): { client: RoomClient; close: () => void } {
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const link = (now: Link): void => {
+    clearTimeout(again);
+    if (now.is === 'lost') {
+      const { least, spread } = TRIES_AGAIN_MS;
+      again = setTimeout(
+        () => {
+          // A page that is hidden comes back with a sign of its own.
+          if (document.visibilityState === 'visible') client.revive(false);
+        },
+        least + Math.random() * spread,
+      );
+    }
+    parts.link(now);
+  };
+  const client = new RoomClient({ ...parts, link, open });
   const stop = onWakeEvent((sign) => client.revive(sign === 'press'));
   const close = (): void => {
+    clearTimeout(again);
     stop();
     client.close();
   };

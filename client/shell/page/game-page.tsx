@@ -29,7 +29,7 @@ interface GamePageProps {
   children: ReactNode;
 }
 
-/** The frame every game stands in: where you are, what you have, and the game. */
+/** The frame of every game: where you are, what you have, and the game. */
 export function GamePage({ title, coins, children }: GamePageProps) {
   usePageTitle(title);
   return (

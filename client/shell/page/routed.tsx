@@ -3,7 +3,7 @@ import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { Late } from './late.tsx';
 
 export interface RoutedPageProps {
-  /** What the page that led here said; unparsed, as a reload keeps it. */
+  /** The state that the previous page handed over; unparsed, as a reload keeps it. */
   state: unknown;
   /** Leads to another page in this one's place, and tells it `state`. */
   leave: (to: string, state?: unknown) => void;
@@ -27,7 +27,15 @@ export function Routed({ page: Page }: { page: ComponentType<RoutedPageProps> })
   );
 }
 
+interface GameLinkProps {
+  slug: string;
+  /** A room of that game; omitted: its page without a room. */
+  room?: string;
+  children: ReactNode;
+}
+
 /** Leads to a game. It comes with the home page, so that games need no router of their own. */
-export function GameLink({ slug, children }: { slug: string; children: ReactNode }) {
-  return <Link to={`/games/${slug}`}>{children}</Link>;
+export function GameLink({ slug, room, children }: GameLinkProps) {
+  const query = room === undefined ? '' : `?room=${room}`;
+  return <Link to={`/games/${slug}${query}`}>{children}</Link>;
 }

@@ -16,7 +16,7 @@ const PIECES = Array.from({ length: 28 }, (_, piece) => {
   };
 });
 
-/** One burst from the middle of what it stands in. Give it a new key for another one. */
+/** One burst from the middle of its parent. Give it a new key for another one. */
 export function Confetti() {
   return (
     <div className={styles['confetti']} aria-hidden="true">

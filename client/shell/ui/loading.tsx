@@ -1,7 +1,7 @@
 import { GAMES } from '../../../engine/games/catalogue.ts';
 import styles from './loading.module.css';
 
-/** What stands in a game's frame until it has come: what it is, and that it is on its way. */
+/** What a game's frame shows until the game is loaded: its name, and that it is loading. */
 export function LoadingGame({ title }: { title: string }) {
   const game = GAMES.find((each) => each.title === title);
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Layout } from './talking-table.tsx';
 import styles from './play.module.css';
 
-/** The usual table: who sits there above what is played, and what is said beside it where there is room. */
+/** The usual table: the seats above the game, and the log beside it where there is room. */
 export const LAYOUT: Layout = {
   table: styles['table'],
   seats: styles['seats'],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
 import { LinkNotice, RefusalNotice } from '../notices/link-notice.tsx';
@@ -6,15 +6,33 @@ import type { CommonIntent } from '../room/room-setup.ts';
 import styles from './table-frame.module.css';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 
+/** The state of a table's page that was reached by a link. */
+export interface Linked {
+  roomId: string | null;
+  notice: string | null;
+  isTurnedAway: boolean;
+  isFull: boolean;
+  isOpening: boolean;
+  isTwice: boolean;
+  send: (intent: CommonIntent) => void;
+  watch: (roomId: string) => void;
+}
+
+/** It comes where a link leads to no seat: most lead to one. */
+const LinkAnswer = lazy(() =>
+  import('../notices/link-answer.tsx').then(
+    (module) => ({ default: module.LinkAnswer }),
+    () => ({ default: () => <p role="alert">The page did not load. Please reload it.</p> }),
+  ),
+);
+
 /** What the frame shows of a table's page, whatever is played. */
-export interface Framed<Row> {
+export interface Framed<Row> extends Linked {
   rooms: readonly Row[] | null;
   link: Link;
-  notice: string | null;
   isAtRooms: boolean;
   isLoading: boolean;
   isCreating: boolean;
-  send: (intent: CommonIntent) => void;
 }
 
 interface TableFrameProps<Row> {
@@ -24,6 +42,8 @@ interface TableFrameProps<Row> {
   /** What a visitor may choose before the first room. */
   choices?: ReactNode;
   rowOf: (room: Row) => RoomRow;
+  /** The text for a visitor who follows the link of a room without a free seat. */
+  full: string;
   /** Which scene it is: another one begins at the top of the page. */
   scene: string | undefined;
   onLeave: () => void;
@@ -33,7 +53,7 @@ interface TableFrameProps<Row> {
 
 /** The page of any table: the rooms, a room being reached, and what happens in it. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
-  const { table, intro, choices, rowOf, scene, onLeave, children } = props;
+  const { table, intro, choices, rowOf, full, scene, onLeave, children } = props;
   const { send, notice } = table;
 
   // A table begins at its top, however far down the button was that led to it.
@@ -53,7 +73,15 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           onRefresh={() => send({ type: 'refresh' })}
           onCreate={(listed) => send({ type: 'create', listed })}
           onJoin={(roomId) => send({ type: 'join', roomId })}
+          onWatch={table.watch}
         />
+      );
+    }
+    if (table.isFull || table.isOpening || table.isTwice || table.isTurnedAway) {
+      return (
+        <Suspense fallback={null}>
+          <LinkAnswer table={table} full={full} />
+        </Suspense>
       );
     }
     if (children) return children;
@@ -70,7 +98,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
   return (
     <div className={styles['room']}>
       <LinkNotice link={table.link} onRetry={() => send({ type: 'retry' })} />
-      {notice !== null && (
+      {notice !== null && !table.isTurnedAway && (
         <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
       )}
       {inside()}

@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { RoomRow } from '../lobby/room-list.tsx';
 import { nameAt, type SeatedView } from '../seats/seated-view.ts';
 import { SeatList } from '../seats/seat-list.tsx';
-import { playSound } from '../../shell/sound/sound.ts';
-import { type LogEntry, RoomLog, type ShownLine } from '../talk/room-log.tsx';
-import { TableChat } from '../talk/table-chat.tsx';
+import type { Heard } from '../reactions/reaction-bar.tsx';
+import type { Talk as AnyTalk } from '../talk/talk.tsx';
+import { useWakeLock } from '../../shell/ui/use-wake-lock.ts';
+import type { LogEntry, ShownLine } from '../talk/room-log.tsx';
 import { Watching } from '../talk/watchers-bar.tsx';
 import { type Framed, LeaveLine, TableFrame } from './table-frame.tsx';
 
@@ -13,13 +14,15 @@ export interface Layout {
   table: string | undefined;
   seats: string | undefined;
   chat: string | undefined;
-  /** What stands below all else, where something does. */
+  /** The chat while the table is still being set. */
+  early?: string | undefined;
+  /** What is shown below all else, if anything. */
   below?: string | undefined;
 }
 
-/** What a game says of a seat beside its name and whether somebody is there. */
+/** What a game shows of a seat beside its name and presence. */
 interface Standing {
-  /** What whoever sits there is doing; null: nothing to speak of. */
+  /** What the player in this seat is doing; null: nothing to show. */
   doing: string | null;
   /** They have left for good. */
   left?: boolean;
@@ -34,14 +37,17 @@ interface Standing {
 
 interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   table: Framed<Row> & {
-    roomId: string | null;
     phase: string | null;
     isOnline: boolean;
+    watches: boolean;
+    actor: Heard;
     leave: (question: string | null) => Promise<void>;
     intent: (intent: { type: 'chat-message'; message: string }) => void;
   };
   /** What is played here, in a sentence or two. */
   intro: string;
+  /** The text for a visitor who follows the link of a room without a free seat. */
+  full?: string;
   rowOf: (room: Row) => RoomRow;
   /** What is asked before somebody leaves; null: they just do. */
   leaving: string | null;
@@ -56,7 +62,7 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   Line: ComponentType<ShownLine<Entry>>;
   /** Lines up to this one name seats as they were before they were swapped. */
   swappedAt?: number;
-  /** What is said of those who watch, if not just how many. */
+  /** The text about the watchers, if it is not only their number. */
   watchers?: ReactNode;
   /** The way out is where the game is. */
   isWayOutInPlay?: boolean;
@@ -68,17 +74,13 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   children: ReactNode;
 }
 
-const isSaid = ({ by, message }: LogEntry) => by !== undefined && message !== undefined;
-
-/** Sounds where something is said, not where what was said before is read. Null: nobody talks. */
-function useChatSound(lines: readonly LogEntry[] | null): void {
-  const heard = useRef<number | null>(null);
-  const last = lines === null ? null : (lines.findLast(isSaid)?.id ?? 0);
-  useEffect(() => {
-    if (last !== null && heard.current !== null && last > heard.current) playSound('chat');
-    heard.current = last;
-  }, [last]);
-}
+/** It comes with the first room: the list of rooms is shown without it. The cast: `lazy` makes it generic no more. */
+const Talk = lazy(() =>
+  import('../talk/talk.tsx').then(
+    (module) => ({ default: module.Talk }),
+    () => ({ default: () => <p role="alert">The chat did not load. Please reload the page.</p> }),
+  ),
+) as unknown as typeof AnyTalk;
 
 /**
  * The page of a game at whose table people talk: rooms, seats with names and presence, the log, the
@@ -101,17 +103,48 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
     children,
   } = props;
   const { roomId, phase } = table;
-  const leave = () => void table.leave(leaving);
-  useChatSound(standing && seated && seated.messages);
-
-  function beingSet(view: SeatedView<Seat, Entry>) {
+  const leave = table.watches ? null : () => void table.leave(leaving);
+  useWakeLock(seated !== null);
+  /** Chat works before the game as well, as soon as somebody can read it. */
+  function beingSet(view: SeatedView<Seat, Entry>, id: string) {
+    const isAlone = view.taken.length < 2 && (view.watching ?? 0) === 0;
     return (
       <>
         {children}
         <Watching count={view.watching ?? 0} />
-        <LeaveLine onLeave={leave} />
+        {leave !== null && <LeaveLine onLeave={leave} />}
         {below}
+        {!isAlone && talk(view, id, { head: null, isWayOut: false, className: layout.early })}
       </>
+    );
+  }
+
+  function talk(
+    view: SeatedView<Seat, Entry>,
+    id: string,
+    place: { head: ReactNode; isWayOut: boolean; className: string | undefined },
+  ) {
+    const { head, isWayOut, className } = place;
+    const onSay = (message: string): boolean => {
+      table.intent({ type: 'chat-message', message });
+      return table.isOnline;
+    };
+    return (
+      <Suspense fallback={<div className={className} />}>
+        <Talk
+          className={className}
+          view={view}
+          roomId={id}
+          swappedAt={props.swappedAt ?? 0}
+          Line={props.Line}
+          actor={table.actor}
+          onReact={(emoji) => table.send({ type: 'react', emoji })}
+          onSay={table.watches ? null : onSay}
+          onLeave={isWayOut ? leave : null}
+        >
+          {head}
+        </Talk>
+      </Suspense>
     );
   }
 
@@ -128,30 +161,16 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
 
   function atTable(view: SeatedView<Seat, Entry>, id: string, stands: (seat: Seat) => Standing) {
     return (
-      <div className={layout.table}>
+      <div className={layout.table} data-watching={table.watches}>
         <div className={layout.seats}>
           <SeatList label={props.label ?? 'Players'} seats={seatsOf(view, stands)} />
         </div>
         {children}
-        <TableChat
-          className={layout.chat}
-          roomId={id}
-          onLeave={props.isWayOutInPlay ? null : leave}
-          onSay={(message) => {
-            table.intent({ type: 'chat-message', message });
-            return table.isOnline;
-          }}
-        >
-          {watchers === undefined ? <Watching count={view.watching ?? 0} /> : watchers}
-          <RoomLog
-            messages={view.messages}
-            seat={view.seat}
-            taken={view.taken}
-            names={view.names}
-            swappedAt={props.swappedAt ?? 0}
-            Line={props.Line}
-          />
-        </TableChat>
+        {talk(view, id, {
+          head: watchers === undefined ? <Watching count={view.watching ?? 0} /> : watchers,
+          isWayOut: !props.isWayOutInPlay,
+          className: layout.chat,
+        })}
         {below && <div className={layout.below}>{below}</div>}
       </div>
     );
@@ -164,12 +183,13 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
       choices={props.choices}
       rowOf={rowOf}
       scene={phase ?? undefined}
-      onLeave={leave}
+      full={props.full ?? 'This game is full.'}
+      onLeave={() => void table.leave(leaving)}
     >
       {seated !== null && roomId !== null && (
         <>
           {above}
-          {standing === null ? beingSet(seated) : atTable(seated, roomId, standing)}
+          {standing === null ? beingSet(seated, roomId) : atTable(seated, roomId, standing)}
         </>
       )}
     </TableFrame>

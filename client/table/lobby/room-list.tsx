@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './room-list.module.css';
 
@@ -10,7 +10,10 @@ export interface RoomRow {
   tone: 'open' | 'soon' | 'on' | 'over';
   players: string;
   /** What there is to press, or why there is nothing; null: nothing to say. */
-  way: 'return' | 'join' | { no: string } | null;
+  way: 'return' | 'join' | { no: string; watch?: boolean } | null;
+  /** [B65] Who waits there, and since when (epoch ms); null: nobody, or nobody says. */
+  host: string | null;
+  since: number | null;
 }
 
 interface RoomListProps {
@@ -23,15 +26,34 @@ interface RoomListProps {
   loading: boolean;
   creating: boolean;
   onRefresh: () => void;
-  /** [B54] `listed` false: whoever is to come needs its link or id. */
+  /** [B54] `listed` false: others need its link or id to join. */
   onCreate: (listed: boolean) => void;
   onJoin: (roomId: string) => void;
+  onWatch: (roomId: string) => void;
 }
 
-/** Where one would press: what there is to press, or why there is nothing. */
-function RoomAct({ id, way, onJoin }: Pick<RoomRow, 'id' | 'way'> & Pick<RoomListProps, 'onJoin'>) {
+type RoomActProps = Pick<RoomRow, 'id' | 'way'> & Pick<RoomListProps, 'onJoin' | 'onWatch'>;
+
+/** The action of a room: a button, or the reason why there is none. */
+function RoomAct({ id, way, onJoin, onWatch }: RoomActProps) {
   if (way === null) return null;
-  if (typeof way === 'object') return <span className={styles['why']}>{way.no}</span>;
+  if (typeof way === 'object') {
+    return (
+      <span className={styles['why']}>
+        {way.no}
+        {way.watch === true && (
+          <Button
+            className={styles['join']}
+            variant="quiet"
+            onClick={() => onWatch(id)}
+            aria-describedby={`room-${id}`}
+          >
+            Watch
+          </Button>
+        )}
+      </span>
+    );
+  }
   const own = way === 'return';
   return (
     <Button
@@ -45,9 +67,30 @@ function RoomAct({ id, way, onJoin }: Pick<RoomRow, 'id' | 'way'> & Pick<RoomLis
   );
 }
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** [B65] How long ago, in words that need no second look. */
+export function agoText(ms: number): string {
+  if (ms < MINUTE) return 'just now';
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ago`;
+  const hours = Math.floor(ms / HOUR);
+  return hours < 24 ? `${hours} h ago` : 'long ago';
+}
+
+/** It grows old while one looks. */
+function Ago({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
+    return () => clearInterval(timer);
+  }, []);
+  return <span>{agoText(now - since)}</span>;
+}
+
 /** The open rooms, and a way to open another. */
 export function RoomList(props: RoomListProps) {
-  const { intro, choices, rooms, loading, creating, onRefresh, onCreate, onJoin } = props;
+  const { intro, choices, rooms, loading, creating, onRefresh, onCreate, onJoin, onWatch } = props;
   const [byLink, setByLink] = useState(false);
   return (
     <section className={styles['rooms']} aria-labelledby="rooms-title">
@@ -76,14 +119,22 @@ export function RoomList(props: RoomListProps) {
         <p className={styles['empty']}>No rooms available. Create a new room to start playing.</p>
       )}
       <ul className={styles['list']}>
-        {rooms?.map(({ id, label, tone, players, way }) => (
+        {rooms?.map(({ id, label, tone, players, way, host, since }) => (
           <li key={id} className={styles['row']} data-testid="room-row" data-room={id}>
-            <bdi className={styles['id']}>{id}</bdi>
+            <span className={styles['table']}>
+              <span className={styles['who']}>
+                {host === null ? players : <bdi title={host}>{host}</bdi>}
+              </span>
+              <span className={styles['about']}>
+                Room <bdi className={styles['id']}>{id}</bdi>
+                {host !== null && <span>{players}</span>}
+                {since !== null && <Ago since={since} />}
+              </span>
+            </span>
             <span className={styles['state']} data-tone={tone}>
               {label}
             </span>
-            <span className={styles['players']}>{players}</span>
-            <RoomAct id={id} way={way} onJoin={onJoin} />
+            <RoomAct id={id} way={way} onJoin={onJoin} onWatch={onWatch} />
             <span id={`room-${id}`} hidden>
               Room {id}
             </span>

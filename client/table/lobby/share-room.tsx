@@ -1,15 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { copyText } from '../../shell/ui/copy-text.ts';
 import { Button } from '../../shell/ui/button.tsx';
+import { RoomCode, useOrigin } from './room-link.tsx';
 import styles from './share-room.module.css';
-
-/** It comes while one waits: nobody needs it before. */
-const QrCode = lazy(() =>
-  import('./qr-code.tsx').then(
-    (module) => ({ default: module.QrCode }),
-    () => ({ default: () => <span /> }),
-  ),
-);
 
 interface ShareRoomProps {
   /** The game's address and name. */
@@ -17,10 +10,11 @@ interface ShareRoomProps {
   roomId: string;
 }
 
-/** The room's id and link, to be handed to whoever is to sit there too. */
+/** The room's id and link, to be sent to the other players. */
 export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
   const [told, setTold] = useState('');
-  const link = `${location.origin}/games/${slug}?room=${roomId}`;
+  const origin = useOrigin();
+  const link = `${origin ?? location.origin}/games/${slug}?room=${roomId}`;
 
   async function share() {
     try {
@@ -36,11 +30,13 @@ export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
       <p className={styles['id']} data-testid="room-id">
         {roomId}
       </p>
-      <div className={styles['code']}>
-        <Suspense>
-          <QrCode text={link} />
-        </Suspense>
-      </div>
+      <RoomCode link={link} />
+      {origin === null && (
+        <p className={styles['here']}>
+          This link opens on this computer only. To let phones in, start the server with{' '}
+          <code>HOST=0.0.0.0</code>.
+        </p>
+      )}
       <div className={styles['actions']}>
         <Button
           onClick={() =>
@@ -55,6 +51,12 @@ export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
           </Button>
         )}
       </div>
+      <p className={styles['television']}>
+        On a television:{' '}
+        <b>
+          {(origin ?? location.origin).replace(/^https?:\/\//, '')}/watch/{roomId}
+        </b>
+      </p>
       <output className={styles['told']}>{told}</output>
     </div>
   );

@@ -4,16 +4,24 @@ import { tableRow } from './table-row.ts';
 const row = tableRow({ states: { waiting: 'Open' }, seats: 3 });
 const room = { id: 'ABC234', state: 'waiting', stage: 'open', seated: 1 } as const;
 
-test('[T1] a room of any game can be joined while there is a seat, and returned to by who has one', () => {
+test('[T1] a room of any game can be joined while a seat is free, and its players can return', () => {
   expect(row(room)).toEqual({
     id: 'ABC234',
     label: 'Open',
     tone: 'open',
     players: '1 player',
     way: 'join',
+    host: null,
+    since: null,
   });
-  expect(row({ ...room, seated: 3 })).toMatchObject({ players: '3 players', way: { no: 'Full' } });
-  expect(row({ ...room, stage: 'on' })).toMatchObject({ tone: 'on', way: { no: 'Playing' } });
+  expect(row({ ...room, seated: 3 })).toMatchObject({
+    players: '3 players',
+    way: { no: 'Full', watch: true },
+  });
+  expect(row({ ...room, stage: 'on' })).toMatchObject({
+    tone: 'on',
+    way: { no: 'Playing', watch: true },
+  });
   expect(row({ ...room, stage: 'over' })).toMatchObject({ tone: 'over', way: { no: 'Finished' } });
   expect(row({ ...room, stage: 'over', own: true })).toMatchObject({ way: 'return' });
 });

@@ -14,8 +14,8 @@ const TONES = { open: 'open', on: 'on', over: 'over' } as const;
 function wayInto({ stage, seated, own }: ListedTable, seats: number): RoomRow['way'] {
   if (own) return 'return';
   if (stage === STAGE.over) return { no: 'Finished' };
-  if (stage === STAGE.playing) return { no: 'Playing' };
-  return seated < seats ? 'join' : { no: 'Full' };
+  if (stage === STAGE.playing) return { no: 'Playing', watch: true };
+  return seated < seats ? 'join' : { no: 'Full', watch: true };
 }
 
 /** [T1] The rows of a list in which any game's rooms stand. */
@@ -27,4 +27,6 @@ export const tableRow =
     tone: TONES[room.stage],
     players: room.seated === 1 ? '1 player' : `${room.seated} players`,
     way: wayInto(room, seats),
+    host: room.host ?? null,
+    since: room.since ?? null,
   });

@@ -19,7 +19,7 @@ export function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void 
         <div className={styles['notice']} role="alert" data-grave="true">
           <p>
             Not connected. Please refresh the page. <br />
-            Your seat is kept: we try again when the network is back or you press anything.
+            We lost the connection. Your seat is safe; we keep trying.
           </p>
           <Button variant="quiet" onClick={onRetry}>
             Try again

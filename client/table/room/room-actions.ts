@@ -1,14 +1,22 @@
+import { takeFromTab } from './other-tabs.ts';
 import { takeIn } from '../../../engine/wire/view-fold.ts';
 import type { RoomContext, roomSetup, RoomEvent } from './room-setup.ts';
 import type { Asked, Listed, TablePage, Typed } from './table-page.ts';
 import { randomHex } from '../../shell/net/api.ts';
 import type { HeldSeat } from './tab-store.ts';
+import type { Place } from '../../../bridge/client/connection.ts';
 
 function seatOf({
   roomId,
   playerId,
 }: Pick<RoomContext<unknown, unknown>, 'roomId' | 'playerId'>): HeldSeat | null {
   return roomId === null || playerId === null ? null : { roomId, playerId };
+}
+
+/** Where the page is: at a seat, or watching. */
+function placeOf(context: RoomContext<unknown, unknown>): Place | null {
+  const { roomId, watches } = context;
+  return watches && roomId !== null ? { roomId, playerId: null } : seatOf(context);
 }
 
 /** A command as a seat sends it, with an id by which it counts once [B14]. */
@@ -59,14 +67,23 @@ export function roomActions<
     if (page.answers === undefined) enqueue.assign({ pending: null });
   });
 
-  /** Asks for the seat's room, whole, if there is a seat and a connection. */
+  /** Asks for the room, whole, if the page has a place there and a connection. */
   const takeSeat = rooms.enqueueActions(({ context, enqueue }) => {
-    const seat = seatOf(context);
-    if (seat === null || context.link.is !== 'online') return;
-    enqueue.sendTo('socket', { type: 'join-room', payload: seat });
+    const place = placeOf(context);
+    if (place === null || context.link.is !== 'online') return;
+    enqueue.sendTo('socket', { type: 'join-room', payload: place });
   });
 
-  /** Takes what the server told about the room. */
+  /** [T20] Nobody waits for an answer: what is lost or too much is no loss. */
+  const react = rooms.enqueueActions(({ context, event, enqueue }) => {
+    const place = placeOf(context);
+    if (place === null || event.type !== 'react') return;
+    const { roomId, playerId } = place;
+    const by = playerId === null ? {} : { playerId };
+    enqueue.sendTo('socket', { type: 'react', reaction: { roomId, ...by, emoji: event.emoji } });
+  });
+
+  /** Takes what the server sent about the room. */
   const fold = rooms.enqueueActions(({ context, event, enqueue }) => {
     if (event.type !== 'told') return;
     const { message } = event;
@@ -85,7 +102,7 @@ export function roomActions<
   });
 
   const noteRefusal = rooms.enqueueActions(({ event, enqueue }) => {
-    if (event.type !== 'action-refused') return;
+    if (event.type !== 'action-refused' || event.payload.action === 'react') return;
     if (page.onRefusal?.(event.payload) === false) return;
     enqueue.assign({ pending: null, notice: event.payload.error });
   });
@@ -101,6 +118,15 @@ export function roomActions<
     page.seat.keep(seat);
     return { roomId: seat.roomId, playerId: seat.playerId };
   };
+
+  /** This tab has the seat now, and the other steps aside. */
+  const goOnHere = rooms.enqueueActions(({ context, enqueue }) => {
+    if (context.other === null) return;
+    takeFromTab(page.seat.game, context.other);
+    enqueue.assign({ ...sit(context.other), other: null });
+  });
+
+  const saysElsewhere = rooms.emit({ type: 'alert', text: 'You went on in another tab.' });
 
   const restart = rooms.sendTo('socket', { type: 'restart' });
 
@@ -119,6 +145,7 @@ export function roomActions<
       roomId: null,
       playerId: null,
       asked: false,
+      other: null,
       room: null,
       pending: null,
       notice: null,
@@ -130,10 +157,13 @@ export function roomActions<
     command,
     fold,
     forget,
+    goOnHere,
     noteRefusal,
+    react,
     restart,
     resyncSoon,
     sayGoodbye,
+    saysElsewhere,
     sit,
     takeSeat,
   };
@@ -144,7 +174,8 @@ interface Args {
   event: RoomEvent<unknown, Typed>;
 }
 
-export const isSeated = ({ context }: Args): boolean => seatOf(context) !== null;
+/** The page has a place in a room: a seat, or one to watch from. */
+export const isThere = ({ context }: Args): boolean => placeOf(context) !== null;
 
 /** It changed while it was on its way, or was refused before there ever was one. */
 export const listIsDue = ({ context }: Args): boolean => context.stale || context.rooms === null;
@@ -154,6 +185,9 @@ export const seatRefused = ({ event }: Args): boolean =>
   event.type === 'action-refused' &&
   event.payload.action === 'join-room' &&
   !event.payload.code.startsWith('action/');
+/** The room cannot be watched: it is gone, or too many watch it. */
+export const watchRefused = ({ context, event }: Args): boolean =>
+  context.watches && event.type === 'action-refused' && event.payload.action === 'watch-room';
 export const seatRefusedOnce = (args: Args): boolean => seatRefused(args) && !args.context.asked;
 
 /** The server has answered the command that is awaited. */

@@ -1,9 +1,16 @@
-import { type SeatAnswer, seatAnswerSchema, tableListSchema } from '../../../engine/wire/rest.ts';
+import {
+  roomSchema,
+  type SeatAnswer,
+  seatAnswerSchema,
+  tableListSchema,
+} from '../../../engine/wire/rest.ts';
+import { STAGE } from '../../../engine/definition/stages.ts';
 import type * as v from 'valibot';
-import { type Answer, getJson, postJson } from '../../shell/net/api.ts';
+import { type Answer, codeIn, getJson, postJson } from '../../shell/net/api.ts';
 import type { HeldSeat } from './tab-store.ts';
 
-export type SeatResult = { seat: HeldSeat } | { alert: string };
+/** A seat, or why there is none: in words for an alert, or a code that the page has an answer to. */
+export type SeatResult = { seat: HeldSeat } | { alert: string; code?: string | undefined };
 
 /** What a page asks by HTTP before it sits in a room. */
 export interface RoomCalls<Row> {
@@ -41,12 +48,30 @@ export function askForSeat(roomId: string, intent: unknown): Promise<Answer<Seat
 export function seatResult(answer: Answer<SeatAnswer>): SeatResult {
   if (answer.ok) return { seat: { roomId: answer.value.roomId, playerId: answer.value.playerId } };
   const unreached = answer.status === 0;
-  return { alert: unreached ? 'Failed to join room' : `Failed to join room: ${answer.error}` };
+  if (unreached) return { alert: 'Failed to join room' };
+  return { alert: `Failed to join room: ${answer.error}`, code: codeIn(answer.body) };
 }
 
-/** The server's own words where it had any: too many rooms, or too many requests. */
+/** The server's text where it sent one: too many rooms, or too many requests. */
 export const whyNotCreated = (error: unknown): string =>
   `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
+
+/** So often a room whose boxes are still being placed is asked whether one can join, in ms. */
+const OPENS_WITHIN = 2000;
+
+/** Resolves when a room may be joined, or will not be. */
+export async function opened(roomId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, OPENS_WITHIN));
+    const answer = await getJson(`/api/rooms/${encodeURIComponent(roomId)}`, roomSchema);
+    if (
+      answer.ok
+        ? answer.value.stage === STAGE.open || answer.value.seated > 1
+        : answer.status === 404
+    )
+      return;
+  }
+}
 
 /** A room of any game, as the server lists it. */
 export type ListedTable = v.InferOutput<typeof tableListSchema>['rooms'][number];

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page of a game, seated and told its room. `leaving`: the game's command to leave for good. */
+/** The page of a game, seated, with its room. `leaving`: the game's command to leave for good. */
 function seated(leaving?: string) {
   const page: Page = {
     calls: tableCalls('some-game'),
@@ -117,7 +117,7 @@ test('[X3] after a gap the room is asked for again', () => {
   expect(orders).toEqual([{ type: 'join-room', payload: held }]);
 });
 
-test('[B41] a game that knows no leaving for good is just gone from, another is told', () => {
+test('[B41] a game without leaving is just left; another receives the command', () => {
   for (const leaving of [undefined, 'leave-room']) {
     const { actor, orders } = seated(leaving);
     actor.send({ type: 'leave' });

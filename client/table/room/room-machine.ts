@@ -3,14 +3,21 @@ import {
   roomActions,
   isAnswered,
   isOneOf,
-  isSeated,
-  listIsDue,
+  isThere,
   seatRefused,
   seatRefusedOnce,
+  watchRefused,
 } from './room-actions.ts';
-import { whyNotCreated } from './room-calls.ts';
+import type { SeatResult } from './room-calls.ts';
 import { type RoomContext, roomSetup } from './room-setup.ts';
+import { atTheRooms } from './rooms-state.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
+
+/** The seat was not given, for a reason that the page has an answer to. */
+const isRefusedAs =
+  (code: string | undefined) =>
+  ({ event }: { event: { output: SeatResult } }): boolean =>
+    code !== undefined && 'alert' in event.output && event.output.code === code;
 
 /** The machine of a table's page: its rooms, its seat, its connection, and the phases of the game. */
 export function roomMachine<
@@ -25,11 +32,13 @@ export function roomMachine<
     acknowledge,
     command,
     fold,
-    forget,
+    goOnHere,
     noteRefusal,
+    react,
     restart,
     resyncSoon,
     sayGoodbye,
+    saysElsewhere,
     sit,
     takeSeat,
   } = roomActions(page, rooms);
@@ -56,13 +65,15 @@ export function roomMachine<
   return rooms.createMachine({
     id: 'table-page',
     type: 'parallel',
-    context: ({ input: { linked, held } }) => {
+    context: ({ input: { linked, held, watches = false } }) => {
       // A link to another room wins over the seat this tab held.
       const seat = linked === null || held?.roomId === linked ? held : null;
       return {
         roomId: seat?.roomId ?? linked,
-        playerId: seat?.playerId ?? null,
+        playerId: watches ? null : (seat?.playerId ?? null),
+        watches,
         asked: false,
+        other: null,
         room: null,
         rooms: null,
         stale: false,
@@ -87,6 +98,10 @@ export function roomMachine<
           delay: 'keepCoins',
         }),
       },
+      react: { actions: react },
+      reaction: {
+        actions: emit(({ event: { payload } }) => ({ type: 'reacted', ...payload })),
+      },
       coins: { actions: assign({ coins: ({ event }) => event.coins }) },
       dismiss: { actions: assign({ notice: null }) },
     },
@@ -94,8 +109,13 @@ export function roomMachine<
       room: {
         initial: 'starting',
         on: {
-          told: { guard: isSeated, actions: fold },
+          told: { guard: isThere, actions: fold },
           'action-refused': [
+            {
+              guard: watchRefused,
+              target: '.turned-away',
+              actions: assign({ notice: ({ event }) => event.payload.error, room: null }),
+            },
             {
               guard: seatRefusedOnce,
               target: '.connecting.asking',
@@ -112,80 +132,72 @@ export function roomMachine<
             { actions: noteRefusal },
           ],
           leave: { target: '.room-setup', actions: [sayGoodbye, restart] },
+          'gone-elsewhere': { target: '.room-setup', actions: [restart, saysElsewhere] },
         },
         states: {
           starting: {
             always: [
-              { guard: isSeated, target: 'connecting.seating' },
-              { guard: ({ context }) => context.roomId !== null, target: 'connecting.asking' },
+              { guard: isThere, target: 'connecting.seating' },
+              { guard: ({ context }) => context.roomId !== null, target: 'arriving' },
               { target: 'room-setup' },
             ],
           },
-          'room-setup': {
-            type: 'parallel',
-            tags: 'at-the-rooms',
-            entry: forget,
-            on: {
-              join: {
-                target: 'connecting.asking',
-                actions: assign({ roomId: ({ event }) => event.roomId, notice: null }),
-              },
-            },
+          'room-setup': atTheRooms(page, rooms),
+          // By a link: another tab of this browser may have a seat there [B18].
+          arriving: {
+            initial: 'looking',
             states: {
-              list: {
-                initial: 'loading',
-                states: {
-                  loading: {
-                    tags: 'loading',
-                    entry: assign({ stale: false }),
-                    on: { 'rooms-updated': { actions: assign({ stale: true }) } },
-                    invoke: {
-                      src: 'list',
-                      onDone: {
-                        target: 'shown',
-                        actions: assign({
-                          rooms: ({ context, event }) => event.output ?? context.rooms,
-                        }),
-                      },
-                      onError: { target: 'shown', actions: assign({ rooms: [] }) },
+              looking: {
+                invoke: {
+                  src: 'otherTab',
+                  input: ({ context }) => context.roomId ?? '',
+                  onDone: [
+                    {
+                      guard: ({ event }) => event.output !== null,
+                      target: 'twice',
+                      actions: assign({ other: ({ event }) => event.output }),
                     },
-                  },
-                  shown: {
-                    always: { guard: listIsDue, target: 'outdated' },
-                    on: { 'rooms-updated': 'outdated' },
-                  },
-                  // Later changes do not push the reload back, or a busy house would never show.
-                  outdated: { after: { listAgain: 'loading' } },
+                    { target: '#table-page.room.connecting.asking' },
+                  ],
+                  onError: '#table-page.room.connecting.asking',
                 },
-                on: { refresh: '.loading' },
               },
-              desk: {
-                initial: 'open',
-                states: {
-                  open: { on: { create: 'creating' } },
-                  creating: {
-                    tags: 'creating',
-                    invoke: {
-                      src: 'create',
-                      // [B54] Listed, unless the visitor wants it otherwise.
-                      input: ({ event }) => event.type !== 'create' || event.listed !== false,
-                      onDone: {
-                        target: '#table-page.room.connecting.seating',
-                        actions: assign(({ event }) => sit(event.output)),
-                      },
-                      onError: {
-                        target: 'open',
-                        actions: [
-                          // oxlint-disable-next-line no-console -- a failed creation is logged
-                          ({ event }) => console.warn('The room was not created.', event.error),
-                          assign({ notice: ({ event }) => whyNotCreated(event.error) }),
-                        ],
-                      },
-                    },
+              twice: {
+                tags: 'twice',
+                on: {
+                  'go-on': {
+                    target: '#table-page.room.connecting.seating',
+                    actions: goOnHere,
                   },
+                  'play-both': '#table-page.room.connecting.asking',
                 },
               },
             },
+          },
+          full: {
+            tags: 'full',
+            on: {
+              create: {
+                target: 'room-setup',
+                actions: raise(({ event }) => event),
+              },
+            },
+          },
+          // The creator is still at it: one joins by oneself as soon as there is a seat.
+          opening: {
+            tags: 'opening',
+            invoke: {
+              src: 'opened',
+              input: ({ context }) => context.roomId ?? '',
+              onDone: 'connecting.asking',
+              onError: 'room-setup',
+            },
+          },
+          // Whoever tries again may be let in.
+          'turned-away': {
+            tags: 'turned-away',
+            always: follow(null),
+            exit: assign({ notice: null }),
           },
           connecting: {
             initial: 'seating',
@@ -197,6 +209,8 @@ export function roomMachine<
                   src: 'join',
                   input: ({ context }) => context.roomId ?? '',
                   onDone: [
+                    { guard: isRefusedAs('room/full'), target: '#table-page.room.full' },
+                    { guard: isRefusedAs(page.notYet), target: '#table-page.room.opening' },
                     {
                       guard: ({ event }) => 'alert' in event.output,
                       target: '#table-page.room.room-setup',
@@ -216,7 +230,7 @@ export function roomMachine<
               },
               seating: {
                 entry: takeSeat,
-                // An answer that got lost on the way, or a server that was too busy.
+                // The answer got lost, or the server was too busy.
                 after: { askAgain: { target: 'seating', reenter: true } },
               },
             },

@@ -2,25 +2,31 @@ import { fromCallback, fromPromise, setup } from 'xstate';
 import { type MessageReader, messageReader } from '../../../engine/wire/message-reader.ts';
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
-import type { SeatResult } from './room-calls.ts';
+import { seatInOtherTab } from './other-tabs.ts';
+import { opened, type SeatResult } from './room-calls.ts';
 import type { CommonNews, Listed, TablePage, Typed } from './table-page.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
-import type { Seat } from '../../../bridge/client/connection.ts';
+import type { Place } from '../../../bridge/client/connection.ts';
+import type { Reaction } from '../../../engine/wire/reactions.ts';
 import type { HeldSeat } from './tab-store.ts';
 
 export interface RoomContext<View, Row> {
   roomId: string | null;
   /** The seat's secret; null until the server gave one. */
   playerId: string | null;
+  /** The page only watches the room. */
+  watches: boolean;
   /** A seat was asked for over REST, so a second refusal is final. */
   asked: boolean;
+  /** The seat that another tab of this browser has in the linked room. */
+  other: HeldSeat | null;
   room: View | null;
   /** The open rooms; null until they were listed once. */
   rooms: Row[] | null;
   /** The list changed while it was on its way. */
   stale: boolean;
   link: Link;
-  /** The connection has not told the whole room yet: what it tells first is believed, however old. */
+  /** The whole room has not come over this connection yet: the first one counts, however old. */
   anew: boolean;
   coins: number | null;
   /** The command whose answer is awaited. */
@@ -31,12 +37,16 @@ export interface RoomContext<View, Row> {
 }
 
 /** What a room's machine orders: a command with its seat, or a new connection. */
-export type SocketOrder = { type: string; payload: Seat } | { type: 'restart' };
+export type SocketOrder = { type: string; payload: Place } | { type: 'restart' } | ReactOrder;
+interface ReactOrder {
+  type: 'react';
+  reaction: { roomId: string; playerId?: string; emoji: Reaction };
+}
 
 /** What comes of the socket besides the server's messages. */
 type SocketNews =
   | { type: 'link'; link: Link }
-  /** The page or the network is back: what was told meanwhile may be lost, and the connection too. */
+  /** The page or the network is back: messages sent meanwhile may be lost, and the connection too. */
   | { type: 'awake' }
   /** Something came that no schema knows: the room must be asked for again. */
   | { type: 'unparsable' }
@@ -47,6 +57,8 @@ export interface RoomInput {
   /** The room of the page's address. */
   linked: string | null;
   held: HeldSeat | null;
+  /** The page only watches that room. */
+  watches?: boolean;
 }
 
 /** What a visitor may want at any table. */
@@ -56,11 +68,17 @@ export type CommonIntent =
   | { type: 'join'; roomId: string }
   | { type: 'leave' }
   | { type: 'retry' }
+  /** [B18] What the visitor wants who has the seat in another tab: that seat here, or the other one. */
+  | { type: 'go-on' }
+  | { type: 'play-both' }
+  | { type: 'react'; emoji: Reaction }
   | { type: 'dismiss' };
 /** What they want to do in the game. */
 type GameIntent<Intent> = { type: 'intent'; intent: Intent };
-type Own = { type: 'resync' } | { type: 'coins'; coins: number };
-/** What the server told of the game. */
+/** Another tab goes on with the seat. */
+type Elsewhere = { type: 'gone-elsewhere' };
+type Own = Elsewhere | { type: 'resync' } | { type: 'coins'; coins: number };
+/** What the server sent of the game. */
 type Told<Message> = { type: 'told'; message: Message };
 export type RoomEvent<Message, Intent> =
   | Told<Message>
@@ -72,6 +90,8 @@ export type RoomEvent<Message, Intent> =
 
 export type RoomEmitted<View, Message> =
   | { type: 'alert'; text: string }
+  /** [T20] Somebody reacted: at a seat, or (null) watching. */
+  | { type: 'reacted'; by: string | null; emoji: Reaction }
   /** A message was taken into the room that was `before`. */
   | { type: 'folded'; message: Message; before: View | null };
 
@@ -82,7 +102,7 @@ const ASK_AGAIN = 4000;
 const { 'presence-changed': _, ...OF_THE_HOUSE } = COMMON_MESSAGES;
 const readNews = messageReader(OF_THE_HOUSE);
 
-/** Reads what the house tells, and, of the game, what its page can read. */
+/** Reads the events of every room, and those of the game that its page can read. */
 function readerFor<Message extends Typed>(
   read: MessageReader<Message>,
 ): MessageReader<CommonNews | Told<Message>> {
@@ -109,16 +129,18 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
       awake: () => sendBack({ type: 'awake' }),
     });
     receive((order) => {
-      if (!('payload' in order)) return client.leave();
-      const { type: name, payload } = order;
+      if (order.type === 'restart') return client.leave();
       if (!client.isOnline) return;
+      if ('reaction' in order) return client.repeat('react', order.reaction);
+      if (!('payload' in order)) return;
+      const { type: name, payload } = order;
       if (name === 'join-room') client.sit(payload);
       else client.send(name, payload, () => sendBack({ type: 'acknowledged', command: name }));
     });
     return close;
   });
 
-/** The types, timers and ways to the server of a table's page; the chart stands in room-machine.ts. */
+/** The types, timers and server calls of a table's page; the chart is in room-machine.ts. */
 export function roomSetup<
   View extends object,
   Message extends Typed,
@@ -133,13 +155,24 @@ export function roomSetup<
       events: {} as RoomEvent<Message, Intent>,
       input: {} as RoomInput,
       emitted: {} as RoomEmitted<View, Message>,
-      tags: {} as 'at-the-rooms' | 'loading' | 'creating',
+      tags: {} as
+        | 'at-the-rooms'
+        | 'loading'
+        | 'creating'
+        | 'turned-away'
+        | 'full'
+        | 'opening'
+        | 'twice',
     },
     actors: {
       socket: socketOf(readerFor(read)),
       list: fromPromise<Row[] | null>(() => calls.list()),
       create: fromPromise<HeldSeat, boolean>(({ input }) => calls.create(input)),
       join: fromPromise<SeatResult, string>(({ input }) => calls.join(input)),
+      opened: fromPromise<void, string>(({ input, signal }) => opened(input, signal)),
+      otherTab: fromPromise<HeldSeat | null, string>(({ input }) =>
+        seatInOtherTab(page.seat.game, input),
+      ),
     },
     delays: {
       listAgain: LIST_AGAIN,

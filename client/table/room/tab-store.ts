@@ -37,5 +37,12 @@ export function tabStore<Schema extends v.GenericSchema>(
 const seatSchema = v.object({ roomId: v.string(), playerId: v.string() });
 export type HeldSeat = v.InferOutput<typeof seatSchema>;
 
-/** The seat this tab holds at a game's tables, for a reload. */
-export const seatStore = (game: string): TabStore<HeldSeat> => tabStore(`${game}-seat`, seatSchema);
+/** The seat this tab holds at a game's tables, for a reload; `game` names it to other tabs. */
+export interface SeatStore extends TabStore<HeldSeat> {
+  readonly game: string;
+}
+
+export const seatStore = (game: string): SeatStore => ({
+  ...tabStore(`${game}-seat`, seatSchema),
+  game,
+});

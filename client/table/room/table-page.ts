@@ -2,9 +2,9 @@ import type { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import type { RoomReading } from '../../../engine/wire/view-fold.ts';
 import type { Told } from '../../../engine/wire/message-reader.ts';
 import type { ListedTable, RoomCalls } from './room-calls.ts';
-import type { TabStore, HeldSeat } from './tab-store.ts';
+import type { SeatStore } from './tab-store.ts';
 
-/** What the house itself tells a page; who is present stands in the room, which is the game's. */
+/** The events of every room; who is present stands in the room, which is the game's. */
 export type CommonNews = Told<Omit<typeof COMMON_MESSAGES, 'presence-changed'>>;
 
 /** A command for the server, without the seat that sends it. */
@@ -36,8 +36,10 @@ export interface TablePage<
 > extends RoomReading<View, Message> {
   /** Where its rooms are listed, made and joined. */
   readonly calls: RoomCalls<Row>;
+  /** The refusal of a game in whose rooms nobody can sit yet: the page waits until somebody can. */
+  readonly notYet?: string;
   /** Where this tab keeps its seat. */
-  readonly seat: TabStore<HeldSeat>;
+  readonly seat: SeatStore;
 
   /**
    * Which messages answer what was `asked` for, a command's name. Without it the server's acknowledgement
@@ -52,14 +54,14 @@ export interface TablePage<
   readonly unawaited: readonly Intent['type'][];
   /** [B41] The command by which a seat is left for good; without one the page just goes away. */
   readonly leaving?: string;
-  /** Whether anybody is left to be told of that. */
+  /** Whether anybody is left to read that. */
   isOver(room: View): boolean;
 
   /** What the page sends along with an intent. */
   adds?(intent: Intent, room: View | null): object;
-  /** What the page asks by itself, nobody pressing anything, once it was told the room. */
+  /** What the page asks by itself, without a press, once it has the room. */
   byItself?(room: View, roomId: string): Asked | null;
-  /** A command was refused. False: nobody pressed a button for it, so nobody is told. */
+  /** A command was refused. False: nobody pressed a button for it, so the page shows nothing. */
   onRefusal?(refusal: { action: string; code: string }): boolean;
   /** How long coins that were won are kept back, in ms, for what is still moving on the page. */
   keepCoins?(): number;

@@ -1,11 +1,15 @@
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
+import { answerTabs } from './other-tabs.ts';
 import type { roomMachine } from './room-machine.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
 
-/** A table's page as it runs: its machine's state, its alerts, and the room in the page's address. */
+/**
+ * A table's page as it runs: its machine's state, its alerts, and the room in the page's address.
+ * @param watching The room that the page only watches.
+ */
 export function useTable<
   View extends object,
   Message extends Typed,
@@ -15,12 +19,14 @@ export function useTable<
 >(
   page: TablePage<View, Message, Intent, Phase, Row>,
   machine: ReturnType<typeof roomMachine<View, Message, Intent, Phase, Row>>,
+  watching?: string,
 ) {
   const [params, setParams] = useSearchParams();
-  const linked = params.get('room')?.trim().toUpperCase() || null;
+  const linked = watching ?? (params.get('room')?.trim().toUpperCase() || null);
   const [snapshot, send, actor] = useMachine(machine, {
-    input: { linked, held: page.seat.read() },
+    input: { linked, held: page.seat.read(), watches: watching !== undefined },
   });
+  const navigate = useNavigate();
   const showAlert = useAlert();
   const confirm = useConfirm();
   const { context } = snapshot;
@@ -31,11 +37,18 @@ export function useTable<
     return () => alerts.unsubscribe();
   }, [actor, showAlert]);
 
+  const { playerId } = context;
+  const { game } = page.seat;
+  useEffect(() => {
+    if (roomId === null || playerId === null) return;
+    return answerTabs(game, { roomId, playerId }, () => send({ type: 'gone-elsewhere' }));
+  }, [game, roomId, playerId, send]);
+
   // The address names the room, so that a reload and a shared link lead to it.
   useEffect(() => {
-    if (roomId === linked) return;
+    if (watching !== undefined || roomId === linked) return;
     setParams(roomId === null ? {} : { room: roomId }, { replace: true });
-  }, [roomId, linked, setParams]);
+  }, [watching, roomId, linked, setParams]);
 
   /** Leaves the room; where there is a question, only if the visitor agrees to it. */
   async function leave(question: string | null): Promise<void> {
@@ -44,15 +57,24 @@ export function useTable<
 
   return {
     ...context,
-    /** Null: no room is there to be in a phase. */
+    /** Null: there is no room yet. */
     phase: room && page.phaseOf(room),
     isAtRooms: snapshot.hasTag('at-the-rooms'),
     isLoading: snapshot.hasTag('loading'),
     isCreating: snapshot.hasTag('creating'),
+    isTurnedAway: snapshot.hasTag('turned-away'),
+    /** [B6] The linked room has no free seat. */
+    isFull: snapshot.hasTag('full'),
+    /** The linked room has no seat to take yet. */
+    isOpening: snapshot.hasTag('opening'),
+    /** [B18] Another tab of this browser has a seat in the linked room. */
+    isTwice: snapshot.hasTag('twice'),
     isOnline: context.link.is === 'online',
     actor,
     send,
     leave,
+    /** Leads to where a room is only watched. */
+    watch: (id: string) => void navigate(`/watch/${id}`),
     /** Sends what the visitor wants to do in the game. */
     intent: (intent: Intent) => send({ type: 'intent', intent }),
   };

@@ -9,7 +9,7 @@ export interface ShownSeat {
   title?: string | undefined;
   /** The reader sits there. */
   you: boolean;
-  /** Whether somebody is there, in a word or two. */
+  /** Whether the player is present, in a word or two. */
   presence: string;
   away: boolean;
   /** The game waits for them. */

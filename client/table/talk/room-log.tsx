@@ -6,10 +6,10 @@ import type { ChatLine as Line } from '../../../engine/wire/chat.ts';
 /** This close to its end, in pixels, the log follows what is new. */
 const FOLLOWS = 48;
 
-/** A line of a log: a notice, what somebody said, or what the game adds. */
+/** A line of a log: a notice, a chat message, or a line of the game's. */
 export interface LogEntry {
   id: number;
-  /** The seat of who said or did it. */
+  /** The seat of the player who said or did it. */
   by?: string;
   message?: string;
 }
@@ -87,7 +87,7 @@ export function NoticeLine({ text }: { text: string }) {
 }
 
 interface ChatLineProps {
-  /** The place of who said it at the table, from 0. */
+  /** The author's place at the table, from 0. */
   place: number;
   /** Its author's name as the reader is to see it. */
   who: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './table-chat.module.css';
@@ -38,22 +38,29 @@ function ChatForm({ onSend }: { onSend: (message: string) => boolean }) {
 }
 
 interface TableChatProps {
-  /** Where it stands and how high it is. */
+  ref: Ref<HTMLElement>;
+  /** Its place and height. */
   className: string | undefined;
   roomId: string;
-  /** Answers whether it was sent. */
-  onSay: (message: string) => boolean;
-  /** Null where the way out is elsewhere. */
+  /** Answers whether it was sent. Null: the reader only watches. */
+  onSay: ((message: string) => boolean) | null;
+  reactions: ReactNode;
+  /** Null where the Leave button is elsewhere. */
   onLeave: (() => void) | null;
-  /** The room's log, and what stands above it. */
+  /** The room's log, and what is shown above it. */
   children: ReactNode;
 }
 
-/** What is said at a table, which room it is, and the way out of it. */
+/** The chat of a table, its room id, and the Leave button. */
 export function TableChat(props: TableChatProps) {
-  const { className, roomId, onSay, onLeave, children } = props;
+  const { ref, className, roomId, onSay, onLeave, reactions, children } = props;
   return (
-    <section className={[styles['chat'], className].filter(Boolean).join(' ')} aria-label="Chat">
+    <section
+      ref={ref}
+      className={[styles['chat'], className].filter(Boolean).join(' ')}
+      aria-label="Chat"
+      data-watching={onSay === null}
+    >
       <div className={styles['head']}>
         <h2>
           Room <span>{roomId}</span>
@@ -64,8 +71,9 @@ export function TableChat(props: TableChatProps) {
           </Button>
         )}
       </div>
+      {reactions}
       {children}
-      <ChatForm onSend={onSay} />
+      {onSay !== null && <ChatForm onSend={onSay} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import styles from './watchers-bar.module.css';
 const inWords = (count: number): string =>
   count === 1 ? '1 person is watching' : `${count} people are watching`;
 
-/** How many watch without a seat; nothing where nobody does. `brief`: the number stands for all. */
+/** The number of watchers; nothing if there are none. `brief`: the number alone. */
 export function Watching({ count, brief = false }: { count: number; brief?: boolean }) {
   if (count === 0) return null;
   const words = inWords(count);

@@ -16,14 +16,14 @@ export interface RoomAfter {
   context: BoxContext;
   seq: number;
   turnEndsIn: number | null;
-  /** [B53] How many turns in a row a seat was away from; without it none. */
+  /** [B53] How many turns in a row each seat's player was away; default none. */
   missed?: Readonly<Record<SeatName, number>>;
 }
 
 /**
- * What everybody in the room is told of an event, or null where each reader needs a room-state of
- * its own (a rematch swaps seats, one is left or freed, other seeds hold, watchers see more or less, a game
- * or a room is over).
+ * The message for everybody after an event; null if each reader needs a room-state of their own: a
+ * rematch swaps seats, a seat is left or freed, the seeds are new, watchers see more or less, a
+ * game or the room ends.
  */
 export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
   const { state, context, seq, turnEndsIn, missed } = after;
@@ -32,7 +32,8 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
   const line = last && shownLine(last);
   switch (event.type) {
     case 'boxes-placed':
-      // With player 2 seated already (a rematch) the game starts at once: everyone needs it all.
+      // If player 2 is seated already (a rematch), the game starts at once and everybody needs the
+      // whole room.
       return state === 'playing' ? null : { name: 'boxes-updated', payload: { state, boxes, seq } };
     case 'player-joined':
       if (line === undefined) return null;

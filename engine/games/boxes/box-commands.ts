@@ -28,7 +28,7 @@ const DIE_SIDES = 6;
 /** [B59] */
 const STEP = { exactly: 1, nearly: 0, 'not-at-all': -1 } as const;
 
-/** [B11] A roll of two dice drawn from the game's committed seeds, with what player 1 opens in them. */
+/** [B11] A roll of two dice from the game's committed seeds, with the entropy that player 1 opens. */
 function throwDice(
   by: SeatName,
   { seeds, boxes }: BoxContext,
@@ -45,8 +45,8 @@ function throwDice(
 }
 
 /**
- * Turns a seat's wish into the event it would become, chance drawn.
- * @throws Refused where the wish is wrong or out of place; nothing is drawn then.
+ * Turns a seat's command into an event, with its draws.
+ * @throws Refused if the command is wrong or not possible now; nothing is drawn then
  */
 function seatedEvent(
   { state: { value, context }, by, chance, missed }: Turn,
@@ -74,7 +74,7 @@ function seatedEvent(
         by,
         boxes,
         ...(commitment === undefined ? {} : { commitment }),
-        // [B33] Whoever sits on seat 2 already adds their own once they see what was laid.
+        // [B33] Player 2 of a rematch adds their own part once they see the placement.
         ...(context.seats.player2 === null ? {} : { entropy: chance.playerId() }),
         ...id,
       };
@@ -97,7 +97,7 @@ function seatedEvent(
       return { type: 'watcher-chat-changed', by, allow: command.allow, ...id };
     case 'rematch': {
       ask('rematch-started');
-      // The pair's client seed is the placement to come [B15].
+      // The pair's client seed will be the placement [B15].
       const seeds = chance.seedPair('');
       return { type: 'rematch-started', by, seeds, ...id };
     }
@@ -134,8 +134,8 @@ function seatedEvent(
 }
 
 /**
- * [B21] [B40] The same roll, with a prize where it opens a box: one is drawn only then, among those
- * that everybody seated is fine with [B55].
+ * [B21] [B40] The same roll, with a prize if it opens a box. The prize is drawn only then, within
+ * the limits of everybody seated [B55].
  */
 async function withPrize(
   event: BoxEvent & { type: 'dice-rolled' },
@@ -148,7 +148,7 @@ async function withPrize(
   return { ...event, prize: text, prizeId: id, dared: { id: seq, difficulty } };
 }
 
-/** [B59] The same verdict, with the step by which it moves the opener's rating, if they are a user. */
+/** [B59] The same verdict, with the change of the opener's rating if they are a user. */
 async function withRating(
   event: BoxEvent & { type: 'dare-judged' },
   { state: { context }, by, ratings }: Turn,
@@ -163,7 +163,7 @@ async function withRating(
   return { ...event, rating: { user, seq, change } };
 }
 
-/** What an event takes from elsewhere: a prize, or where a rating stands. */
+/** Adds what the event needs from elsewhere: a prize, or a rating. */
 function completed(event: BoxEvent, turn: Turn): BoxEvent | Promise<BoxEvent> {
   const { prizes, ratings } = turn;
   if (event.type === 'dice-rolled' && event.coins !== null && prizes !== undefined) {
@@ -172,7 +172,7 @@ function completed(event: BoxEvent, turn: Turn): BoxEvent | Promise<BoxEvent> {
   return event.type === 'dare-judged' && ratings !== undefined ? withRating(event, turn) : event;
 }
 
-/** The event that a seat's command becomes. @throws Refused where it is wrong or out of place. */
+/** The event of a seat's command. @throws Refused if it is wrong or not possible now */
 export function decideBoxes(turn: Turn, command: SeatedCommand): BoxEvent | Promise<BoxEvent> {
   return completed(seatedEvent(turn, command), turn);
 }

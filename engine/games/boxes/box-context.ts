@@ -7,17 +7,17 @@ import { type Box, type NOTICES, otherSeat, type SeatName } from './rules.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
 import { shownText } from '../../wire/shown-text.ts';
 
-/** The name a seat goes by where its player has none. */
+/** The name of a seat whose player has none. */
 export function playerName(seat: SeatName): string {
   return seat === 'player1' ? 'Player 1' : 'Player 2';
 }
 
 type Named = Pick<BoxContext, 'seats' | 'swapped'>;
 
-/** [X31] A name as others may read it; null where nothing is left of it. */
+/** [X31] A name as others may read it; null if nothing of it remains. */
 const shownName = (name: string | undefined): string | null => shownText(name ?? '') || null;
 
-/** [B48] The names of those who have one, as they are shown. [B63] The second of two alike has a number. */
+/** [B48] The shown names of players who have one. [B63] The second of two equal names has a number. */
 export function namesIn({ seats, swapped }: Named) {
   const names = {
     player1: shownName(seats.player1?.name),
@@ -29,24 +29,24 @@ export function namesIn({ seats, swapped }: Named) {
   return { ...names, [second]: `${names[second]} (2)` };
 }
 
-/** [B48] The name of whoever sits there, or the seat's. */
+/** [B48] The name of the player on this seat, or of the seat. */
 export function nameIn(context: Named, seat: SeatName): string {
   return namesIn(context)[seat] ?? playerName(seat);
 }
 
-/** [B48] What a line of the log keeps of its author: seats change hands, lines do not. */
+/** [B48] What a line of the log keeps of its author: seats may change later, lines do not. */
 export function authorIn(context: Named, by: SeatName) {
   if (context.seats[by]?.name === undefined) return { by };
   const name = namesIn(context)[by];
   return name === null ? { by } : { by, name };
 }
 
-/** [B62] The avatars of those who have one. */
+/** [B62] The avatars of players who have one. */
 export function avatarsIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>) {
   return { player1: player1?.avatar ?? null, player2: player2?.avatar ?? null };
 }
 
-/** [B55] What everybody seated is fine with; null where not all seats are taken. */
+/** [B55] The limits of everybody seated; null until all seats are taken. */
 export function limitsIn({
   seats: { player1, player2 },
 }: Pick<BoxContext, 'seats'>): Limits | null {
@@ -54,22 +54,22 @@ export function limitsIn({
   return commonLimits([player1.limits ?? NO_LIMITS_CHOSEN, player2.limits ?? NO_LIMITS_CHOSEN]);
 }
 
-/** Whose line it is: the seat, and [B48] the nickname of who sat there. */
+/** The author of a line: the seat, and [B48] the name of who sat there. */
 interface Author {
   by: SeatName;
   name?: string;
 }
 
 /**
- * A line of the room's log. `by` is the seat it belonged to when it was written. A notice begins a
- * game, unless it says what it is about.
+ * A line of the room's log. `by` is the seat of its author at that time. A notice without `about`
+ * begins a game.
  */
 export type LogLine =
   | ({ id: number; type: 'chat'; message: string } & Author)
   | ({ id: number; type: 'dice'; die1: number; die2: number; opened: Opened | null } & Author)
   | { id: number; type: 'notice'; message: string; about?: (typeof NOTICES)[number] };
 
-/** What a roll opened: the box, the coins it paid, the administrator's prize if there was one. */
+/** What a roll opened: the box, its coins, and the administrator's prize if there was one. */
 interface Opened {
   number: number;
   coins: number;
@@ -81,7 +81,7 @@ interface Roll {
   die1: number;
   die2: number;
   opened: Opened | null;
-  /** The server rolled because the player did not in time. */
+  /** The server rolled because the player's time was up. */
   forced: boolean;
 }
 
@@ -97,26 +97,26 @@ export interface BoxContext {
   closed: boolean;
   log: LogLine[];
   nextLine: number;
-  /** The last command ids taken, so that a command sent twice counts once. */
+  /** The ids of the last accepted commands, so that a repeated command counts once. */
   commands: string[];
   seeds: SeedPair | null;
   retired: SeedPair | null;
-  /** [B25] The first line from which on watchers may read the chat; null: they may not. */
+  /** [B25] The first line that watchers may read as chat; null: none. */
   chatShownFrom: number | null;
-  /** [B40] The ids of the prizes drawn in this room since all of them were there to be drawn. */
+  /** [B40] The ids of the prizes drawn in this room since the last full round. */
   prizesDrawn: number[];
   /** [B41] Who has left for good. */
   left: { player1: boolean; player2: boolean };
-  /** [B52] The last player ids whose seat was freed because they were not there. */
+  /** [B52] The last player ids whose seat was freed because they were away. */
   freed: string[];
-  /** [B55] The tasks of this game's opened boxes, and of the last roll its own, if it had one. */
+  /** [B55] The dares of this game, and the number of the last roll's own, if it has one. */
   dares: Dare[];
   lastDare: number | null;
-  /** [B61] How many rolls in a row have opened nothing. */
+  /** [B61] How many rolls in a row opened nothing. */
   empty: number;
-  /** [B64] Games won by who sits there now. */
+  /** [B64] The games won by the players who sit there now. */
   match: { player1: number; player2: number };
-  /** [B64] Who sat on the first seat at first sits on the second. */
+  /** [B64] The seats are swapped compared with the first game. */
   swapped: boolean;
 }
 
@@ -128,7 +128,7 @@ export function winnerOf({ player1, player2 }: BoxContext['scores']): Winner {
   return player1 > player2 ? 'player1' : 'player2';
 }
 
-/** [B64] The game is over: its winner has one more. */
+/** [B64] The game is over: its winner has one more win. */
 export function won(
   { match }: Pick<BoxContext, 'match'>,
   winner: Winner | null,
@@ -137,14 +137,14 @@ export function won(
   return { winner, match: { ...match, [winner]: match[winner] + 1 } };
 }
 
-/** A log line without its number: `logged` counts. */
+/** A log line without its number; `logged` adds it. */
 type Unnumbered = LogLine extends infer Line
   ? Line extends LogLine
     ? Omit<Line, 'id'>
     : never
   : never;
 
-/** The log with a line more: the last 50 stay. */
+/** The log with one more line; the last 50 stay. */
 export function logged(
   context: BoxContext,
   line: Unnumbered,
@@ -153,7 +153,7 @@ export function logged(
   return { log: [...context.log, { ...line, id }].slice(-CHAT_KEPT), nextLine: id + 1 };
 }
 
-/** [B40] One that was drawn before tells that no other was left: it is the first of a new round. */
+/** [B40] A prize that was drawn before begins a new round: no other was left. */
 function prizeDrawn(drawn: number[], id: number | undefined): number[] {
   if (id === undefined) return drawn;
   return drawn.includes(id) ? [id] : [...drawn, id];
@@ -169,7 +169,7 @@ function daresAfter(
   return [...dares, { ...opened, done: null, verdict: null, coins: null }];
 }
 
-/** [B8] A roll takes the box whose number is the sum off the grid and credits the roller. */
+/** [B8] A roll removes the box whose number is the sum, and credits the player who rolled. */
 export function rolled(
   context: BoxContext,
   event: BoxEvent & { type: 'dice-rolled' },
@@ -195,7 +195,7 @@ export function rolled(
   };
 }
 
-/** [B25] [B26] Watchers may read the chat from the notice of it on, or no more. */
+/** [B25] [B26] Watchers may read the chat from this notice on, or no longer. */
 export function chatShown(context: BoxContext, allow: boolean): Partial<BoxContext> {
   const message = allow
     ? 'Watchers may read the chat from here on.'

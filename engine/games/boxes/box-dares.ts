@@ -43,13 +43,13 @@ export function withDare(
   return { dares: dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare)) };
 }
 
-/** [B58] Whether the last roll's dare is still to be settled or judged: the next turn's clock waits for it. */
+/** [B58] Whether the last roll's dare waits for an answer; the next turn's clock waits for it. */
 export function isDareOn({ dares, lastDare }: BoxContext): boolean {
   const dare = lastDare === null ? undefined : dareOf({ dares }, lastDare);
   return dare !== undefined && dare.done !== false && dare.verdict === null;
 }
 
-/** [B56] What a verdict pays to the opener. */
+/** [B56] What a verdict pays the opener. */
 export function darePay(
   { dare: id, coins }: BoxEvent & { type: 'dare-judged' },
   context: BoxContext,
@@ -58,7 +58,7 @@ export function darePay(
   return dare === undefined || coins === 0 ? [] : [{ seat: dare.by, coins }];
 }
 
-/** [B59] How a verdict assesses the opener, where they are a user. */
+/** [B59] The assessment in a verdict, if the opener is a user. */
 export function assessmentOf(
   { by, dare: id, verdict, rating }: BoxEvent & { type: 'dare-judged' },
   context: BoxContext,

@@ -14,7 +14,7 @@ const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 const box = v.object({ number: v.number(), x: v.number(), y: v.number(), owner: by });
 const commandId = v.exactOptional(v.string());
 
-/** Events of a room's journal, each already decided by the host. */
+/** The events of a room's journal; each contains its outcome. */
 export const boxEventSchema = v.variant('type', [
   v.object({
     type: v.literal('room-created'),
@@ -26,16 +26,16 @@ export const boxEventSchema = v.variant('type', [
     type: v.literal('boxes-placed'),
     by,
     boxes: v.array(box),
-    /** [B34] The hash of what player 1 adds to the dice with the first roll. */
+    /** [B34] The hash of the part that player 1 opens with the first roll. */
     commitment: v.exactOptional(v.string()),
-    /** [B33] Drawn by the server for the player 2 of a rematch, who may put another in its place. */
+    /** [B33] Drawn by the server for player 2 of a rematch, who may replace it. */
     entropy: v.exactOptional(v.string()),
     commandId,
   }),
   v.object({
     type: v.literal('player-joined'),
     seat: seatedSchema,
-    /** [B32] Missing in events from before there was one. */
+    /** [B32] Missing in older events. */
     entropy: v.exactOptional(v.object({ entropy: v.string(), from: v.picklist(ENTROPY_FROM) })),
     commandId,
   }),
@@ -46,23 +46,23 @@ export const boxEventSchema = v.variant('type', [
     by,
     die1: die,
     die2: die,
-    /** [B8] [B10] What the box with their sum pays; null where there is none. */
+    /** [B8] [B10] What the box with this sum pays; null if there is none. */
     coins: v.nullable(count),
     prize: v.nullable(v.string()),
-    /** [B40] Missing in events from before prizes were told apart. */
+    /** [B40] Missing in older events. */
     prizeId: v.exactOptional(v.number()),
-    /** [B55] Where the prize is a dare; missing in events from before there were any. */
+    /** [B55] The dare of the prize; missing in older events. */
     dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
-    /** The server rolled because the player did not in time. */
+    /** The server rolled because the player's time was up. */
     forced: v.boolean(),
-    /** [B34] What player 1 promised, opened with the first roll. */
+    /** [B34] The part of player 1, opened with the first roll. */
     entropy: v.exactOptional(v.string()),
     commandId,
   }),
   v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
   v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
-  /** [B41] For good: a lost connection is no event. */
+  /** [B41] For good; a lost connection causes no event. */
   v.object({ type: v.literal('player-left'), by, commandId }),
   v.object({ type: v.literal('player-returned'), by, commandId }),
   /** [B57] */
@@ -72,15 +72,15 @@ export const boxEventSchema = v.variant('type', [
     by,
     dare: count,
     verdict: v.picklist(VERDICTS),
-    /** [B56] What it pays to the opener. */
+    /** [B56] What it pays the opener. */
     coins: count,
-    /** [B59] Where the opener is a user. */
+    /** [B59] If the opener is a user. */
     rating: v.exactOptional(
       v.object({ user: v.number(), seq: v.number(), change: v.picklist([-1, 0, 1]) }),
     ),
     commandId,
   }),
-  /** [B62] How a seat's player is shown, and what they are fine with. */
+  /** [B62] A player's name, avatar and limits. */
   v.object({
     type: v.literal('profile-changed'),
     by,
@@ -90,28 +90,28 @@ export const boxEventSchema = v.variant('type', [
     limits: v.nullable(limitsSchema),
     commandId,
   }),
-  /** [B43] [B46] [B61] Before the last box; who wins follows from what was before. */
+  /** [B43] [B46] [B61] The game ends before its last box; the winner follows from the state before. */
   v.object({
     type: v.literal('game-ended'),
     by,
-    /** [B60] The other has not left, but missed two turns. */
+    /** [B60] The other player has not left, but missed two turns. */
     away: v.exactOptional(v.literal(true)),
     commandId,
   }),
-  /** [B44] By the one who stayed. */
+  /** [B44] By the player who stayed. */
   v.object({
     type: v.literal('seat-freed'),
     by,
     seeds: seedPairSchema,
-    /** [B53] The other has not left, but missed two turns. */
+    /** [B53] The other player has not left, but missed two turns. */
     away: v.exactOptional(v.literal(true)),
     commandId,
   }),
-  /** [B50] Nobody came to the seat `by`. */
+  /** [B50] Nobody connected to the seat `by`. */
   v.object({
     type: v.literal('seat-lapsed'),
     by,
-    /** Of a new game, where dice were rolled in this one. */
+    /** The seeds of a new game, if dice were rolled in this one. */
     seeds: v.exactOptional(seedPairSchema),
     commandId,
   }),

@@ -27,7 +27,7 @@ const decidedAt = (player1: number, player2: number, count: number) =>
 const lastLine = ({ context }: BoxRoom) => context.log.at(-1);
 
 describe('[B41] leaving', () => {
-  test('[B41] stands in the log and by the seat, once; the game goes on as it was', () => {
+  test('[B41] leaving appears in the log and at the seat, once; the game goes on', () => {
     const room = after(...playing(3, 4), gone('player2'));
     expect(room.value).toBe('playing');
     expect(room.context).toMatchObject({ left: { player1: false, player2: true }, winner: null });
@@ -47,7 +47,7 @@ describe('[B41] leaving', () => {
     expect(refusal(playing(3), back('player2'))).toBe('action/conflict');
   });
 
-  test('[B42] closes an unfinished room in which nobody stays', () => {
+  test('[B42] an unfinished room in which nobody stays is closed', () => {
     for (const walk of [
       [created, gone('player1')],
       [created, placed(3), gone('player1')],
@@ -75,7 +75,7 @@ describe('[B41] leaving', () => {
 });
 
 describe('finishing now', () => {
-  test('[B43] whoever left loses, whatever the scores', () => {
+  test('[B43] the player who left loses, whatever the scores', () => {
     const game = [...playing(3, 4, 5), rolled('player1', 1, 2)];
     const room = after(...game, gone('player1'), finished('player2'));
     expect(room).toMatchObject({
@@ -121,10 +121,10 @@ describe('finishing now', () => {
   });
 });
 
-describe('[B44] freeing the seat of who left', () => {
+describe('[B44] freeing the seat of a player who has left', () => {
   const freeing = [...playing(3, 4), rolled('player1', 1, 2), gone('player1'), freed('player2')];
 
-  test('[B44] begins a new game: who stayed is player 1, with new seeds, and seat 2 is free', () => {
+  test('[B44] a new game begins: the player who stayed is player 1, with new seeds, and seat 2 is free', () => {
     const room = after(...freeing);
     expect(room.value).toBe('waiting_placement');
     expect(room.context).toMatchObject({
@@ -167,7 +167,7 @@ describe('[B44] freeing the seat of who left', () => {
   });
 });
 
-test('[J6] [B40] [B41] [B52] a room stored before prizes, leaving and freed seats were kept goes on', () => {
+test('[J6] [B40] [B41] [B52] an older room without prizes, leaving and freed seats goes on', () => {
   const stored = persist(after(...playing(3, 4))) as { context: object };
   const { left: _, prizesDrawn: __, freed: ___, ...context } = after(...playing(3, 4)).context;
   const kept: unknown = JSON.parse(JSON.stringify({ ...stored, context }));

@@ -14,21 +14,21 @@ import { decidedFor, EMPTY_ROLLS, otherSeat, type SeatName } from './rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
 
-/** [B52] Whoever comes back to a freed seat later than so many others is told that there is no such seat. */
+/** [B52] How many freed seats a room remembers. */
 const FREED_KEPT = 16;
 
-/** [B43] [B44] Whether whoever sits opposite has left for good. */
+/** [B43] [B44] Whether the other player has left for good. */
 export function otherHasLeft({ left }: BoxContext, by: SeatName): boolean {
   return left[otherSeat(by)];
 }
 
-/** [B42] Whether somebody stays where this seat leaves. */
+/** [B42] Whether a player stays when this one leaves. */
 export function staysOpen({ seats, left }: BoxContext, by: SeatName): boolean {
   const other = otherSeat(by);
   return seats[other] !== null && !left[other];
 }
 
-/** [B43] [B46] [B60] [B61] Who wins a game that `by` ends now, or null where it goes on. */
+/** [B43] [B46] [B60] [B61] The winner if `by` ends the game now, or null if it may not end yet. */
 export function winnerBeforeTheEnd(
   context: BoxContext,
   { by, away }: { by?: SeatName; away?: boolean },
@@ -48,7 +48,7 @@ export function leave(context: BoxContext, by: SeatName): Partial<BoxContext> {
   };
 }
 
-/** [B41] Who had left joins again. */
+/** [B41] A player who had left joins again. */
 export function comeBack(context: BoxContext, by: SeatName): Partial<BoxContext> {
   const message = `${nameIn(context, by)} is back.`;
   return {
@@ -57,7 +57,7 @@ export function comeBack(context: BoxContext, by: SeatName): Partial<BoxContext>
   };
 }
 
-/** [B43] [B46] The game ends before its last box; those left stay closed. */
+/** [B43] [B46] The game ends before its last box; the remaining boxes stay closed. */
 export function ended(
   context: BoxContext,
   event: BoxEvent & { type: 'game-ended' },
@@ -67,7 +67,7 @@ export function ended(
   return { ...won(context, winner), ...logged(context, { type: 'notice', message, about: 'end' }) };
 }
 
-/** A game that begins anew in the same room; the last one's seeds are shown. */
+/** A new game in the same room; the last game's seeds are shown. */
 function anew(context: BoxContext, seeds: BoxContext['seeds']): Partial<BoxContext> {
   return {
     boxes: [],
@@ -83,7 +83,7 @@ function anew(context: BoxContext, seeds: BoxContext['seeds']): Partial<BoxConte
   };
 }
 
-/** [B13] A rematch: a new placement in the same room, seats swapped, last game's seeds shown. */
+/** [B13] A rematch: a new placement in the same room, seats swapped, the last game's seeds shown. */
 export function rematched(
   context: BoxContext,
   event: BoxEvent & { type: 'rematch-started' },
@@ -92,14 +92,14 @@ export function rematched(
   return {
     ...anew(context, event.seeds),
     seats: { player1: seats.player2, player2: seats.player1 },
-    // [B64] Names, colours and games won stay with their people.
+    // [B64] Names, colours and wins stay with their people.
     match: { player1: match.player2, player2: match.player1 },
     swapped: !swapped,
     ...logged(context, { type: 'notice', message: 'Rematch! Seats are swapped.' }),
   };
 }
 
-/** [B44] Who stayed is player 1 of a new game; seat 2 is anybody's once the boxes are laid. */
+/** [B44] The player who stayed is player 1 of a new game; seat 2 is free once the boxes are placed. */
 export function freed(
   context: BoxContext,
   event: BoxEvent & { type: 'seat-freed' },
@@ -111,22 +111,23 @@ export function freed(
     left: nobodyLeft,
     match: noScores,
     swapped: (event.by === 'player2') !== context.swapped,
-    // [B52] Who left knows.
+    // [B52] A player who left knows that the seat is gone.
     ...(event.away === true && withFreed(context, otherSeat(event.by))),
     ...logged(context, { type: 'notice', message }),
   };
 }
 
-/** [B52] Whose seat this was is told so when they come. */
+/** [B52] Remembers the player id, so that the player is told when they come back. */
 function withFreed({ seats, freed: known }: BoxContext, seat: SeatName): Pick<BoxContext, 'freed'> {
   const playerId = seats[seat]?.playerId;
   return { freed: playerId === undefined ? known : [...known, playerId].slice(-FREED_KEPT) };
 }
 
 /**
- * [B50] Nobody came to seat 2. Where no dice were rolled, all is as it was before the joining: the
- * boxes, the server's seed and player 1's promise stay, for nothing of the seed was seen. Dice that were
- * rolled belong to their boxes, and a promise counts once: then a new game begins [B44].
+ * [B50] Nobody connected to seat 2. If no dice were rolled, the room is as before: boxes, server
+ * seed and player 1's commitment stay, because nobody saw anything of the seed. If dice were
+ * rolled, a new game begins [B44], because dice and boxes belong together and a commitment counts
+ * once.
  */
 export function lapsed(
   context: BoxContext,
@@ -153,7 +154,7 @@ export function lapsed(
   };
 }
 
-/** [B62] How a seat's player is shown from now on, and what they are fine with. */
+/** [B62] A player's name, avatar and limits from now on. */
 export function profiled(
   { seats }: BoxContext,
   { by, ...profile }: BoxEvent & { type: 'profile-changed' },

@@ -26,7 +26,7 @@ const promising: BoxEvent = {
   commitment: 'a-hash',
 };
 
-describe('a seat that nobody came to', () => {
+describe('a joined seat to which nobody connected', () => {
   test('[B50] before a roll leaves the room as it was before the joining, but for the log', () => {
     const before = after(created, promising);
     const room = after(created, promising, withPart, lapsed());
@@ -48,7 +48,7 @@ describe('a seat that nobody came to', () => {
     });
   });
 
-  test('[B50] [B32] gives the next who joins a part of their own', () => {
+  test('[B50] [B32] the next player who joins has a part of their own', () => {
     const seat = { playerId: 'secret-of-a-third', visitor: 'visitor-three' };
     const next: BoxEvent = {
       type: 'player-joined',
@@ -126,7 +126,7 @@ describe('a seat that missed two turns', () => {
     }
   });
 
-  test('[B53] is nobody else’s to free', () => {
+  test('[B53] only player 1 may free the seat', () => {
     expect(refusal(playing(3), turnedOut('player2'))).toBe('seat/taken');
     expect(refusal([created, placed(3)], turnedOut('player1'))).toBe('seat/taken');
     expect(

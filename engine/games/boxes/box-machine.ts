@@ -27,7 +27,7 @@ import { refuseBoxes } from './box-refusals.ts';
 import { clientSeedOf, type RoomState } from './rules.ts';
 import { taking } from '../../definition/commands-taken.ts';
 
-/** The seeds with player 2's part in them. */
+/** The seeds with player 2's part. */
 function withPart(
   { seeds }: BoxContext,
   player2: { entropy: string; from: 'player' | 'server' },
@@ -56,9 +56,9 @@ export const boxMachine = setup({
     },
     mayEnd: allowedIn('playing'),
     mayRematch: allowedIn('finished'),
-    /** For what does not depend on the state. */
+    /** For events that are possible in any state. */
     mayAnywhere: allowedIn('finished'),
-    /** [B42] Nobody stays behind. */
+    /** [B42] Nobody stays. */
     mayCloseBehind: (args) => {
       const { context, event } = args;
       if (event.type !== 'player-left' || !allowedIn('playing')(args)) return false;
@@ -69,7 +69,7 @@ export const boxMachine = setup({
       const { event } = args;
       return event.type === 'seat-lapsed' && !event.seeds && allowedIn('playing')(args);
     },
-    /** [B42] Nobody is left where the other has gone, and this one never came. */
+    /** [B42] Nobody stays: the other player has left, and this one never connected. */
     mayLapseBehind: (args) => args.context.left.player1 && allowedIn('playing')(args),
   },
   actions: {
@@ -221,7 +221,7 @@ export const boxMachine = setup({
     },
     finished: {
       on: {
-        // What is over stays to be looked at, whoever has left.
+        // A finished game stays visible, whoever has left.
         'player-left': { guard: 'mayAnywhere', actions: 'leave' },
         'rematch-started': {
           guard: 'mayRematch',

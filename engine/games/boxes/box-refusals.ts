@@ -7,7 +7,7 @@ import type { BoxesRefusal } from './refusal-texts.ts';
 import type { RoomState, SeatName } from './rules.ts';
 import type { CommonRefusal } from '../../definition/refusal.ts';
 
-/** An event, or as much of it as is known before chance is drawn. */
+/** An event, or as much of it as is known before the draws. */
 interface Intended {
   type: BoxEvent['type'];
   by?: SeatName;
@@ -18,7 +18,7 @@ interface Intended {
   seeds?: unknown;
 }
 
-/** [B33] Why nobody may put a part of theirs in the place of the one the server drew, or null. */
+/** [B33] Why the server's part cannot be replaced, or null. */
 function refuseEntropy(
   state: RoomState,
   seeds: SeedPair | null,
@@ -30,7 +30,7 @@ function refuseEntropy(
   return part.from === 'server' ? null : 'entropy/given';
 }
 
-/** [B34] Why this seat may not open a promise with this roll, or null. */
+/** [B34] Why this seat may not open a commitment with this roll, or null. */
 function refuseOpening(seeds: SeedPair | null, by?: SeatName): CommonRefusal | BoxesRefusal | null {
   if (by !== 'player1' || seeds?.halves?.player1 == null) return 'entropy/not-promised';
   return seeds.nonce === 0 ? null : 'entropy/not-now';
@@ -45,7 +45,7 @@ function refuseLeaving(
   return left[by] ? 'seat/left' : null;
 }
 
-/** [B44] [B53] Why the seat opposite is not this one's to free, or null. */
+/** [B44] [B53] Why this player may not free the other seat, or null. */
 function refuseFreeing(
   context: BoxContext,
   { by, away }: Intended,
@@ -55,7 +55,7 @@ function refuseFreeing(
   return away === true && by === 'player1' && context.seats.player2 !== null ? null : 'seat/taken';
 }
 
-/** [B50] Why a seat cannot be free because nobody came, or null. */
+/** [B50] Why a seat cannot lapse, or null. */
 function refuseLapse(
   state: RoomState,
   { seats, seeds }: BoxContext,
@@ -64,13 +64,13 @@ function refuseLapse(
   if (state !== 'playing' || event.by !== 'player2' || seats.player2 === null) {
     return 'action/conflict';
   }
-  // Who has rolled has seen what comes of the seeds.
+  // A player who has rolled has seen draws of these seeds.
   return event.seeds === undefined && seeds?.nonce !== 0 ? 'action/conflict' : null;
 }
 
 /**
- * Why the room would not take this event now, or null. The machine's guards ask here too, and the
- * host asks before it draws dice or records anything.
+ * Why the room would not accept this event now, or null. The machine's guards call it, and the host
+ * calls it before it draws dice or records anything.
  */
 export function refuseBoxes(
   state: RoomState,

@@ -5,7 +5,7 @@ import type { boxMachine } from './box-machine.ts';
 
 const BoxOnGrid = schema({ number: t.uint8(), x: t.float32(), y: t.float32() }, 'BoxOnGrid');
 
-/** What native Colyseus clients see of a room, spectators too: no seat secret, no seed. */
+/** What native Colyseus clients see of a room, spectators too: no seat secret and no seed. */
 const BoxRoomState = schema(
   {
     state: t.string(),
@@ -20,7 +20,7 @@ const BoxRoomState = schema(
 );
 type BoxRoomState = InstanceType<typeof BoxRoomState>;
 
-/** Brings the shared state up to the machine's. */
+/** Updates the shared state from the machine's snapshot. */
 function mirror(shared: BoxRoomState, { value, context }: SnapshotFrom<typeof boxMachine>): void {
   shared.state = value;
   shared.turn = context.turn;
@@ -38,7 +38,7 @@ function mirror(shared: BoxRoomState, { value, context }: SnapshotFrom<typeof bo
   }
 }
 
-/** The native clients' share of a room of boxes. */
+/** The shared Colyseus state of a room of boxes. */
 export const boxRoomState: ColyseusState<typeof boxMachine> = {
   create: () => new BoxRoomState(),
   mirror: (shared, state) => mirror(shared as BoxRoomState, state),

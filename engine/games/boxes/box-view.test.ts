@@ -105,7 +105,7 @@ test('a reader sees which seat is theirs; a spectator has none', () => {
   expect([playerName('player1'), playerName('player2')]).toEqual(['Player 1', 'Player 2']);
 });
 
-test('[B13] [B26] a rematch, a closing and who reads the chat are told as room-states, each reader their own', () => {
+test('[B13] [B26] after a rematch, a closing and a change for watchers each reader receives a room-state', () => {
   for (const event of [rematch(), closed, created, shown(true)]) {
     const { value: state, context } = after(created);
     expect(announcementOf(event, { state, context, seq: 1, turnEndsIn: null })).toBeNull();
@@ -171,7 +171,7 @@ describe('what watchers read of the log', () => {
     );
   });
 
-  test('[B26] [B27] every reader is told whether they may read it, and how many watch', () => {
+  test('[B26] [B27] every reader learns whether watchers may read it, and how many watch', () => {
     const { value, context } = after(...game, shown(true));
     for (const reader of READERS) {
       const view = roomView(value, context, table, reader);

@@ -11,33 +11,33 @@ import {
 import { shownDare, shownLine } from './shown-line.ts';
 import type { RoomState, SeatName } from './rules.ts';
 
-/** What the host knows of a room beside its machine. */
+/** What the host knows of a room besides its machine. */
 export interface TableMessages {
   seq: number;
   present: { player1: boolean; player2: boolean };
   turnEndsIn: number | null;
-  /** How many watch; without it nobody does. */
+  /** How many people watch; default none. */
   watching?: number;
-  /** [B53] How many turns in a row a seat was away from; without it none. */
+  /** [B53] How many turns in a row each seat's player was away; default none. */
   missed?: Readonly<Record<SeatName, number>>;
 }
 
-/** [B25] The lines of the log that watchers may read: of chat what was said since it was allowed. */
+/** [B25] The lines of the log for watchers: of the chat only what was said since it was allowed. */
 function linesForWatchers({ log, chatShownFrom }: BoxContext): LogLine[] {
   return log.filter(({ id, type }) => {
     return type !== 'chat' || (chatShownFrom !== null && id >= chatShownFrom);
   });
 }
 
-/** [B25] Whether watchers are told of an event as players are: of chat only where it is allowed. */
+/** [B25] Whether watchers receive a message: chat only if it is allowed. */
 export function isForWatchers(name: string, { chatShownFrom }: BoxContext): boolean {
   return name !== 'chat-message' || chatShownFrom !== null;
 }
 
 /**
- * What a reader of a room may see: the one place where secrets are left out. `seat` null is a
- * spectator, who sees the chat as far as the room allows it. Seat secrets, visitors and the unspent
- * server seed never pass.
+ * What a reader may see of a room; secrets are left out only here. `seat` null is a watcher, who
+ * sees the chat if the room allows it. Seat secrets, visitors and the unspent server seed are never
+ * included.
  */
 export function roomView(
   state: RoomState,
@@ -75,11 +75,11 @@ export function roomView(
   };
 }
 
-/** What anybody may know of the seeds, who is about to join too. */
+/** What anybody may know of the seeds, even before joining. */
 export function roomFairness(
   state: RoomState,
   { seeds, retired }: BoxContext,
 ): FairnessView | null {
-  // [B15] A finished game draws no more, so its seed is spent and shown.
+  // [B15] A finished game draws no more, so its seed is shown.
   return seeds && fairnessView(seeds, state === 'finished' ? seeds : retired);
 }

@@ -28,7 +28,7 @@ const STAGES = {
   finished: STAGE.over,
 } as const;
 
-/** [B6] [B32] Somebody on the free seat, with their part of the dice or one the server draws. */
+/** [B6] [B32] A new player on the free seat, with their part of the dice or one that the server draws. */
 function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type: 'player-joined' } {
   const part =
     entropy === undefined
@@ -37,7 +37,7 @@ function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type:
   return { type: 'player-joined', seat, entropy: part };
 }
 
-/** [B50] A promise that was opened, and dice that were seen, are not used again: the next game has new seeds. */
+/** [B50] An opened commitment and seen dice are not used again: the next game has new seeds. */
 function lapsed(
   { context: { seeds } }: SnapshotFrom<typeof boxMachine>,
   by: SeatName,
@@ -47,7 +47,7 @@ function lapsed(
   return { type: 'seat-lapsed', by, ...(isUnrolled ? {} : { seeds: chance.seedPair('') }) };
 }
 
-/** Alluring Boxes as the host of tables plays it. */
+/** The definition of Alluring Boxes. */
 export const boxesGame: TableGame<
   typeof boxMachine,
   SeatName,

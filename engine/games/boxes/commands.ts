@@ -5,7 +5,7 @@ import { commandIdSchema, COMMON_COMMANDS, seatFields as seat } from '../../wire
 import { BOX_NUMBERS, clampToGrid, SEATS } from './rules.ts';
 import { VERDICTS } from '../../definition/assessment.ts';
 
-/** What a player of Alluring Boxes may send, one schema an event (docs/protocol.md). */
+/** The commands of Alluring Boxes, one schema each (docs/protocol.md). */
 
 /** [B4] Numbers 3 to 11, x and y clamped into the grid; an unknown field refuses the update. */
 const boxSchema = v.strictObject({
@@ -27,23 +27,23 @@ const bodies = {
     commandId: commandIdSchema,
   },
   'roll-dice': { entropy: v.optional(entropySchema), commandId: commandIdSchema },
-  /** [B33] Player 2's own part of the dice, in the place of the one that the server drew. */
+  /** [B33] Player 2's own part of the dice, instead of the server's. */
   'add-entropy': { entropy: entropySchema, commandId: commandIdSchema },
   'chat-message': { message: messageSchema, commandId: commandIdSchema },
   /** [B26] Whether watchers may read the chat from now on. */
   'watcher-chat': { allow: v.boolean(), commandId: commandIdSchema },
   rematch: { commandId: commandIdSchema },
-  /** [B41] For good: a connection that ends is no leaving. */
+  /** [B41] For good; a lost connection is not leaving. */
   'leave-room': { commandId: commandIdSchema },
-  /** [B43] [B46] Ends a game whose other player has left, or that is decided. */
+  /** [B43] [B46] Ends a game that the other player has left, or that is decided. */
   'finish-game': { commandId: commandIdSchema },
   /** [B44] Frees the seat of a player who has left. */
   'free-seat': { commandId: commandIdSchema },
   /** [B60] Has the server roll at once for a player who has missed two turns. */
   'roll-for-absent': { commandId: commandIdSchema },
-  /** [B57] Whether the opener did what the box asked for: false passes. */
+  /** [B57] Whether the opener has done the task; false is a pass. */
   'settle-dare': { dare: dareId, done: v.boolean(), commandId: commandIdSchema },
-  /** [B57] What the other player says of it. */
+  /** [B57] The other player's verdict. */
   'judge-dare': { dare: dareId, verdict: v.picklist(VERDICTS), commandId: commandIdSchema },
 } as const;
 
@@ -106,7 +106,7 @@ export type SeatedCommand = {
   [Name in SeatedName]: { name: Name } & v.InferOutput<(typeof SEATED_COMMANDS)[Name]>;
 }[SeatedName];
 
-/** What a browser emits, as it emits it. */
+/** What a browser emits. */
 export interface ClientToServerEvents {
   'join-room': (payload: v.InferInput<(typeof COMMANDS)['join-room']>) => void;
   'update-boxes': (payload: v.InferInput<(typeof COMMANDS)['update-boxes']>) => void;

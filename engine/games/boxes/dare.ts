@@ -9,22 +9,22 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const dareSchema = v.object({
   /** The number of its roll in the room's journal. */
   id: count,
-  /** Who opened the box. */
+  /** The seat that opened the box. */
   by: v.picklist(SEATS),
   /** The box's number. */
   number: count,
   text: v.string(),
   difficulty: v.picklist(DIFFICULTY),
-  /** What the opener says; null: nothing yet. */
+  /** The opener's answer; null: none yet. */
   done: v.nullable(v.boolean()),
-  /** What the other player says of it. */
+  /** The other player's verdict. */
   verdict: v.nullable(v.picklist(VERDICTS)),
   /** What it has paid; null until the verdict, 0 for a pass. */
   coins: v.nullable(count),
 });
 export type Dare = v.InferOutput<typeof dareSchema>;
 
-/** [B56] What a dare of this difficulty pays where it was done exactly. */
+/** [B56] What a dare of this difficulty pays for a verdict of `exactly`. */
 const PAYS: Readonly<Record<Difficulty, number>> = { easy: 5, medium: 10, hard: 20 };
 
 /** [B56] Coins for a verdict on a dare. */

@@ -28,7 +28,7 @@ const logLine = v.variant('type', [
   }),
 ]);
 
-/** [J11] What a stored room of boxes must hold. */
+/** [J11] What a stored room of boxes must contain. */
 const boxContextSchema: v.GenericSchema<unknown, BoxContext> = v.object({
   seats: pair(v.nullable(seatedSchema)),
   boxes: v.array(v.object({ number: count, x: v.number(), y: v.number(), owner: seatName })),

@@ -6,11 +6,11 @@ import { COMMON_MESSAGES } from '../../wire/messages.ts';
 import { fairnessSchema } from '../../chance/seed-pair.ts';
 
 /**
- * What the server sends about a room, one schema an event. Documented fields first; `seq` is the
- * number of the last journal entry the event reflects: a client that misses one asks again with
- * join-room, a client that sees an old one drops it. [X25] For who only watches, `seq` and the ids of
- * log lines may jump: by the chat they are not told. Nothing else is missing there, because a native
- * client's connection loses nothing; after a broken one, joining again tells the room anew.
+ * The messages about a room, one schema each, documented fields first. `seq` is the number of the
+ * last journal entry that the message reflects: a client that misses one asks again with join-room,
+ * and a client drops an old one. [X25] For a watcher, `seq` and the ids of log lines may jump over
+ * the chat that the watcher does not receive. Nothing else is missing there: a native client's
+ * connection loses nothing, and after a broken one, joining again brings the whole room.
  */
 const seatName = v.picklist(SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -48,7 +48,7 @@ const logLine = v.variant('type', [
   }),
 ]);
 
-/** What only this game says, each the next message of its room. */
+/** The game's own messages, each the next one of its room. */
 export const OWN_MESSAGES = {
   'player-joined': v.object({
     boxes,
@@ -72,18 +72,18 @@ export const OWN_MESSAGES = {
     winner,
     opened: v.nullable(opened),
     forced: v.boolean(),
-    /** [B34] What player 1 opened with this roll: from it on part of the client seed. */
+    /** [B34] The part that player 1 opened with this roll, now in the client seed. */
     entropy: v.exactOptional(v.string()),
-    /** [B53] With a roll for a player who is not there. */
+    /** [B53] With a roll for a player who is away. */
     missed: v.exactOptional(scores),
     turnEndsIn: v.nullable(count),
     line: logLine,
-    /** [B55] Where the box holds a task. */
+    /** [B55] If the box contains a task. */
     dare: v.exactOptional(dare),
   }),
-  /** [B57] A dare was settled or judged; [B58] the next turn's clock begins with it. */
+  /** [B57] A dare was settled or judged; [B58] the next turn's clock starts with it. */
   'dare-changed': v.object({ dare, seq: count, turnEndsIn: v.nullable(count) }),
-  /** [B62] Somebody is shown otherwise, or what everybody is fine with has changed. */
+  /** [B62] A player's name or avatar, or the common limits, have changed. */
   'names-changed': v.object({
     names,
     avatars: names,
@@ -100,7 +100,7 @@ export const OWN_MESSAGES = {
 
 export const MESSAGES = {
   ...COMMON_MESSAGES,
-  /** The whole of a room as its reader may see it. `isPlayer1` is false for spectators. */
+  /** The whole room as its reader may see it. `isPlayer1` is false for watchers. */
   'room-state': v.object({
     state,
     isPlayer1: v.boolean(),
@@ -113,29 +113,32 @@ export const MESSAGES = {
     winner,
     closed: v.boolean(),
     present: presence,
-    /** Milliseconds until the server rolls for the player whose turn it is; null: no deadline. */
+    /** Milliseconds until the server rolls for the player whose turn it is; null: the clock is stopped. */
     turnEndsIn: v.nullable(count),
     /** [B41] Who has left for good. */
     left: v.optional(presence, { player1: false, player2: false }),
-    /** [B53] How many turns in a row the server has rolled for a seat while nobody was there. */
+    /** [B53] How many turns in a row the server has rolled for a seat while its player was away. */
     missed: v.optional(scores, { player1: 0, player2: 0 }),
     names: v.optional(names, { player1: null, player2: null }),
     /** [B62] */
     avatars: v.optional(names, { player1: null, player2: null }),
-    /** [B55] What everybody seated is fine with; null where not all seats are taken. */
+    /** [B55] The limits of everybody seated; null until all seats are taken. */
     limits: v.optional(v.nullable(limitsSchema), null),
-    /** [B55] The tasks of this game's opened boxes. */
+    /** [B55] The dares of this game. */
     dares: v.optional(v.array(dare), []),
-    /** [B64] Games won by who sits there now, and whether the seats are swapped against the first game. */
+    /**
+     * [B64] The games won by the players who sit there now, and whether the seats are swapped
+     * compared with the first game.
+     */
     match: v.optional(scores, { player1: 0, player2: 0 }),
     swapped: v.optional(v.boolean(), false),
-    /** [B61] How many rolls in a row have opened nothing. */
+    /** [B61] How many rolls in a row opened nothing. */
     empty: v.optional(count, 0),
-    /** [B25] To watchers without the chat they may not read. */
+    /** For watchers without the chat that they may not read. */
     messages: v.array(logLine),
-    /** [B27] How many watch without a seat. */
+    /** [B27] How many people watch. */
     watching: v.optional(count, 0),
-    /** [B26] Whether those may read the chat. */
+    /** [B26] Whether watchers may read the chat. */
     watcherChat: v.optional(v.boolean(), false),
     fairness: v.nullable(fairnessSchema),
   }),

@@ -1,4 +1,4 @@
-/** What Alluring Boxes refuses in words of its own. */
+/** The refusals of Alluring Boxes. */
 export const BOXES_REFUSALS = {
   'room/full': 'The room already has two players.',
   'room/setting-up': 'The host is still placing boxes. Try again in a moment.',

@@ -41,7 +41,7 @@ test('[B27] how many watch comes with presence', () => {
   expect(there(room.present, { watching: 2 })?.watching).toBe(2);
 });
 
-test('[B53] who is there again has missed no turn', () => {
+test('[B53] a player who is connected again has missed no turn', () => {
   const missed = { player1: 2, player2: 1 };
   const present = { player1: true, player2: false };
   const payload = { present, turnEndsIn: null };

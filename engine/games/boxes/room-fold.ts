@@ -6,13 +6,13 @@ import { type Message, MESSAGES, OWN_MESSAGES } from './messages.ts';
 type Whole = Message<'room-state'>;
 type Own = Told<typeof OWN_MESSAGES>;
 
-/** What the server tells of a room and of the house, with the moment at which it came. */
+/** A message about a room, with the time at which it came. */
 export type RoomMessage = AnyMessage<Whole, Own>;
 /** The room as the server last described it. */
 export type RoomView = Known<Whole>;
 export type LogLine = RoomView['messages'][number];
 
-/** What a roll does to the table. */
+/** What a roll changes. */
 function rolled(room: Whole, roll: Message<'dice-rolled'>): Partial<Whole> {
   const { boxes, turn, scores, state, winner, entropy, dare, missed = room.missed } = roll;
   const seeds = room.fairness && withOpened(room.fairness, entropy);
@@ -45,20 +45,20 @@ function step(room: Whole, message: Own): Partial<Whole> {
   }
 }
 
-/** Deadlines, scores and seeds come with a room-state. */
+/** Deadlines, scores and seeds then come with a room-state. */
 function leavesHoles(message: Own): boolean {
   if (message.type === 'player-joined' || message.type === 'boxes-updated') return true;
   return message.type === 'dice-rolled' && message.payload.state === 'finished';
 }
 
-/** [B53] Who is there again has missed no turn. */
+/** [B53] A player who is connected again has missed no turn. */
 function afterPresence({ missed, present }: Whole): Partial<Whole> {
   const player1 = present.player1 ? 0 : missed.player1;
   const player2 = present.player2 ? 0 : missed.player2;
   return { missed: { player1, player2 } };
 }
 
-/** How a client reads a room. */
+/** How a client reads a room of Alluring Boxes. */
 export const boxesReading = roomReading(MESSAGES['room-state'], {
   read: messageReader(OWN_MESSAGES),
   step,

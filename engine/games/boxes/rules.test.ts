@@ -85,7 +85,7 @@ function leadOf(serverSeed: string, clientSeed: string, numbers: number[]): numb
   return lead;
 }
 
-test('[B32] who reads the server’s seed and lays boxes to win does not win: the entropy comes later', () => {
+test('[B32] a player who knows the server’s seed cannot place boxes to win: the part comes later', () => {
   const numbers = [6, 7, 8];
   const wins = { placement: 0, mixed: 0 };
   const GAMES = 400;

@@ -1,4 +1,4 @@
-/** The two seats of a room. player1 placed the boxes of the game being played. */
+/** The two seats of a room. player1 placed the boxes of the current game. */
 export const SEATS = ['player1', 'player2'] as const;
 export type SeatName = (typeof SEATS)[number];
 
@@ -10,12 +10,12 @@ export const ROOM_STATES = [
 ] as const;
 export type RoomState = (typeof ROOM_STATES)[number];
 
-/** What a notice in the log may be about; one about nothing begins a game. */
+/** What a notice in the log may be about; a notice about nothing begins a game. */
 export const NOTICES = ['watchers', 'seats', 'end'] as const;
 
 export const DIFFICULTY = ['easy', 'medium', 'hard'] as const;
 
-/** The label a room state carries on screens. */
+/** The label of a room's state on screens. */
 export const ROOM_STATE_LABELS: Readonly<Record<RoomState, string>> = {
   waiting_placement: 'Setting up',
   waiting_second_player: 'Waiting for player',
@@ -29,7 +29,7 @@ export const BOX_NUMBERS: readonly number[] = Array.from(
   { length: HIGHEST_BOX - LOWEST_BOX + 1 },
   (_, index) => LOWEST_BOX + index,
 );
-/** Pages say it too, and do without all the other refusals. */
+/** Pages need this text, but not the other refusals. */
 export const NO_BOXES = 'Please place at least one box before finishing placement.';
 
 /** A box on the grid; x and y are fractions of the grid's size, 0 to 1, to four decimals. */
@@ -45,8 +45,8 @@ export function otherSeat(seat: SeatName): SeatName {
 }
 
 /**
- * [B46] Who wins whatever becomes of the boxes left, or null: to be out of reach a lead must be
- * greater than their number, for a draw is another end than a win.
+ * [B46] The winner whatever happens to the remaining boxes, or null. A lead must be greater than
+ * their number, because a draw is another result than a win.
  */
 export function decidedFor(game: {
   scores: { player1: number; player2: number };
@@ -57,15 +57,15 @@ export function decidedFor(game: {
   return lead > 0 ? 'player1' : 'player2';
 }
 
-/** [B53] Who has missed so many turns in a row may be turned out. */
+/** [B53] After this many missed turns in a row a player counts as absent. */
 const TURNS_MISSED = 2;
 
-/** [B60] Whether this seat's player was away for so many turns that the other may act for them. */
+/** [B60] Whether the player on this seat has missed so many turns that the other may act for them. */
 export function isAbsent(seat: SeatName, missed: Readonly<Record<SeatName, number>>): boolean {
   return missed[seat] >= TURNS_MISSED;
 }
 
-/** [B53] Whether this seat may be given away by player 1, who waits for it. */
+/** [B53] Whether player 1 may free this seat. */
 export function isMissed(seat: SeatName, missed: Readonly<Record<SeatName, number>>): boolean {
   return seat === 'player2' && isAbsent(seat, missed);
 }
@@ -83,7 +83,7 @@ export function boxCoins(number: number): number {
   return Math.round(60 / waysToThrow(number));
 }
 
-/** [B8] [B10] What a roll of this sum is paid, or null where no such box is left. */
+/** [B8] [B10] What a roll of this sum pays, or null if there is no such box. */
 export function coinsFor(sum: number, boxes: readonly { number: number }[]): number | null {
   return boxes.some(({ number }) => number === sum) ? boxCoins(sum) : null;
 }
@@ -102,8 +102,8 @@ export function refusePlacement(
 }
 
 /**
- * [B15] The placement as a client seed begins with it: player 1 lays it after the server's hash was
- * shown. What the players add to it comes later (seed-halves.ts).
+ * [B15] The placement as the first part of the client seed. Player 1 places the boxes after the
+ * server's hash was shown; the players' other parts follow later (seed-halves.ts).
  */
 export function clientSeedOf(boxes: readonly Box[]): string {
   return boxes.map(({ number, x, y }) => `${number}@${x},${y}`).join(';');

@@ -2,7 +2,7 @@ import { shownLines, shownText } from '../../wire/shown-text.ts';
 import type { LogLine } from './box-context.ts';
 import type { Dare } from './dare.ts';
 
-/** A line's author without a name of which nothing is left: then it is the seat's. */
+/** A line without a name of which nothing remains; it then has the seat's name. */
 function named<Line extends { name?: string }>(line: Line) {
   if (line.name === undefined) return line;
   const { name, ...unnamed } = line;
@@ -11,8 +11,8 @@ function named<Line extends { name?: string }>(line: Line) {
 }
 
 /**
- * [X31] A line of the log as its readers are told it. Rooms from before texts were looked at keep what
- * was said then, because their folds stay what they were [J3].
+ * [X31] A line of the log as readers receive it. Rooms from before this rule keep the original,
+ * because their folds must not change [J3].
  */
 export function shownLine(line: LogLine): LogLine {
   switch (line.type) {
@@ -29,5 +29,5 @@ export function shownLine(line: LogLine): LogLine {
   }
 }
 
-/** [X31] A dare as its readers are told it. */
+/** [X31] A dare as readers receive it. */
 export const shownDare = (dare: Dare): Dare => ({ ...dare, text: shownLines(dare.text) });

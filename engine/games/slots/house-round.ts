@@ -5,17 +5,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 type HouseConfig = Pick<GameConfig, 'spin_cost' | 'house_coins' | 'house_hours'>;
 
-/** [S20] What the house pays into a purse of `coins`: at least a spin, nothing where it is off. */
+/** [S20] What the house pays to a player with `coins`: at least a spin, nothing if it is off. */
 export function houseCoins(coins: number, { spin_cost, house_coins }: HouseConfig): number {
   return house_coins === 0 ? 0 : Math.max(house_coins, spin_cost - coins);
 }
 
-/** [S22] Milliseconds between two rounds of the house. */
+/** [S22] Milliseconds between two rounds on the house. */
 export function housePause({ house_hours }: HouseConfig): number {
   return house_hours * HOUR_MS;
 }
 
-/** [S22] Milliseconds until the next round after the one at `paidAt`, null where there was none. */
+/** [S22] Milliseconds until the next round after the one at `paidAt`; null if there was none. */
 export function houseWait(paidAt: number | null, pauseMs: number, now: number): number {
   return paidAt === null ? 0 : Math.max(0, paidAt + pauseMs - now);
 }

@@ -65,7 +65,7 @@ export const PAYTABLE: readonly Combination[] = [
   two(2, 'Two Cherries', 3),
 ];
 
-/** [S4] Three of a kind is looked up before two of a kind; two of a kind is any two equal reels. */
+/** [S4] Three of a kind comes before two of a kind; two of a kind is any two equal reels. */
 export function combinationOf([a, b, c]: Reels): Combination | null {
   if (a === b && b === c) {
     const triple = PAYTABLE.find((row) => row.pattern === undefined && row.icons[0] === a);

@@ -1,4 +1,4 @@
-/** What the slots refuse in words of their own. */
+/** The refusals of the slots. */
 export const SLOTS_REFUSALS = {
   'coins/insufficient': 'Insufficient coins',
   'slots/challenge-open': 'Answer the photo challenge first.',

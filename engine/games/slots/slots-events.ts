@@ -30,10 +30,10 @@ export const slotsEventSchema = v.variant('type', [
     v: v.literal(2),
     coins,
     cost: coins,
-    /** What decides between forced and free reels, then one draw for each reel. */
+    /** The first draw decides between forced and free reels; then one draw for each reel. */
     draws: v.tuple([draw, draw, draw, draw]),
     outcome: slotsOutcomeSchema,
-    /** [S27] Epoch ms; missing in events from before prizes were kept. */
+    /** [S27] Epoch ms; missing in older events. */
     at: v.exactOptional(coins),
     commandId,
   }),

@@ -34,7 +34,7 @@ test('[S20] [S23] the house pays once, in one commit of an event and a movement'
   expect(await kit.memory.commands(`slots-exposure:${V}`, 0, 9)).toHaveLength(2);
 });
 
-test('[S20] where a spin costs more than the house gives, it gives what a spin costs', async () => {
+test('[S20] if a spin costs more than the house gives, it gives the price of a spin', async () => {
   kit.config = { ...kit.config, spin_cost: 500 };
   kit.chance.script(0.9, drawOf(3, 9), drawOf(4, 9), drawOf(7, 9));
   const host = slots();
@@ -100,7 +100,7 @@ test('[S23] [J1] a round that could not be recorded was not bought', async () =>
   expect(await host.play(V, HOUSE)).toMatchObject({ coins: 104 });
 });
 
-test('[S20] the wheel, which is free, knows no round of the house', async () => {
+test('[S20] the wheel, which is free, has no house round', async () => {
   const wheel = new SoloHost(wheelGame, kit.deps());
   await expect(wheel.play(V, HOUSE)).rejects.toMatchObject({ code: 'action/unknown' });
 });

@@ -21,7 +21,7 @@ import * as v from 'valibot';
 import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
 
 const whole = v.pipe(v.number(), v.integer());
-/** [J11] What a stored game of slots must hold. */
+/** [J11] What a stored game of slots must contain. */
 const slotsContextSchema: v.GenericSchema<unknown, SlotsContext> = v.object({
   coins: whole,
   lastSpin: v.nullable(v.object({ ...slotsOutcomeSchema.entries, coins: whole, cost: whole })),
@@ -99,7 +99,7 @@ function decide(
   }
 }
 
-/** Slots as the host of games for one plays them. */
+/** The definition of the slots. */
 export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot, SlotsRefusal> = {
   slug: 'slots-exposure',
   hosted: hostedSlots,

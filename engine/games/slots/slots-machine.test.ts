@@ -99,13 +99,13 @@ test('[S7] an answer without a challenge is refused', () => {
   expect(twice.context.coins).toBe(140);
 });
 
-test('[S20] the house pays into a purse that cannot pay a spin', () => {
+test('[S20] a house round pays into a balance that cannot pay a spin', () => {
   expect(after(house(9, 5000)).context).toMatchObject({ coins: 109, housePaidAt: 5000 });
   expect(refuseSlots('idle', house(10, 5000))).toBe('house/not-needed');
   expect(after(house(10, 5000))).toBe(start);
 });
 
-test('[S21] the house buys nothing where it is off, and nothing over an open challenge', () => {
+test('[S21] the house buys no round where it is off, and none over an open challenge', () => {
   expect(refuseSlots('idle', house(0, 5000, { amount: 0 }))).toBe('house/off');
   expect(after(house(0, 5000, { amount: 0 }))).toBe(start);
   const open = after(spin(10, BANANAS));
@@ -121,12 +121,12 @@ test('[S22] the house buys the next round when the pause is over, which may have
   expect(happen(hostedSlots, treated, house(0, 5010, { pauseMs: 10 })).context.coins).toBe(100);
 });
 
-test('[S23] a round of the house is none of the seeds', () => {
+test('[S23] a round on the house uses no draw', () => {
   const seeded = { type: 'seeded', seeds: seedsNamed('one') } as const;
   expect(after(seeded, house(0, 5000)).context.seeds?.nonce).toBe(0);
 });
 
-test('[S22] [J6] a checkpoint from before the house bought rounds goes on', () => {
+test('[S22] [J6] an older checkpoint without rounds on the house goes on', () => {
   const { housePaidAt: _, ...context } = after(spin(100, BELLS)).context;
   const stored = { ...persist(after(spin(100, BELLS))), context };
   const old = fold(hostedSlots, { checkpoint: { seq: 50, snapshot: stored }, entries: [] });

@@ -30,7 +30,7 @@ export interface SlotsContext extends SoloSeeds {
   lastSpin: SlotsSpin | null;
   /** [S22] When the house last bought a round, epoch ms. */
   housePaidAt: number | null;
-  /** [S27] The prizes that were won, newest first; `at` epoch ms, null from before that was kept. */
+  /** [S27] The prizes won, newest first; `at` epoch ms, null in older games. */
   prizes: { name: string; at: number | null }[];
   commands: string[];
 }
@@ -56,7 +56,7 @@ export function outcomeOf(draws: SlotsDraws): SlotsOutcome {
   return { reels: [...reels], combination: name, reward };
 }
 
-/** [S7] What an answer is paid. */
+/** [S7] What an answer pays. */
 export function challengePay(accept: boolean): number {
   return accept ? PHOTO_CHALLENGE_COINS : 0;
 }
@@ -80,8 +80,8 @@ function refuseCommon(
 }
 
 /**
- * Why the machine would not take this event now, or null. The machine's guards ask here too.
- * `housePaidAt` is when the house last bought a round.
+ * Why the machine would not accept this event now, or null. The machine's guards call it.
+ * `housePaidAt`: when the house last paid a round.
  */
 export function refuseSlots(
   state: SlotsState,

@@ -22,7 +22,7 @@ export const slotsSnapshotSchema = v.object({
       coins: count,
     }),
   ),
-  /** [S24] What the house would pay, and in how many ms it does; null where it buys nothing. */
+  /** [S24] What the house would pay, and in how many ms; null if it pays nothing. */
   house: v.optional(v.nullable(v.object({ coins: count, readyIn: count }))),
   /** [S27] What was won, newest first, each with its time (epoch ms; null: not known), and until when (epoch ms) the last one is a badge. */
   prizes: v.optional(v.array(v.object({ name: v.string(), at: v.nullable(v.number()) })), []),

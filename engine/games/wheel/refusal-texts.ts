@@ -1,4 +1,4 @@
-/** What the wheel refuses in words of its own. */
+/** The refusals of the wheel. */
 export const WHEEL_REFUSALS = {
   'wheel/no-rounds': 'No rounds left. The wheel resets in a moment.',
 } as const;

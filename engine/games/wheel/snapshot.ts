@@ -19,7 +19,7 @@ export const wheelSnapshotSchema = v.object({
     }),
   ),
   /** Milliseconds until the next game starts; null while rounds remain. */
-  /** [W7] What the last whole game came to, and the best one of the last 18 hours. */
+  /** [W7] The score of the last whole game, and the best one of the last 18 hours. */
   lastGame: v.optional(v.nullable(count), null),
   bestTonight: v.optional(v.nullable(count), null),
   resetsIn: v.nullable(count),

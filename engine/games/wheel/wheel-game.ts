@@ -21,7 +21,7 @@ import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
 
 const whole = v.pipe(v.number(), v.integer());
 
-/** [J11] What a stored game on the wheel must hold. */
+/** [J11] What a stored game of the wheel must contain. */
 const wheelContextSchema: v.GenericSchema<unknown, WheelContext> = v.object({
   coins: whole,
   score: whole,
@@ -67,7 +67,7 @@ function view(
   };
 }
 
-/** The event that a visitor's command becomes. @throws Refused where the wheel knows no such thing. */
+/** The event of a visitor's command. @throws Refused if the wheel has no such command */
 function decide(
   { state: { context }, coins, now, chance }: SoloTurn<typeof wheelMachine>,
   command: SoloCommand,
@@ -88,7 +88,7 @@ function decide(
   }
 }
 
-/** The wheel as the host of games for one plays it. */
+/** The definition of the wheel. */
 export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot, WheelRefusal> = {
   slug: 'wheel-of-exposure',
   hosted: hostedWheel,
@@ -101,7 +101,7 @@ export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot, WheelRefusa
     event.type === 'spun' ? [{ seat: 'player', coins: event.landed.coins - event.coins }] : [],
 
   seeded: (seeds) => ({ type: 'seeded', ...seeds }),
-  // [W6] Whoever looks after the reset's time sees the new game, recorded or not.
+  // [W6] After the time of the reset everybody sees the new game, recorded or not.
   due: ({ context }, now) => (resetIsDue(context, now) ? { type: 'reset', at: now } : null),
   view,
 };

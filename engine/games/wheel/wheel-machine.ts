@@ -16,7 +16,7 @@ export interface WheelContext extends SoloSeeds {
   lastSpin: WheelSpin | null;
   /** Epoch milliseconds from which the next game may start; null while rounds remain. */
   resetAt: number | null;
-  /** [W7] What the last whole game came to, and the best one of the evening. */
+  /** [W7] The score of the last whole game, and the best one of the evening. */
   lastGame: number | null;
   best: WheelGame | null;
   commands: string[];
@@ -28,7 +28,7 @@ export interface WheelGame {
   at: number;
 }
 
-/** [W7] A party's evening: a game counts as tonight's for so long. */
+/** [W7] How long a game counts as tonight's. */
 export const EVENING_MS = 18 * 60 * 60_000;
 
 /** [W7] The best game of the evening once another one has ended. */
@@ -58,7 +58,7 @@ export function resetIsDue(context: WheelContext, now: number): boolean {
   return context.resetAt !== null && now >= context.resetAt;
 }
 
-/** Why the machine would not take this event now, or null. The machine's guards ask here too. */
+/** Why the machine would not accept this event now, or null. The machine's guards call it. */
 export function refuseWheel(
   state: WheelState,
   context: WheelContext,

@@ -7,19 +7,19 @@ import { PRESENCE_SYNC, PresenceSync, type SyncedSockets } from './presence-sync
 import { RoomClaims } from './room-claims.ts';
 import type { RoomMoves } from './room-moves.ts';
 
-/** What one process needs to host rooms beside others. */
+/** What a process needs to host rooms together with other processes. */
 export interface ClaimsParts {
   hosts: Hosts;
-  /** A name of this process that no other one has. */
+  /** The name of this process; no other process has it. */
   process: string;
-  /** Null: other processes cannot be asked, so that a room they have is taken from them. */
+  /** Null: this process cannot ask the others, so it takes a room from the process that has it. */
   bus: Bus | null;
   /** Milliseconds that never go back. */
   clock: () => number;
   report: (error: unknown) => void;
 }
 
-/** [J16] This process's part in who hosts what. */
+/** [J16] Which rooms this process hosts. */
 export function claimsOf({ hosts, process, bus, clock, report }: ClaimsParts): RoomClaims {
   const lease = new HostLease({ hosts, process, clock, report });
   const link = bus === null ? null : new HostLink(bus, lease, report);
@@ -32,20 +32,23 @@ export interface ClusterParts {
   registry: RoomRegistry;
   moves: RoomMoves;
   sockets: SyncedSockets & {
-    /** Hands on to this process's sockets what another process tells them. */
+    /** Passes what another process sends on to the sockets of this process. */
     hear(told: Told): void;
   };
   report: (error: unknown) => void;
 }
 
-/** Begins to host, and answers the other processes; answers what ends the listening. */
+/** Starts to host rooms and to answer the other processes. Returns how to stop listening. */
 export async function joinCluster(parts: ClusterParts): Promise<() => void> {
   const { claims, bus, registry, moves, sockets, report } = parts;
   const { lease, link } = claims;
   await lease.start();
   if (link === null || bus === null) return () => {};
   const handover = new Handover(registry, claims);
-  /** [J20] A room has been handed over: our sockets in it take their places anew where it is now. */
+  /**
+   * [J20] Another process has handed a room over: our sockets in it take their places again at its
+   * new host.
+   */
   const goOn = async (handed: Handed): Promise<void> => {
     const { handed: room, from, to } = handed;
     if (from === claims.host) return;
@@ -53,7 +56,7 @@ export async function joinCluster(parts: ClusterParts): Promise<() => void> {
     try {
       if (to === claims.host) await handover.takeOver(handed);
     } finally {
-      moves.movedFrom(from, room); // whoever cannot sit down at once tries again
+      moves.movedFrom(from, room); // a player who cannot sit down at once tries again
     }
   };
   await link.start({

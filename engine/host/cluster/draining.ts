@@ -5,24 +5,24 @@ import { Handover } from './handover.ts';
 import type { RoomClaims } from './room-claims.ts';
 import type { RoomMoves } from './room-moves.ts';
 
-/** So many sockets are on their way at a time, and so many rooms: the others play on meanwhile. */
+/** This many sockets, and this many rooms, move at a time, so that the others play on. */
 const SOCKETS_AT_ONCE = 32;
 const ROOMS_AT_ONCE = 8;
-/** Whoever is not gone so long after being told is not waited for before the next are told. */
+/** After this long, in ms, the next sockets are asked to move even if the last ones have not gone. */
 const UNDER_WAY_MS = 1000;
-/** So long it goes on after the last socket has found another process, and so long in all. */
+/** The process waits this long, in ms, after the last socket has moved; and this long in all. */
 const NOBODY_MS = 1500;
 export const DRAIN_MS = 20_000;
 const LOOK_MS = 10;
 
-/** The sockets of this process, as they are sent away. */
+/** The sockets of this process while they move away. */
 export interface DrainedSockets {
-  /** How many there are. */
+  /** How many sockets there are. */
   readonly count: number;
   has(connection: string): boolean;
-  /** All connections, those of a room together. */
+  /** All connections, grouped by room. */
   byRoom(): string[][];
-  /** Tells a socket to connect elsewhere. */
+  /** Asks a socket to connect to another process. */
   tellMoving(connection: string): void;
 }
 
@@ -35,9 +35,10 @@ export interface DrainingParts {
 }
 
 /**
- * [J20] A process that ends while others go on: its sockets are told to move, those of a room together
- * and a few rooms at a time, and keep playing here until they sit elsewhere; a room that they have left is
- * handed over to where they sit now. What is left then is let go of, and the others go on with it.
+ * [J20] Ends a process while others go on. It asks its sockets to move, the sockets of one room
+ * together and a few rooms at a time. They play on here until they sit at another process. Then it
+ * hands their room over to that process. At the end it drops the rooms that are left, and other
+ * processes take them over.
  */
 export async function drain(parts: DrainingParts): Promise<void> {
   const { claims, moves, sockets } = parts;
@@ -53,17 +54,18 @@ export async function drain(parts: DrainingParts): Promise<void> {
     await sleep(LOOK_MS, undefined, { ref: false });
   }
   await handing.end();
-  // First the lease: what is asked meanwhile is kept by nobody here, and asked again where the room is then.
+  // The lease ends first. Nobody is served here from now on; clients ask again where the room is
+  // then.
   await claims.end();
   await moves.unloadAll();
 }
 
-/** Has sockets leave, a few at a time. */
+/** Asks sockets to move, a few at a time. */
 class Leaving {
   readonly #sockets: DrainedSockets;
-  /** Groups of connections that are still to be told. */
+  /** Groups of connections that have not been asked yet. */
   #waiting: string[][];
-  /** When each that is on its way was told. */
+  /** When each socket on its way was asked. */
   readonly #underWay = new Map<string, number>();
   #left: number;
   #leftAt = performance.now();
@@ -74,7 +76,7 @@ class Leaving {
     this.#left = sockets.count;
   }
 
-  /** Whether all have gone, or those who are left do not go. */
+  /** Whether all sockets have gone, or the remaining ones do not move. */
   get isOver(): boolean {
     const isStill = performance.now() - this.#leftAt > NOBODY_MS;
     return this.#left === 0 || (isStill && this.#waiting.length === 0);
@@ -87,7 +89,7 @@ class Leaving {
     }
     if (sockets.count < this.#left) this.#leftAt = now;
     this.#left = sockets.count;
-    // Where nobody goes at all, it is no use to ask one after the other.
+    // If no socket moves at all, asking them one group after the other does not help.
     const most = now - this.#leftAt > NOBODY_MS ? Infinity : SOCKETS_AT_ONCE;
     if (most === Infinity && this.#waiting.length > 0) this.#leftAt = now;
     while (this.#underWay.size < most && this.#waiting.length > 0) {
@@ -99,7 +101,7 @@ class Leaving {
   }
 }
 
-/** Hands rooms over whose players are all elsewhere by now, a few at a time. */
+/** Hands rooms over once all their players are at other processes, a few rooms at a time. */
 class Handing {
   readonly #parts: DrainingParts;
   readonly #handover: Handover;

@@ -74,7 +74,7 @@ test('a room of Colyseus’s is made beside a room when its first native client 
   expect(await listed()).toEqual([]);
 });
 
-test('[X3] whoever is there by way of another host is told the room before it is answered', async () => {
+test('[X3] a connection through another host gets the room before the answer to its command', async () => {
   const { roomId, playerId } = await registry.create(boxesGame.slug, maker);
   told.length = 0;
   const answer = await ask(roomId, 'connect', 'a socket', playerId, null, true);
@@ -93,7 +93,7 @@ test('[J16] a room that is here is not given away while the lease is uncertain',
   expect(await hosts.claim(roomId, 'far.1')).toBe(claims.host);
 });
 
-test('[J16] a room that nobody uses here is given to the host that asks for it', async () => {
+test('[J16] a room without users goes to the host that asks for it', async () => {
   const { roomId } = await registry.create(boxesGame.slug, maker);
   const room = registry.get(roomId);
   if (room === undefined) throw new Error('a new room is here');
@@ -133,7 +133,7 @@ test('[J16] a host that has been another one meanwhile has none of its rooms', a
   await expect(asked).rejects.toThrow('hosted elsewhere');
 });
 
-test('[J16] a room whose host has ended is claimed, with its game as it was told', async () => {
+test('[J16] a room whose host has ended is claimed, with its game unchanged', async () => {
   await hosts.begin('dead.1', 60_000);
   const { roomId, playerId } = await registry.create(boxesGame.slug, maker);
   const room = registry.get(roomId);
@@ -156,7 +156,7 @@ async function attendedFromFar() {
   return { roomId, playerId, room };
 }
 
-test('[J20] a room whose players are all elsewhere goes there, with who is there', async () => {
+test('[J20] a room whose players are all at another process moves there, with them', async () => {
   const { roomId, playerId, room } = await attendedFromFar();
   expect(room.presence.elsewhere).toBe('far.1');
   const handing = handover.handOver(room, 'far.1');
@@ -181,7 +181,7 @@ test('[J20] a room whose players are all elsewhere goes there, with who is there
   expect(registry.get(roomId)).toBeUndefined();
 });
 
-test('[J20] nobody is elsewhere for certain while a socket is here', async () => {
+test('[J20] a room with a socket here stays here', async () => {
   const { playerId, room } = await attendedFromFar();
   room.connect('a socket of ours', playerId);
   expect(room.presence.elsewhere).toBeNull();
@@ -189,7 +189,7 @@ test('[J20] nobody is elsewhere for certain while a socket is here', async () =>
   expect(room.presence.elsewhere).toBe('far.1');
 });
 
-test('[J20] whoever was at a room that is handed over counts as there, unless they do not come back', async () => {
+test('[J20] players of a room that was handed over count as connected until they fail to come back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { roomId, playerId, room } = await attendedFromFar();

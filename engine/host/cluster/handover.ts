@@ -5,7 +5,7 @@ import type { Room } from '../room/room.ts';
 import type { HostCall, ConnectedSeat, Handed } from './host-link.ts';
 import type { RoomClaims } from './room-claims.ts';
 
-/** [J16] [J20] What becomes of rooms between hosts: asked for by another, given to one, taken from one. */
+/** [J16] [J20] How a room changes hosts: another host asks for it, receives it, or loses it. */
 export class Handover {
   readonly #registry: RoomRegistry;
   readonly #claims: RoomClaims;
@@ -15,7 +15,11 @@ export class Handover {
     this.#claims = claims;
   }
 
-  /** [J16] Does what another host asks of a room; one that nobody uses here is given to it. @throws RoomMoved */
+  /**
+   * [J16] Carries out another host's call on a room. A room that nobody uses here goes to that
+   * host.
+   * @throws RoomMoved
+   */
   serve(call: HostCall): Promise<Answer<unknown>> {
     return answered(async () => {
       const room = await this.#askedFor(call);
@@ -29,7 +33,7 @@ export class Handover {
 
   async #askedFor({ room: roomId, host, from }: HostCall): Promise<RoomHandle> {
     if (this.#claims.isOver) throw new RoomMoved();
-    // What is here is not given away because it is uncertain just now whether it still is.
+    // A room may be given away only while this process is certain that it hosts it.
     await this.#claims.confirm();
     if (host !== this.#claims.host) throw new RoomMoved();
     const registry = this.#registry;
@@ -47,8 +51,8 @@ export class Handover {
   }
 
   /**
-   * [J20] A room of this process goes to the host by way of which its players are here now; answers what that host
-   * is told, or null where it stays.
+   * [J20] Hands a room to the host at which its players are now. Returns what that host receives,
+   * or null if the room stays.
    */
   async handOver(room: Room, to: string): Promise<Handed | null> {
     const { id } = room;
@@ -67,7 +71,7 @@ export class Handover {
     }
   }
 
-  /** [J20] Goes on with a room that another host has handed over to this one, with all who were there. */
+  /** [J20] Takes over a room that another host has handed to this one, with all who were connected. */
   takeOver({ handed: roomId, there }: Handed): Promise<RoomHandle> {
     const opening = this.#registry.changing(roomId) ?? this.#registry.open(roomId);
     const taken = opening.then((handle) => {
@@ -79,7 +83,7 @@ export class Handover {
   }
 }
 
-/** Who is in a room by way of other hosts. */
+/** Who is connected to a room through other hosts. */
 export function connectedElsewhere({ presence, definition, state }: Room): ConnectedSeat[] {
   return presence.entries().flatMap(([connection, seat]) => {
     const via = presence.viaOf(connection);
@@ -90,7 +94,10 @@ export function connectedElsewhere({ presence, definition, state }: Room): Conne
   });
 }
 
-/** These were here when the room was handed over: they count as connected, unless they do not come back. */
+/**
+ * These connections were there when the room was handed over. They count as connected until it is
+ * certain that they do not come back.
+ */
 export function awaitReconnects(room: Room, there: readonly ConnectedSeat[], us: string): void {
   const places = there.flatMap(({ connection, playerId, via, address = null }) => {
     const seat = playerId === null ? null : room.seatOf(playerId);

@@ -53,7 +53,7 @@ describe('[J16] a lease', () => {
     expect(lease.id).toBe('one.1');
   });
 
-  test('[J16] of a process that says nothing ends within two seconds, and the others are told', async () => {
+  test('[J16] the lease of a silent process ends within two seconds, and the others learn it', async () => {
     const one = await begin('one');
     const two = await begin('two');
     await pass(500);
@@ -68,7 +68,7 @@ describe('[J16] a lease', () => {
     stop.mockRestore();
   });
 
-  test('[J16] of a host that somebody sits at is told as gone, though it was never seen to run', async () => {
+  test('[J16] the end of a host with our sockets is reported, even if it was never seen', async () => {
     const lease = await begin('one');
     const gone: string[] = [];
     lease.onGone((ended) => gone.push(...ended));
@@ -82,7 +82,7 @@ describe('[J16] a lease', () => {
     expect([...lease.others]).toEqual([]);
   });
 
-  test('[J16] of a host that is met while the store is asked is followed from then on', async () => {
+  test('[J16] a host first seen while the store is being read is followed from then on', async () => {
     const lease = await begin('one');
     const gone: string[] = [];
     lease.onGone((ended) => gone.push(...ended));
@@ -126,7 +126,7 @@ describe('[J16] a lease', () => {
     expect([lease.id, lease.isCertain]).toEqual(['one.2', true]);
   });
 
-  test('[J16] that cannot be confirmed in time is refused to whoever waits', async () => {
+  test('[J16] a lease that cannot be confirmed in time refuses the callers', async () => {
     const lease = await begin('one');
     const stop = still(lease);
     lease.invalidateLease();

@@ -1,29 +1,30 @@
 import type { Hosts } from '../../journal/hosts.ts';
 import { Refused } from '../../definition/refusal.ts';
 
-/** [J16] A host counts so long after it last renewed its lease. */
+/** [J16] How long a lease lasts after its last renewal, in ms. */
 const LEASE_MS = 1500;
 const RENEW_MS = 400;
-/** So long a question waits for a lease that is not certain just now. */
+/** How long a call waits, in ms, for a lease that is uncertain. */
 const PATIENCE_MS = 2000;
 
 export interface LeaseParts {
   hosts: Hosts;
-  /** The process, in the whole of its life. */
+  /** The name of the process, the same for all its hosts. */
   process: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   clock: () => number;
   report: (error: unknown) => void;
   leaseMs?: number;
   renewMs?: number;
 }
 
-/** The process of a host: hosts are named by it and by which of its lives they are. */
+/** The process of a host. The name of a host is its process and the number of the host's life. */
 export const processOf = (host: string): string => host.slice(0, host.lastIndexOf('.'));
 
 /**
- * [J16] This process's lease as a host. Another process may end it once it has run out, as when this
- * one stood still: then all it hosted is others' to go on with, and it begins anew with nothing.
+ * [J16] This process's lease as a host. If the lease runs out, for example because the process
+ * stood still, another process may end it. Then other processes take over all its rooms, and this
+ * process starts again as a new host without rooms.
  */
 export class HostLease {
   readonly #parts: LeaseParts;
@@ -32,7 +33,7 @@ export class HostLease {
   readonly #gone = new Set<(hosts: ReadonlySet<string>) => void>();
   readonly #lost = new Set<(host: string) => void>();
   #life = 1;
-  /** Up to when the lease is certain, by our own clock. */
+  /** Until when the lease is certain, by our own clock. */
   #until = -Infinity;
   #others: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | null = null;
@@ -45,7 +46,7 @@ export class HostLease {
     this.#renewMs = parts.renewMs ?? RENEW_MS;
   }
 
-  /** The host that this process is now. */
+  /** The name of the host that this process is now. */
   get id(): string {
     return `${this.#parts.process}.${this.#life}`;
   }
@@ -56,30 +57,33 @@ export class HostLease {
   }
 
   /**
-   * From now on somebody here is at a room of this host: that it ends is told, even if it ends before it
-   * was ever seen to run.
+   * From now on a socket of this process is in a room of that host. So its end is reported even if
+   * no renewal has seen it.
    */
   meet(host: string): void {
     if (host === this.id || this.#others.has(host)) return;
     this.#others = new Set([...this.#others, host]);
   }
 
-  /** Whether the lease runs for certain; else somebody may have gone on with our rooms. */
+  /** Whether the lease is certainly valid. Otherwise another process may have taken over our rooms. */
   get isCertain(): boolean {
     return this.#parts.clock() < this.#until;
   }
 
-  /** Whether it has been given back. */
+  /** Whether this process has given its lease back. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Hosts that have ended: what they hosted is anybody's, who was connected through them is away. */
+  /**
+   * Reports hosts that have ended: any host may take over their rooms, and the players who were
+   * connected through them are away.
+   */
   onGone(listener: (hosts: ReadonlySet<string>) => void): void {
     this.#gone.add(listener);
   }
 
-  /** This process has lost all it hosted as `host`, and is another host now. */
+  /** Reports that this process has lost all rooms that it hosted as `host`; it is a new host now. */
   onLost(listener: (host: string) => void): void {
     this.#lost.add(listener);
   }
@@ -90,7 +94,7 @@ export class HostLease {
     this.#later();
   }
 
-  /** Ends the lease: what this process hosted is others' at once. */
+  /** Ends the lease, so that other processes can take over the rooms at once. */
   async stop(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -99,18 +103,18 @@ export class HostLease {
     await this.#parts.hosts.end(this.id);
   }
 
-  /** Looks now who is there, and not only when it is time. */
+  /** Renews the lease now, without waiting for the next time. */
   async refresh(): Promise<void> {
     await this.#renewed().catch(this.#parts.report);
   }
 
-  /** Something says that it has ended: nothing is certain until the store was asked. */
+  /** Something suggests that the lease has ended: it is uncertain until the store has answered. */
   invalidateLease(): void {
     this.#until = -Infinity;
     void this.refresh();
   }
 
-  /** Resolves when the lease is certain. @throws Refused where that cannot be found out in time. */
+  /** Resolves once the lease is certain. @throws Refused if that takes too long */
   async confirm(): Promise<void> {
     if (this.isCertain) return;
     let timer: NodeJS.Timeout | undefined;
@@ -136,7 +140,7 @@ export class HostLease {
     }, this.#renewMs).unref();
   }
 
-  /** One renewal at a time, for all who ask for one. */
+  /** One renewal at a time serves all who ask for one. */
   #renewed(): Promise<void> {
     if (this.#isOver) return Promise.resolve();
     this.#renewing ??= this.#renew().finally(() => (this.#renewing = null));
@@ -163,7 +167,7 @@ export class HostLease {
     await this.#follow(new Set(running.filter((host) => host !== this.id)));
   }
 
-  /** Whoever runs no more is ended, so that nobody waits for them; one that came back at the last moment stays. */
+  /** Ends the hosts whose lease has run out. A host that renews at the last moment stays. */
   async #follow(running: Set<string>): Promise<void> {
     const gone = new Set<string>();
     const known = this.#others;

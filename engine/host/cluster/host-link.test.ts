@@ -57,7 +57,7 @@ test('[J16] a host that has not got the room says so', async () => {
   await expect(asked).rejects.toMatchObject({ mayBeDone: false });
 });
 
-test('[J16] who asks a host that ends meanwhile waits no longer, and knows that it may be done', async () => {
+test('[J16] a call to a host that ends is given up, and may have been done', async () => {
   const one = await join('one', nobody);
   const two = await join('two', () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(500);
@@ -91,7 +91,7 @@ test('[J16] a mistake of the other host is reported there and refused here', asy
   expect(reported.splice(0)).toMatchObject([{ message: 'a mistake' }]);
 });
 
-test('[X3] what sockets are told goes to their host alone, or to all', async () => {
+test('[X3] a message to sockets goes to their host alone, or to all hosts', async () => {
   const one = await join('one', nobody);
   const two = await join('two', nobody);
   const three = await join('three', nobody);
@@ -103,7 +103,7 @@ test('[X3] what sockets are told goes to their host alone, or to all', async () 
   expect([one.told, two.told, three.told]).toEqual([[all], [told, all], [all]]);
 });
 
-test('[J17] while the way is broken a process still tells its own', async () => {
+test('[J17] while the connection to Redis is broken a process still reaches its own sockets', async () => {
   const one = await join('one', nobody);
   bus.isBroken = true;
   one.link.tellEverybody('rooms-updated', {});

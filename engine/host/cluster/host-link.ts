@@ -3,18 +3,18 @@ import { type HostLease, processOf } from './host-lease.ts';
 import { RoomMoved } from '../room/room-handle.ts';
 import { Refused } from '../../definition/refusal.ts';
 
-/** Who is in a room: a connection, the seat's player id (null: it watches), and the host its socket is at. */
+/** Who is in a room: a connection, its seat's player id (null: it watches), and the host of its socket. */
 const connectedSeatSchema = v.object({
   connection: v.string(),
   playerId: v.nullable(v.string()),
-  /** Null: the room's own host. */
+  /** Null: the host of the room. */
   via: v.nullable(v.string()),
-  /** [B28] Who watches counts by their address. */
+  /** [B28] Watchers count by their address. */
   address: v.exactOptional(v.string()),
 });
 export type ConnectedSeat = v.InferOutput<typeof connectedSeatSchema>;
 
-/** [J20] A host has handed a room over to another, with who is there by way of other hosts. */
+/** [J20] A host has handed a room to another host, together with who is connected through other hosts. */
 const handedSchema = v.object({
   handed: v.string(),
   from: v.string(),
@@ -24,21 +24,21 @@ const handedSchema = v.object({
 export type Handed = v.InferOutput<typeof handedSchema>;
 
 /**
- * Carries messages between processes, each to whoever listens under a name. It may lose them: what
- * must not be lost is in the journal, and who waits for an answer does not wait for ever.
+ * Carries messages between processes, by name. It may lose messages: what must not be lost is in
+ * the journal, and callers wait only for a limited time.
  */
 export interface Bus {
-  /** Rejects where the message surely did not go. */
+  /** Rejects if the message certainly was not sent. */
   publish(name: string, message: string): Promise<void>;
   listen(name: string, hear: (message: string) => void): Promise<void>;
-  /** `tell` is called when the way was broken, and is there again. */
+  /** Calls `tell` when the connection was broken and is back. */
   onBack(tell: () => void): void;
 }
 
-/** An answer later than this is none. */
+/** After this long, in ms, a call without an answer has failed. */
 const CALL_MS = 2000;
 
-/** What one process asks of another: `host` is who it believes that one is. */
+/** What one process asks another. `host` is the host that the caller expects there. */
 const callSchema = v.object({
   call: v.number(),
   /** The host that asks. */
@@ -52,32 +52,35 @@ const replySchema = v.union([
   v.object({ reply: v.number(), answer: v.unknown() }),
   v.object({ reply: v.number(), moved: v.literal(true) }),
 ]);
-/** What sockets are told: those of a room, its watchers too or not, or one of them; without a room all. */
+/**
+ * A message for sockets: those of a room with or without its watchers, one of them, or, without a
+ * room, all sockets in the lobby.
+ */
 const toldSchema = v.object({
   told: v.nullable(v.string()),
   to: v.string(),
   name: v.string(),
   payload: v.looseObject({}),
 });
-/** A host has ended: there is no need to wait until its lease has run out. */
+/** A host has ended, so nobody needs to wait until its lease runs out. */
 const endedSchema = v.object({ ended: v.string() });
 const messageSchema = v.union([callSchema, replySchema, toldSchema, endedSchema, handedSchema]);
 
-/** Players and watchers, or players alone; anything else is one connection. */
+/** Players and watchers, or players alone. Any other text names one connection. */
 export const ALL = 'all';
 export const PLAYERS = 'players';
 export type Told = v.InferOutput<typeof toldSchema>;
 
 export type HostCall = v.InferOutput<typeof callSchema>;
 
-/** Does what another host asks; @throws RoomMoved where the room is not here. */
+/** Carries out another host's call. @throws RoomMoved if the room is not here */
 type Serve = (call: HostCall) => Promise<unknown>;
 
-/** What comes of what the other hosts say. */
+/** Who receives what the other hosts send. */
 export interface Ears {
   serve: Serve;
   told: (told: Told) => void;
-  /** [J20] A room has been handed over, to this host or another. */
+  /** [J20] A room has moved to this host or to another one. */
   handed?: (handed: Handed) => void;
 }
 
@@ -88,10 +91,10 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** What all processes listen to. */
+/** The channel to which all processes listen. */
 const EVERYBODY = 'everybody';
 
-/** This process's link to the others: questions, answers, and what sockets at other hosts are told. */
+/** This process's link to the others: calls, answers, and messages for sockets at other hosts. */
 export class HostLink {
   readonly #bus: Bus;
   readonly #lease: HostLease;
@@ -107,31 +110,34 @@ export class HostLink {
     lease.onGone((hosts) => this.#giveUp(hosts));
   }
 
-  /** Answers the others from now on, and hands on what they tell. */
+  /** Starts to answer the other processes and to receive their messages. */
   async start(ears: Ears): Promise<void> {
     this.#ears = ears;
     await this.#bus.listen(this.#process, (message) => this.#hear(message));
     await this.#bus.listen(EVERYBODY, (message) => this.#hear(message));
   }
 
-  /** Tells sockets at another host. What is lost is missed by its `seq`, and asked for [X3]. */
+  /**
+   * Sends a message to sockets at another host. If it is lost, the client notices by its `seq` and
+   * asks for the room [X3].
+   */
   tell(host: string, told: Told): void {
     this.#bus.publish(processOf(host), JSON.stringify(told)).catch(() => {});
   }
 
-  /** Tells the sockets of all processes, this one's too. */
+  /** Sends a message to the sockets of all processes, including this one. */
   tellEverybody(name: string, payload: object): void {
     const told: Told = { told: null, to: ALL, name, payload: { ...payload } };
     this.#bus.publish(EVERYBODY, JSON.stringify(told)).catch(() => this.#ears.told(told));
   }
 
-  /** Tells the others that this host has ended. */
+  /** Tells the other processes that this host has ended. */
   async sayEnded(): Promise<void> {
     const message = JSON.stringify({ ended: this.#lease.id });
     await this.#bus.publish(EVERYBODY, message).catch(() => {}); // then they find out by themselves
   }
 
-  /** [J20] Tells all processes that a room has another host now. */
+  /** [J20] Tells all processes that a room has a new host. */
   async sayHanded(handed: Handed): Promise<void> {
     await this.#bus.publish(EVERYBODY, JSON.stringify(handed)).catch(() => {}); // they find out by asking
   }
@@ -141,8 +147,9 @@ export class HostLink {
   }
 
   /**
-   * What `host` answers. @throws RoomMoved where it has not got the room, or ends meanwhile; Refused where
-   * it cannot be reached in time.
+   * The answer of `host`.
+   * @throws RoomMoved if the host does not have the room, or ends meanwhile; Refused if it does not
+   * answer in time
    */
   ask(host: string, room: string, method: string, args: unknown[]): Promise<unknown> {
     const call = (this.#calls += 1);
@@ -184,7 +191,7 @@ export class HostLink {
 
   async #answer(call: HostCall): Promise<void> {
     const reply = await this.#reply(call);
-    // Lost with the way it came by: who asked stops waiting.
+    // If the answer is lost, the caller stops waiting by itself.
     await this.#bus.publish(processOf(call.from), JSON.stringify(reply)).catch(() => {});
   }
 
@@ -200,7 +207,7 @@ export class HostLink {
   }
 }
 
-/** What a message says; null: it is no JSON, and fits nothing. */
+/** The parsed JSON of a message; null if it is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,15 +5,15 @@ import { Rounds } from '../registry/rounds.ts';
 import { RoomMoved } from '../room/room-handle.ts';
 import { Refused } from '../../definition/refusal.ts';
 
-/** What one host asks another about all rooms together: who is there by way of it. */
+/** What one host asks another about all rooms: who is connected through it. */
 export const PRESENCE_SYNC = 'roll-call';
 
-/** Goodbyes and greetings that were lost on the way are made up for so often. */
+/** How often, in ms, lost messages about who came and went are made up for. */
 const EVERY_MS = 20_000;
 
-/** The sockets of this process, by where they sit. */
+/** The sockets of this process, by room. */
 export interface SyncedSockets {
-  /** The connections in rooms of a host, by room. */
+  /** The connections in the rooms of a host, by room. */
   connectionsAt(host: string): [roomId: string, connections: string[]][];
   /** These connections take their places again. */
   rejoin(connections: ReadonlySet<string>): void;
@@ -29,9 +29,9 @@ interface PresenceSyncParts {
 const answerSchema = v.object({ value: v.array(v.string()) });
 
 /**
- * [J17] Each process tells every other host, now and then and after the way to it was broken, who of its
- * sockets is at its tables: whoever is not there any more is not kept, and whoever is not known there
- * takes a place again.
+ * [J17] Each process tells every other host who of its sockets is in that host's rooms, at
+ * intervals and after a broken connection. The host removes the connections that are not named; a
+ * connection that it does not know takes its place again.
  */
 export class PresenceSync {
   readonly #parts: PresenceSyncParts;
@@ -65,7 +65,7 @@ export class PresenceSync {
       const { value } = v.parse(answerSchema, await link.ask(host, '', PRESENCE_SYNC, [rooms]));
       if (value.length > 0) sockets.rejoin(new Set(value));
     } catch (error) {
-      // It has ended, or cannot be reached: the next time is soon enough.
+      // The host has ended or does not answer: the next round is soon enough.
       if (!(error instanceof RoomMoved || error instanceof Refused)) report(error);
     }
   }

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused } from '../../definition/refusal.ts';
 
-/** Who takes a place again: a socket's session. */
+/** Who takes a place again: the session of a socket. */
 export interface Rejoining {
   readonly place: { roomId: string } | null;
   comeBack(): Promise<void>;
   rejoin(): Promise<void>;
 }
 
-/** So many rooms are gone back to at a time: they are claimed and read for it. */
+/** This many rooms are reopened at a time, because each one is claimed and read. */
 const AT_ONCE = 32;
 const AGAIN_MS = 250;
-/** Refusals that time may heal; after any other the place is not theirs any more. */
+/** Refusals that may pass. After any other refusal the place is no longer theirs. */
 const PASSING: ReadonlySet<string> = new Set(['action/busy', 'action/failed']);
 
 /**
- * Has sockets take their places again whose rooms have moved: each is told its room as it is now, once
- * all of that room are back, so that none is shown the others away. What fails for a reason that passes
- * is tried again as long as the socket is there.
+ * Brings sockets back to rooms that have moved. It sends each socket the room once all sockets of
+ * that room are back, so that nobody sees the others as away. It tries again after a refusal that
+ * may pass, as long as the socket is connected.
  */
 export class Rejoiner {
   readonly #report: (error: unknown) => void;
@@ -30,7 +30,7 @@ export class Rejoiner {
     this.#report = report;
   }
 
-  /** However often a session is added before its turn, it has one. */
+  /** A session that is added several times has one turn. */
   add(session: Rejoining): void {
     const roomId = session.place?.roomId;
     if (this.#isOver || roomId === undefined) return;
@@ -50,7 +50,7 @@ export class Rejoiner {
     await Promise.resolve(); // the others of the room are added in the same turn
     for (const [roomId, sessions] of this.#waiting) {
       this.#waiting.delete(roomId);
-      // Whoever cannot come back says so when it is to be told the room.
+      // A session that cannot come back reports it when it receives the room.
       await Promise.allSettled([...sessions].map((session) => session.comeBack()));
       await Promise.all([...sessions].map((session) => this.#rejoin(session)));
     }

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(reported.splice(0)).toEqual([]);
 });
 
-test('[J16] a host that ended before it was seen among the others is looked for anew', async () => {
+test('[J16] a host that ended before it was seen among the others is looked up again', async () => {
   await hosts.begin('ghost.1', 60_000);
   hosts.note('ROOMAA', 'ghost.1');
   const handle = await claims.claim('ROOMAA');

@@ -5,17 +5,17 @@ import type { HostLease } from './host-lease.ts';
 import { remoteHandle, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import { atMost } from '../cached-reads.ts';
 
-/** Rooms of other hosts that are remembered; the rest is asked for again. */
+/** How many rooms of other hosts are remembered; the others are asked for again. */
 const KNOWN_ELSEWHERE = 50_000;
 
 export interface ClaimParts {
   hosts: Hosts;
   lease: HostLease;
-  /** Null: other processes cannot be asked, so that a room they have is taken from them. */
+  /** Null: this process cannot ask the others, so it takes a room from the process that has it. */
   link: HostLink | null;
 }
 
-/** [J16] Which rooms are this process's to host, and where the others are. */
+/** [J16] Which rooms this process hosts, and which host has the others. */
 export class RoomClaims {
   readonly lease: HostLease;
   readonly link: HostLink | null;
@@ -32,39 +32,42 @@ export class RoomClaims {
     });
   }
 
-  /** The host that this process is. */
+  /** The name of the host that this process is. */
   get host(): string {
     return this.lease.id;
   }
 
-  /** Whether what this process hosts is its own for certain. */
+  /** Whether this process certainly hosts the rooms it has. */
   get isCertain(): boolean {
     return this.link === null || this.lease.isCertain;
   }
 
-  /** Resolves when what this process hosts is its own for certain. @throws Refused where that takes too long. */
+  /** Resolves once this process certainly hosts the rooms it has. @throws Refused if that takes too long */
   async confirm(): Promise<void> {
     if (!this.isCertain) await this.lease.confirm();
   }
 
-  /** Whether this process hosts nothing any more, and never will. */
+  /** Whether this process has stopped hosting rooms for good. */
   get isOver(): boolean {
     return this.lease.isOver;
   }
 
-  /** This process hosts nothing any more: the others are told, and go on with it at once. */
+  /** Stops hosting. The other processes are told, so that they take over at once. */
   async end(): Promise<void> {
     await this.lease.stop();
     await this.link?.sayEnded();
   }
 
-  /** The handle of a room that another host was found to have, or null. */
+  /** The handle of a room that is known to be at another host, or null. */
   known(room: string): RoomHandle | null {
     const host = this.#elsewhere.get(room);
     return host === undefined ? null : this.#remote(room, host);
   }
 
-  /** The handle of a room at another host; null: it is this process's now. @throws RoomMoved where there is none. */
+  /**
+   * The handle of a room at another host; null if this process hosts it now.
+   * @throws RoomMoved if there is no such room
+   */
   async claim(room: string): Promise<RoomHandle | null> {
     for (;;) {
       const host = await this.#hosts.claim(room, this.host);
@@ -75,12 +78,12 @@ export class RoomClaims {
     }
   }
 
-  /** Gives a room, which nobody may be using here, to the host that asks for it. */
+  /** Gives a room to the host that asks for it. Nobody may be using it here. */
   async give(room: string, to: string): Promise<RoomHandle | null> {
     return (await this.#hosts.give(room, this.host, to)) ? this.#found(room, to) : null;
   }
 
-  /** [J20] A room went from one host to another. */
+  /** [J20] A room has moved from one host to another. */
   moved(room: string, to: string): void {
     if (to === this.host) this.#elsewhere.delete(room);
     else this.#found(room, to);

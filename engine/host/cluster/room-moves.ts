@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import type { HostLease } from './host-lease.ts';
 import type { RoomRegistry } from '../registry/room-registry.ts';
 
-/** Where somebody is: a room, and its host; null: this process. */
+/** Where a client is: a room and its host; null: this process. */
 export interface Place {
   roomId: string;
   host: string | null;
 }
 
-/** Told which places are not what they were: whoever is there takes theirs again. */
+/** Receives which places have changed; the connections in those rooms take their places again. */
 export type MovedListener = (isAffected: (place: Place) => boolean) => void;
 
-/** What one host tells another: its sockets at the other's tables, by room. */
+/** What one host tells another: its sockets in the other's rooms, by room. */
 const rollSchema = v.array(v.tuple([v.string(), v.array(v.string())]));
 
-/** [J16] [J17] Follows hosts that come and go: rooms change hands, and who was there by way of them is gone. */
+/**
+ * [J16] [J17] Follows the start and the end of hosts: their rooms move, and the connections that came
+ * through them have ended.
+ */
 export class RoomMoves {
   readonly #registry: RoomRegistry;
   readonly #listeners = new Set<MovedListener>();
@@ -27,7 +30,7 @@ export class RoomMoves {
     });
     lease?.onLost(() => {
       void this.unloadAll().catch(report);
-      this.missed(); // the others have let go of who was there by way of this host
+      this.missed(); // the other hosts have removed the connections that came through this one
     });
   }
 
@@ -35,17 +38,17 @@ export class RoomMoves {
     this.#listeners.add(listener);
   }
 
-  /** Messages of other hosts may have been lost: whoever is at their tables is told all of it again. */
+  /** Messages of other hosts may have been lost: our sockets in their rooms receive those rooms again. */
   missed(): void {
     this.#tell(({ host }) => host !== null);
   }
 
-  /** [J20] A room went from one host to another: whoever is there by way of the first takes their place anew. */
+  /** [J20] A room has moved to another host: our sockets in it take their places again. */
   movedFrom(host: string, room: string): void {
     this.#tell((place) => place.roomId === room && place.host === host);
   }
 
-  /** Nothing is hosted here any more; whoever was at our tables looks for them. */
+  /** Stops hosting all rooms; our sockets look for them elsewhere. */
   async unloadAll(): Promise<void> {
     const ids = new Set(this.#registry.all().map(({ id }) => id));
     const leaving = this.#registry.unloadAll();
@@ -54,8 +57,8 @@ export class RoomMoves {
   }
 
   /**
-   * Of those who are at our tables by way of another host only `rooms` names are; answers which of them
-   * nobody knows here: rooms that are somewhere else by now count, too.
+   * Of the connections through another host, keeps only those that `rooms` names. Returns those
+   * that no room here knows, including those of rooms that have moved.
    */
   reconcileConnections(host: string, rooms: unknown): string[] {
     const listed = new Map(v.parse(rollSchema, rooms));

@@ -40,7 +40,7 @@ async function round(...tables: Seen[]): Promise<RoomSighting[]> {
   return book.notes.slice(from).flatMap(({ rooms }) => rooms);
 }
 
-const here = { id: 'ROOM22', creator: true };
+const here = { id: 'ROOM22', anyone: true, creator: true };
 
 test('[B19] a room in play is noted when it is first seen, then ten times an idle time', async () => {
   expect(await round(table)).toEqual([here]);
@@ -53,15 +53,15 @@ test('[B19] a room in play is noted when it is first seen, then ten times an idl
 test('[B19] it is noted when the creator comes or goes, and once when the last player has gone', async () => {
   await round(table);
   table.present = { anyone: true, creator: false };
-  expect(await round(table)).toEqual([{ id: 'ROOM22', creator: false }]);
+  expect(await round(table)).toEqual([{ id: 'ROOM22', anyone: true, creator: false }]);
   table.present = { anyone: false, creator: false };
-  expect(await round(table)).toEqual([{ id: 'ROOM22', creator: false }]);
+  expect(await round(table)).toEqual([{ id: 'ROOM22', anyone: false, creator: false }]);
   expect(await round(table)).toEqual([]);
   table.present = { anyone: true, creator: true };
   expect(await round(table)).toEqual([here]);
 });
 
-test('[B19] an empty room nobody ever came to is not', async () => {
+test('[B19] an empty room to which nobody ever connected is not closed', async () => {
   table.present = { anyone: false, creator: false };
   table.attendance.wasAttended = false;
   expect(await round(table)).toEqual([]);
@@ -69,7 +69,7 @@ test('[B19] an empty room nobody ever came to is not', async () => {
 
 test('[B24] a room whose player came and went between two rounds is noted, once', async () => {
   table.present = { anyone: false, creator: false };
-  expect(await round(table)).toEqual([{ id: 'ROOM22', creator: false }]);
+  expect(await round(table)).toEqual([{ id: 'ROOM22', anyone: false, creator: false }]);
   expect(await round(table)).toEqual([]);
 });
 

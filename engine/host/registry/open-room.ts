@@ -7,8 +7,8 @@ import type { TableGame } from '../../definition/table-game.ts';
 import { RoomMoved } from '../room/room-handle.ts';
 
 /**
- * [J16] A journal that keeps what a room appends only while its host has not ended.
- * @param onEnded Called where it has.
+ * [J16] A journal that stores a room's events only while its host has not ended.
+ * @param onEnded Called if it has ended
  */
 function fencedJournal(host: string, journal: Journal, onEnded: () => void): Journal {
   return {
@@ -37,22 +37,22 @@ interface RoomParts extends AudienceParts {
 
 /** How a room is opened. */
 interface Opening {
-  /** The room as the journal has it. */
+  /** The room as its journal has it. */
   known: Folded<TableGame['hosted']['machine']>;
-  /** [J16] The host it was claimed by; undefined: there is no other process. */
+  /** [J16] The host that claimed it; undefined: there is no other process. */
   host?: string | undefined;
-  /** [B50] The seats that nobody has connected to yet; without it none. */
+  /** [B50] The seats to which nobody has connected yet; default none. */
   awaited?: readonly AwaitedSeat[];
 }
 
-/** Makes a room of a game on this process, under this id. */
+/** Opens a room of a game on this process. */
 export type OpenRoom = (game: TableGame, roomId: string, opening: Opening) => Room;
 
-/** Makes rooms with these parts. */
+/** Makes the function that opens rooms. */
 export function roomOpener(parts: RoomParts): OpenRoom {
   const { deps, onEnded } = parts;
   let hosting: { host?: string | undefined; deps: RoomDeps } = { deps };
-  /** [J16] What rooms of a host have: a journal that keeps what they append as long as the host lasts. */
+  /** [J16] The dependencies of a host's rooms: their journal stores events only while the host lasts. */
   const depsOf = (host: string | undefined): RoomDeps => {
     if (host === undefined) return deps;
     if (host !== hosting.host) {

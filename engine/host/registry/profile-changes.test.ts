@@ -32,7 +32,7 @@ async function changing(answers: Readonly<Record<string, number | Error>>) {
   return { asked, stored, outcome };
 }
 
-test('[T15] every room of the last hour is told, and what it takes is paid for', async () => {
+test('[T15] every room of the last hour is updated, and the bytes are paid for', async () => {
   expect(await changing({ ONE222: 300, TWO222: 0, SIX222: 40 })).toEqual({
     asked: ['ONE222 of ann', 'TWO222 of ann', 'SIX222 of ann'],
     stored: 340,

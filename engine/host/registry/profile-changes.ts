@@ -2,9 +2,9 @@ import { isRefusal, Refused } from '../../definition/refusal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { RoomRegistry } from './room-registry.ts';
 
-/** A finished room may be sat in again for so long: somebody starts a rematch. */
+/** How long after its end a room may go on: a player may start a rematch. */
 const STILL_OPEN_MS = 60 * 60 * 1000;
-/** More rooms than anybody has [B23]. */
+/** More rooms than one visitor may have [B23]. */
 const MOST_ROOMS = 200;
 
 interface ProfileParts {
@@ -14,17 +14,17 @@ interface ProfileParts {
   now: () => number;
 }
 
-/** A room that is closed or cannot be read has nobody to be told; one that is only busy is told another time. */
+/** A closed or unreadable room has no player to tell. A busy room is told later. */
 const isLater = (error: unknown): boolean =>
   !(error instanceof Refused) ||
   isRefusal(error, 'action/busy') ||
   isRefusal(error, 'action/conflict');
 
 /**
- * [T15] Tells the rooms in which a visitor sits, wherever they are, to look at what the visitor says of
+ * [T15] Has the rooms in which a visitor sits, on any process, read what the visitor says of
  * themselves now.
- * @param stored Is told how many bytes it took [X26].
- * @throws Refused where a room could not be told now; all others have been.
+ * @param stored Receives the number of bytes stored [X26].
+ * @throws Refused if a room could not be told now; all others have been told
  */
 export async function changeProfiles(
   { index, registry, now }: ProfileParts,

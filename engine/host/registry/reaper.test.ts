@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass in steps, on the house's clock too. */
+/** Moves the clock in steps, that of the room kit too. */
 async function pass(ms: number): Promise<void> {
   for (let gone = 0; gone < ms; gone += 500) {
     kit.time += 500;
@@ -51,7 +51,7 @@ function keep(kept: Room | ReturnType<typeof registryOf>, idleMs = IDLE_MS): voi
 
 const isListed = async () => (await kit.memory.listed(boxesGame.slug, kit.time, 10)).length === 1;
 
-test('[B24] a room whose creator never sits down is listed at once and gone within a minute', async () => {
+test('[B24] a room whose creator never sits down is listed at once and removed within a minute', async () => {
   const one = await recordRoom(kit);
   const { table } = await openTable(kit);
   keep(table);
@@ -73,12 +73,12 @@ test('[B24] a creator who comes within the minute keeps the room', async () => {
   expect([await isListed(), table.state.context.closed]).toEqual([true, false]);
 });
 
-test('[B24] [B19] one who sat down and lost the network has the whole idle time', async () => {
+test('[B24] [B19] a creator who connected and lost the network has the whole idle time', async () => {
   const one = await recordRoom(kit);
   const { table } = await openTable(kit);
   keep(table);
   await pass(21_000);
-  table.connect('one', one); // between two rounds of the house: nobody has seen it
+  table.connect('one', one); // between two rounds of the reaper, which has not seen it
   table.disconnect('one');
   await pass(IDLE_MS - 30_000);
   expect(table.state.context.closed).toBe(false);
@@ -92,7 +92,7 @@ test('[B24] that somebody had sat down is known when the room has left memory', 
   const registry = registryOf(table);
   keep(registry);
   await pass(3000);
-  table.connect('one', one); // between two rounds of the house
+  table.connect('one', one); // between two rounds of the reaper
   table.disconnect('one');
   await pass(4500);
   expect(registry.all()).toHaveLength(1);
@@ -102,7 +102,7 @@ test('[B24] that somebody had sat down is known when the room has left memory', 
   expect(kit.reported).toEqual([]);
 });
 
-test('[B24] who comes back while it is noted who was there keeps the room in memory', async () => {
+test('[B24] a player who comes back during the record keeps the room in memory', async () => {
   const one = await recordRoom(kit);
   const { table } = await openTable(kit);
   const registry = registryOf(table);
@@ -120,7 +120,7 @@ test('[B24] who comes back while it is noted who was there keeps the room in mem
   expect(registry.all()).toHaveLength(1);
 });
 
-test('a room where a native client has a place stays in memory until they may come no more', async () => {
+test('a room where a Colyseus client has a place stays in memory until that client may not return', async () => {
   await recordRoom(kit);
   const { table, audience } = await openTable(kit);
   const registry = registryOf(table);
@@ -215,7 +215,7 @@ test('[B51] a seat that is still waited for keeps its room in memory', async () 
   expect(registry.all()).toEqual([]);
 });
 
-test('[B51] a room that nobody has opened since its process ended is looked for', async () => {
+test('[B51] a room that nobody has opened since its process ended is found', async () => {
   const { table } = await joinedRoom();
   table.dispose();
   kit.time += 30_000;

@@ -9,29 +9,29 @@ export interface ReaperDeps {
   index: RoomIndex;
   registry: Pick<RoomRegistry, 'all' | 'unload' | 'use'>;
   now: () => number;
-  /** [B19] An unfinished room nobody is in for so long is closed. */
+  /** [B19] After this long without players, in ms, an unfinished room is closed. */
   idleMs: number;
   report: (error: unknown) => void;
 }
 
-/** A round at least so often, and twice within the time after which a room counts as idle. */
+/** A round runs at least this often, in ms, and twice within the idle time. */
 const EVERY_MS = 20_000;
 const LEAST_MS = 250;
 /**
- * An empty room leaves memory after this, which is longer than a page takes to load again; its journal brings
- * it back when someone asks. Memory that is held for longer is dear to collect.
+ * An empty room leaves memory after this many ms, longer than a page takes to reload. Its journal
+ * brings it back when somebody asks. Keeping it longer would make garbage collection expensive.
  */
 const UNLOAD_AFTER_MS = 5000;
-/** A crowd that left at once is cleared up a little at a time, beside those who play. */
+/** How many rooms are closed in a round, so that a crowd that left at once does not disturb the players. */
 const CLOSED_PER_ROUND = 100;
 const NEXT_OF_CROWD_MS = 2000;
-/** [B24] With the pause between two looks for them, such rooms are gone within a minute. */
+/** [B24] With the pause between two rounds, such rooms are closed within a minute. */
 const UNATTENDED_MS = 57_000;
 const LOOK_EVERY_MS = 2500;
-/** [B51] Seats of rooms that nobody has opened since their process ended are looked for so often. */
+/** [B51] How often, in ms, seats are freed in rooms that nobody has opened since their process ended. */
 const LATE_EVERY_MS = 5000;
 
-/** Notes who is in which room and who is not any more, closes the rooms nobody comes back to, and unloads the empty. */
+/** Records who is in which room, closes rooms to which nobody comes back, and unloads empty ones. */
 export class Reaper {
   readonly #deps: ReaperDeps;
   readonly #lastSeen: LastSeen;
@@ -64,7 +64,7 @@ export class Reaper {
     this.#late.stop();
   }
 
-  /** Answers the milliseconds until the next one. */
+  /** Returns the milliseconds until the next round. */
   async #round(): Promise<number> {
     const { registry, now } = this.#deps;
     await this.#lastSeen.note(registry.all(), now());
@@ -79,7 +79,7 @@ export class Reaper {
     return idle.length;
   }
 
-  /** Answers the milliseconds until the next one. */
+  /** Returns the milliseconds until the next round. */
   async #look(lookMs: number): Promise<number> {
     await this.#noteWhoCame();
     await this.#unloadEmpty();
@@ -87,14 +87,17 @@ export class Reaper {
     return lookMs;
   }
 
-  /** [B51] Else a seat would be freed after a crash whose player had come. */
+  /** [B51] Otherwise a crash could free the seat of a player who has connected. */
   async #noteWhoCame(): Promise<void> {
     const { registry, now } = this.#deps;
     const news = registry.all().filter(({ attendance }) => !attendance.awaited.isNoted);
     if (news.length > 0) await this.#lastSeen.note(news, now());
   }
 
-  /** [B50] [B51] Who is in memory frees them to the moment. Answers the milliseconds until the next time. */
+  /**
+   * [B50] [B51] Rooms in memory free their seats themselves, on time. Returns the milliseconds
+   * until the next round.
+   */
   async #freeLate(lateMs: number): Promise<number> {
     const { index, now } = this.#deps;
     const rooms = await index.awaitedSince(now(), CLOSED_PER_ROUND);
@@ -102,7 +105,7 @@ export class Reaper {
     return lateMs;
   }
 
-  /** [B24] Those whose creator never sat down. */
+  /** [B24] Closes rooms whose creator never connected. */
   async #closeUnattended(): Promise<void> {
     const { index, now, idleMs } = this.#deps;
     const before = now() - Math.min(UNATTENDED_MS, idleMs);
@@ -110,7 +113,7 @@ export class Reaper {
     await this.#close(rooms, (handle) => handle.closeUnattended());
   }
 
-  /** A room that cannot be closed now does not keep the others open. */
+  /** A room that cannot be closed now does not stop the others from closing. */
   async #close(
     ids: readonly string[],
     close: (handle: RoomHandle) => Promise<void>,
@@ -122,7 +125,7 @@ export class Reaper {
     }
   }
 
-  /** Who was in a room is noted before it goes: nobody knows it afterwards. */
+  /** Who was in a room is recorded before it is unloaded; afterwards nobody knows. */
   async #unloadEmpty(): Promise<void> {
     const { registry, now } = this.#deps;
     const isOver = ({ attendance, audience }: Room): boolean => {

@@ -16,10 +16,10 @@ export interface CreationParts {
   claims: RoomClaims | null;
 }
 
-/** A room id may be taken, and a host may end: then it is tried again. */
+/** A room id may be taken, and a host may end; then the creation is tried again. */
 const TRIES = 5;
 
-/** Opens a room that was just recorded, on the host that recorded it. */
+/** Opens a room on the host that has just recorded it. */
 type OpenNew = (
   game: TableGame,
   roomId: string,
@@ -27,7 +27,7 @@ type OpenNew = (
   room: Folded<AnyStateMachine>,
 ) => Promise<void>;
 
-/** Makes new rooms: recorded first, then opened. */
+/** Makes new rooms: it records them first, then opens them. */
 export class RoomCreation {
   readonly #parts: CreationParts;
   readonly #openNew: OpenNew;
@@ -38,9 +38,9 @@ export class RoomCreation {
   }
 
   /**
-   * A new room with the visitor on its first seat.
-   * @param unlisted [B54] Not to be shown in the list.
-   * @param stored Is told how many bytes it took [X26].
+   * Makes a room with the visitor on its first seat.
+   * @param unlisted [B54] Whether the list leaves it out.
+   * @param stored Receives the number of bytes stored [X26].
    */
   async create(
     game: TableGame,
@@ -69,7 +69,7 @@ export class RoomCreation {
     }
   }
 
-  /** [J4] The room, its listing and the creator's opened wallet, in one commit. */
+  /** [J4] Records the room, its listing and the creator's wallet in one commit. */
   async #record(
     game: TableGame,
     roomId: string,
@@ -98,7 +98,7 @@ export class RoomCreation {
   }
 }
 
-/** A seat as its call answers: of two it is told by whether it is the first. */
+/** A seat as its call answers it. In a room of two, `isPlayer1` tells the seats apart. */
 export function answerOf(
   { seats }: TableGame,
   roomId: string,

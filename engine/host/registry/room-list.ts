@@ -1,11 +1,11 @@
 import type { IndexedRoom, RoomIndex } from '../../journal/room-index.ts';
 import { trusted } from '../cached-reads.ts';
 
-/** [B22] Rooms one can join, and all others: neither kind takes the other's place. */
+/** [B22] Rooms one can join, and all others: each kind has its own limit. */
 const JOINABLE_AT_MOST = 500;
 const OTHERS_AT_MOST = 200;
 
-/** [B20] A game's room list as everybody reads it: one query serves all who ask meanwhile. */
+/** [B20] The room list of a game: one query serves all who ask at the same time. */
 export class RoomList {
   readonly #game: string;
   readonly #rooms;
@@ -24,7 +24,7 @@ export class RoomList {
     return this.#rooms.forceFetch(this.#game);
   }
 
-  /** A room here has come, gone or changed its state. */
+  /** A room on this process has appeared, gone or changed its state. */
   changed(): void {
     this.#rooms.clear();
   }

@@ -37,7 +37,7 @@ const make = (maker: RoomMaker, of = quota) =>
 const outcomes = async (tries: Promise<unknown>[]) =>
   (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length;
 
-test('[B23] a visitor who has too many unfinished rooms is refused and told so', async () => {
+test('[B23] a visitor with too many unfinished rooms is refused, with the reason', async () => {
   for (let n = 0; n < 3; n += 1) await make(by('ann', `address ${n}`));
   await expect(make(by('ann', 'another'))).rejects.toMatchObject({
     code: 'room/too-many',
@@ -46,7 +46,7 @@ test('[B23] a visitor who has too many unfinished rooms is refused and told so',
   await make(by('bob', 'another'));
 });
 
-test('[B23] an address that has too many is refused, whoever asks there', async () => {
+test('[B23] an address with too many rooms is refused, for all its visitors', async () => {
   for (let n = 0; n < 5; n += 1) await make(by(`visitor ${n}`));
   await expect(make(by('ann'))).rejects.toMatchObject({
     code: 'room/too-many',
@@ -83,7 +83,7 @@ test('[B23] below the limit the database is asked once about each', async () => 
   expect(rooms.questions).toBe(2);
 });
 
-test('[B23] of a visitor who was made just now nobody asks what they have', async () => {
+test('[B23] the rooms of a new visitor are not counted', async () => {
   await quota.run(by('ann'), () => Promise.resolve(), { isNew: true });
   expect(rooms.questions).toBe(1); // of the address
   for (let n = 0; n < 3; n += 1) rooms.made.push(by('ann', 'elsewhere'));
@@ -101,7 +101,7 @@ test('[B23] beside other processes every room is counted', async () => {
   expect(await outcomes(Array.from({ length: 9 }, () => make(by('bob', 'bus'), here)))).toBe(3);
 });
 
-test('[B23] a count that could not be made is made for the next who asks', async () => {
+test('[B23] after a failed count the next request counts again', async () => {
   const count = rooms.unfinishedOf.bind(rooms);
   rooms.unfinishedOf = () => Promise.reject(new Error('no connection'));
   await expect(make(by('ann'))).rejects.toThrow('no connection');

@@ -4,10 +4,10 @@ import type { RoomIndex } from '../../journal/room-index.ts';
 import { atMost } from '../cached-reads.ts';
 import { Refused } from '../../definition/refusal.ts';
 
-/** [B23] How many unfinished rooms a visitor, and everybody at an address, may have made or sit in. */
+/** [B23] How many unfinished rooms a visitor, and all visitors of an address, may have. */
 export type RoomLimits = Record<keyof RoomMaker, number>;
 
-/** Makers remembered between rooms; the others are counted again when they make one. */
+/** How many makers are remembered; the others are counted again when they make a room. */
 const MAKERS_KEPT = 20_000;
 
 const TEXTS: Readonly<Record<keyof RoomMaker, (limit: number) => string>> = {
@@ -19,25 +19,25 @@ const TEXTS: Readonly<Record<keyof RoomMaker, (limit: number) => string>> = {
 
 /** What there is to know of what is being counted. */
 interface Counted {
-  /** The visitor was made just now: nobody need count what they have. */
+  /** The visitor is new and has no rooms. */
   isNew?: boolean;
-  /** The room in which a seat is taken; without it a room is made. */
+  /** The room to join; undefined: a new room. */
   room?: string | undefined;
 }
 
 interface Tally {
-  /** So many unfinished rooms there are at most: rooms end without our being told. */
+  /** At most this many unfinished rooms exist; some may have ended since. */
   most: number;
-  /** Rooms being recorded, which a count may or may not see yet. */
+  /** Rooms that are being recorded; a count may or may not include them. */
   onTheWay: number;
   counting: Promise<void> | null;
 }
 
 /**
- * [B23] Lets nobody have more unfinished rooms than the limits say. The database counts, so that a
- * restart forgets nothing; what it said is remembered as an upper bound, and it is asked again only
- * when that bound is reached, so that a room costs no question. A place is taken in the same turn of
- * the event loop in which the bound is looked at: no two rooms get the last one.
+ * [B23] Enforces the limits of unfinished rooms. The database counts, so a restart forgets nothing.
+ * The last count is kept as an upper bound, and the database is asked again only when that bound is
+ * reached. A place is taken in the same turn of the event loop as the check, so two rooms never get
+ * the last place.
  */
 export class RoomQuota {
   readonly #index: Pick<RoomIndex, 'unfinishedOf' | 'countsIn'>;
@@ -46,8 +46,8 @@ export class RoomQuota {
   readonly #tallies = new LRUCache<string, Tally>(atMost(MAKERS_KEPT));
 
   /**
-   * @param isAlone No other process makes rooms. Where others do, every room is counted: then the
-   * limit can be passed by the rooms that other processes are recording in that very moment.
+   * @param isAlone No other process makes rooms. Otherwise every room is counted, and the limit can
+   * be exceeded only by rooms that other processes are recording at that moment.
    */
   constructor(
     index: Pick<RoomIndex, 'unfinishedOf' | 'countsIn'>,
@@ -59,10 +59,7 @@ export class RoomQuota {
     this.#isAlone = isAlone;
   }
 
-  /**
-   * Makes a room, or takes a seat, with a place for it while it is being recorded. @throws Refused
-   * room/too-many
-   */
+  /** Makes a room or takes a seat, and holds a place meanwhile. @throws Refused room/too-many */
   async run<T>(
     { visitor, address }: RoomMaker,
     work: () => Promise<T>,
@@ -100,7 +97,7 @@ export class RoomQuota {
     return tally;
   }
 
-  /** A room counts once: who made it, or whose neighbour did, may sit down there too. */
+  /** A room counts once, so its maker and the maker's neighbours may also sit down in it. */
   async #countsIn(room: string | undefined, maker: keyof RoomMaker, key: string): Promise<boolean> {
     return room !== undefined && this.#index.countsIn(room, maker, key);
   }

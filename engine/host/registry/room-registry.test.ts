@@ -39,7 +39,7 @@ beforeAll(async () => {
   await matchMaker.accept();
 });
 
-test('[J3] who comes back while a room leaves memory sits in the one the journal brings back', async () => {
+test('[J3] a player who comes back while a room leaves memory sits in the restored room', async () => {
   const { roomId, playerId } = await registry.create(boxesGame.slug, maker);
   const before = registry.get(roomId);
   if (before === undefined) throw new Error('a new room is here');

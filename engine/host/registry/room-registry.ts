@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyStateMachine } from 'xstate';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
@@ -6,6 +5,7 @@ import type { SeatAnswer } from '../../wire/rest.ts';
 import { RoomUnreadable, loadRoom } from '../read-room.ts';
 import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
+import { followRoom } from './follow-room.ts';
 import type { OpenRoom } from './open-room.ts';
 import { answerOf, type CreationParts, RoomCreation } from './room-creation.ts';
 import type { RoomQuota } from './room-quota.ts';
@@ -13,45 +13,37 @@ import type { Folded } from '../../definition/hosted-machine.ts';
 import { isRefusal, Refused } from '../../definition/refusal.ts';
 import type { TableGame } from '../../definition/table-game.ts';
 
-/**
- * A caller follows a room that moves so often. It waits a little longer each time but the first, 2 s in
- * all: as long as a slow process may take to hand a room over.
- */
-const MOVES = 15;
-const MOVING_MS = 20;
-const LONGEST_WAIT_MS = 200;
-
 /** How somebody joins. */
 export interface Joining {
-  /** [B32] What they add to chance. */
+  /** [B32] The visitor's part of the draws. */
   entropy?: string | undefined;
-  /** The visitor was made just now, and has no seat anywhere. */
+  /** The visitor is new and has no seat anywhere. */
   isNew?: boolean;
-  /** Is told how many bytes it took [X26]. */
+  /** Receives the number of bytes stored [X26]. */
   stored?: ((bytes: number) => void) | undefined;
 }
 
 export interface RegistryParts extends CreationParts {
-  /** The games that are played in rooms; all rooms share one space of ids. */
+  /** The games played in rooms; all rooms share one space of ids. */
   games: readonly TableGame[];
   index: Pick<RoomIndex, 'awaitedOf' | 'gameOf' | 'setAside'>;
   quota: RoomQuota;
-  /** Makes a room of this process. */
+  /** Opens a room on this process. */
   open: OpenRoom;
 }
 
 /**
- * All rooms: those of this process by id, those of other processes by handle [J16]. It opens a room that only the
- * journal knows, one opening at a time for each.
+ * All rooms: those of this process by id, those of other processes by handle [J16]. It opens a room
+ * that only the journal has; each room is opened once at a time.
  */
 export class RoomRegistry {
   readonly #parts: RegistryParts;
   readonly #creation: RoomCreation;
-  /** The rooms on this process. */
+  /** The rooms of this process. */
   readonly #rooms = new Map<string, Room>();
-  /** Rooms that were unloaded, until they are gone: two of one id would take each other's place. */
+  /** Rooms being unloaded: a second room of the same id must wait until the first is gone. */
   readonly #leaving = new Map<string, Promise<unknown>>();
-  /** Rooms that are being opened here, or given to another host. */
+  /** Rooms that are being opened here or given to another host. */
   readonly #changing = new Map<string, Promise<RoomHandle>>();
 
   constructor(parts: RegistryParts) {
@@ -59,28 +51,28 @@ export class RoomRegistry {
     this.#creation = new RoomCreation(parts, (...opening) => this.#openNew(...opening));
   }
 
-  /** Whether this process hosts nothing any more, and never will. */
+  /** Whether this process has stopped hosting rooms for good. */
   get isOver(): boolean {
     return this.#parts.claims?.isOver ?? false;
   }
 
-  /** The room on this process, or undefined; it may be uncertain just now whether it still is ours. */
+  /** The room on this process, or undefined. It may be uncertain whether this process still hosts it. */
   get(roomId: string): Room | undefined {
     return this.#rooms.get(roomId);
   }
 
-  /** The rooms on this process. */
+  /** The rooms of this process. */
   all(): Room[] {
     return [...this.#rooms.values()];
   }
 
-  /** The room where this process hosts it for certain, or null. */
+  /** The room if this process certainly hosts it, or null. */
   here(roomId: string): Room | null {
     const isCertain = this.#parts.claims?.isCertain ?? true;
     return isCertain ? (this.#rooms.get(roomId) ?? null) : null;
   }
 
-  /** The handle of a room, opened on this process where nobody hosts it. @throws Refused */
+  /** The handle of a room; a room without a host is opened on this process. @throws Refused */
   handle(roomId: string): Promise<RoomHandle> {
     const found = this.here(roomId) ?? this.#parts.claims?.known(roomId) ?? null;
     if (found !== null) return Promise.resolve(found);
@@ -88,31 +80,18 @@ export class RoomRegistry {
   }
 
   /**
-   * Does something with a room, wherever it is: should it move meanwhile, once more where it is then.
-   * @param isSafe Whether it may be done a second time, where nobody can say whether it was done.
+   * Does something with a room on any process, and again if the room moves meanwhile.
+   * @param isSafe Whether it may run a second time if nobody knows whether the first one was done.
    * @throws Refused
    */
-  async use<T>(
-    roomId: string,
-    work: (handle: RoomHandle) => T | Promise<T>,
-    isSafe = true,
-  ): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work(await this.handle(roomId));
-      } catch (error) {
-        if (!(error instanceof RoomMoved)) throw error;
-        if (error.mayBeDone && !isSafe) throw new Refused('action/failed');
-        if (attempt === MOVES) throw new Refused('action/busy');
-        if (attempt > 1) await sleep(Math.min(attempt * MOVING_MS, LONGEST_WAIT_MS));
-      }
-    }
+  use<T>(roomId: string, work: (handle: RoomHandle) => T | Promise<T>, isSafe = true): Promise<T> {
+    return followRoom(() => this.handle(roomId), work, isSafe);
   }
 
   /**
-   * A new room of a game with the visitor on its first seat, [B54] to be listed or not.
-   * @param stored Is told how many bytes it took [X26].
-   * @throws Refused where they have too many [B23].
+   * Makes a room of a game with the visitor on its first seat, [B54] listed or not.
+   * @param stored Receives the number of bytes stored [X26].
+   * @throws Refused if they have too many rooms [B23]
    */
   create(
     slug: string,
@@ -126,10 +105,9 @@ export class RoomRegistry {
   }
 
   /**
-   * A seat for the visitor. [B32] `entropy` is what they add to chance; player 2 is told what is in
-   * it, and who made it.
-   * [B23] A seat that is the visitor's already is theirs however many they have.
-   * @throws Refused where there is no such room, no seat for the visitor, or they have too many.
+   * Gives the visitor a seat. [B32] `entropy` is their part of the draws; the answer tells player 2
+   * the part and who made it. [B23] A seat that is already theirs does not count.
+   * @throws Refused if there is no such room, no free seat, or they have too many rooms
    */
   async join(roomId: string, taker: RoomMaker, joining: Joining = {}): Promise<SeatAnswer> {
     const { visitor, address } = taker;
@@ -147,7 +125,7 @@ export class RoomRegistry {
     }
   }
 
-  /** Takes a room out of memory: from this moment nobody finds it here, and what was asked before is done. */
+  /** Takes a room out of memory. New calls no longer find it here; earlier ones are finished first. */
   async unload(room: Room): Promise<void> {
     const { id } = room;
     if (this.#rooms.get(id) === room) this.#rooms.delete(id);
@@ -161,17 +139,17 @@ export class RoomRegistry {
     }
   }
 
-  /** Nothing is hosted here any more; what was asked before is done. */
+  /** Stops hosting all rooms. Earlier calls are finished first. */
   async unloadAll(): Promise<void> {
     await Promise.all(this.all().map((room) => this.unload(room)));
   }
 
-  /** What a room that is being opened or given away will be: whoever asks for it meanwhile waits for the same. */
+  /** The result of opening or giving away a room: all who ask for it meanwhile wait for the same result. */
   changing(roomId: string): Promise<RoomHandle> | undefined {
     return this.#changing.get(roomId);
   }
 
-  /** Has all who ask for the room wait for this change of it. */
+  /** Has all who ask for the room wait for this change. */
   change(roomId: string, change: Promise<RoomHandle>): Promise<RoomHandle> {
     this.#changing.set(roomId, change);
     const done = (): void => {
@@ -181,7 +159,7 @@ export class RoomRegistry {
     return change;
   }
 
-  /** Opens a room on this process where nobody hosts it; else the handle of it there. Called within a change. */
+  /** Opens a room without a host on this process; otherwise returns its handle. Called within a change. */
   async open(roomId: string): Promise<RoomHandle> {
     const { claims } = this.#parts;
     await claims?.confirm();
@@ -192,7 +170,7 @@ export class RoomRegistry {
     return (await claims?.claim(roomId)) ?? this.#openHere(game, roomId, claims?.host);
   }
 
-  /** Resolves when the room that was unloaded is gone. */
+  /** Resolves once the unloaded room is gone. */
   async gone(roomId: string): Promise<void> {
     await this.#leaving.get(roomId);
   }
@@ -224,7 +202,7 @@ export class RoomRegistry {
     return game;
   }
 
-  /** A room that was just recorded: should it not open now, it will when somebody asks for it. */
+  /** Opens a new room; if that fails now, it is opened when somebody asks for it. */
   async #openNew(
     game: TableGame,
     roomId: string,
@@ -235,7 +213,7 @@ export class RoomRegistry {
     await this.change(roomId, opening).catch(this.#parts.deps.report);
   }
 
-  /** `known`: the room as it was just recorded, so that the journal need not be asked. */
+  /** `known`: the room as it was just recorded, so that the journal need not be read. */
   async #openHere(
     game: TableGame,
     roomId: string,
@@ -252,7 +230,7 @@ export class RoomRegistry {
     return room;
   }
 
-  /** [J12] A room that cannot be read leaves the list; the others go on. */
+  /** [J12] An unreadable room leaves the list; the others go on. */
   async #read(game: TableGame, roomId: string): Promise<Folded<AnyStateMachine>> {
     const { deps, index } = this.#parts;
     try {

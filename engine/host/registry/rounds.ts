@@ -1,4 +1,4 @@
-/** Does something again and again: each round says how many milliseconds after it the next one is due. */
+/** Runs a task again and again. Each run returns the milliseconds until the next one. */
 export class Rounds {
   readonly #round: () => Promise<number>;
   readonly #everyMs: number;
@@ -6,7 +6,7 @@ export class Rounds {
   #timer: NodeJS.Timeout | null = null;
   #isOver = false;
 
-  /** @param everyMs Until the first round, and after one that failed, which is reported. */
+  /** @param everyMs The time before the first run, and after a failed one, which is reported. */
   constructor(everyMs: number, round: () => Promise<number>, report: (error: unknown) => void) {
     this.#everyMs = everyMs;
     this.#round = round;

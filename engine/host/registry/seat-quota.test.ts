@@ -36,7 +36,7 @@ test('[B23] seats taken count together with rooms made', async () => {
   await expect(registry.create(boxesGame.slug, ann)).rejects.toMatchObject(tooMany);
 });
 
-test('[B23] an address takes so many seats, with as many cookies as it likes, after a restart too', async () => {
+test('[B23] an address has a limited number of seats, with any number of cookies, after a restart too', async () => {
   const taken = [];
   for (let n = 0; n < 8; n += 1) {
     const taker = { visitor: `visitor ${n}`, address: 'home' };
@@ -48,7 +48,7 @@ test('[B23] an address takes so many seats, with as many cookies as it likes, af
   await expect(registryOf(kit, { limits }).join(room, late)).rejects.toMatchObject(tooMany);
 });
 
-test('[B23] [B18] who has too many is given back what is theirs', async () => {
+test('[B23] [B18] a visitor with too many rooms still gets back a seat of theirs', async () => {
   const rooms = [await waiting(), await waiting(), await waiting()];
   const seats = [];
   for (const room of rooms) seats.push(await registry.join(room, ann));

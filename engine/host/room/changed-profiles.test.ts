@@ -49,7 +49,7 @@ test('[T15] [B48] a seat comes with what its visitor says of themselves; a nickn
   expect(await events()).toMatchObject([{ seat: MASHA }, { seat: { name: 'Bob' } }]);
 });
 
-test('[T15] what changes is recorded in the rooms where the visitor sits, paid for, and told', async () => {
+test('[T15] a change is recorded in the visitor’s rooms, paid for, and announced', async () => {
   const { room, change, events, seats } = await seatedRoom();
   const before = await events();
   kit.profiles.set('bob', MASHA);
@@ -77,7 +77,7 @@ test('[T15] what changes is recorded in the rooms where the visitor sits, paid f
   ]);
 });
 
-test('[T15] nobody’s clock begins anew with it, and everybody stays where they sit', async () => {
+test('[T15] no clock starts again, and everybody keeps their seat', async () => {
   const { room, playerId, change } = await seatedRoom();
   kit.time += 10_000;
   kit.profiles.set('ann', MASHA);
@@ -104,7 +104,7 @@ test('[T15] [B53] nor are the turns forgotten that somebody has missed', async (
   });
 });
 
-test('[T15] who sits on both seats has both changed', async () => {
+test('[T15] both seats of one visitor change', async () => {
   const { change, events } = await seatedRoom({ second: 'ann' });
   kit.profiles.set('ann', MASHA);
   await change('ann');

@@ -17,72 +17,51 @@ import type { RefusalLimiter } from './seat-rate-limiter.ts';
 import type { Room } from './room.ts';
 import { RoomMoved } from './room-handle.ts';
 import { Refused } from '../../definition/refusal.ts';
-import type { Announcement, TableGame, ColyseusState } from '../../definition/table-game.ts';
-import { schema, t } from '@colyseus/schema';
-import type { AnyStateMachine } from 'xstate';
-import { standing, takenSeats } from './seats.ts';
+import type { Announcement, TableGame } from '../../definition/table-game.ts';
+import { mirrorTable, TableState } from './colyseus-state.ts';
 import { colyseusJoinSchema } from '../../wire/colyseus-join.ts';
 
-/** What native clients share of a table whose game says nothing of its own: no secret. */
-export const TableState = schema(
-  { state: t.string(), stage: t.string(), taken: t.uint8(), turn: t.array('string') },
-  'TableState',
-);
-type TableState = InstanceType<typeof TableState>;
-
-/** Brings the shared state of a game's table up to the machine's. */
-export function mirrorTable(game: TableGame): ColyseusState<AnyStateMachine>['mirror'] {
-  return (shared, state) => {
-    const to = shared as TableState;
-    const listing = standing(game, state);
-    const turn = game.turnOf(state);
-    to.state = listing.state;
-    to.stage = listing.stage;
-    to.taken = takenSeats(game, state);
-    if (to.turn.length === turn.length && turn.every((seat, at) => to.turn[at] === seat)) return;
-    to.turn.clear();
-    for (const seat of turn) to.turn.push(seat);
-  };
-}
-
-/** [B28] [X26] What native clients count by, as the transport that let them in knows it. */
+/** [B28] [X26] The address by which a native client counts, from the transport that accepted it. */
 const addresses = new WeakMap<object, string>();
 
 export function noteAddress(client: object, address: string): void {
   addresses.set(client, address);
 }
 
-/** The address a native client comes from; empty where nobody noted it. */
+/** The address of a native client; empty if unknown. */
 export function addressOfClient(client: object): string {
   return addresses.get(client) ?? '';
 }
 
-/** Never by itself: state is patched by hand after each event; a rate of 0 would tick instead. */
+/** Never patches by itself: the state is patched after each event. A rate of 0 would start a timer. */
 const NO_PATCHES = 0x7fffffff;
 
 /** Colyseus's own code for a join that was not allowed. */
 const JOIN_REFUSED = ErrorCode.AUTH_FAILED;
 
-/** Connection ids of native clients carry a mark, so that both kinds share one space. */
+/** Connection ids of native clients have a prefix, so that both kinds share one space of ids. */
 const NATIVE = 'native:';
 
 export const isColyseusClient = (connection: string): boolean => connection.startsWith(NATIVE);
 
-/** Where native clients of a table are: what it tells, they are told too. */
+/** The native clients of a table: they receive what the table sends. */
 export interface ColyseusEnd {
   tell(announcement: Announcement, toWatchers: boolean): void;
   tellEach(connections: readonly string[], announcement: Announcement): void;
   disconnect(): Promise<unknown>;
 }
 
-/** A room whose clients of Colyseus need a Colyseus room: `native` is called once it is there, with null once it is gone. */
+/**
+ * A room that may need a Colyseus room; `native` is called when that exists, and with null when it
+ * is gone.
+ */
 export interface ColyseusSide {
   /** @throws RoomMoved where there is none */
   readonly room: Room;
   attachColyseus(end: ColyseusEnd | null): void;
 }
 
-/** Has a Colyseus room made beside a table, under its id. */
+/** Makes a Colyseus room with the id of a table. */
 export type OpenColyseusRoom = (roomId: string, at: ColyseusSide) => Promise<void>;
 
 export const openColyseusRoom: OpenColyseusRoom = async (roomId, at) => {
@@ -97,7 +76,7 @@ interface ColyseusParts {
   report: (error: unknown) => void;
 }
 
-/** The Colyseus room class of a game: native clients speak to a table through it. */
+/** The Colyseus room class of a game, through which native clients reach a table. */
 export function colyseusRoomClass(
   game: TableGame,
   { refusalLimiter, storage, now, report }: ColyseusParts,
@@ -166,14 +145,14 @@ export function colyseusRoomClass(
       this.#send(clients, announcement);
     }
 
-    /** In this order: who plays waits for nobody who watches. */
+    /** Players first: no player waits for a watcher. */
     #send(clients: readonly Client[], { name, payload }: Announcement): void {
       const bytes = getMessageBytes.raw(Protocol.ROOM_DATA, name, payload);
       for (const client of clients) client.enqueueRaw(bytes);
       this.#patch();
     }
 
-    /** Refused in words that Colyseus hands to the client and does not print. */
+    /** Refuses in words that Colyseus sends to the client and does not print. */
     #connect(client: Client, playerId: string | null): object {
       try {
         const connection = NATIVE + client.sessionId;
@@ -189,7 +168,7 @@ export function colyseusRoomClass(
       this.broadcastPatch();
     }
 
-    /** Brings the state that native clients share up to the table's. */
+    /** Updates the state that native clients share. */
     #share(): void {
       const isFirst = this.#shared === null;
       this.#shared ??= native.create();
@@ -199,7 +178,7 @@ export function colyseusRoomClass(
 
     #onMessage(client: Client, name: unknown, body: unknown): void {
       this.#obey(client, name, body).catch((error: unknown) => {
-        // The room goes on elsewhere: this connection ends in a moment, and it is asked again there.
+        // The room has moved: this connection ends soon, and the client asks again there.
         if (error instanceof RoomMoved) return;
         const refused = error instanceof Refused ? error : new Refused('action/failed');
         if (refused !== error) report(error);
@@ -239,7 +218,8 @@ export function colyseusRoomClass(
       mayStore(storage, address);
       const stored = await room.command(playerId, { ...parsed.value, name: String(name) });
       storage.pay(address, stored);
-      // [B14] Here nothing is acknowledged: whoever asks again is answered with the room as it is.
+      // [B14] There is no acknowledgement here: a repeated command is answered with the room as it
+      // is.
       if (stored === 0) client.send('room-state', room.view(room.seatOf(playerId)));
       if (name === game.leaving) client.leave();
     }
@@ -247,8 +227,8 @@ export function colyseusRoomClass(
 }
 
 /**
- * A place in a room of this process for a native client, which is known by its seat [B2]. The SDK makes
- * its socket's address of `processId` [J21].
+ * Reserves a place in a room of this process for a native client, identified by its seat [B2]. The
+ * SDK builds its socket's address from `processId` [J21].
  */
 export async function reserve(
   roomId: string,

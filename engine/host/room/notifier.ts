@@ -1,30 +1,30 @@
 import type { Presence } from './attendance/presence.ts';
 import type { Announcement, TableInfo } from '../../definition/table-game.ts';
 
-/** Who is told what happens in a room. Connections are ids the audience itself handed in. */
+/** Who receives what happens in a room. Connections are ids that the audience itself has assigned. */
 export interface Audience {
   toAll(announcement: Announcement): void;
-  /** To all but those who only watch. */
+  /** To all except watchers. */
   toPlayers(announcement: Announcement): void;
   toOne(connection: string, announcement: Announcement): void;
-  /** To several alike. */
+  /** The same message to several connections. */
   toEach(connections: readonly string[], announcement: Announcement): void;
   /** The room list has changed. */
   listChanged(): void;
-  /** A place for a Colyseus client, in Colyseus's words; null: who watches. @throws Refused, RoomMoved */
+  /** Reserves a place for a Colyseus client; null: to watch. @throws Refused, RoomMoved */
   reserve(playerId: string | null): Promise<object>;
-  /** Whether somebody has such a place and may be on the way, at `now` (epoch ms). */
+  /** Whether somebody has such a place and may still connect, at `now` (epoch ms). */
   isAwaited(now: number): boolean;
-  /** Sends Colyseus's clients away. */
+  /** Disconnects the Colyseus clients. */
   disconnect(): Promise<void>;
 }
 
 interface Viewed<Seat extends string> {
-  /** The room as it may be seen from a seat, or by who watches. */
+  /** The room as a seat, or (null) a watcher, may see it. */
   view(seat: Seat | null): object;
 }
 
-/** Tells those at a table what has happened, each what they may see. */
+/** Tells everybody in a room what has happened, each as they may see it. */
 export class Notifier<Seat extends string> {
   readonly #audience: Audience;
   readonly #presence: Presence<Seat>;
@@ -36,7 +36,7 @@ export class Notifier<Seat extends string> {
     this.#room = room;
   }
 
-  /** What all hear alike, watchers where they may; null: each is told the room as a whole. */
+  /** A message for all, with or without watchers; null: each reader receives the whole room. */
   tell(announcement: Announcement | null, toWatchers: boolean): void {
     if (announcement === null) this.tellEveryone();
     else if (toWatchers) this.#audience.toAll(announcement);
@@ -50,8 +50,8 @@ export class Notifier<Seat extends string> {
   }
 
   /**
-   * [T6] What has changed in the views since `viewBefore`: to all what is the same for all, and to each
-   * seat what only it sees.
+   * [T6] What has changed in the views since `viewBefore`: to all what is the same for all, and to
+   * each seat what only it sees.
    */
   tellChanges(seq: number, viewBefore: (seat: Seat | null) => object): void {
     const readers = this.#readers().map(([seat, connections]) => {
@@ -68,7 +68,7 @@ export class Notifier<Seat extends string> {
     }
   }
 
-  /** Who reads alike: of each seat its connections, and last of all those who watch. */
+  /** The readers who see the same: the connections of each seat, and those of all watchers last. */
   #readers(): [Seat | null, string[]][] {
     const readers = new Map<Seat | null, string[]>();
     for (const [connection, seat] of this.#presence.entries()) {
@@ -86,7 +86,7 @@ export class Notifier<Seat extends string> {
     }
   }
 
-  /** Told where there is somebody it is news to: not to an empty room, nor to who alone came in. */
+  /** Tells only those who do not know it yet: nobody in an empty room, and not a player who is alone. */
   tellPresence(
     whoKnows: string | null,
     { present, turnEndsIn, watching }: Omit<TableInfo<Seat>, 'seq'>,
@@ -103,14 +103,14 @@ export class Notifier<Seat extends string> {
 
 type Changes = ReadonlyMap<string, unknown>;
 
-/** Views may make what they show anew: then what it says is compared. */
+/** A view may contain new objects of equal content, so content is compared. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   const isPlain = typeof a !== 'object' || typeof b !== 'object' || a === null || b === null;
   return !isPlain && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The keys of a view whose values are others than before; `seq` goes with every message. */
+/** The keys of a view whose values have changed; `seq` goes with every message. */
 function changed(before: object, after: object): Changes {
   const was = new Map<string, unknown>(Object.entries(before));
   return new Map(
@@ -118,7 +118,7 @@ function changed(before: object, after: object): Changes {
   );
 }
 
-/** What all of them have alike. */
+/** The changes that are the same for all. */
 function inCommon([first, ...others]: readonly Changes[]): Changes {
   if (first === undefined) return new Map();
   const isAlike = ([key, value]: [string, unknown]): boolean =>

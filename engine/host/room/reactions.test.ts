@@ -23,7 +23,7 @@ test('[T21] a connection may react twice within any second', () => {
   expect([11_400, 11_999, 12_000].map(reactsAt)).toEqual([true, false, true]);
 });
 
-test('[T21] a clock that was set back holds nobody up', () => {
+test('[T21] a clock that was set back delays nobody', () => {
   let time = 10_000;
   const limiter = new ReactionLimiter(() => time);
   limiter.take();
@@ -34,7 +34,7 @@ test('[T21] a clock that was set back holds nobody up', () => {
   expect(() => limiter.take()).toThrow(TOO_MANY);
 });
 
-test('[T21] of a room so many are told within a second, those of seats apart from those of watchers', () => {
+test('[T21] a room passes on a limited number a second, separately for seats and watchers', () => {
   let time = 10_000;
   const told: Announcement[] = [];
   const reactions = new RoomReactions({ toAll: (one) => void told.push(one) }, () => time);

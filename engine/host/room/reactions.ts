@@ -2,12 +2,12 @@ import { Refused } from '../../definition/refusal.ts';
 import type { Reaction } from '../../wire/reactions.ts';
 import type { Audience } from './notifier.ts';
 
-/** [T21] So often a connection may react within a second. */
+/** [T21] How many reactions a connection may send within a second. */
 const REACTIONS_A_SECOND = 2;
 
 /**
- * [T21] So many reactions of a room's seats are told within a second, and so many of those who watch: each is
- * told to everybody, and no screen shows more.
+ * [T21] How many reactions of seats, and how many of watchers, a room passes on within a second:
+ * each goes to everybody.
  */
 const TOLD_A_SECOND = 60;
 
@@ -15,10 +15,10 @@ const ALL_AT_ONCE = 'Many are reacting at once. Please try again in a moment.';
 
 const SECOND_MS = 1000;
 
-/** Lets so much through within any second, at most. */
+/** Lets at most this many through within any second. */
 class Pace {
   readonly #perSecond: number;
-  /** When the last ones were let through, the oldest at `#next`. */
+  /** When the last ones were let through; the oldest is at `#next`. */
   readonly #times: number[] = [];
   #next = 0;
 
@@ -26,10 +26,10 @@ class Pace {
     this.#perSecond = perSecond;
   }
 
-  /** Whether one more is let through at `now`, in milliseconds of one clock. */
+  /** Whether one more may pass at `now`, in ms of one clock. */
   take(now: number): boolean {
     const oldest = this.#times[this.#next] ?? Number.NEGATIVE_INFINITY;
-    // A clock that was set back holds nobody up.
+    // A clock that was set back delays nobody.
     if (now >= oldest && now - oldest < SECOND_MS) return false;
     this.#times[this.#next] = now;
     this.#next = (this.#next + 1) % this.#perSecond;
@@ -37,7 +37,7 @@ class Pace {
   }
 }
 
-/** [T21] What one connection may react, whichever rooms it does so in. */
+/** [T21] The reactions of one connection, in whichever rooms. */
 export class ReactionLimiter {
   readonly #now: () => number;
   readonly #pace = new Pace(REACTIONS_A_SECOND);
@@ -46,13 +46,13 @@ export class ReactionLimiter {
     this.#now = now;
   }
 
-  /** @throws Refused where it has just reacted twice. */
+  /** @throws Refused after two within a second */
   take(): void {
     if (!this.#pace.take(this.#now())) throw new Refused('action/too-many');
   }
 }
 
-/** Tells the reactions of one room. */
+/** Passes on the reactions of a room. */
 export class RoomReactions {
   readonly #audience: Pick<Audience, 'toAll'>;
   readonly #now: () => number;
@@ -64,7 +64,7 @@ export class RoomReactions {
     this.#now = now;
   }
 
-  /** [T20] `by`: the seat, or (null) who watches. @throws Refused where there are too many at once. */
+  /** [T20] `by`: the seat, or (null) a watcher. @throws Refused if there are too many at once */
   tell(by: string | null, emoji: Reaction): void {
     const pace = by === null ? this.#ofWatchers : this.#ofSeats;
     if (!pace.take(this.#now())) throw new Refused('action/too-many', ALL_AT_ONCE);

@@ -12,13 +12,13 @@ import { journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { entryOf, type Step } from '../step.ts';
 import { listingOf } from './seats.ts';
 
-/** A seat whose balance an event has changed, and what it is now. */
+/** A seat whose balance an event has changed, and its new balance. */
 export interface Paid<Seat extends string> {
   seat: Seat;
   coins: number;
 }
 
-/** Whether the room list shows the room otherwise than before. */
+/** Whether the event changes the room's row in the list. */
 export function isListedAnew<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   before: SnapshotFrom<Machine>,
@@ -26,14 +26,17 @@ export function isListedAnew<Machine extends AnyStateMachine, Seat extends strin
 ): boolean {
   const [was, is] = [game.list(before), game.list(after)];
   if (was.state !== is.state || was.stage !== is.stage) return true;
+  let [isRenamed, hasFree] = [false, false];
   for (const seat of game.seats) {
-    // Who sits there may change without a change of the list; whether somebody does may not.
-    if ((game.seated(before, seat) === null) !== (game.seated(after, seat) === null)) return true;
+    const [sat, sits] = [game.seated(before, seat), game.seated(after, seat)];
+    if ((sat === null) !== (sits === null)) return true;
+    if (sat !== sits && sat?.name !== sits?.name) isRenamed = true;
+    if (sits === null) hasFree = true;
   }
-  return false;
+  return isRenamed && hasFree; // [B65]
 }
 
-/** What has been recorded: who was paid, and how many bytes it took. */
+/** What was recorded: who was paid, and how many bytes were stored. */
 export interface Recorded<Seat extends string> {
   paid: readonly Paid<Seat>[];
   stored: number;
@@ -44,12 +47,12 @@ const NOTHING: readonly never[] = [];
 type Append = (movements: readonly WalletMovement[]) => Promise<void>;
 
 /**
- * [J1] [J4] Makes an event durable, in one commit with the coins it moves [T12], the room's place in
- * the list where that changes, and how it judges a task [J22].
- * @param isListed Whether the room list shows the room otherwise than before.
- * @param awaited [B50] The seats that nobody has connected to yet.
- * @returns the new balance of every seat that was paid, and how many bytes it took.
- * @throws SeqTaken where another host went on first.
+ * [J1] [J4] Stores an event in one commit with the coins it moves [T12], the room's row in the list
+ * if that changes, and the verdict on a task [J22].
+ * @param isListed Whether the event changes the room's row.
+ * @param awaited [B50] The seats to which nobody has connected yet.
+ * @returns the new balance of every seat that was paid, and the bytes stored
+ * @throws SeqTaken if another host was faster
  */
 export async function recordEvent<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
@@ -87,7 +90,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
     try {
       return { paid: await settle(owners, settling), stored };
     } catch (error) {
-      // It may be a wallet that another process has just moved: it is read again by the next attempt.
+      // Perhaps another process has just changed a wallet: the next attempt reads it again.
       if (!(error instanceof SeqTaken) || attempt === TRIES) throw error;
     }
   }
@@ -98,13 +101,13 @@ const TRIES = 3;
 interface Settling {
   room: string;
   slug: string;
-  /** What a wallet that was never opened begins with. */
+  /** The balance of a new wallet. */
   coins: number;
   append: Append;
   deps: HostDeps;
 }
 
-/** Takes hold of one wallet after the other, in one order for all tables, and then commits. */
+/** Takes one wallet after the other, in the same order for all tables, and then commits. */
 async function settle<Seat extends string>(
   pays: readonly (Movement<Seat> & { visitor: string })[],
   { room, slug, coins, append, deps }: Settling,

@@ -10,12 +10,12 @@ import {
   reserve,
 } from './colyseus-room.ts';
 
-/** Colyseus's own: so long a place is kept for one of its clients. */
+/** How long Colyseus keeps a place for one of its clients, in ms. */
 const RESERVED_MS = 15_000;
 
-/** The Socket.IO side of every room: where announcements go beside Colyseus's clients. */
+/** The Socket.IO side of every room: it carries messages besides those for Colyseus clients. */
 export interface Broadcaster {
-  /** `isWatched`: to those who watch, too. `hosts`: where else there are some of them. */
+  /** `isWatched`: watchers receive it too. `hosts`: the other hosts at which readers are. */
   toRoom(
     roomId: string,
     announcement: Announcement,
@@ -29,7 +29,7 @@ export interface Broadcaster {
     roomId: string,
     host: string | null,
   ): void;
-  /** To several alike, whose sockets are on this process. */
+  /** The same message to several connections on this process. */
   toConnections(connections: readonly string[], announcement: Announcement, roomId: string): void;
   /** The room list has changed. */
   listChanged(): void;
@@ -39,13 +39,13 @@ export interface AudienceParts {
   deps: Pick<RoomDeps, 'now'>;
   broadcaster: Broadcaster;
   openColyseusRoom: OpenColyseusRoom;
-  /** [J21] By which Colyseus's clients are led to this process. */
+  /** [J21] The name by which Colyseus clients find this process. */
   processName?: string | null;
 }
 
 /**
- * Who is told what happens in a room: sockets, and Colyseus's clients. A Colyseus room is made beside the room when
- * its first client comes: most rooms never see one, and it would be half of what they keep in memory.
+ * Who receives what happens in a room: sockets and Colyseus clients. A Colyseus room is made when
+ * its first client comes. Most rooms never have one, and it would be half of their memory.
  */
 export class RoomAudience implements Audience {
   readonly #roomId: string;
@@ -60,7 +60,7 @@ export class RoomAudience implements Audience {
     this.#parts = parts;
   }
 
-  /** The room of this audience. @throws RoomMoved where there is none yet */
+  /** The room of this audience. @throws RoomMoved if there is none yet */
   get room(): Room {
     if (this.#room === null) throw new RoomMoved();
     return this.#room;

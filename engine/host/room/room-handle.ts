@@ -4,23 +4,27 @@ import { isRefusal, type Refusal, Refused } from '../../definition/refusal.ts';
 import type { SeatCommand } from '../../definition/table-game.ts';
 import type { Reaction } from '../../wire/reactions.ts';
 
-/** A seat somebody has, and [X26] how many bytes they have to pay for. */
+/** A taken seat, and [X26] how many bytes it stored. */
 export interface Joined<Seat extends string = string> {
   playerId: string;
   seat: Seat;
   stored: number;
 }
 
-/** What the outside may ask of a room, on this process or another. Each throws RoomMoved where the room is not there. */
+/**
+ * What others may ask of a room, on this process or another. Each method throws RoomMoved if the
+ * room is not there.
+ */
 export interface RoomHandle {
   /** The host of the room; null: this process. */
   readonly host: string | null;
-  /** The slug of what is played there. */
+  /** The slug of its game. */
   game(): string | Promise<string>;
   /**
-   * Answers the room as it may be seen from there; at once where the room is on this process, so that nothing
-   * happens in between. `via`: the host its socket is at; `address`: what it counts by where it watches [B28].
-   * `isTold`: the room tells the connection the room itself, in the order of all it tells [X3], and answers null.
+   * Returns the room as the connection may see it; synchronously if the room is on this process, so
+   * that nothing happens in between. `via`: the host of its socket; `address`: by which a watcher
+   * counts [B28]. `isTold`: the room sends itself to the connection, in the order of its other
+   * messages [X3], and returns null.
    */
   connect(
     connection: string,
@@ -29,36 +33,39 @@ export interface RoomHandle {
     address?: string | null,
     isTold?: boolean,
   ): object | null | Promise<object | null>;
-  /** [B2] Whether a seat of this room is the player id's. @throws Refused where it was, and was freed [B52]. */
+  /** [B2] Whether the player id has a seat in this room. @throws Refused if its seat was freed [B52] */
   holds(playerId: string): boolean | Promise<boolean>;
-  /** Answers what its address has to pay for, in bytes [X26]; so do `join`, `rejoin`, `changeProfile` and `command`. */
+  /**
+   * Returns the bytes for which its address pays [X26]; so do `join`, `rejoin`, `changeProfile` and
+   * `command`.
+   */
   disconnect(connection: string): number | Promise<number>;
-  /** `entropy`: [B32] what the visitor adds to chance; `from`: [B23] what their address counts by. */
+  /** `entropy`: [B32] the visitor's part of the draws; `from`: [B23] the hash of their address. */
   join(visitor: string, entropy?: string | null, from?: string): Promise<Joined>;
-  /** [B18] The seat that is the visitor's already, or null. */
+  /** [B18] The seat that the visitor has, or null. */
   rejoin(visitor: string): Promise<Joined | null>;
-  /** [T15] The visitor's seats follow what they say of themselves now. */
+  /** [T15] Updates the visitor's seats with what they say of themselves now. */
   changeProfile(visitor: string): Promise<number>;
-  /** [B50] Frees the seats that nobody came to in time. */
+  /** [B50] Frees the seats to which nobody connected in time. */
   freeLate(): Promise<void>;
   /** [B35] What anybody may know of the room's seeds. */
   fairness(): Promise<FairnessView | null>;
   /** 0: it was done before [B14]. */
   command(playerId: string, command: SeatCommand): Promise<number>;
   /**
-   * [T20] Tells everybody in the room of a reaction from a seat, or (null) from among those who watch.
-   * Whoever asks has seen that the connection watches.
+   * [T20] Passes on a reaction of a seat, or (null) of a watcher. The caller has checked that the
+   * connection watches.
    */
   react(playerId: string | null, emoji: Reaction): void | Promise<void>;
-  /** A place for a Colyseus client, in Colyseus's words; null: who watches. */
+  /** Reserves a place for a Colyseus client; null: to watch. */
   reserve(playerId: string | null): Promise<object>;
-  /** [B19] Closes the room if no player is there. */
+  /** [B19] Closes the room if no player is connected. */
   closeIdle(): Promise<void>;
-  /** [B24] Closes the room if no player ever was there. */
+  /** [B24] Closes the room if no player ever connected. */
   closeUnattended(): Promise<void>;
 }
 
-/** What another host may ask for. */
+/** What another host may call. */
 export const METHODS = [
   'game',
   'connect',
@@ -77,10 +84,10 @@ export const METHODS = [
 ] as const satisfies readonly (keyof RoomHandle)[];
 type Method = (typeof METHODS)[number];
 
-/** A refusal on its way between processes, where errors lose their class. */
+/** A result on its way between processes, where errors lose their class. */
 export type Answer<T> = { value: T } | { refused: Refusal; error: string };
 
-/** By its shape: which codes there are, a game says, and it may be newer there than here. */
+/** Checked by its shape only: the other process may be newer and know more codes. */
 const codeSchema = v.custom<Refusal>(
   (input) => typeof input === 'string' && /^[a-z0-9-]+\/[a-z0-9-]+$/.test(input),
 );
@@ -98,16 +105,16 @@ export async function answered<T>(work: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** A host of a version before this one says nothing of bytes. */
+/** A host of the previous version does not send the bytes. */
 const bytesSchema = v.fallback(v.number(), 0);
 const joinedSchema = v.object({ playerId: v.string(), seat: v.string(), stored: bytesSchema });
 
-/** A host of a version before this one fails at a call that it does not know: then nothing is done there. */
+/** A host of the previous version fails at a call that it does not know; then it has done nothing. */
 function passOver(error: unknown): void {
   if (!isRefusal(error, 'action/failed')) throw error;
 }
 
-/** A room on another host. `call` carries a method's name and arguments there. */
+/** A room at another host. `call` sends a method's name and arguments there. */
 export function remoteHandle(
   host: string,
   call: (method: Method, args: unknown[]) => Promise<unknown>,
@@ -124,7 +131,7 @@ export function remoteHandle(
       ask('connect', connection, playerId, address, ...(isTold ? [true] : [])),
     holds: (playerId) => ask('holds', playerId),
     disconnect: async (connection) => v.parse(bytesSchema, await ask('disconnect', connection)),
-    // What is not there at the end is not sent; JSON knows no undefined in between.
+    // Trailing undefined arguments are left out, because JSON has no undefined.
     join: async (visitor, entropy, from) => {
       const more = from === undefined ? [entropy] : [entropy ?? null, from];
       return v.parse(
@@ -152,9 +159,9 @@ export function remoteHandle(
   };
 }
 
-/** A room is not where it was asked: whoever asked looks again for where it is. */
+/** The room is not here: the caller must look for it again. */
 export class RoomMoved extends Error {
-  /** Whether what was asked may have been done all the same: nobody was left to say. */
+  /** Whether the call may have been carried out anyway; nobody could answer. */
   readonly mayBeDone: boolean;
 
   constructor(mayBeDone = false) {

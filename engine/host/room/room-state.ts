@@ -19,7 +19,7 @@ interface RoomStateParts {
   onLate: () => void;
 }
 
-/** The state of a room, who is there, and how it goes on: recorded first, then told [J1]. */
+/** The state of a room and who is connected. Each event is recorded first and announced afterwards [J1]. */
 export class RoomState<Machine extends AnyStateMachine, Seat extends string, View extends object> {
   readonly id: string;
   readonly definition: TableGame<Machine, Seat, View>;
@@ -27,7 +27,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   readonly #deps: HostDeps;
   readonly #notifier: Notifier<Seat>;
   #room: Folded<Machine>;
-  /** A commit failed, and the journal could not be asked since what it has kept. */
+  /** A commit failed, and the journal has not been read since. */
   #isInDoubt = false;
 
   constructor(
@@ -66,7 +66,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     return this.definition.turnOf(this.snapshot).length > 0;
   }
 
-  /** A commit failed, and what was kept of it is not known yet. */
+  /** A commit failed, and it is unknown what was stored. */
   get isInDoubt(): boolean {
     return this.#isInDoubt;
   }
@@ -87,8 +87,8 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   }
 
   /**
-   * Records an event, then tells it [J1]; answers how many bytes it took. What fails leaves the room as
-   * the journal has it.
+   * Records an event, then announces it [J1]. Returns the bytes stored. After a failure the room is
+   * as the journal has it.
    */
   async record(event: EventFromLogic<Machine>): Promise<number> {
     const { definition } = this;
@@ -101,7 +101,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       const kept = { isListed, awaited };
       recorded = await recordEvent(definition, this.id, step, kept, this.#deps);
     } catch (error) {
-      // Nothing of it was kept.
+      // Nothing was stored.
       if (error instanceof RoomMoved || error instanceof Refused) throw error;
       return this.#reload(error);
     }
@@ -116,21 +116,21 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     return recorded.stored;
   }
 
-  /** Goes on from this room; seats and clock follow. Answers whether somebody sits elsewhere. */
+  /** Continues from this state; seats and clock follow. Returns whether somebody sits on another seat. */
   #goOn(room: Folded<Machine>): boolean {
     const before = this.#room;
     this.#room = room;
     return this.attendance.follow(this.definition, before.snapshot, room.snapshot);
   }
 
-  /** After a failed commit nobody knows what was kept but the journal: go on from there. */
+  /** After a failed commit only the journal knows what was stored: continue from there. */
   async #reload(error: unknown): Promise<never> {
     this.#isInDoubt = true;
     await this.readAgain();
     throw asRefusal(error);
   }
 
-  /** As long as that fails the room is in doubt, and nothing is decided on what is known of it. */
+  /** While this fails, the room is in doubt and decides nothing. */
   async readAgain(): Promise<void> {
     const { clock } = this.attendance;
     if (clock.runs) clock.start(); // another host may have acted: the turn begins anew
@@ -147,7 +147,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     if (isListed) this.#notifier.listChanged();
   }
 
-  /** [T6] `was`: what stood around the room before, its clock too. */
+  /** [T6] `was`: the table info before the event, including its clock. */
   #tellChanges({ snapshot }: Folded<Machine>, was: TableInfo<Seat>): void {
     this.#notifier.tellChanges(this.seq, (seat) => this.definition.view(snapshot, seat, was));
   }
@@ -161,7 +161,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   }
 }
 
-/** [J2] What a player is told of a commit that failed; what is our mistake stays an error. */
+/** [J2] How a failed commit is refused; a mistake of ours stays an error. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof SeqTaken) return new Refused('action/conflict');
   return error instanceof StoreAway

@@ -7,12 +7,12 @@ import type { Presence } from './attendance/presence.ts';
 import type { Audience } from './notifier.ts';
 import { RoomReactions } from './reactions.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
+import { RoomQueue } from './room-queue.ts';
 import { RoomState } from './room-state.ts';
 import { SeatRateLimiter } from './seat-rate-limiter.ts';
 import { Seating } from './seating.ts';
 import { seatOf, standing, takenSeats } from './seats.ts';
 import { Turns } from './turns.ts';
-import { Serial } from '../queues.ts';
 import { upTo } from '../taken-commands.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
@@ -26,8 +26,8 @@ import {
 } from '../../definition/table-game.ts';
 
 /**
- * A room on this process: lets in who may, brings chance and time, and acts for who does not. All
- * changes of one room run one after the other.
+ * A room on this process. It admits players, supplies chance and time to the game, and acts for
+ * players who do not. All changes of a room run one after the other.
  */
 export class Room<
   Machine extends AnyStateMachine = AnyStateMachine,
@@ -45,12 +45,9 @@ export class Room<
   readonly #seating: Seating<Machine, Seat, View>;
   readonly #turns: Turns<Machine, Seat, View>;
   readonly #reactions: RoomReactions;
-  readonly #serial = new Serial();
-  #isOver = false;
-  /** [X26] What the server's own moves have stored, until somebody who plays here is told to pay for it. */
-  #owed = 0;
+  readonly #queue: RoomQueue;
 
-  /** @param folded The room as the journal has it. */
+  /** @param folded The room as its journal has it. */
   constructor(
     definition: TableGame<Machine, Seat, View>,
     id: string,
@@ -73,6 +70,7 @@ export class Room<
       onTimeUp,
       onLate,
     });
+    this.#queue = new RoomQueue(this.#state);
     this.attendance = this.#state.attendance;
     this.#rateLimiter = new SeatRateLimiter(deps.seatLimits);
     this.#seating = new Seating(this.#state, deps, awaited);
@@ -80,7 +78,7 @@ export class Room<
     this.#reactions = new RoomReactions(audience, deps.now);
   }
 
-  /** The state of its machine. */
+  /** The snapshot of its machine. */
   get state(): SnapshotFrom<Machine> {
     return this.#state.snapshot;
   }
@@ -93,7 +91,7 @@ export class Room<
     return standing(this.definition, this.state);
   }
 
-  /** Which players are here, for the room list: who only watches keeps no room alive. */
+  /** Which players are connected, for the room list. A watcher does not keep a room open. */
   get present(): { anyone: boolean; creator: boolean } {
     const [first] = this.definition.seats;
     return {
@@ -102,7 +100,7 @@ export class Room<
     };
   }
 
-  /** Whether somebody may sit down now, or soon will be able to. */
+  /** Whether somebody may sit down now or soon. */
   get awaitsPlayers(): boolean {
     const { stage } = this.listing;
     return (
@@ -116,7 +114,7 @@ export class Room<
     return this.definition.slug;
   }
 
-  /** The seat of a player id, or null: a wrong id learns nothing [B2]. */
+  /** The seat of a player id, or null. A wrong id reveals nothing [B2]. */
   seatOf(playerId: string): Seat | null {
     return seatOf(this.definition, this.state, playerId);
   }
@@ -125,7 +123,7 @@ export class Room<
     return this.definition.hasLeft?.(this.state, seat) ?? false;
   }
 
-  /** The room as a seat, or with null a watcher, may see it. */
+  /** The room as a seat, or (null) a watcher, may see it. */
   view(seat: Seat | null): View {
     return this.#state.view(seat);
   }
@@ -177,66 +175,68 @@ export class Room<
   disconnect(connection: string): number {
     const isPlayer = this.presence.isPlayer(connection);
     this.attendance.disconnect(connection);
-    return isPlayer ? this.#withOwed(0) : 0;
+    return isPlayer ? this.#queue.withOwed(0) : 0;
   }
 
   /**
-   * [B6] [B18] A visitor's seat in this room: theirs again, if they had left too [B41], or a free one.
-   * @param entropy [B32] What the visitor adds to chance; without it the server draws something.
-   * @param from [B23] What the visitor's address counts by.
+   * [B6] [B18] A visitor's seat in this room: the one they have, even if they had left [B41], or a
+   * free one.
+   * @param entropy [B32] The visitor's part of the draws; without it the server draws one.
+   * @param from [B23] The hash by which the visitor's address counts.
    */
   join(visitor: string, entropy?: string | null, from?: string): Promise<Joined<Seat>> {
-    return this.#run(async () => {
+    return this.#queue.run(async () => {
       const joined = await this.#seating.join(visitor, entropy ?? undefined, from);
-      return { ...joined, stored: this.#withOwed(joined.stored) };
+      return { ...joined, stored: this.#queue.withOwed(joined.stored) };
     });
   }
 
   rejoin(visitor: string): Promise<Joined<Seat> | null> {
-    return this.#run(async () => {
+    return this.#queue.run(async () => {
       const joined = await this.#seating.again(visitor);
-      return joined && { ...joined, stored: this.#withOwed(joined.stored) };
+      return joined && { ...joined, stored: this.#queue.withOwed(joined.stored) };
     });
   }
 
   changeProfile(visitor: string): Promise<number> {
-    return this.#run(async () => this.#withOwed(await this.#seating.changeProfile(visitor)));
+    return this.#queue.run(async () =>
+      this.#queue.withOwed(await this.#seating.changeProfile(visitor)),
+    );
   }
 
   async freeLate(): Promise<void> {
-    const free = async (): Promise<void> => {
-      this.#owed += await this.#seating.freeLate();
-    };
-    await this.#run(free).catch((error: unknown) => {
-      if (!(error instanceof RoomMoved)) throw error; // else it is another host's to free
-    });
+    await this.#queue
+      .runUnpaid(() => this.#seating.freeLate())
+      .catch((error: unknown) => {
+        if (!(error instanceof RoomMoved)) throw error; // else it is another host's to free
+      });
   }
 
   async command(playerId: string, command: SeatCommand): Promise<number> {
     const { definition } = this;
-    // Before it waits for its turn: what a seat asks too often does not pile up.
+    // Before the queue: commands above the limit must not pile up.
     const asking = this.seatOf(playerId);
     if (asking !== null) {
       this.#limitPace(asking, command);
       this.#seating.heardOf(asking, playerId);
     }
-    // Awaited where it stands: a promise that an async function hands on costs two turns more.
-    return await this.#run(async () => {
+    // Awaited here, because returning a promise from an async function costs two more microtasks.
+    return await this.#queue.run(async () => {
       const by = this.seatOf(playerId);
       if (by === null) throw this.#noSeat(playerId);
-      // What came by another game's name was parsed by that one's schema.
+      // The schema of another game with the same command name may have parsed it.
       if (!Object.hasOwn(definition.commands, command.name)) throw new Refused('action/unknown');
       const { commandId } = command;
       if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
       if (this.hasLeft(by)) throw new Refused('seat/left'); // [B41]
       const event = definition.decide(this.#turns.of(by), command);
-      return this.#withOwed(
+      return this.#queue.withOwed(
         await this.#state.record(event instanceof Promise ? await event : event),
       );
     });
   }
 
-  /** [T20] Not recorded, and so not held up by what is. */
+  /** [T20] A reaction is not recorded, so it does not wait for the queue. */
   react(playerId: string | null, emoji: Reaction): void {
     this.assertOwner();
     if (playerId === null) return this.#reactions.tell(null, emoji);
@@ -252,10 +252,10 @@ export class Room<
     return this.audience.reserve(playerId);
   }
 
-  /** [B19] Closes an unfinished room no player is in for good; who watches is told. */
+  /** [B19] Closes an unfinished room without players for good, and tells its watchers. */
   async closeIdle(): Promise<void> {
     await Promise.resolve(); // not at once: who comes back in the same turn keeps the room
-    return this.#run(async () => {
+    return this.#queue.run(async () => {
       if (this.listing.stage === STAGE.over || this.presence.players) return;
       await this.#state.record(this.definition.closed());
     });
@@ -265,48 +265,32 @@ export class Room<
     if (!this.attendance.wasAttended) await this.closeIdle();
   }
 
-  /** [J16] From now on nobody is let in and nothing is done: whoever asks is to look where the room is. */
+  /** [J16] Stops serving: from now on a caller has to look for the room again. */
   dispose(): void {
-    this.#isOver = true;
+    this.#queue.end();
     this.attendance.dispose();
   }
 
-  /** Resolves when what was asked before is done. */
+  /** Resolves once all earlier calls are done. */
   idle(): Promise<void> {
-    return this.#serial.run(() => Promise.resolve());
+    return this.#queue.idle();
   }
 
-  /** @throws RoomMoved where this process has given the room up */
+  /** @throws RoomMoved if this process has given the room up */
   assertOwner(): void {
-    if (this.#isOver) throw new RoomMoved();
+    this.#queue.assertOwner();
   }
 
-  /** One change after the other. @throws RoomMoved where the room has been given up by its turn. */
-  #run<T>(task: () => Promise<T>): Promise<T> {
-    return this.#serial.run(async () => {
-      this.assertOwner();
-      if (this.#state.isInDoubt) await this.#state.readAgain();
-      return await task();
-    });
-  }
-
-  /** [B12] What fails is tried again when the time is up once more. */
+  /** [B12] After a failure the server tries again when the time is up once more. */
   async #playOverdue(): Promise<void> {
     const due = this.definition.turnOf(this.state);
-    const play = () => this.#turns.playFor(due, (stored) => (this.#owed += stored));
-    await this.#run(play).catch((error: unknown) => {
+    const play = () => this.#turns.playFor(due, (stored) => this.#queue.owe(stored));
+    await this.#queue.run(play).catch((error: unknown) => {
       if (error instanceof RoomMoved) return; // it is another host's to act
       const { clock } = this.attendance;
       if (clock.runs) clock.start();
       throw error;
     });
-  }
-
-  /** [X26] What somebody has had stored, and with it what the server has since it was last paid for. */
-  #withOwed(stored: number): number {
-    const owed = this.#owed;
-    this.#owed = 0;
-    return stored + owed;
   }
 
   /** [X5] @throws Refused */

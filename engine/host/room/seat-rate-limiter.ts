@@ -1,4 +1,4 @@
-/** How many commands a seat may give in a minute: those that only write a line, and all others. */
+/** How many commands a seat may send in a minute: those that only write a line, and all others. */
 export interface SeatLimits {
   chat: number;
   others: number;
@@ -7,8 +7,8 @@ export interface SeatLimits {
 const MINUTE_MS = 60_000;
 
 /**
- * [X5] Counts a table's commands by seat and minute. Plain counters: rate-limiter-flexible costs 5
- * times as much for each command, and answers later than at once.
+ * [X5] Counts the commands of a room by seat and minute. Plain counters: rate-limiter-flexible
+ * costs 5 times as much for each command, and answers asynchronously.
  */
 export class SeatRateLimiter {
   readonly #limits: SeatLimits;
@@ -19,7 +19,7 @@ export class SeatRateLimiter {
     this.#limits = limits;
   }
 
-  /** Takes one from a seat's allowance; false: it has none left until the next minute. */
+  /** Counts one command of a seat; false if it has none left until the next minute. */
   take(seat: string, isChatter: boolean, now: number): boolean {
     if (now - this.#since >= MINUTE_MS) {
       this.#since = now;
@@ -33,5 +33,5 @@ export class SeatRateLimiter {
   }
 }
 
-/** [X5] Seconds to wait after too many refused messages of a connection, or null. */
+/** [X5] The seconds to wait after too many refused messages of a connection, or null. */
 export type RefusalLimiter = (connection: string) => Promise<number | null>;

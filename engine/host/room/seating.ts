@@ -5,18 +5,21 @@ import { hasProfile, profileFor, seatAgain, seatFor, seatOf } from './seats.ts';
 import type { RoomDeps } from '../deps.ts';
 import { type Joined, RoomMoved } from './room-handle.ts';
 
-/** [B50] So long a seat is kept for a phone that is slow, or in another hand just now. */
+/** [B50] How long a seat waits for a slow phone, in ms. */
 const SEAT_MS = 30_000;
-/** What could not be recorded is tried again. */
+/** After a failed record the next attempt follows after this many ms. */
 const AGAIN_MS = 1000;
 
-/** Gives the seats of a room, and frees those that nobody comes to. The room calls one after the other. */
+/**
+ * Gives out the seats of a room, and frees those to which nobody connects. The room calls one
+ * method after the other.
+ */
 export class Seating<Machine extends AnyStateMachine, Seat extends string, View extends object> {
   readonly #state: RoomState<Machine, Seat, View>;
   readonly #deps: RoomDeps;
   readonly #seatMs: number;
 
-  /** @param awaited Whom the room still waited for when it was last noted, on whichever process. */
+  /** @param awaited The seats for which the room still waited when it was last recorded, on any process. */
   constructor(
     state: RoomState<Machine, Seat, View>,
     deps: RoomDeps,
@@ -25,14 +28,14 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     this.#state = state;
     this.#deps = deps;
     this.#seatMs = deps.seatMs ?? SEAT_MS;
-    // [B51] Nobody could connect before this process was there.
+    // [B51] Before this process had started, nobody could connect.
     const earliest = (deps.startedAt ?? 0) + this.#seatMs;
     for (const { playerId, until } of awaited) {
       state.attendance.awaited.add(playerId, Math.max(until, earliest));
     }
   }
 
-  /** [B6] A seat that is the visitor's already, or a free one. @throws Refused */
+  /** [B6] The seat that the visitor has, or a free one. @throws Refused */
   async join(visitor: string, entropy?: string, from?: string): Promise<Joined<Seat>> {
     const known = await this.again(visitor);
     if (known !== null) return known;
@@ -45,7 +48,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return { playerId: seat.playerId, seat: taken, stored };
   }
 
-  /** [B18] The seat that is the visitor's already, [B41] theirs as it was if they had left; or null. */
+  /** [B18] The seat that the visitor has, [B41] also if they had left; otherwise null. */
   async again(visitor: string): Promise<Joined<Seat> | null> {
     const { definition: game, snapshot, attendance } = this.#state;
     const known = seatAgain(game, snapshot, visitor, attendance.presence);
@@ -55,7 +58,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return { ...known, stored: back === undefined ? 0 : await this.#state.record(back) };
   }
 
-  /** [T15] The seats of a visitor follow what they say of themselves; answers how many bytes it took [X26]. */
+  /** [T15] Updates a visitor's seats with what they say of themselves. Returns the bytes stored [X26]. */
   async changeProfile(visitor: string): Promise<number> {
     const { definition: game } = this.#state;
     const isTheirs = (seat: Seat) => game.seated(this.#state.snapshot, seat)?.visitor === visitor;
@@ -70,7 +73,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return stored;
   }
 
-  /** [B50] [B53] Who acts is there, whatever connection it came by. */
+  /** [B50] [B53] A player who acts is there, whatever connection the command came by. */
   heardOf(seat: Seat, playerId: string): void {
     const { attendance, isOn } = this.#state;
     attendance.missed.end(seat);
@@ -79,7 +82,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     attendance.runClock(isOn);
   }
 
-  /** [B50] Frees the seats that nobody came to in time; answers how many bytes it took [X26]. */
+  /** [B50] Frees the seats to which nobody connected in time. Returns the bytes stored [X26]. */
   async freeLate(): Promise<number> {
     const { definition: game, attendance } = this.#state;
     const { awaited } = attendance;
@@ -99,7 +102,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return seatOf(this.#state.definition, this.#state.snapshot, playerId);
   }
 
-  /** Records that somebody has a seat, and waits for them to connect. */
+  /** Records a taken seat, and waits for its player to connect. */
   async #take(playerId: string, event: EventFromLogic<Machine>): Promise<number> {
     const { definition: game, attendance } = this.#state;
     const { awaited } = attendance;

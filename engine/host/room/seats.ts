@@ -11,9 +11,10 @@ import {
   withProfile,
 } from '../../definition/table-game.ts';
 import { NO_PROFILE } from '../../wire/profile.ts';
+import { shownText } from '../../wire/shown-text.ts';
 import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
 
-/** How many seats somebody has. */
+/** How many seats are taken. */
 export function takenSeats<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   state: SnapshotFrom<Machine>,
@@ -23,7 +24,7 @@ export function takenSeats<Machine extends AnyStateMachine, Seat extends string>
   return taken;
 }
 
-/** How a room stands: one without a free seat is not open, whatever its game says. */
+/** The state of a room for the list: a room without a free seat is never open. */
 export function standing<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   state: SnapshotFrom<Machine>,
@@ -33,7 +34,7 @@ export function standing<Machine extends AnyStateMachine, Seat extends string>(
   return isFull ? { ...listing, stage: STAGE.playing } : listing;
 }
 
-/** [B23] Who took a seat by joining, as they are counted. */
+/** [B23] Who took a seat by joining; they count. */
 function takersOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   state: SnapshotFrom<Machine>,
@@ -44,7 +45,18 @@ function takersOf<Machine extends AnyStateMachine, Seat extends string>(
   });
 }
 
-/** A room as the list shows it after this snapshot. */
+/** [B65] The name of the first player, as long as a seat is free. */
+function waiting<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  state: SnapshotFrom<Machine>,
+): { waits?: string } {
+  const seated = game.seats.map((seat) => game.seated(state, seat));
+  const first = seated.find((seat) => seat !== null);
+  const isWaiting = seated.includes(null) && game.list(state).stage !== STAGE.over;
+  return isWaiting && first?.name !== undefined ? { waits: shownText(first.name) } : {};
+}
+
+/** A room's row in the list after this snapshot. */
 export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   id: string,
@@ -60,11 +72,12 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     players: game.seats.flatMap((seat) => game.seated(state, seat)?.visitor ?? []),
     takers: takersOf(game, state),
     awaited,
+    ...waiting(game, state),
     at,
   };
 }
 
-/** The seat of a player id, or null: a wrong id learns nothing [B2]. */
+/** The seat of a player id, or null. A wrong id reveals nothing [B2]. */
 export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   state: SnapshotFrom<Machine>,
@@ -75,8 +88,8 @@ export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
 }
 
 /**
- * [B18] The seat that is a visitor's already, or null where they may take one: the first of theirs
- * whose socket is gone; while all are connected and another is free, a second tab may take that.
+ * [B18] The seat that a visitor has, or null if they may take one. It is the first of theirs that
+ * is not connected. If all are connected and another seat is free, a second tab may take that one.
  */
 export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
@@ -94,7 +107,7 @@ export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
   return theirs !== null && standing(game, state).stage === STAGE.open ? null : theirs;
 }
 
-/** [B48] [A85] Who a visitor is at a table: their user's nickname goes before a name of their own. */
+/** [B48] [A85] The profile of a visitor at a table: the nickname of their user wins over their own name. */
 export async function profileFor(
   visitor: string,
   { userOf, profileOf }: Pick<RoomDeps, 'userOf' | 'profileOf'>,
@@ -107,7 +120,7 @@ export async function profileFor(
 
 /**
  * A new seat for a visitor.
- * @param from [B23] What their address counts by, where they join.
+ * @param from [B23] The hash of their address, if they join.
  */
 export async function seatFor(
   visitor: string,
@@ -120,7 +133,7 @@ export async function seatFor(
   return withProfile(seat, profile);
 }
 
-/** Whether a seat was taken, or last changed, with this profile. */
+/** Whether a seat has this profile already. */
 export function hasProfile(seat: Seated, profile: SeatProfile): boolean {
   const { name = null, given = false, avatar = null, limits = null } = seat;
   const isSame = name === profile.name && given === profile.given && avatar === profile.avatar;

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { RoomDeps } from '../deps.ts';
 import type { RoomState } from './room-state.ts';
 
-/** What seats do in their turns, and [B12] what the server plays for those whose time is up. */
+/** What seats do in their turns, and [B12] what the server does for those whose time is up. */
 export class Turns<Machine extends AnyStateMachine, Seat extends string, View extends object> {
   readonly #state: RoomState<Machine, Seat, View>;
   readonly #deps: RoomDeps;
@@ -12,7 +12,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     this.#deps = deps;
   }
 
-  /** What the game decides with what a seat does. */
+  /** What the game gets to decide with when this seat acts. */
   of(by: Seat) {
     const { chance, prizes, ratings, now } = this.#deps;
     const { snapshot: state, seq, attendance } = this.#state;
@@ -21,8 +21,8 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   }
 
   /**
-   * Plays for those of `due` that are still to act, while a player is here.
-   * @param stored Is told how many bytes each move took [X26].
+   * Acts for those of `due` that have not acted, while a player is connected.
+   * @param stored Receives the bytes that each move stored [X26].
    */
   async playFor(due: readonly Seat[], stored: (bytes: number) => void): Promise<void> {
     const { definition, attendance } = this.#state;

@@ -4,7 +4,7 @@ import type { SoloGame, SoloSeat, SoloTurn } from '../../definition/solo-game.ts
 import type { NewSeeds, SoloSeeds } from '../../definition/solo-seeds.ts';
 import { type Step, stepBy } from '../step.ts';
 
-/** What one request makes of a game for one: its steps gather here until they are committed. */
+/** The steps of one request to a one-player game, until they are committed together. */
 export class Draft<Machine extends AnyStateMachine, View> {
   readonly steps: Step<Machine, SoloSeat>[] = [];
   readonly #game: SoloGame<Machine, View>;
@@ -12,7 +12,7 @@ export class Draft<Machine extends AnyStateMachine, View> {
   #folded: Folded<Machine>;
   #coins: number;
 
-  /** @param given What the game decides with, beside its state. */
+  /** @param given What the game gets to decide with, besides its state. */
   constructor(
     game: SoloGame<Machine, View>,
     folded: Folded<Machine>,
@@ -29,13 +29,13 @@ export class Draft<Machine extends AnyStateMachine, View> {
     return this.#folded;
   }
 
-  /** What the game decides with next. */
+  /** What the game gets to decide with next. */
   get turn(): SoloTurn<Machine> {
     const { config, now, chance } = this.#given;
     return { state: this.#folded.snapshot, coins: this.#coins, config, now, chance };
   }
 
-  /** What comes before any command: seeds are committed to [C3], and what is due happens. */
+  /** What precedes every command: the seeds are fixed [C3], and due events happen. */
   begin(firstSeeds: () => NewSeeds): void {
     const { seeds } = (this.#folded.snapshot as { context: SoloSeeds }).context;
     if (seeds === null) this.take(this.#game.seeded(firstSeeds()));
@@ -43,7 +43,7 @@ export class Draft<Machine extends AnyStateMachine, View> {
     if (due !== null) this.take(due);
   }
 
-  /** Steps the game by an event. @throws Refused where its machine does not take it. */
+  /** Applies an event to the game. @throws Refused if its machine does not accept it */
   take(event: EventFromLogic<Machine>): void {
     const step = stepBy(this.#game, this.#folded, event);
     this.steps.push(step);

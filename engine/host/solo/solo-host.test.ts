@@ -199,7 +199,7 @@ test('[C5] new seeds take the server seed whose hash was shown before the player
   expect(later.fairness?.retired?.serverSeedHash).toBe(shown);
 });
 
-test('[C5] a game whose seeds are from before there were next ones goes on', async () => {
+test('[C5] an older game without a next seed goes on', async () => {
   const seeds = { ...kit.chance.seedPair('old'), nonce: 0 };
   const event = { type: 'seeded', seeds };
   const entry = { room: `slots-exposure:${V}`, seq: 1, at: kit.time, event, checkpoint: null };

@@ -17,23 +17,23 @@ import type { Account } from '../wallets.ts';
 
 const ROOMS_KEPT = 20_000;
 const TRIES = 3;
-/** [J8] A key counts at least so long. */
+/** [J8] How long a key counts at least, in ms. */
 const KEYS_COUNT_MS = 24 * 3_600_000;
 
-/** What a host of one-player games is built from. */
+/** What a host of one-player games needs. */
 export interface SoloDeps extends HostDeps {
   firstSeeds: FirstSeeds;
 }
 
-/** A command, and who is told how many bytes it took. */
+/** A command, and who receives the number of bytes stored. */
 interface Asked {
   command: SoloCommand;
   stored?: ((bytes: number) => void) | undefined;
 }
 
 /**
- * Hosts a one-player game: a request is one commit of its events and its wallet movements,
- * serialised per visitor by the wallet. The game's room in the journal is `slug:visitor`.
+ * Hosts a one-player game. A request is one commit of its events and wallet movements; the wallet
+ * runs the requests of a visitor one after the other. The journal key of a game is `slug:visitor`.
  */
 export class SoloHost<Machine extends AnyStateMachine, View> {
   readonly #game: SoloGame<Machine, View>;
@@ -47,18 +47,18 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
   }
 
   /**
-   * The game as its visitor sees it; nothing is written. Before the first play its seeds are those that
-   * it will begin with, so that their hash is shown before the first draw [C3] [C7].
+   * The game as its visitor sees it; nothing is stored. Before the first play it shows the seeds
+   * with which it will begin, so that their hash is known before the first draw [C3] [C7].
    */
   view(visitor: string): Promise<View> {
     return this.#run(visitor, null);
   }
 
   /**
-   * Plays one request; the answer is the game afterwards.
-   * [J8] A repeated `commandId` changes nothing and is answered with the game as it is.
-   * @param stored Is told how many bytes that took, once they are durable.
-   * @throws Refused with the reason; nothing is kept then.
+   * Plays one request and returns the game afterwards.
+   * [J8] A repeated `commandId` changes nothing and returns the game as it is.
+   * @param stored Receives the number of bytes stored, once they are durable.
+   * @throws Refused with the reason; then nothing is stored
    */
   play(
     visitor: string,
@@ -69,11 +69,11 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
     return this.#run(visitor, { command: { ...request, commandId }, stored });
   }
 
-  /** Runs a request with the visitor's wallet to itself; another process's in between: again. */
+  /** Runs a request with exclusive use of the visitor's wallet, and again if another process was faster. */
   async #run(visitor: string, asked: Asked | null): Promise<View> {
     const config = await this.#deps.configs.read(this.#game.slug);
     for (let attempt = 1; ; attempt += 1) {
-      // What is remembered may be older than what another process has done since; what is read is not.
+      // A remembered game may be older than what another process has stored; a read one is not.
       const isRead = attempt > 1 || this.#deps.cacheTtlMs === 0;
       try {
         return await this.#deps.wallets.run(visitor, (account) =>
@@ -81,7 +81,7 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
         );
       } catch (error) {
         this.#known.delete(visitor);
-        if (!isRead && (error instanceof Refused || error instanceof PerhapsOld)) continue;
+        if (!isRead && (error instanceof Refused || error instanceof StaleRead)) continue;
         if (!(error instanceof SeqTaken)) throw error;
         if (attempt === TRIES) throw new Refused('action/conflict');
       }
@@ -113,8 +113,8 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
       draft.take(event instanceof Promise ? await event : event);
       this.#moveCoins(account, config, draft);
     }
-    // No movement, no fence [J2]: the answer would be as old as what is remembered.
-    if (account.movements.length === 0 && !isRead) throw new PerhapsOld();
+    // Without a movement there is no fence [J2], so the answer might be out of date.
+    if (account.movements.length === 0 && !isRead) throw new StaleRead();
     if (isPlayed) {
       const entries = draft.steps.map((step) => entryOf(game, room, step, at));
       const commit = { entries, movements: account.movements, listing: null };
@@ -146,10 +146,10 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
   }
 }
 
-/** [J8] What would be answered was only remembered: it is read, and answered then. */
-class PerhapsOld extends Error {}
+/** [J8] The answer was only remembered: read the game and answer then. */
+class StaleRead extends Error {}
 
-/** The journal's key of a visitor's game. */
+/** The journal key of a visitor's game. */
 function roomOf({ slug }: { slug: string }, visitor: string): string {
   return `${slug}:${visitor}`;
 }

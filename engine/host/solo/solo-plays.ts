@@ -5,7 +5,7 @@ import type { UserOf, GameConfigs } from '../deps.ts';
 import { Refused } from '../../definition/refusal.ts';
 import type { SoloGame } from '../../definition/solo-game.ts';
 
-/** [S8] A game whose spins take the configured rating of those visitors who have one. */
+/** [S8] A game whose spins need the configured rating, for visitors who have one. */
 class RatedGame implements SoloPlay {
   readonly #slug: string;
   readonly #game: SoloPlay;
@@ -23,7 +23,7 @@ class RatedGame implements SoloPlay {
     return this.#game.view(visitor);
   }
 
-  /** @throws Refused as the game does, and where the visitor's rating is too low for a spin. */
+  /** @throws Refused as the game does, or if the visitor's rating is too low */
   async play(...[visitor, request, ...more]: Parameters<SoloPlay['play']>): Promise<object> {
     if (request.type === 'SPIN') await this.#check(visitor);
     return this.#game.play(visitor, request, ...more);
@@ -40,10 +40,10 @@ class RatedGame implements SoloPlay {
   }
 }
 
-/** A one-player game as its calls see it. */
+/** A one-player game for the HTTP calls. */
 export interface SoloPlay {
   view(visitor: string): Promise<object>;
-  /** `stored` is told how many bytes it took [X26]. */
+  /** `stored` receives the number of bytes stored [X26]. */
   play(
     visitor: string,
     request: PlayRequest,
@@ -52,7 +52,7 @@ export interface SoloPlay {
   ): Promise<object>;
 }
 
-/** The one-player games by the names their calls take: the slug and the short one. */
+/** The one-player games by the names in their calls: the slug and the short name. */
 export function soloPlays(
   games: readonly SoloGame<AnyStateMachine, object>[],
   deps: SoloDeps,

@@ -5,7 +5,7 @@ import { commit, entry, judged, type Stores } from './stores.ts';
 
 const NOW = 10 * STEPS_WITHIN_MS;
 
-/** What any journal keeps to with how tasks were judged. `stores` gives the stores of the running test, empty at its start. */
+/** What any journal must do with verdicts on tasks. `stores` returns the empty stores of the running test. */
 export function assessmentContract(stores: () => Stores): void {
   /** One of these assessments comes with an entry of a room of its own. */
   const append = (room: string, ...assessments: ReturnType<typeof judged>[]) =>
@@ -36,7 +36,7 @@ export function assessmentContract(stores: () => Stores): void {
       expect(await next('j', 'ann')).toEqual({ user: ann, seq: 2, stepsLeft: MOST_STEPS });
     });
 
-    test('[J4] [J22] a taken number keeps nothing of its commit, and moves nobody', async () => {
+    test('[J4] [J22] a taken number stores nothing of its commit, and no rating changes', async () => {
       const [ann, bob] = [await stores().users.add('ann'), await stores().users.add('bob')];
       await append('first', judged(['j', ann, 1], 1));
       const second = append('second', judged(['j', bob, 1], 1), judged(['j', ann, 1], 1));
@@ -85,7 +85,7 @@ export function assessmentContract(stores: () => Stores): void {
       for (const id of ids) expect(await one(id)).toEqual({ rating: 2, version: 3 });
     });
 
-    test('[J22] of a user who is deleted meanwhile nothing is kept, and all else is', async () => {
+    test('[J22] nothing is stored for a deleted user, and the rest of the commit is', async () => {
       const [ann, bob] = [await stores().users.add('ann'), await stores().users.add('bob')];
       await append('before', judged(['j', ann, 1], 1));
       await stores().users.remove(ann);
@@ -111,7 +111,7 @@ export function assessmentContract(stores: () => Stores): void {
       expect(await next('j', 'ann', NOW + 1)).toEqual({ user: ann, seq: 5, stepsLeft: 1 });
     });
 
-    test('[J23] what others did counts for nothing, and who is no user has no rating', async () => {
+    test('[J23] the steps of others do not count, and a guest has no rating', async () => {
       const [ann, bob] = [await stores().users.add('ann'), await stores().users.add('bob')];
       await append('a', judged(['j', ann, 1], 1, NOW), judged(['k', bob, 1], 1, NOW));
       expect(await next('j', 'bob')).toEqual({ user: bob, seq: 1, stepsLeft: MOST_STEPS });

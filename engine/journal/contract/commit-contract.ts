@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Commit, SeqTaken } from '../journal.ts';
 import { listing, commit, move, entry, type Stores } from './stores.ts';
 
-/** What any journal keeps to when it is written: all of a commit or nothing. `stores` gives the stores of the running test, empty at its start. */
+/**
+ * What any journal must do with a commit: keep all of it or nothing. `stores` returns the empty
+ * stores of the running test.
+ */
 export function commitContract(stores: () => Stores): void {
   const read = (room: string) => stores().rival.read(room, 'machine', 1);
   const seqs = async (room: string) => (await read(room)).entries.map(({ seq }) => seq);

@@ -3,10 +3,13 @@ import { HostEnded } from '../journal.ts';
 import { listing, commit, entry, type Stores } from './stores.ts';
 
 const LONG_MS = 60_000;
-/** A lease that has run out when it begins. */
+/** A lease that has already run out. */
 const OVER_MS = -1;
 
-/** [J16] What any store keeps to about who hosts a room. `stores` gives the stores of the running test, empty at its start. */
+/**
+ * [J16] What any store must do about the hosts of rooms. `stores` returns the empty stores of the
+ * running test.
+ */
 export function hostsContract(stores: () => Stores): void {
   const maker = { visitor: 'v', address: 'a' };
   const record = (room: string, host?: string) =>
@@ -24,7 +27,7 @@ export function hostsContract(stores: () => Stores): void {
       expect(await hosts.claim('ROOMAA', 'one')).toBe('one');
     });
 
-    test('[J16] of many that claim a room at once one has it, and all are told which', async () => {
+    test('[J16] of many simultaneous claims one wins, and all learn which', async () => {
       const { hosts } = stores();
       const names = Array.from({ length: 8 }, (_, index) => `host-${index}`);
       for (const name of names) await hosts.begin(name, LONG_MS);
@@ -34,7 +37,7 @@ export function hostsContract(stores: () => Stores): void {
       expect(names).toContain(told[0]);
     });
 
-    test('[J16] a room nobody knows is nobody’s', async () => {
+    test('[J16] an unknown room has no host', async () => {
       await stores().hosts.begin('one', LONG_MS);
       expect(await stores().hosts.claim('NOROOM', 'one')).toBeNull();
     });
@@ -52,7 +55,7 @@ export function hostsContract(stores: () => Stores): void {
       expect(await hosts.renew('lapsed', LONG_MS)).toBeNull();
     });
 
-    test('[J16] a lease that is renewed is not ended for having lapsed; those that run are told', async () => {
+    test('[J16] a renewed lease is not ended; the answer names the valid ones', async () => {
       const { hosts } = stores();
       await hosts.begin('one', OVER_MS);
       await hosts.begin('two', OVER_MS);

@@ -9,7 +9,7 @@ const marked = (seq: number, machine: string, version: number): JournalEntry => 
   return { ...entry('a', seq), checkpoint: { machine, version, snapshot: { after: seq } } };
 };
 
-/** What any journal keeps to when it is read. `stores` gives the stores of the running test, empty at its start. */
+/** What any journal must return when it is read. `stores` returns the empty stores of the running test. */
 export function journalContract(stores: () => Stores): void {
   const read = (room: string) => stores().rival.read(room, 'machine', 1);
   const seqs = async (room: string) => (await read(room)).entries.map(({ seq }) => seq);

@@ -1,6 +1,6 @@
 import type { Hosts } from '../hosts.ts';
 
-/** Hosts in memory, for tests; they pass the same contract as the database's. */
+/** Hosts in memory, for tests. They pass the same contract as the database's. */
 export class MemoryHosts implements Hosts {
   readonly #now: () => number;
   /** Epoch ms at which the lease of each host runs out. */
@@ -11,12 +11,12 @@ export class MemoryHosts implements Hosts {
     this.#now = now;
   }
 
-  /** Whether a host has begun and not ended. */
+  /** Whether a host has started and not ended. */
   has(host: string): boolean {
     return this.#leases.has(host);
   }
 
-  /** A room was recorded, by a host if by any. */
+  /** A room was recorded, by this host if there is one. */
   note(room: string, host: string | undefined): void {
     if (!this.#rooms.has(room)) this.#rooms.set(room, host ?? null);
   }

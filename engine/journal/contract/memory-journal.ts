@@ -22,7 +22,7 @@ import {
 import { MemoryHosts } from './memory-hosts.ts';
 import { MemoryUsers } from './memory-users.ts';
 
-/** Kept as text, as a database does. */
+/** Stored as text, as in a database. */
 interface StoredEntry {
   at: number;
   event: string;
@@ -30,11 +30,11 @@ interface StoredEntry {
   checkpoint: (Omit<Checkpoint, 'snapshot'> & { snapshot: string }) | null;
 }
 
-/** A row under its key: a room or a visitor, and a seq. */
+/** A row with its key: a room or a visitor, and a seq. */
 type Keyed<Row> = [owner: string, seq: number, row: Row];
 type Table<Row> = Map<string, Map<number, Row>>;
 
-/** [J2] [J5] @throws SeqTaken where a key is in the table already, or twice among the rows. */
+/** [J2] [J5] @throws SeqTaken if a key exists already, or comes twice */
 function refuseTaken<Row>(table: Table<Row>, rows: readonly Keyed<Row>[]): void {
   const taken = rows.some(([owner, seq]) => table.get(owner)?.has(seq));
   const keys = new Set(rows.map(([owner, seq]) => JSON.stringify([owner, seq])));
@@ -52,16 +52,19 @@ function inOrder<Row>(rows: ReadonlyMap<number, Row> = new Map()): [number, Row]
   return [...rows].toSorted(([a], [b]) => a - b);
 }
 
-interface StoredListing extends RoomListing {
+interface StoredListing extends Omit<RoomListing, 'waits'> {
   createdAt: number;
   seenAt: number;
   creatorSeenAt: number;
+  stateSince: number;
+  attended: boolean;
+  waits: string | undefined;
 }
 
 const newestFirst = (a: StoredListing, b: StoredListing): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 
-/** [B22] The first of each address, then the second of each, and so on, as far as there is room. */
+/** [B22] The first room of each address, then the second of each, and so on, up to the limit. */
 function sharedOut(rooms: readonly StoredListing[], limit: number): StoredListing[] {
   const counts = new Map<string, number>();
   const turns = rooms.map((room) => {
@@ -75,6 +78,11 @@ function sharedOut(rooms: readonly StoredListing[], limit: number): StoredListin
     .slice(0, limit)
     .map(({ room }) => room)
     .toSorted(newestFirst);
+}
+
+function indexed(room: StoredListing): IndexedRoom {
+  const { id, game, state, stage, seated, players, waits = null, stateSince } = room;
+  return { id, game, state, stage, seated, players, host: waits, since: stateSince };
 }
 
 /** A journal in memory, for tests; it passes the same contract as the database's. */
@@ -117,15 +125,17 @@ export class MemoryJournal implements Journal, RoomIndex {
   #list(listing: RoomListing): void {
     const { at } = listing;
     const known = this.#listings.get(listing.id);
-    const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at };
-    const { maker = known?.maker, unlisted = known?.unlisted } = listing;
+    const seen = known ?? { createdAt: at, seenAt: at, creatorSeenAt: at, attended: true };
+    const { maker = known?.maker, unlisted = known?.unlisted, waits } = listing;
     const seats = { takers: [], awaited: [] };
     this.#listings.set(listing.id, {
       ...seen,
       ...seats,
       ...listing,
       ...(maker === undefined ? {} : { maker }),
+      waits,
       unlisted: unlisted ?? false,
+      stateSince: known?.state === listing.state ? known.stateSince : at,
     });
   }
 
@@ -176,33 +186,32 @@ export class MemoryJournal implements Journal, RoomIndex {
 
   async listed(game: string, now: number, limit: number, joinable = limit): Promise<IndexedRoom[]> {
     const since = now - LISTED_AFTER_MS;
-    const all = [...this.#listings.values()].filter((room) => room.game === game);
-    const rooms = all.filter(({ unlisted }) => unlisted !== true).toSorted(newestFirst);
-    const hidden = all
-      .filter(({ unlisted, stage }) => unlisted === true && stage !== 'over')
-      .toSorted(newestFirst)
-      .slice(0, JOINABLE_LOOKED_AT);
-    const open = rooms
-      .filter((room) => room.stage === 'open' && room.creatorSeenAt > since)
-      .slice(0, JOINABLE_LOOKED_AT);
-    const others = rooms.filter((room) => {
-      if (room.stage === 'over') return !room.closed && room.at > since;
-      return room.stage !== 'open';
-    });
-    const shown = [
-      ...sharedOut(open, joinable),
-      ...others.slice(0, limit),
-      ...sharedOut(hidden, joinable),
+    const rooms = [...this.#listings.values()]
+      .filter((room) => room.game === game)
+      .toSorted(newestFirst);
+    const isHidden = ({ unlisted, stage, attended, seenAt, creatorSeenAt }: StoredListing) =>
+      unlisted === true ||
+      (stage === 'open' && creatorSeenAt <= since) ||
+      (stage !== 'over' && !attended && seenAt <= since);
+    const hidden = rooms.filter((room) => isHidden(room) && room.stage !== 'over');
+    const listed = rooms.filter((room) => !isHidden(room));
+    const open = listed.filter(({ stage }) => stage === 'open');
+    const others = listed.filter(({ stage, closed, at }) =>
+      stage === 'over' ? !closed && at > since : stage !== 'open',
+    );
+    return [
+      ...sharedOut(open.slice(0, JOINABLE_LOOKED_AT), joinable).map(indexed),
+      ...others.slice(0, limit).map(indexed),
+      ...sharedOut(hidden.slice(0, JOINABLE_LOOKED_AT), joinable).map((room): IndexedRoom => ({
+        ...indexed(room),
+        hidden: true,
+      })),
     ];
-    return shown.map(({ id, state, stage, seated, players, unlisted = false }) => ({
-      id,
-      game,
-      state,
-      stage,
-      seated,
-      players,
-      ...(unlisted && { unlisted }),
-    }));
+  }
+
+  async find(id: string): Promise<IndexedRoom | null> {
+    const room = this.#listings.get(id);
+    return room === undefined ? null : indexed(room);
   }
 
   async idleSince(before: number, limit: number): Promise<string[]> {
@@ -259,10 +268,11 @@ export class MemoryJournal implements Journal, RoomIndex {
   }
 
   async seen(rooms: readonly RoomSighting[], now: number): Promise<void> {
-    for (const { id, creator, awaited } of rooms) {
+    for (const { id, anyone, creator, awaited } of rooms) {
       const listing = this.#listings.get(id);
       if (listing === undefined) continue;
       listing.seenAt = now;
+      listing.attended = anyone;
       if (awaited !== undefined) listing.awaited = awaited;
       if (creator) listing.creatorSeenAt = now;
     }

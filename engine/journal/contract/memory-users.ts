@@ -9,7 +9,7 @@ import type { StoredUsers } from './stores.ts';
 
 const keyOf = ({ judge, user, seq }: Assessment): string => JSON.stringify([judge, user, seq]);
 
-/** Users in memory, and how their tasks were judged, for tests; they pass the same contract as the database's. */
+/** Users in memory and their assessments, for tests. They pass the same contract as the database's. */
 export class MemoryUsers implements StoredUsers {
   readonly #users = new Map<number, { rating: number; version: number }>();
   readonly #visitors = new Map<string, number>();
@@ -32,7 +32,7 @@ export class MemoryUsers implements StoredUsers {
     return this.#users.get(id) ?? null;
   }
 
-  /** [J22] @throws SeqTaken where a key is taken already, or twice among them. */
+  /** [J22] @throws SeqTaken if a key exists already, or comes twice */
   refuseTaken(assessments: readonly Assessment[]): void {
     const keys = this.#known(assessments).map(keyOf);
     const isTaken = keys.some((key) => this.#assessments.has(key));

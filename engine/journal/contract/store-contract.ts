@@ -4,6 +4,7 @@ import { commitContract } from './commit-contract.ts';
 import { hostsContract } from './hosts-contract.ts';
 import { journalContract } from './journal-contract.ts';
 import { roomIndexContract } from './room-index-contract.ts';
+import { roomListContract } from './room-list-contract.ts';
 import type { Store, Stores } from './stores.ts';
 
 /** The one suite that every implementation of Journal and RoomIndex passes. */
@@ -20,6 +21,7 @@ export function storeContract(name: string, store: Store): void {
     commitContract(() => stores);
     assessmentContract(() => stores);
     roomIndexContract(() => stores);
+    roomListContract(() => stores);
     hostsContract(() => stores);
   });
 }

@@ -1,9 +1,10 @@
 import type { RoomListing, Commit, JournalEntry, WalletMovement, Journal } from '../journal.ts';
 import type { Assessment, Ratings } from '../../definition/assessment.ts';
 import type { Hosts } from '../hosts.ts';
-import type { RoomIndex } from '../room-index.ts';
+import type { IndexedRoom, RoomIndex } from '../room-index.ts';
+import type { Stage } from '../../definition/stages.ts';
 
-/** Two hosts over one store, and the room list that their commits keep. */
+/** Two hosts over one store, and the room list of their commits. */
 export interface Stores {
   journal: Journal;
   /** Another host's journal over the same store. */
@@ -15,18 +16,18 @@ export interface Stores {
   ratings(now: () => number): Ratings;
 }
 
-/** The administrator's users, as far as commits move their ratings. */
+/** The administrator's users, as far as commits change their ratings. */
 export interface StoredUsers {
-  /** A user of rating 0 and version 1 who is this visitor; answers its id. */
+  /** Adds a user of rating 0 and version 1 for this visitor. Returns its id. */
   add(visitor: string): Promise<number>;
   remove(id: number): Promise<void>;
   one(id: number): Promise<{ rating: number; version: number } | null>;
 }
 
-/** How a suite comes by an implementation of the ports. */
+/** How a suite gets an implementation. */
 export interface Store {
   open(): Promise<void>;
-  /** The store with nothing in it. */
+  /** The store, emptied. */
   emptied(): Promise<Stores>;
   close(): Promise<void>;
 }
@@ -62,3 +63,21 @@ export const judged = (
   const verdict = change === 1 ? 'exactly' : 'not-at-all';
   return { judge, user, seq, at, task: 'Sing "a" song', verdict, change, room: 'a', dare: 7 };
 };
+
+export const NOW = 5_000_000;
+
+const STAGES: Readonly<Record<string, Stage>> = { waiting_second_player: 'open', finished: 'over' };
+const blank = { game: 'a-game', seated: 1, players: [], closed: false };
+
+/** Records the state of a room of `a-game`. */
+export const listIn =
+  (stores: () => Stores) =>
+  (id: string, state: string, at: number, more: Partial<RoomListing> = {}): Promise<void> =>
+    stores().journal.append(
+      commit([], [], { ...blank, id, state, stage: STAGES[state] ?? 'on', at, ...more }),
+    );
+
+export const shown = (rooms: readonly IndexedRoom[], isHidden = false): string[] =>
+  rooms.filter(({ hidden = false }) => hidden === isHidden).map(({ id }) => id);
+
+export const madeBy = (visitor: string, address: string) => ({ maker: { visitor, address } });

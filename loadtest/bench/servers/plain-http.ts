@@ -6,11 +6,11 @@ import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 export interface Call {
   path: string;
   body: unknown;
-  /** Who asks, by a cookie; a balance is kept for each. */
+  /** The visitor, by a cookie; each has a balance. */
   visitor: string;
 }
 
-/** Answers one call, or null where this server does not know it. */
+/** Answers one call, or null if this server does not know it. */
 export type Answers = (call: Call) => Promise<object | null>;
 
 const MOST = 64 * 1024;
@@ -38,10 +38,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, answer
   response.end(JSON.stringify(found ?? { error: 'Not found' }));
 }
 
-/** As the real server keeps them. */
+/** As on the real server. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Node's own HTTP server with as much of the documented calls as a box game needs. */
+/** Node's own HTTP server with the documented calls that a box game needs. */
 export function plainHttp(answers: Answers): Server {
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (request.url?.startsWith('/socket.io/') === true) return;
@@ -51,7 +51,7 @@ export function plainHttp(answers: Answers): Server {
   });
 }
 
-/** Listens on a free port and says so in the words of the real server. */
+/** Listens on a free port and prints the same line as the real server. */
 export async function listen(server: Server): Promise<void> {
   server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1');
   await once(server, 'listening');

@@ -14,10 +14,10 @@ import type { SeatedCommand } from '../../../engine/games/boxes/commands.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
-/** What everybody hears; null: each seat is told the room as a whole. */
+/** The message for everybody; null: each seat receives the whole room. */
 export interface Told {
   all: Announcement | null;
-  /** Coins the one who rolled has now. */
+  /** The new balance of the player who rolled. */
   coins: number | null;
 }
 
@@ -31,8 +31,8 @@ interface Seat {
 const seatFor = (visitor: string): Seat => ({ playerId: systemChance.playerId(), visitor });
 
 /**
- * The box game as one would write it who keeps nothing: plain fields in memory, dice by the
- * system's generator, no journal, no proof, no check of what a client sends.
+ * The box game without durability: plain fields in memory, dice from the system's generator, no
+ * journal, no proof, no check of input.
  */
 export class PlainRoom {
   readonly id: string;

@@ -6,8 +6,8 @@ import { listen, plainHttp } from './plain-http.ts';
 import { PlainRoom, type Told } from './plain-room.ts';
 
 /**
- * The floor that the project is measured against: the same game over the same Socket.IO events,
- * by the barest server that plays it. It believes what clients say and forgets all when it ends.
+ * The baseline of the comparison: the same game with the same Socket.IO events on the simplest
+ * possible server. It trusts its clients and forgets everything at its end.
  */
 const rooms = new Map<string, PlainRoom>();
 const coins = new Map<string, number>();

@@ -4,13 +4,13 @@ import type { Recorder, Sample } from '../measure/recorder.ts';
 import type { Options } from './options.ts';
 import { ms, plural, rate, whole } from '../reports/report.ts';
 
-/** Where there is no terminal to draw on, a line so often. */
+/** Without a terminal, a line is printed this often, in seconds. */
 const LINE_EVERY_S = 5;
 const BARS = '▁▂▃▄▅▆▇█';
 const HISTORY = 60;
 const FAULTS_SHOWN = 4;
 
-/** What is going on, while it goes on: a board on a terminal, else plain lines. */
+/** Shows the progress: a board on a terminal, otherwise plain lines. */
 export class Board {
   readonly #out: WriteStream | NodeJS.WriteStream;
   readonly #options: Options;
@@ -31,7 +31,7 @@ export class Board {
     else if (this.#recorder.series.length % LINE_EVERY_S === 0) this.#line(sample);
   }
 
-  /** Leaves the terminal as it was, for the report. */
+  /** Leaves the terminal as it was. */
   clear(): void {
     if (this.#drawn > 0) this.#out.write(`\x1b[${this.#drawn}A\x1b[J`);
     this.#drawn = 0;

@@ -1,5 +1,6 @@
 import type { LoadGames } from '../games.ts';
-import { BadFlag, readFlags } from './flags.ts';
+import { BadFlag } from './command-line.ts';
+import { readFlags } from './flags.ts';
 import { helpFor } from './help.ts';
 import { EXIT } from './options.ts';
 
@@ -15,17 +16,17 @@ async function main(args: readonly string[], games: LoadGames): Promise<number> 
   const { url, quiet } = options;
   const first = url === null ? 'Starting a server…' : `Testing ${url}`;
   if (!quiet) process.stderr.write(`${first}\n`);
-  // Only now what takes its time: SDKs, schemas, the machines.
+  // Loaded only now, because it takes time: SDKs, schemas, machines.
   const { loadtest } = await import('./tool.ts');
   return loadtest(options, games);
 }
 
-/** The tool, as the command line asks for it; the process ends with its exit code. */
+/** Runs the tool as the command line asks; the process ends with its exit code. */
 export function runTool(games: LoadGames): void {
   main(process.argv.slice(2), games).then(
     (code) => {
       process.exitCode = code;
-      // Connections nobody waits for any more would keep the process: leave once all is written.
+      // Abandoned connections would keep the process alive, so it exits once everything is written.
       setTimeout(() => process.exit(), FLUSH_MS).unref();
     },
     (error: unknown) => {

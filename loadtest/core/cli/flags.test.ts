@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOAD_GAMES } from '../../games/index.ts';
-import { BadFlag, readFlags as read } from './flags.ts';
+import { BadFlag } from './command-line.ts';
+import { readFlags as read } from './flags.ts';
 
 const readFlags = (args: readonly string[]) => read(args, LOAD_GAMES);
 

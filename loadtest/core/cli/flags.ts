@@ -2,16 +2,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULTS, MODES, type Options, PROTOCOLS, rampFor, TRANSPORTS } from './options.ts';
 import { actionsOf, type LoadGames, scenariosOf } from '../games.ts';
 import { readThreshold } from './thresholds.ts';
-import type * as v from 'valibot';
-import { parse } from '../../../engine/wire/parse.ts';
-
-/** A flag that is wrong: one line that names it, what it got and what it takes. */
-export class BadFlag extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BadFlag';
-  }
-}
+import { BadFlag } from './command-line.ts';
 
 const FLAGS = {
   url: { type: 'string' },
@@ -32,7 +23,7 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads the command line; null: help is asked for. @throws BadFlag */
+/** Reads the command line; null: help is wanted. @throws BadFlag */
 export function readFlags(args: readonly string[], games: LoadGames): Options | null {
   const values = parsed(args);
   if (values.help === true) return null;
@@ -75,7 +66,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** `--json` alone means stdout; parseArgs knows no flag whose value may be left out. */
+/** `--json` alone means stdout; parseArgs has no flag with an optional value. */
 function withValues(args: readonly string[]): string[] {
   return args.map((arg, index) => {
     const next = args[index + 1];
@@ -119,43 +110,4 @@ function url(text: string): string {
     throw bad('url', text, 'takes an address like http://127.0.0.1:3000');
   }
   return parsedUrl.origin;
-}
-
-/** Ctrl-C, a service manager, a terminal that is closed. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** Does this instead of ending at once, which would skip what is to be done at exit. */
-export function onSignal(does: () => void): void {
-  for (const signal of SIGNALS) process.on(signal, does);
-}
-
-type Flags = v.ObjectSchema<v.ObjectEntries, undefined>;
-
-/**
- * Reads a command line by the schema of its flags; null: help is asked for.
- * @param switches The flags that are there or not; all others are followed by a text.
- * @throws BadFlag
- */
-export function readBySchema<Schema extends Flags>(
-  schema: Schema,
-  switches: readonly (keyof Schema['entries'])[],
-  args: readonly string[],
-): v.InferOutput<Schema> | null {
-  const values = words(Object.keys(schema.entries), switches, args);
-  if (values['help'] === true) return null;
-  const flags = parse(schema, values);
-  if (!flags.ok) throw new BadFlag(`--${flags.error}. See --help.`);
-  return flags.value;
-}
-
-function words(names: string[], switches: readonly PropertyKey[], args: readonly string[]) {
-  const kinds = names.map((name) => {
-    return [name, { type: switches.includes(name) ? 'boolean' : 'string' }] as const;
-  });
-  const options = { ...Object.fromEntries(kinds), help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new BadFlag(`${error instanceof Error ? error.message : String(error)} See --help.`);
-  }
 }

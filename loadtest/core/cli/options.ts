@@ -6,7 +6,7 @@ export const MODES = ['paced', 'closed'] as const;
 export const PROTOCOLS = ['bridge', 'colyseus', 'mixed'] as const;
 export const TRANSPORTS: readonly Transport[] = ['websocket', 'polling'];
 
-/** What a run is told. Times are in milliseconds. */
+/** The options of a run. Times are in milliseconds. */
 export interface Options {
   /** Null: a server of our own. */
   url: string | null;
@@ -29,7 +29,7 @@ export interface Options {
   quiet: boolean;
 }
 
-/** Without a scenario it is the first game's. */
+/** Without a scenario, the first game's. */
 export const DEFAULTS: Omit<Options, 'scenario'> = {
   url: null,
   rooms: 100,
@@ -47,10 +47,10 @@ export const DEFAULTS: Omit<Options, 'scenario'> = {
   quiet: false,
 };
 
-/** A ramp that nobody chose: gentle enough that starting the rooms is not the test. */
+/** The default ramp: slow enough that starting the rooms is not part of the test. */
 export function rampFor(rooms: number): number {
   return Math.min(20_000, Math.max(1000, rooms * 10));
 }
 
-/** As k6 has them, where it has them. */
+/** The same codes as k6 where it has them. */
 export const EXIT = { done: 0, noServer: 1, badFlag: 2, failed: 99, interrupted: 130 } as const;

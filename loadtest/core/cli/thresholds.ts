@@ -10,7 +10,7 @@ export interface Threshold {
 
 export interface Verdict {
   text: string;
-  /** What was measured; null where nothing was, which fails. */
+  /** The measured value; null if there is none, which fails. */
   measured: number | null;
   passed: boolean;
 }
@@ -60,7 +60,7 @@ function isMetric(metric: string, actions: readonly string[]): boolean {
   );
 }
 
-/** What a metric measured; latencies in milliseconds, rates per second. Null: nothing was. */
+/** The value of a metric; latencies in ms, rates per second. Null: not measured. */
 export function measure(
   metric: string,
   recorder: Recorder,

@@ -10,9 +10,9 @@ import { type Report, reportOf } from '../reports/report.ts';
 import { textReport } from '../reports/text.ts';
 import { run, Unreachable } from '../rooms/run.ts';
 import { Stop } from '../rooms/stop.ts';
-import { onSignal } from './flags.ts';
+import { onSignal } from './command-line.ts';
 
-/** Runs the test and publishes its report. Answers with the exit code. */
+/** Runs the test and publishes its report. Returns the exit code. */
 export async function loadtest(options: Options, games: LoadGames): Promise<number> {
   try {
     return await test(options, games);
@@ -24,7 +24,7 @@ export async function loadtest(options: Options, games: LoadGames): Promise<numb
 }
 
 async function test(options: Options, games: LoadGames): Promise<number> {
-  // The Colyseus SDK says on the console what is counted here: thousands of lines of it.
+  // The Colyseus SDK prints thousands of lines about what is counted here.
   console.warn = () => {};
   const stop = new Stop();
   let begun = false;
@@ -60,7 +60,7 @@ async function test(options: Options, games: LoadGames): Promise<number> {
   }
 }
 
-/** The text goes to stdout, or out of the way of a JSON report that goes there. */
+/** The text goes to stdout, or to stderr if a JSON report goes to stdout. */
 async function publish(options: Options, report: Report): Promise<void> {
   const json = `${JSON.stringify(report, null, 2)}\n`;
   const out = options.json === '-' ? process.stderr : process.stdout;

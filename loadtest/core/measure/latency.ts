@@ -2,7 +2,7 @@ import { build } from 'hdr-histogram-js';
 
 /** What the reports say of one distribution, in milliseconds. */
 export interface LatencySummary {
-  /** Answers; all else is of everybody who waited, those who gave up too. */
+  /** Answers. All other figures include those who gave up. */
   count: number;
   min: number;
   mean: number;
@@ -14,7 +14,7 @@ export interface LatencySummary {
   max: number;
 }
 
-/** A bar of a distribution: how many values were in (above the one before, up to `to`]. */
+/** A bar of a distribution: how many values are above the previous bar's `to` and at most this one's. */
 export interface Bar {
   to: number;
   count: number;
@@ -22,7 +22,7 @@ export interface Bar {
 
 const MICROSECONDS = 1000;
 const HOUR_US = 3_600_000_000;
-/** Bars of a distribution grow by this factor: ten to a tenfold. */
+/** The ratio of one bar to the next: ten bars for a factor of ten. */
 const BAR_GROWTH = 10 ** 0.1;
 const LOWEST_BAR_MS = 0.1;
 
@@ -40,7 +40,7 @@ export class Latency {
   #max = 0;
   #givenUp = 0;
 
-  /** @param ms Milliseconds; below zero counts as zero. */
+  /** @param ms Milliseconds; a negative value counts as zero. */
   record(ms: number): void {
     const us = Math.round(ms * MICROSECONDS);
     this.#histogram.recordValue(us < 0 ? 0 : us > HOUR_US ? HOUR_US : us);
@@ -48,13 +48,13 @@ export class Latency {
     if (ms > this.#max) this.#max = ms;
   }
 
-  /** Somebody waited so long for nothing: a latency like any other, and no answer. */
+  /** Somebody waited this long in vain: it counts as a latency, but not as an answer. */
   giveUp(ms: number): void {
     this.record(ms);
     this.#givenUp += 1;
   }
 
-  /** How many waited, for an answer or for nothing. */
+  /** How many waited, successfully or in vain. */
   get count(): number {
     return this.#histogram.totalCount;
   }
@@ -67,10 +67,10 @@ export class Latency {
     return this.#max;
   }
 
-  /** The latency in milliseconds that `percent` of the values do not exceed. */
+  /** The latency in ms that `percent` of the values do not exceed. */
   percentile(percent: number): number {
     if (this.count === 0) return 0;
-    // The histogram answers the top of a bucket; nothing was slower than the slowest.
+    // The histogram returns the upper end of a bucket; no value is above the maximum.
     return Math.min(this.#max, this.#histogram.getValueAtPercentile(percent) / MICROSECONDS);
   }
 

@@ -7,7 +7,7 @@ export interface Sample {
   at: number;
   rooms: number;
   players: number;
-  /** Answers to the headline action (rolls, where boxes are played). */
+  /** Answers to the headline action (rolls, for boxes). */
   rate: number;
   /** Messages and answers of every kind that came in. */
   messages: number;
@@ -19,7 +19,7 @@ export interface Sample {
   max: number;
   lagP99: number;
   lagMax: number;
-  /** The generator's own use of one core, in percent. */
+  /** The generator's CPU, in percent of one core. */
   cpu: number;
 }
 
@@ -27,7 +27,7 @@ export interface Sample {
 export const FAULTS = ['lost', 'refused', 'wrong', 'failed', 'disconnected'] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** What is counted without being an error of the server. */
+/** Counted, but not an error of the server. */
 export const TALLIES = [
   'limited',
   'forced',
@@ -43,13 +43,13 @@ export type Tally = (typeof TALLIES)[number];
 export interface FaultLine {
   kind: string;
   count: number;
-  /** What the first ones looked like. */
+  /** Examples of the first ones. */
   examples: string[];
 }
 
 const EXAMPLES_KEPT = 3;
 
-/** Everything a run counts. One for a run; rooms write, reports read. */
+/** All counts of a run: rooms write them, reports read them. */
 export class Recorder {
   readonly startedAt = new Date();
   readonly #since = now();
@@ -59,7 +59,7 @@ export class Recorder {
   readonly #order: readonly string[];
   readonly #faults = new Map<string, FaultLine>();
   readonly #tallies = new Map<Tally, number>();
-  /** The generator's own lateness: of its steps, and of a heartbeat. */
+  /** How late the generator's steps and its heartbeat were. */
   readonly lag = new Latency();
   readonly lagInterval = new Latency();
   readonly series: Sample[] = [];
@@ -67,7 +67,7 @@ export class Recorder {
   rooms = 0;
   players = 0;
   errors = 0;
-  /** What came in: facts over sockets, answers over HTTP. */
+  /** Messages over sockets and answers over HTTP. */
   facts = 0;
   httpAnswers = 0;
 
@@ -103,7 +103,7 @@ export class Recorder {
     if (action === this.#headline) this.#interval.record(ms);
   }
 
-  /** No answer came, or none that is one; somebody waited for it since `intended` all the same. */
+  /** No valid answer came, but somebody has waited for it since `intended`. */
   gaveUp(action: string, intended: number): void {
     const ms = now() - intended;
     this.latency(action).giveUp(ms);
@@ -144,7 +144,7 @@ export class Recorder {
     return [...this.#faults.values()].toSorted((a, b) => b.count - a.count);
   }
 
-  /** How many errors of one kind, or of all kinds that begin like `wrong`. */
+  /** How many errors of one kind, or of all kinds with this prefix. */
   faulted(kind: string): number {
     let sum = 0;
     for (const line of this.#faults.values()) {
@@ -153,14 +153,14 @@ export class Recorder {
     return sum;
   }
 
-  /** Actions that somebody waited for. */
+  /** Actions for which somebody waited. */
   get actions(): string[] {
     const known = new Set([...this.#order, ...this.#latencies.keys()]);
     return [...known].filter((action) => (this.#latencies.get(action)?.count ?? 0) > 0);
   }
 }
 
-/** Counts somebody among the players for as long as they are there. */
+/** Counts a player as long as they are there. */
 export class Presence {
   readonly #recorder: Recorder;
   #isHere = false;

@@ -4,7 +4,7 @@ import type { Recorder } from './recorder.ts';
 const EVERY_MS = 1000;
 const HEARTBEAT_MS = 20;
 
-/** Takes a sample a second and listens for how late the generator's own clock is. */
+/** Takes a sample a second, and measures how late the generator's clock is. */
 export class Sampler {
   readonly #recorder: Recorder;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -22,12 +22,12 @@ export class Sampler {
     let expected = now() + HEARTBEAT_MS;
     const beat = (): void => {
       const time = now();
-      // A blocked loop misses beats; each missed one was late too.
+      // A blocked event loop misses beats; each missed beat was late too.
       for (; expected <= time; expected += HEARTBEAT_MS) {
         lag.record(time - expected);
         lagInterval.record(time - expected);
       }
-      // Not setInterval: its beats drift, and would read as lag.
+      // Not setInterval, whose beats drift and would look like lag.
       this.#heartbeat = setTimeout(beat, Math.max(1, Math.ceil(expected - now())));
     };
     this.#cpuAtStart = cpuMs();
@@ -41,13 +41,13 @@ export class Sampler {
     this.#samples = setInterval(sample, EVERY_MS);
   }
 
-  /** The load is over: what was since the last sample is one more, before everybody leaves. */
+  /** The load has ended: the time since the last sample is one more sample, before everybody leaves. */
   loadEnds(): void {
     clearInterval(this.#samples);
     this.#takeRest(EVERY_MS / 4);
   }
 
-  /** A long wait for the last answers is a sample of its own. */
+  /** A long wait for the last answers is one more sample. */
   stop(): void {
     clearTimeout(this.#heartbeat);
     clearInterval(this.#samples);
@@ -63,7 +63,7 @@ export class Sampler {
     return cpuMs() - this.#cpuAtStart;
   }
 
-  /** Milliseconds this process was ready and had no core to run on; null where nobody says. */
+  /** Milliseconds for which this process was ready and had no core; null if the system does not say. */
   get coreless(): number | null {
     const time = corelessMs();
     return time === null ? null : time - this.#corelessAtStart;
@@ -103,7 +103,7 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Linux counts how long a thread waited for a core: lag that is neither ours nor the server's. */
+/** Linux counts how long a thread waited for a core; that is not the server's lag. */
 function corelessMs(): number | null {
   try {
     const [, waited] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');

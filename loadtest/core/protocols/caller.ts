@@ -7,7 +7,7 @@ import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { Cookies } from '../../../bridge/client/visitor.ts';
 
-/** Somebody with a browser: a cookie, and calls that are counted and checked. */
+/** A visitor with a cookie, whose calls are counted and checked. */
 export class Caller {
   readonly #parts: Parts;
   readonly #pace: Pace;
@@ -19,8 +19,8 @@ export class Caller {
   }
 
   /**
-   * A call whose answer is meant to be 200 and of this schema; null where it was not, which is
-   * counted. @throws RunOver
+   * A call whose answer must be 200 and fit this schema; null if it does not, which is counted.
+   * @throws RunOver
    */
   async call<Schema extends v.GenericSchema>(
     action: string,
@@ -45,8 +45,8 @@ export class Caller {
   }
 
   /**
-   * A call, whatever its answer is; null where there was none. A 429 is obeyed, and latency counts
-   * from the request that was answered. @throws RunOver
+   * A call with any answer; null if there was none. After a 429 it waits and tries again; the
+   * latency counts from the request that was answered. @throws RunOver
    */
   async ask(
     action: string,

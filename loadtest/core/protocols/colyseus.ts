@@ -7,7 +7,7 @@ import type { HttpClient } from './http-client.ts';
 import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
 import { inTime, colyseusConnections } from '../../../bridge/client/colyseus-connection.ts';
 
-/** What matchmaking answers, as far as a seat is taken with it. */
+/** The part of matchmaking's answer that takes a seat. */
 const reservationSchema = v.looseObject({
   name: v.string(),
   sessionId: v.string(),
@@ -16,10 +16,9 @@ const reservationSchema = v.looseObject({
 });
 
 /**
- * Players that speak Colyseus's own protocol by its SDK. The matchmaking request goes through our
- * HTTP client, which is what `joinById` does inside, so that a 429 can be obeyed and counted. One to
- * the handshake that follows could not be told from any other failure: the SDK takes the platform's
- * WebSocket, which says no status.
+ * Players that use the Colyseus SDK. The matchmaking request goes through our HTTP client, as
+ * `joinById` does inside, so that a 429 can be obeyed and counted. A 429 to the handshake
+ * afterwards looks like any other failure, because the platform's WebSocket reports no status.
  */
 export function colyseusLines(url: string, http: HttpClient, timeoutMs: number): OpenConnection {
   const client = new Client(url);

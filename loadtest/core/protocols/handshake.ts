@@ -4,7 +4,7 @@ import { NodeWebSocket } from 'socket.io-client';
 import { secondsOf } from './http-client.ts';
 import type { Down } from '../../../bridge/client/connection.ts';
 
-/** A connection that could not be made. `what` is its name in the counts; null: counted already. */
+/** A connection that could not be opened. `what` is its name in the counts; null: already counted. */
 export class HandshakeFailed extends Error {
   readonly what: string | null;
 
@@ -15,9 +15,9 @@ export class HandshakeFailed extends Error {
   }
 }
 
-/** A 429: the server wants to be left alone for a while. */
+/** A 429: the server asks the client to wait. */
 export class Limited extends Error {
-  /** Seconds; null where it does not say for how long. */
+  /** Seconds; null if it does not say. */
   readonly retryAfter: number | null;
 
   constructor(retryAfter: number | null) {
@@ -27,7 +27,7 @@ export class Limited extends Error {
   }
 }
 
-/** How a handshake was refused: by long polling's request, which is an XMLHttpRequest. */
+/** How a handshake over long polling was refused. */
 interface Refusal {
   description: number;
   context: { getResponseHeader(name: string): string | null | undefined };
@@ -49,13 +49,13 @@ const isMessage = (value: unknown): value is { message: string } =>
   value.message !== '';
 
 /**
- * Says what a refused handshake was answered with, in the words of long polling. The one it extends
- * has a text with the status in it, and no header.
+ * Reports the status of a refused handshake like long polling does. The class that it extends has
+ * only a text with the status, and no header.
  */
 export class CandidWebSocket extends NodeWebSocket {
   override createSocket(...args: Parameters<NodeWebSocket['createSocket']>): EventEmitter {
     const socket: EventEmitter = super.createSocket(...args);
-    // Who listens to this has to close the socket; Engine.IO does at any error.
+    // A listener of this event must close the socket; Engine.IO closes it at any error.
     socket.once('unexpected-response', (_request: unknown, response: IncomingMessage) => {
       const context: Refusal['context'] = {
         getResponseHeader: (name) => response.headers[name]?.toString(),
@@ -66,17 +66,17 @@ export class CandidWebSocket extends NodeWebSocket {
   }
 }
 
-/** Why there is no connection, from what its transport says of it. */
+/** Why there is no connection, from what the transport reports. */
 export function refusalOf({ reason, error }: Down): HandshakeFailed | Limited {
   if (error instanceof HandshakeFailed || error instanceof Limited) return error;
-  // It may break after the handshake and before the server has let it in.
+  // The connection may break after the handshake and before the server accepts it.
   if (error === undefined) return new HandshakeFailed('connect', reason);
   if (isRefusal(error)) {
     const { description: status, context } = error;
     if (status === 429) return new Limited(secondsOf(context.getResponseHeader('retry-after')));
     if (status > 0) return new HandshakeFailed('connect', `${reason}: ${status}`);
   }
-  // Over WebSocket a connection that failed says why only in what caused the error.
+  // Over WebSocket only the cause of the error says why a connection failed.
   const cause = 'description' in error ? error.description : null;
   return new HandshakeFailed('connect', isMessage(cause) ? `${reason}: ${cause.message}` : reason);
 }

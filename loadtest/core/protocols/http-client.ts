@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Recorder } from '../measure/recorder.ts';
 
-/** The seconds of a Retry-After header; null where it is missing or a date. */
+/** The seconds of a Retry-After header; null if it is missing or a date. */
 export function secondsOf(header: string | null | undefined): number | null {
   const seconds = Number(header ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
@@ -13,7 +13,7 @@ export interface HttpAnswer {
   body: unknown;
   /** The lines by which the answer sets cookies. */
   cookies: string[];
-  /** Seconds, as Retry-After says; null where it does not. */
+  /** Seconds of Retry-After; null without it. */
   retryAfter: number | null;
 }
 
@@ -22,10 +22,10 @@ export interface HttpExtras {
   cookie?: string | null;
 }
 
-/** Connections kept open; more requests than that wait, and their latency says so. */
+/** How many connections stay open. More requests than that wait, and their latency includes the wait. */
 const CONNECTIONS = 256;
 
-/** HTTP as lean as Node has it: a fetch costs several times as much. */
+/** Node's own HTTP client; a fetch costs several times as much. */
 export class HttpClient {
   readonly #base: URL;
   readonly #timeoutMs: number;
@@ -47,10 +47,7 @@ export class HttpClient {
     this.#agent.destroy();
   }
 
-  /**
-   * One request that is counted: its answer as a message, or what went wrong with it.
-   * Null: there was no answer, or a 5xx.
-   */
+  /** A counted request: its answer, or what went wrong. Null: no answer, or a 5xx. */
   async counted(
     action: string,
     method: string,
@@ -78,7 +75,7 @@ export class HttpClient {
     }
   }
 
-  /** One request. @throws Error where there is no answer or its body is not JSON. */
+  /** @throws Error if there is no answer or its body is not JSON */
   async ask(method: string, path: string, extras: HttpExtras): Promise<HttpAnswer> {
     const { response, text } = await this.#exchange(method, path, extras);
     const { statusCode = 0, headers } = response;

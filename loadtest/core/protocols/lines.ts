@@ -15,7 +15,7 @@ export const bridgeConnections = (
     timeout: timeoutMs,
   });
 
-/** What a seat speaks. Mixed rooms have every second seat on each, and either opens the room. */
+/** The protocol of a seat. In mixed rooms the seats alternate, and either may open the room. */
 export function lineAt(
   seat: number,
   room: number,
@@ -32,7 +32,7 @@ export function lineAt(
   }
 }
 
-/** What the two at a table of two speak. */
+/** The protocols of the two seats at a table of two. */
 export function pairOf(
   room: number,
   protocol: Options['protocol'],

@@ -2,13 +2,13 @@ import { HandshakeFailed, refusalOf } from './handshake.ts';
 import type { Down, Connection, OpenConnection, Seat } from '../../../bridge/client/connection.ts';
 
 interface SeatListener {
-  /** The server said something; it is not parsed yet. */
+  /** The server sent a message; it is not parsed yet. */
   heard(name: string, payload: unknown): void;
-  /** The connection is gone and nobody asked for it. */
+  /** The connection broke unexpectedly. */
   down(reason: string): void;
 }
 
-/** A player's connection, one after the other: it is opened when the player says so, and not by itself. */
+/** A player's connections, one after the other. Each is opened when the player asks for it. */
 export class SeatLine {
   readonly #open: OpenConnection;
   readonly #timeoutMs: number;
@@ -26,13 +26,13 @@ export class SeatLine {
     return this.#line?.isOpen === true;
   }
 
-  /** Whether asking for the seat now takes a new connection: what is on its way then never comes. */
+  /** Whether asking for the seat now takes a new connection; then messages on their way are lost. */
   get asksAnew(): boolean {
     return this.#line?.isOpen !== true || this.#line.asksAnew;
   }
 
   /**
-   * Connects if need be and asks for the seat; the answer is a room-state for the listener.
+   * Connects if necessary and asks for the seat; the listener receives a room-state.
    * @throws HandshakeFailed, Limited
    */
   async open({ roomId, playerId }: Seat): Promise<void> {
@@ -45,7 +45,7 @@ export class SeatLine {
     this.#line?.send(name, { ...this.#seat, ...body });
   }
 
-  /** Hangs up; the listener hears nothing more. */
+  /** Closes the connection; the listener hears nothing more. */
   close(): void {
     this.#line?.close();
     this.#line = null;

@@ -23,7 +23,7 @@ interface Line {
 
 interface Chart {
   title: string;
-  /** What the numbers are, in a few words. */
+  /** What the numbers mean, in a few words. */
   about: string;
   /** Seconds, one for each value. */
   at: readonly number[];
@@ -35,7 +35,7 @@ interface Chart {
 
 const point = (value: number): string => value.toFixed(1);
 
-/** The next round number: 1, 2 or 5 and zeros, so that the scale reads well. */
+/** The next round number: 1, 2 or 5 and zeros. */
 function roundUp(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -154,7 +154,7 @@ function figure(title: string, about: string, legendHtml: string, svg: string): 
   return `<figure><figcaption><h2>${escapeHtml(title)}</h2>${legendHtml}<p>${escapeHtml(about)}</p></figcaption>${svg}</figure>`;
 }
 
-/** The page's style sheet: everything in the page itself, light or dark as the reader has it. */
+/** The page's style sheet, for light and dark screens. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { distribution, lineChart, TICKS, STYLE } from './html-charts.ts';
 import { type ActionReport, type Report, ms, plural, rate, scenarioName, whole } from './report.ts';
 
-/** The report as one page that needs nothing but itself: no script, no font, no picture. */
+/** The report as one page without script, font or picture. */
 export function htmlReport(report: Report): string {
   const { scenario } = report.options;
   return `<!doctype html>

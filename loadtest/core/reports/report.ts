@@ -11,7 +11,7 @@ import type { Options } from '../cli/options.ts';
 import type { RunOutcome } from '../rooms/run.ts';
 import { judge, type Verdict } from '../cli/thresholds.ts';
 
-/** Generator trouble worth a warning: beyond these it measures itself. */
+/** Above these limits the generator measures itself, and the report warns. */
 const LAG_P99_MS = 50;
 const CPU_PERCENT = 90;
 
@@ -22,12 +22,12 @@ export interface ActionReport extends LatencySummary {
   bars: Bar[];
 }
 
-/** All there is to say of a run, as plain data: the JSON report is this, the others show it. */
+/** The result of a run as plain data: the JSON report. The other reports show it. */
 export interface Report {
   startedAt: string;
   url: string;
   ownServer: boolean;
-  /** How the own server ended, when nobody asked it to. */
+  /** How the tool's own server ended unexpectedly. */
   serverEnded: string | null;
   interrupted: boolean;
   deserted: boolean;
@@ -45,10 +45,10 @@ export interface Report {
     cores: number;
     /** Of one core. */
     cpuPercent: number;
-    /** CPU microseconds for each headline answer, everything included. */
+    /** CPU microseconds for each headline answer, all included. */
     cpuPerHeadlineUs: number;
     memoryMb: number;
-    /** Milliseconds it was ready and had no core to run on; null where the system does not say. */
+    /** Milliseconds for which it was ready and had no core; null if the system does not say. */
     corelessMs: number | null;
     lag: LatencySummary;
   };

@@ -4,9 +4,9 @@ import type { Parts } from './parts.ts';
 const DEFAULT_SECONDS = 1;
 
 /**
- * Waits as long as a 429 says, which is counted. The wait is ours, not the server's: no step is due
- * in it, and the room's schedule begins anew after it.
- * @param retryAfter Seconds; null where nothing was said. @throws RunOver
+ * Waits as long as a 429 says, which is counted. The wait is not the server's time: no step is due
+ * meanwhile, and the room's schedule starts again after it.
+ * @param retryAfter Seconds; null if the server does not say. @throws RunOver
  */
 export async function backOff(
   { recorder, stop }: Pick<Parts, 'recorder' | 'stop'>,

@@ -4,23 +4,23 @@ import type { Stop } from './stop.ts';
 
 /** When a room acts. */
 export interface Pace {
-  /** Starts the schedule: the room is ready for its first step. */
+  /** Starts the schedule; the room is ready for its first step. */
   begin(): void;
   /**
-   * Waits for the room's next step; answers the time the step was meant to happen, from which its
-   * latency counts. @throws RunOver
+   * Waits for the room's next step. Returns when the step was due, from which its latency counts.
+   * @throws RunOver
    */
   next(): Promise<number>;
-  /** Nothing is due any more; the next step that is asked for begins the schedule anew. */
+  /** No step is due any more; the next call of `next` starts the schedule again. */
   pause(): void;
   /** Whether it was paused since the last step. */
   isPaused(): boolean;
-  /** Steps that have been due and could not be taken, because earlier ones had no answer. */
+  /** Steps that were due but not taken, because earlier ones had no answer. */
   behind(): number;
 }
 
 /**
- * Waits for the next step, and until all are ready for it; answers the time it was meant to happen.
+ * Waits for the next step, and until everybody is ready. Returns when it was due.
  * @throws RunOver
  */
 export async function nextStep(pace: Pace, ready: () => Promise<void>): Promise<number> {
@@ -31,11 +31,11 @@ export async function nextStep(pace: Pace, ready: () => Promise<void>): Promise<
   }
 }
 
-/** A step that is due, and whose timer and answer are still on their way, is not one missed. */
+/** A step that has just become due does not count as missed. */
 const JUST_DUE_MS = 100;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** As fast as the answers come. */
+/** As fast as answers come. */
 export function closedLoop(stop: Stop): Pace {
   let paused = false;
   return {
@@ -57,8 +57,8 @@ export function closedLoop(stop: Stop): Pace {
 
 /**
  * A step every `intervalMs`, whether or not the server keeps up. A room that is behind takes its
- * steps at once and counts their latency from when they were due, so that a slow server cannot slow
- * the clock it is measured by (no coordinated omission).
+ * steps at once, and their latency counts from when they were due. So a slow server cannot slow
+ * down the clock that measures it (no coordinated omission).
  */
 export function pacedLoop(intervalMs: number, stop: Stop, recorder: Recorder): Pace {
   let due = NEVER;

@@ -15,19 +15,19 @@ export interface Parts {
   /** Coins a wallet is opened with at a table. */
   defaultCoins: number;
   timeoutMs: number;
-  /** One game in so many is proven by its revealed seed. */
+  /** One game in this many is checked against its revealed seed. */
   verifyEvery: number;
 }
 
 /** What one simulated room does, over and over. */
 export interface Scenario {
-  /** Plays one whole game. @throws Broken where it cannot go on, RunOver at the end of the run. */
+  /** Plays one whole game. @throws Broken if it cannot go on, RunOver at the end of the run */
   play(): Promise<void>;
-  /** Hangs up; what comes next starts from nothing. */
+  /** Closes its connections; the next game starts from nothing. */
   close(): void;
 }
 
-/** A game that cannot go on. What happened is counted already. */
+/** A game that cannot go on. The cause is counted already. */
 export class Broken extends Error {
   constructor(what: string) {
     super(what);

@@ -13,11 +13,11 @@ import { colyseusLines } from '../protocols/colyseus.ts';
 import { RunOver, type Stop } from './stop.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
-/** A room that could not play so often in a row is not tried again. */
+/** After this many failures in a row a room is given up. */
 const TRIES = 4;
 const WAIT_MS = 1000;
 
-/** Plays game after game until the run is over, or until there is nobody to play with. */
+/** Plays games until the run is over or the room is given up. */
 async function playRoom(begin: () => Scenario, stop: Stop, recorder: Recorder): Promise<void> {
   let scenario = begin();
   recorder.rooms += 1;
@@ -47,17 +47,17 @@ async function playRoom(begin: () => Scenario, stop: Stop, recorder: Recorder): 
   }
 }
 
-/** What is known of a run beside what the recorder counted. */
+/** The facts of a run that the recorder does not count. */
 export interface RunOutcome {
   /** Seconds from the first room's start to the last answer. */
   seconds: number;
-  /** Steps that were due at the end and had not been taken. */
+  /** Steps that were due at the end and not taken. */
   behind: number;
   /** The generator's own CPU in milliseconds. */
   cpuMs: number;
   /** Milliseconds it was ready and had no core; null where the system does not say. */
   corelessMs: number | null;
-  /** Every room gave up before the time was over. */
+  /** Every room gave up before the end. */
   deserted: boolean;
 }
 
@@ -65,7 +65,7 @@ const SPARE_MS = 3000;
 
 const noSettingsSchema = v.object({ code: v.literal('game/unknown') });
 
-/** Nobody answers at this address. */
+/** There is no answer from this address. */
 export class Unreachable extends Error {
   constructor(message: string) {
     super(message);
@@ -76,7 +76,7 @@ export class Unreachable extends Error {
 /** What the room of this number plays. */
 export type Casting = (index: number, options: Options, parts: Parts, pace: Pace) => Scenario;
 
-/** Who plays in which room, and the game whose settings say what newcomers have. */
+/** What each room plays, and the game whose configuration gives a new visitor's coins. */
 export interface Played {
   casting: Casting;
   slug: string;
@@ -114,7 +114,7 @@ export async function run(
   stop.onEnd(() => {
     for (const pace of paces) behind += pace.behind();
     sampler.loadEnds();
-    // Every wait ends by its own timeout; should one not, the run ends all the same.
+    // Every wait has a timeout; if one does not end, the run ends anyway.
     setTimeout(() => stop.leave(), 2 * timeoutMs + SPARE_MS).unref();
   });
   const rooms = Promise.all(
@@ -149,13 +149,13 @@ export async function run(
   };
 }
 
-/** The first word with the server: what a wallet is opened with, and whether anybody is there. */
+/** The first request: the coins of a new wallet, and whether the server is there. */
 async function readDefaultCoins(http: HttpClient, url: string, slug: string): Promise<number> {
   const answer = await http.ask('GET', `/api/game-config/${slug}`, {}).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Unreachable(`no server at ${url}: ${why}`);
   });
-  // A game that has no settings is played with the house's own.
+  // A game without a configuration uses the default.
   if (v.is(noSettingsSchema, answer.body)) return DEFAULT_CONFIG.default_coins;
   const config = parse(v.pick(gameConfigSchema, ['default_coins']), answer.body);
   if (config.ok) return config.value.default_coins;

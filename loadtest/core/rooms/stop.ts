@@ -1,4 +1,4 @@
-/** Thrown out of a wait when the run is over: what waited has nothing more to do. */
+/** Thrown out of a wait when the run is over. */
 export class RunOver extends Error {
   constructor() {
     super('the run is over');
@@ -6,7 +6,7 @@ export class RunOver extends Error {
   }
 }
 
-/** Says when the run is over, and wakes everything that sleeps. */
+/** Ends the run and wakes everything that sleeps. */
 export class Stop {
   readonly #sleepers = new Set<() => void>();
   readonly #last: (() => void)[] = [];
@@ -22,7 +22,7 @@ export class Stop {
     if (this.#over) throw new RunOver();
   }
 
-  /** Resolves when nothing more is waited for, not even what is under way. */
+  /** Resolves when nothing is waited for any more, not even what is under way. */
   get left(): Promise<void> {
     return this.#leaving.promise;
   }
@@ -32,7 +32,7 @@ export class Stop {
     this.#leaving.resolve();
   }
 
-  /** Does this the moment the run ends, before anything else notices. */
+  /** Does this at the moment the run ends, before anything else. */
   onEnd(last: () => void): void {
     this.#last.push(last);
   }
@@ -46,11 +46,11 @@ export class Stop {
   }
 
   /**
-   * Sleeps for so many milliseconds.
+   * Sleeps for this many milliseconds.
    *
-   * A plain timer each. Measured with 2,000 rooms a second: plain timers 3.6 % of a core and 0.6 ms
-   * late on average, a timer wheel of our own 3.1 % and 1.2 ms; not worth a wheel.
-   * @throws RunOver at once when the run ends meanwhile.
+   * Each with its own timer. With 2,000 rooms a second, plain timers took 3.6 % of a core and were
+   * 0.6 ms late on average; a timer wheel took 3.1 % and was 1.2 ms late.
+   * @throws RunOver at once if the run ends meanwhile
    */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve, reject) => {

@@ -6,12 +6,12 @@ import { type Parts, Broken, type Scenario } from '../rooms/parts.ts';
 import type { Casting } from '../rooms/run.ts';
 import type { Outcome, Listening } from './expectations.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
-import { invariantReports } from './judge.ts';
+import { invariantReports } from './invariant-reports.ts';
 import { SeatedPlayer } from './seated-player.ts';
 import { type Told, ViewCheck } from './view-check.ts';
 import type { ChangesGame, Move } from './changes-game.ts';
 
-/** One player of a game that is told by changes, who checks all it hears. */
+/** A player of a game that sends changes, who checks everything. */
 export class ChangesPlayer<View extends { seq: number }> {
   readonly seated: SeatedPlayer<Told>;
   readonly check: ViewCheck<View>;
@@ -36,19 +36,19 @@ export class ChangesPlayer<View extends { seq: number }> {
     return this.seated.ask(move.name, move.name, move.body, intended, isDone);
   }
 
-  /** Hears of the room up to this number. */
+  /** Expects the room up to this number. */
   willHear(action: 'heard' | null, seq: number, intended: number): Listening {
     const fits = (): boolean => this.check.seq >= seq;
     return this.seated.listen({ action, what: 'room-changed', intended, fits });
   }
 }
 
-/** A table of any game that is told by changes: all sit down, play it out, and open a new room. */
+/** A table of any game that sends changes: all sit down, play the game to its end, and open a new room. */
 export class ChangesTable<View extends { seq: number }> implements Scenario {
   readonly #game: ChangesGame<View>;
   readonly #parts: Parts;
   readonly #pace: Pace;
-  /** Whoever is first makes the room. */
+  /** The first one makes the room. */
   #players: readonly ChangesPlayer<View>[];
   #began = false;
 
@@ -108,7 +108,7 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
     return seat;
   }
 
-  /** [T9] Who can do something now does so, all at the same time; then everybody has heard of it. */
+  /** [T9] All who can act do so at the same time; then everybody must hear of it. */
   async #move(intended: number): Promise<void> {
     if (this.#isOver) return;
     const seq = this.#players[0]?.check.seq ?? 0;
@@ -136,7 +136,7 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
     return nextStep(this.#pace, () => this.#ready());
   }
 
-  /** All are connected and know the same room; else they ask for it. */
+  /** All are connected and know the same room; otherwise they ask for it. */
   async #ready(): Promise<void> {
     const seq = this.#players[0]?.check.seq;
     const isReady = this.#players.every(
@@ -158,7 +158,7 @@ function must(what: string, outcome: Outcome): void {
   if (outcome !== 'answered') throw new Broken(what);
 }
 
-/** What opens the tables of a game. */
+/** Opens the tables of a game. */
 export const tablesOf =
   <View extends { seq: number }>(game: ChangesGame<View>): Casting =>
   (room, { protocol }, parts, pace) => {

@@ -6,11 +6,11 @@ export type Outcome = 'answered' | 'refused' | 'lost';
 
 /** What somebody waits to hear. */
 export interface Expectation<Heard> {
-  /** The histogram it is measured in; null: waited for, not measured. */
+  /** The action in whose histogram it counts; null: not measured. */
   action: string | null;
-  /** The command it answers, as action-refused names it; null: nobody asked. */
+  /** The command that it answers, as action-refused names it; null: none. */
   command: string | null;
-  /** What it is called when it is lost. */
+  /** Its name when it is lost. */
   what: string;
   intended: number;
   fits: (heard: Heard) => boolean;
@@ -20,8 +20,8 @@ export interface Expectation<Heard> {
 const SWEEP_MS = 100;
 
 /**
- * Gives up what is waited for too long. All wait equally long, so the oldest is always first: one
- * timer serves thousands of players.
+ * Gives up waits that take too long. All have the same timeout, so the oldest is always first, and
+ * one timer serves thousands of players.
  */
 export class Patience {
   readonly #timeoutMs: number;
@@ -33,7 +33,7 @@ export class Patience {
     this.#timer = setInterval(() => this.#sweep(), SWEEP_MS);
   }
 
-  /** Counts from now, not from when the answer was meant to be asked for. */
+  /** The timeout counts from now, not from when the question was due. */
   wait(expectation: object, giveUp: () => void): void {
     this.#giveUps.set(expectation, { deadline: now() + this.#timeoutMs, giveUp });
   }
@@ -60,9 +60,9 @@ type Wanted<Heard> = Omit<Expectation<Heard>, 'settle'>;
 
 /** Something a player is about to hear later. */
 export interface Listening {
-  /** Starts to be impatient; resolves when it was heard or is given up. */
+  /** Starts the timeout. Resolves when the message has come or is given up. */
   outcome(): Promise<Outcome>;
-  /** It will not come: nobody shall miss it. */
+  /** It will not come, and must not be missed. */
   cancel(): void;
 }
 
@@ -80,12 +80,12 @@ export class Expectations<Heard> {
     this.#who = who;
   }
 
-  /** Waits for the answer to something the player asks for now. */
+  /** Waits for the answer to a command that is sent now. */
   ask(wanted: Wanted<Heard>): Promise<Outcome> {
     return this.expect(wanted).outcome();
   }
 
-  /** Waits for something that comes later; impatient only once its outcome is asked for. */
+  /** Waits for something that comes later; the timeout starts when the outcome is asked for. */
   expect(wanted: Wanted<Heard>): Listening {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const expectation: Expectation<Heard> = { ...wanted, settle: resolve };
@@ -99,12 +99,12 @@ export class Expectations<Heard> {
     };
   }
 
-  /** Waits for what somebody else does. */
+  /** Waits for what another player does. */
   listen(wanted: Omit<Wanted<Heard>, 'command'>): Listening {
     return this.expect({ ...wanted, command: null });
   }
 
-  /** A fact came: whatever waited for it is answered. */
+  /** A message came; it answers everything that waited for it. */
   heard(heard: Heard): void {
     for (let at = 0; at < this.#waiting.length; at += 1) {
       const expectation = this.#waiting[at];
@@ -120,12 +120,12 @@ export class Expectations<Heard> {
     if (expectation !== undefined) this.#answered(expectation, 'refused');
   }
 
-  /** Nothing of it will come any more, and each is counted. */
+  /** Nothing more will come; each wait is counted as lost. */
   loseAll(why: string): void {
     for (const expectation of this.#waiting.slice()) this.#lose(expectation, why);
   }
 
-  /** The player is gone for good and misses nothing. */
+  /** The player has left for good and misses nothing. */
   drop(): void {
     for (const expectation of this.#waiting.slice()) this.#settle(expectation, 'lost');
   }

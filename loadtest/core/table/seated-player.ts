@@ -15,24 +15,24 @@ import { Presence } from '../measure/recorder.ts';
 const CHAT_WAIT_MS = 5000;
 const REFUSED = 'action-refused';
 
-/** What a game makes of what its player hears. */
+/** How a game handles what its player hears. */
 export interface Hearing<Heard> {
-  /** For the report: which seat, and how far it was told; 0: nothing yet. */
+  /** For the report: the seat, and the last number; 0: none yet. */
   readonly seat: string;
   readonly seq: number;
-  /** The room is asked for. @param anew Over a new connection: what was on its way never comes. */
+  /** Asks for the room. @param anew Over a new connection: messages on their way are lost. */
   asks(anew: boolean): void;
-  /** What was said, or what is wrong with its shape. */
+  /** The parsed message, or what is wrong with its shape. */
   read(name: string, payload: unknown): Heard | string;
-  /** Checks it, and goes on from there. */
+  /** Checks the message and applies it. */
   take(heard: Heard): void;
   /** Whether a refusal is right because of what happened meanwhile. */
   explains?(code: string): boolean;
-  /** The connection broke: what is on its way does not come. */
+  /** The connection broke: messages on their way are lost. */
   cutOff?(): void;
 }
 
-/** Somebody on a seat of any table: says things, waits for what follows, and comes back. */
+/** A player at any table, who sends commands, waits for what follows, and reconnects. */
 export class SeatedPlayer<Heard extends { name: string }> {
   readonly caller: Caller;
   readonly #parts: Parts;
@@ -67,20 +67,20 @@ export class SeatedPlayer<Heard extends { name: string }> {
     return this.#presence.isHere && this.#line.isOpen && this.#hearing.seq > 0;
   }
 
-  /** Whether chat was refused a moment ago because there was too much of it. */
+  /** Whether the server has just refused chat because there was too much. */
   get isQuiet(): boolean {
     return now() < this.#quietUntil;
   }
 
-  /** Takes a seat of a room it was not in. */
+  /** Takes a seat in another room. */
   enter(seat: Seat, intended: number): Promise<Outcome> {
     this.#seat = seat;
     return this.sit(intended);
   }
 
   /**
-   * Asks for the whole room; connects where there is no connection. A 429 is obeyed, and latency
-   * counts from the attempt that was let in. @throws RunOver
+   * Asks for the whole room, and connects if there is no connection. After a 429 it waits; the
+   * latency counts from the attempt that succeeded. @throws RunOver
    */
   async sit(intended: number): Promise<Outcome> {
     const seat = this.#seat;
@@ -109,7 +109,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
     return outcome;
   }
 
-  /** Five attempts to be seated again; false where all failed. @throws RunOver */
+  /** Five attempts to get the seat back; false if all fail. @throws RunOver */
   async reconnect(): Promise<boolean> {
     const { recorder, stop } = this.#parts;
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -122,13 +122,13 @@ export class SeatedPlayer<Heard extends { name: string }> {
     return false;
   }
 
-  /** Asks for all of the room; who is not connected, or is not any more, connects first. */
+  /** Asks for the whole room, and connects first if necessary. */
   async resume(): Promise<boolean> {
     if (this.isSeated && (await this.sit(now())) === 'answered') return true;
     return this.isSeated ? false : this.reconnect();
   }
 
-  /** Sends a command and waits for what it leads to. @param action Null: not measured. */
+  /** Sends a command and waits for what follows. @param action Null: not measured. */
   ask(
     action: string | null,
     command: string,
@@ -142,7 +142,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
     return outcome;
   }
 
-  /** Waits for what somebody else does. */
+  /** Waits for what another player does. */
   listen(wanted: Pick<Expectation<Heard>, 'action' | 'what' | 'intended' | 'fits'>): Listening {
     return this.#expectations.listen(wanted);
   }

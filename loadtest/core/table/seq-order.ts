@@ -1,21 +1,21 @@
-import type { InvariantReports } from './judge.ts';
+import type { InvariantReports } from './invariant-reports.ts';
 
-/** The whole room, beside what its reader knew. */
+/** A whole room, compared with what its reader knew. */
 export interface Whole {
-  /** How many messages it tells at once; negative: it went back. */
+  /** How many messages it is ahead; negative: it went back. */
   news: number;
   /** Whether the reader had asked for it. */
   isAsked: boolean;
 }
 
-/** [X3] Whether a room's messages come once, in order and without a gap, as one reader hears them. */
+/** [X3] Checks that one reader receives a room's messages once, in order and without gaps. */
 export class SeqOrder {
   readonly #judge: Pick<InvariantReports, 'wrong' | 'missed'>;
-  /** 0: the room was not told yet. */
+  /** 0: no room yet. */
   seq = 0;
   /** A message is missing: the room must be asked for again. */
   gap = false;
-  /** Since when the room was asked for: what was told by then, the answer must know. */
+  /** The number known when the room was asked for; the answer must not be older. */
   #askedAt: number | null = 0;
   #toldWholeAt = 0;
 
@@ -29,12 +29,12 @@ export class SeqOrder {
     this.gap = false;
   }
 
-  /** The room is asked for: the next room-state may tell more than the messages did, never less. */
+  /** The room is asked for: the next room-state may contain more than the messages, never less. */
   asks(): void {
     this.#askedAt = this.seq;
   }
 
-  /** A message came: how many are missing before it; null: it is an old one, to be dropped. */
+  /** A message came. Returns how many are missing before it; null: it is old and must be dropped. */
   next(name: string, seq: number): number | null {
     if (seq <= this.seq) {
       this.old(name, seq);
@@ -46,19 +46,19 @@ export class SeqOrder {
     return missing;
   }
 
-  /** So many messages up to this number never came. */
+  /** This many messages before this one never came. */
   lacks(name: string, seq: number, missing: number): void {
     this.#judge.missed(`${name} ${seq} came after ${this.seq}`, missing);
     this.gap = true;
     this.seq = seq;
   }
 
-  /** An old message: what the room-state already told may still have been on its way. */
+  /** An old message may have been on its way when the room-state was sent. */
   old(name: string, seq: number): void {
     if (seq > this.#toldWholeAt) this.#judge.wrong('repeated', `${name} ${seq} at ${this.seq}`);
   }
 
-  /** The whole room came; null: read before a message that overtook it, to be dropped [X3]. */
+  /** The whole room came; null: it was overtaken by a message and must be dropped [X3]. */
   whole(seq: number): Whole | null {
     const asked = this.#askedAt;
     this.#askedAt = null;
@@ -71,7 +71,7 @@ export class SeqOrder {
     return { news: this.seq === 0 ? 0 : seq - this.seq, isAsked: asked !== null };
   }
 
-  /** The reader goes on from a whole room. */
+  /** The reader continues from a whole room. */
   adopt(seq: number): void {
     this.seq = seq;
     this.gap = false;

@@ -33,7 +33,7 @@ function checking() {
   };
 }
 
-/** One that was told of a turn and of something of its own. */
+/** A player that received a turn and something of its own. */
 function told() {
   const room = checking();
   room.changed(5, { turn: 'seat2' });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
-import type { InvariantReports } from './judge.ts';
+import type { InvariantReports } from './invariant-reports.ts';
 import type { Hearing } from './seated-player.ts';
 import { SeqOrder } from './seq-order.ts';
 import type { ChangesGame, Move, ViewRules } from './changes-game.ts';
@@ -17,25 +17,25 @@ const isName = (name: string): name is Name => Object.hasOwn(MESSAGES, name);
 type Payload<As extends Name> = v.InferOutput<(typeof MESSAGES)[As]>;
 export type Told = { [As in Name]: { name: As; payload: Payload<As> } }[Name];
 
-/** What a host knows beside the game: it changes without a number. */
+/** What a host knows besides the game; it changes without a number. */
 const AROUND: ReadonlySet<string> = new Set(['seq', 'present', 'turnEndsIn', 'watching']);
 
 /**
- * [T6] A room as one reader was told it by changes: whether they come in order, whether they lead to
- * what the whole says, and whether the game's own rules hold.
+ * [T6] A room as one reader received it by changes. It checks that the changes come in order, lead
+ * to the same as the whole room, and follow the game's own rules.
  */
 export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   readonly #game: Pick<ChangesGame<View>, 'view' | 'rules'>;
   readonly #judge: Pick<InvariantReports, 'wrong' | 'missed'>;
   readonly #order: SeqOrder;
   #rules: ViewRules<View>;
-  /** What was told, key by key, whatever it means; null: not told yet. */
+  /** The raw view, key by key; null: none yet. */
   #told: Readonly<Record<string, unknown>> | null = null;
-  /** The last message that told what the seat alone sees. */
+  /** The last message about what only this seat sees. */
   #ownAt = 0;
   #asksAnew = false;
   seat = '-';
-  /** Null: not told yet, or it reads like no view. */
+  /** Null: none yet, or it does not fit the schema. */
   view: View | null = null;
 
   constructor(
@@ -79,7 +79,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   read(name: string, payload: unknown): Told | string {
     if (!isName(name)) return `unknown event ${name}`;
     const parsed = parse(MESSAGES[name], payload);
-    // The schema of that very name has just read it.
+    // The schema of this name has just parsed it.
     return parsed.ok ? ({ name, payload: parsed.value } as Told) : `${name}: ${parsed.error}`;
   }
 
@@ -103,7 +103,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     }
   }
 
-  /** [T5] What the seat alone sees comes once, right after what all were told. */
+  /** [T5] What only this seat sees comes once, right after what all receive. */
   #own(told: Payload<'seat-changed'>): void {
     const { seq } = told;
     const { seq: known } = this.#order;
@@ -119,11 +119,11 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     const whole = this.#order.whole(seq);
     if (whole === null) return;
     const { news, isAsked } = whole;
-    // Asked for anew, what the seat alone was to be told of the last change may have been cut off.
+    // With a new connection, the seat's own part of the last change may be lost.
     const isCutOff = this.#asksAnew && isAsked && this.#ownAt < this.seq;
     const isFollowed = this.#told !== null && !this.gap && !isCutOff;
     if (isFollowed && news === 0) this.#compare(room);
-    // One is how all are told where seats move.
+    // One message ahead is right when seats change.
     if (isFollowed && news > 1 && !isAsked) {
       this.#judge.missed(`room-state ${seq} came after ${this.seq}`, news - 1);
     }
@@ -132,7 +132,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     this.#show(room);
   }
 
-  /** Nothing happened since: what has changed must have led to the same. */
+  /** Nothing happened since: the changes must have led to the same. */
   #compare(whole: Readonly<Record<string, unknown>>): void {
     const known = this.#told ?? {};
     for (const key of new Set([...Object.keys(known), ...Object.keys(whole)])) {

@@ -3,7 +3,7 @@ import { now } from '../../core/measure/clock.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import type { Listening, Outcome } from '../../core/table/expectations.ts';
-import { invariantReports } from '../../core/table/judge.ts';
+import { invariantReports } from '../../core/table/invariant-reports.ts';
 import { type Hearing, SeatedPlayer } from '../../core/table/seated-player.ts';
 import { RoomView } from './room-view.ts';
 import { type Heard, MessageReader } from './shapes.ts';
@@ -11,7 +11,7 @@ import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts'
 import { sha256 } from '../../core/seed-proof.ts';
 import { playerName } from '../../../engine/games/boxes/box-context.ts';
 
-/** Whether what was heard is this message, said from this seat. */
+/** Whether a message is this chat line from this seat. */
 function says(message: string, by: SeatName): (heard: Heard) => boolean {
   const name = playerName(by);
   return (heard) =>
@@ -20,25 +20,25 @@ function says(message: string, by: SeatName): (heard: Heard) => boolean {
     heard.fact.message === message;
 }
 
-/** Whether what was heard tells of player 2's part of the dice. */
+/** Whether a message contains player 2's part of the dice. */
 function holds(entropy: string): (heard: Heard) => boolean {
   return ({ name, fact }) =>
     name === 'room-state' && fact.fairness?.halves?.player2?.entropy === entropy;
 }
 
-/** Whether what was heard leaves the room in this state. */
+/** Whether the room has this state after a message. */
 function leavesIn(state: RoomView['state']): (heard: Heard) => boolean {
   return ({ fact }) => 'state' in fact && fact.state === state;
 }
 
-/** One player at a table of boxes, who checks all it hears. */
+/** A player of Alluring Boxes, who checks everything. */
 export class BoxPlayer {
   readonly seated: SeatedPlayer<Heard>;
   readonly view: RoomView;
   readonly #parts: Parts;
-  /** The server rolled first: our own roll will be refused, and rightly. */
+  /** The server rolled first, so our own roll will rightly be refused. */
   #overtaken = 0;
-  /** [B34] What this player promised to add to the dice and has not opened yet. */
+  /** [B34] The part to which this player has committed and which is not opened yet. */
   #promised: string | null = null;
 
   constructor(parts: Parts, pace: Pace, openLine: OpenConnection) {
@@ -50,7 +50,7 @@ export class BoxPlayer {
     this.seated = new SeatedPlayer(parts, pace, openLine, this.#hearing());
   }
 
-  /** Takes a seat of a room it was not in. `given`: what it added to the dice at joining. */
+  /** Takes a seat in another room. `given`: the part sent with joining. */
   enter(seat: Seat, as: SeatName, intended: number, given: string | null = null): Promise<Outcome> {
     this.view.enter(as);
     if (given !== null) this.view.gives(given);
@@ -81,7 +81,7 @@ export class BoxPlayer {
     return outcome;
   }
 
-  /** Hears the other one's next roll. */
+  /** Waits for the other player's next roll. */
   willHearRoll(intended: number): Listening {
     const { seq } = this.view;
     return this.seated.listen({
@@ -93,8 +93,8 @@ export class BoxPlayer {
   }
 
   /**
-   * With a second player seated already the answer is the game itself.
-   * @param promised [B34] What the first roll adds to the dice; its hash goes with the boxes.
+   * If the second player is seated already, the answer is the game itself.
+   * @param promised [B34] The part that the first roll opens; its hash goes with the boxes.
    */
   place(boxes: readonly Box[], intended: number, promised: string | null): Promise<Outcome> {
     this.view.places(boxes);
@@ -109,13 +109,13 @@ export class BoxPlayer {
     );
   }
 
-  /** [B33] Adds to the dice of a rematch, as player 2. */
+  /** [B33] Sends a part of the dice of a rematch, as player 2. */
   addEntropy(entropy: string, intended: number): Promise<Outcome> {
     this.view.gives(entropy);
     return this.seated.ask(null, 'add-entropy', { entropy }, intended, holds(entropy));
   }
 
-  /** [B33] Hears that the other one has added to the dice. */
+  /** [B33] Waits for the other player's part. */
   willHearEntropy(entropy: string, intended: number): Listening {
     const fits = holds(entropy);
     return this.seated.listen({ action: null, what: 'add-entropy', intended, fits });
@@ -141,13 +141,13 @@ export class BoxPlayer {
     );
   }
 
-  /** Hears the other one's message. */
+  /** Waits for the other player's message. */
   willHearChat(message: string, by: SeatName, intended: number): Listening {
     const fits = says(message, by);
     return this.seated.listen({ action: null, what: 'chat-message', intended, fits });
   }
 
-  /** Hears that the room is in this state, because of what somebody else did. */
+  /** Waits until the room has this state, because of what another player did. */
   willHearState(state: RoomView['state'], intended: number): Listening {
     return this.seated.listen({
       action: null,

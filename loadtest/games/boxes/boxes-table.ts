@@ -22,32 +22,32 @@ export function randomPlacement(): Box[] {
   });
 }
 
-/** After so many rolls somebody says something. */
+/** After this many rolls a player says something. */
 const ROLLS_PER_CHAT = 8;
 
-/** What a table does between its games, and in them. */
+/** The habits of a table in and between its games. */
 export interface Habits {
-  /** False: the seats are taken and nothing is rolled. */
+  /** False: the players sit and do not roll. */
   rolls: boolean;
   /** A new room for every game, for every second one, or for the first alone. */
   newRooms: 'always' | 'by turns' | 'once';
   chats: boolean;
-  /** Every second time players add to the dice themselves; else they leave it to the server. */
+  /** Every second time players send their own parts; otherwise the server draws them. */
   adds: boolean;
-  /** Told of each room once both sit there. */
+  /** Receives each room once both players sit. */
   opened?: (roomId: string) => void;
 }
 
 const WHOLE_GAMES: Habits = { rolls: true, newRooms: 'by turns', chats: true, adds: true };
 
 /**
- * Two players at a table: create, place, join, roll in turn, chat, finish; then start over, with a
- * rematch and with a new room by turns.
+ * Two players at a table: create, place, join, roll in turn, chat, finish; then again, alternately
+ * with a rematch and with a new room.
  */
 export class BoxesTable implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
-  /** The one who opens the next room, and the one who joins. */
+  /** The player who opens the next room, and the one who joins. */
   #players: [BoxPlayer, BoxPlayer];
   #games = 0;
   #rolls = 0;
@@ -119,19 +119,19 @@ export class BoxesTable implements Scenario {
     return seat;
   }
 
-  /** What a player adds to the dice, or null: nothing this time. */
+  /** A player's part of the dice, or null: none this time. */
   #part(): string | null {
     return this.#habits.adds && Math.random() < 0.5 ? randomBytes(16).toString('hex') : null;
   }
 
-  /** [B32] Player 2 is told what is in the dice, and whether the server drew it. */
+  /** [B32] Player 2 receives the part, and whether the server drew it. */
   #checkPart({ entropy, entropyFrom }: SeatAnswer, given: string | null): void {
     const right = given === null ? entropyFrom === 'server' : entropyFrom === 'player';
     if (right && (given === null || entropy === given)) return;
     this.#wrong('entropy', `gave ${given}, the answer is ${entropy} of the ${entropyFrom}`);
   }
 
-  /** [B13] Either may start it; the one who was player 2 places the boxes then. */
+  /** [B13] Either player may start it; the former player 2 places the boxes. */
   async #rematch(): Promise<void> {
     const intended = await this.#step();
     const [starter, other] = this.#either();
@@ -175,7 +175,7 @@ export class BoxesTable implements Scenario {
     else this.#compare(roller, other);
   }
 
-  /** Both were told the same roll. */
+  /** Both players must have received the same roll. */
   #compare(roller: BoxPlayer, other: BoxPlayer): void {
     const mine = roller.view.lastRoll;
     const theirs = other.view.lastRoll;
@@ -215,7 +215,7 @@ export class BoxesTable implements Scenario {
     return nextStep(this.#pace, () => this.#ready());
   }
 
-  /** Both are connected and know the same room; else they ask for it. */
+  /** Both are connected and know the same room; otherwise they ask for it. */
   async #ready(): Promise<void> {
     const [a, b] = this.#players;
     const agree = a.view.seq === b.view.seq && a.view.turn === b.view.turn;

@@ -6,12 +6,12 @@ import { drawsOfRound, seedFault, sha256 } from '../../core/seed-proof.ts';
 
 const SIDES = 6;
 
-/** What a player has seen of one game, to be held against the seed that is shown after it. */
+/** What a player has seen of one game, to compare with the seed that is revealed afterwards. */
 export class DiceProof {
   #commitment: string | null = null;
   #dice: [number, number][] = [];
   #open = true;
-  /** What this player added as player 2; null where it was somebody else's to add. */
+  /** This player's part as player 2; null if it was not theirs to send. */
   #given: string | null = null;
   /** What player 1 opened; null: nothing. */
   #opened: string | null = null;
@@ -25,7 +25,7 @@ export class DiceProof {
     this.#opened = null;
   }
 
-  /** Something of the game was missed, or it was proven: there is nothing to prove any more. */
+  /** Something of the game was missed, or it was checked: there is nothing to check any more. */
   giveUp(): void {
     this.#open = false;
     this.#commitment = null;
@@ -36,12 +36,12 @@ export class DiceProof {
     this.#opened ??= opened ?? null;
   }
 
-  /** [B32] [B33] This player added so to the dice. */
+  /** [B32] [B33] This player sent this part. */
   gave(entropy: string): void {
     this.#given = entropy;
   }
 
-  /** [C3] The hash shown beside a game; false where it changed in the middle. */
+  /** [C3] The hash shown with a game; false if it changed during the game. */
   commit({ serverSeedHash }: FairnessView): boolean {
     if (!this.#open) return true;
     const kept = this.#commitment === null || this.#commitment === serverSeedHash;
@@ -50,8 +50,8 @@ export class DiceProof {
   }
 
   /**
-   * [B11] [B15] Holds a finished game's dice against its revealed seed, once. Answers what is wrong,
-   * 'proven', or null where there is nothing to prove.
+   * [B11] [B15] Checks a finished game's dice against its revealed seed, once. Returns what is
+   * wrong, 'proven', or null if there is nothing to check.
    */
   prove(seeds: SeedPair | null, placement: readonly Box[] | null): string | null {
     if (!this.#open || placement === null) return null;
@@ -60,7 +60,7 @@ export class DiceProof {
     return fault ?? 'proven';
   }
 
-  /** [B15] [B32] [B33] [B34] What is wrong with what the players put into the client seed, or null. */
+  /** [B15] [B32] [B33] [B34] What is wrong with the players' parts of the client seed, or null. */
   #mixtureFault({ clientSeed, halves }: SeedPair, placement: string): string | null {
     const parts: SeedHalves = { player2: null, player1: null, ...halves, placement };
     if (clientSeed !== seedOfHalves(parts)) return 'the client seed is not what was put into it';

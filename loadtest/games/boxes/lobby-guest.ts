@@ -10,7 +10,7 @@ import type { LoadGame } from '../../core/games.ts';
 
 const PATH = '/api/game-rooms/list';
 
-/** Somebody who looks for a room: reads the room list, again and again. */
+/** A visitor who reads the room list again and again. */
 export class LobbyGuest implements Scenario {
   readonly #parts: Parts;
   readonly #pace: Pace;
@@ -50,7 +50,7 @@ export class LobbyGuest implements Scenario {
   }
 }
 
-/** Those who look for a room. */
+/** Visitors who look for a room. */
 export const lobbyLoad: LoadGame = {
   scenario: 'lobby',
   slug: 'alluring-boxes',

@@ -176,7 +176,7 @@ test('[B32] [B33] a part of player 2 that did not go into the dice is caught', a
   expect(recorder.faulted('wrong/proof')).toBeGreaterThan(0);
 });
 
-test('[B32] a joiner who is told of another part than was given is caught', async ({ expect }) => {
+test('[B32] another part than the joiner sent is found', async ({ expect }) => {
   const { recorder } = await trialUntil(caught('wrong/entropy'), {
     http: (path, honest) =>
       path.includes('/join/')
@@ -186,7 +186,7 @@ test('[B32] a joiner who is told of another part than was given is caught', asyn
   expect(recorder.faulted('wrong/entropy')).toBeGreaterThan(0);
 });
 
-test('[B34] a part of player 1 that is not told, or not what was promised, is caught', async ({
+test('[B34] a missing part of player 1, or one that breaks the commitment, is found', async ({
   expect,
 }) => {
   const { recorder } = await trialUntil(caught('wrong/entropy'), {

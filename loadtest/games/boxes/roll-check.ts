@@ -6,7 +6,7 @@ import {
   type SeatName,
 } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
-import type { InvariantReporter } from '../../core/table/judge.ts';
+import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
 
 type Roll = Message<'dice-rolled'>;
 
@@ -18,7 +18,7 @@ export interface BeforeRoll {
   scores: { player1: number; player2: number };
 }
 
-/** Whether these are the boxes from before, in whatever order, without the one of this number. */
+/** Whether these are the boxes from before, in any order, without the one of this number. */
 export function sameBoxes(before: readonly Box[], after: readonly Box[], without: number): boolean {
   let left = 0;
   for (const box of before) if (box.number !== without) left += 1;
@@ -41,10 +41,7 @@ function winnerOf({ player1, player2 }: Roll['scores']): Roll['winner'] {
   return player1 > player2 ? 'player1' : 'player2';
 }
 
-/**
- * Checks a roll against the rules [B7] to [B10] and what was before; calls `wrong` for each thing
- * that does not follow from it.
- */
+/** Checks a roll against the rules [B7] to [B10] and the room before; calls `wrong` for each mistake. */
 export function checkRoll(before: BeforeRoll, roll: Roll, wrong: InvariantReporter): void {
   const { die1, die2, sum, by, turn, boxes, scores, opened, state, winner, line } = roll;
   if (!isDie(die1) || !isDie(die2)) wrong('dice', `dice ${die1} and ${die2}`);

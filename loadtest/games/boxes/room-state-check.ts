@@ -5,7 +5,7 @@ import {
   type SeatName,
 } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
-import type { InvariantReporter } from '../../core/table/judge.ts';
+import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
 import { sameBoxes } from './roll-check.ts';
 
 type Whole = Message<'room-state'>;
@@ -19,7 +19,7 @@ export interface KnownRoom {
   scores: { player1: number; player2: number };
 }
 
-/** Nothing happened since: the room must read the same. */
+/** Nothing happened since: the room must be the same. */
 export function checkUnchanged(known: KnownRoom, room: Whole, wrong: InvariantReporter): void {
   const { state, turn, seat, scores } = room;
   if (state !== known.state) wrong('state', `${state}, was ${known.state}`);
@@ -34,21 +34,21 @@ export function checkUnchanged(known: KnownRoom, room: Whole, wrong: InvariantRe
 export const isRematch = (known: KnownRoom, room: Whole): boolean =>
   known.state === 'finished' && room.state === 'waiting_placement';
 
-/** [B33] Before the first roll player 2 may add to the dice; everybody is told the whole room. */
+/** [B33] Before the first roll player 2 may send a part; then everybody receives the whole room. */
 export const isEntropyAdded = (known: KnownRoom, { state, fairness }: Whole): boolean =>
   known.state === 'playing' &&
   state === 'playing' &&
   fairness?.nonce === 0 &&
   fairness.halves?.player2?.from === 'player';
 
-/** [B13] A rematch swaps the seats and begins from nothing. */
+/** [B13] A rematch swaps the seats and starts from nothing. */
 export function checkRematch(known: KnownRoom, room: Whole, wrong: InvariantReporter): void {
   if (room.seat !== otherSeat(known.seat)) wrong('seat', 'not swapped by a rematch');
   if (room.boxes.length > 0) wrong('boxes', 'boxes left by a rematch');
   if (room.scores.player1 + room.scores.player2 > 0) wrong('scores', 'scores left by a rematch');
 }
 
-/** [B2] A player is told its own seat. */
+/** [B2] A player learns its own seat. */
 export function checkSeat({ seat, isPlayer1 }: Whole, wrong: InvariantReporter): void {
   if (seat === null || isPlayer1 !== (seat === 'player1')) {
     wrong('seat', `seat ${seat}, isPlayer1 ${isPlayer1}`);

@@ -1,7 +1,7 @@
 import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
 import { DiceProof } from './dice-proof.ts';
-import type { InvariantReports } from '../../core/table/judge.ts';
+import type { InvariantReports } from '../../core/table/invariant-reports.ts';
 import { SeqOrder } from '../../core/table/seq-order.ts';
 import { checkRoll, sameBoxes } from './roll-check.ts';
 import {
@@ -17,8 +17,8 @@ import { playerName } from '../../../engine/games/boxes/box-context.ts';
 const noScores = { player1: 0, player2: 0 };
 
 /**
- * A room as one player was told it, and whether each fact follows from the ones before. After a
- * wrong fact it goes on with what the server said, so that one lie is counted once.
+ * A room as one player received it; each message must follow from those before. After a wrong
+ * message it continues with what the server said, so that one mistake counts once.
  */
 export class RoomView {
   readonly #judge: InvariantReports;
@@ -29,15 +29,15 @@ export class RoomView {
   turn: SeatName = 'player1';
   boxes: readonly Box[] = [];
   scores = noScores;
-  /** The wallet; null where it is not known any more. */
+  /** The balance; null if it is unknown. */
   coins: number | null;
-  /** Coins of an opened box whose balance was not told yet. */
+  /** The coins of an opened box whose balance has not come yet. */
   owedCoins = 0;
   lastRoll: Message<'dice-rolled'> | null = null;
-  /** How many rolls this game has had, as far as it was told. */
+  /** How many rolls of this game it has received. */
   rolls = 0;
   #placement: readonly Box[] | null = null;
-  /** A balance nobody can explain yet: the roll that paid it may be missing. */
+  /** A balance without an explanation yet: the roll that paid it may be missing. */
   #puzzle: string | null = null;
 
   constructor(coins: number | null, judge: InvariantReports) {
@@ -46,7 +46,7 @@ export class RoomView {
     this.#order = new SeqOrder(judge);
   }
 
-  /** 0: the room was not told yet. */
+  /** 0: no room yet. */
   get seq(): number {
     return this.#order.seq;
   }
@@ -56,7 +56,7 @@ export class RoomView {
     return this.#order.gap;
   }
 
-  /** Another room: nothing of the last one counts but the coins. */
+  /** Another room: only the coins stay. */
   enter(seat: SeatName): void {
     this.seat = seat;
     this.state = 'waiting_placement';
@@ -65,22 +65,22 @@ export class RoomView {
     this.#startGame();
   }
 
-  /** The room is asked for: the next room-state may tell more than the facts did, never less. */
+  /** The room is asked for: the next room-state may contain more than the messages, never less. */
   asks(): void {
     this.#order.asks();
   }
 
-  /** What this player is about to place: the answer must be the same. */
+  /** The boxes that this player is about to place: the answer must be the same. */
   places(boxes: readonly Box[]): void {
     this.#placement = boxes;
   }
 
-  /** [B32] [B33] What this player adds to the dice as player 2. */
+  /** [B32] [B33] This player's part as player 2. */
   gives(entropy: string): void {
     this.#proof.gave(entropy);
   }
 
-  /** The balance after a box was not told, but the box was: its coins are kept all the same. */
+  /** The balance after a box did not come, but the box did: its coins count anyway. */
   settleCoins(): void {
     if (this.coins !== null) this.coins += this.owedCoins;
     this.owedCoins = 0;
@@ -130,7 +130,7 @@ export class RoomView {
   }
 
   #roll(roll: Message<'dice-rolled'>): void {
-    // After a gap there is nothing to hold the roll against.
+    // After a gap there is nothing to compare the roll with.
     if (!this.gap) checkRoll(this, roll, this.#judge.wrong);
     if (roll.forced) this.#judge.forced();
     if (roll.opened !== null && roll.by === this.seat) this.owedCoins += roll.opened.coins;
@@ -179,7 +179,7 @@ export class RoomView {
     this.owedCoins = 0;
   }
 
-  /** A balance without a roll is explained by a roll that went missing, or it is wrong. */
+  /** A balance without a roll is explained by a missing roll, or it is wrong. */
   #solvePuzzle(missing: boolean): void {
     if (this.#puzzle !== null && !missing) this.#judge.wrong('coins', this.#puzzle);
     this.#puzzle = null;
@@ -197,7 +197,7 @@ export class RoomView {
     this.#adopt(room);
   }
 
-  /** A room-state after known facts: the same again, a step of the game, or more than was told. */
+  /** A room-state after known messages: the same again, a step of the game, or more than was known. */
   #follow(room: Message<'room-state'>, news: number, asked: boolean): void {
     const { wrong, missed } = this.#judge;
     if (news === 0) checkUnchanged(this, room, wrong);

@@ -3,9 +3,9 @@ import { type Message, type MessageName, MESSAGES } from '../../../engine/games/
 import { parse } from '../../../engine/wire/parse.ts';
 
 /**
- * Shapes of what the server sends. The facts of the hot path are read by hand-written guards, a
- * tenth of the schema's cost, every time; the schema itself reads one in SCHEMA_EVERY of them and
- * every fact of the other kinds. Whether values are right is checked in every fact (room-view.ts).
+ * The shapes of the server's messages. Hand-written guards read the frequent ones, at a tenth of
+ * the schema's cost. The schema reads one in SCHEMA_EVERY of them, and all others. Every message's
+ * values are checked (room-view.ts).
  */
 export const SCHEMA_EVERY = 16;
 
@@ -86,11 +86,11 @@ export type Heard = { [Name in MessageName]: { name: Name; fact: Message<Name> }
 
 const isMessageName = (name: string): name is MessageName => Object.hasOwn(MESSAGES, name);
 
-/** Reads facts of one run; counts them to know which are read by the schema. */
+/** Reads the messages of one run, and counts them to choose those for the schema. */
 export class MessageReader {
   #read = 0;
 
-  /** The fact, or what is wrong with its shape. */
+  /** The message, or what is wrong with its shape. */
   read(name: string, payload: unknown): Heard | string {
     if (!isMessageName(name)) return `unknown event ${name}`;
     this.#read += 1;
@@ -98,7 +98,7 @@ export class MessageReader {
     return heard ?? this.#bySchema(name, payload);
   }
 
-  /** Null where there is no quick way, or where the schema shall say what is wrong. */
+  /** Null if there is no guard, or if the schema must say what is wrong. */
   #quickly(name: MessageName, payload: unknown): Heard | null {
     switch (name) {
       case 'dice-rolled':

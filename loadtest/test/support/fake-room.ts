@@ -25,7 +25,7 @@ interface Placement {
 
 const secret = (): string => randomBytes(16).toString('base64url');
 
-/** A room by the real rules, kept in memory: honest, until somebody tampers with what it tells. */
+/** A room by the real rules, in memory. It is honest until a trick changes its messages. */
 export class FakeRoom {
   readonly id: string;
   readonly #listeners = new Map<Tell, string>();
@@ -49,7 +49,7 @@ export class FakeRoom {
     return this.#snapshot.context.seats[seat]?.playerId ?? '';
   }
 
-  /** Answers player 2's part of the dice. */
+  /** Returns player 2's part of the dice. */
   join(visitor: string, own: string | undefined): { entropy: string; entropyFrom: string } {
     const from = own === undefined ? 'server' : 'player';
     const entropy = own ?? secret();
@@ -62,7 +62,7 @@ export class FakeRoom {
     this.#listeners.delete(tell);
   }
 
-  /** Does what a client sent, or tells it why not. */
+  /** Carries out a client's command, or refuses it. */
   receive(name: CommandName, payload: unknown, tell: Tell): void {
     const refuse = (code: CommonRefusal | BoxesRefusal, text?: string): void => {
       const { message: error } = refusalOf(BOXES_REFUSALS, code, text);

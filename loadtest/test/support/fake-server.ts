@@ -17,21 +17,21 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** How a server lies. Each trick sees the honest words and says what is told instead. */
+/** How a server lies. Each trick receives the honest answer and returns what is sent instead. */
 export interface Tricks {
-  /** Null: never told. `nth` counts facts of this name from 1; `socket` is who is told. */
+  /** Null: not sent. `nth` counts messages of this name from 1; `socket` receives it. */
   fact?: (name: MessageName, fact: object, nth: number, socket: string) => object | null;
-  /** Answers before anything is done; null: lets the request in. `nth` counts like `http`'s. */
+  /** Answers before anything is done; null: the request is accepted. `nth` counts like `http`'s. */
   limit?: (path: string, nth: number) => Answer | null;
   /** Refuses a handshake. `nth` counts from 1. */
   handshake?: (nth: number) => ReturnType<Admission>;
-  /** Breaks the connection between its handshake and its first word. `nth` counts from 1. */
+  /** Breaks the connection after its handshake and before its first message. `nth` counts from 1. */
   slam?: (nth: number) => boolean;
   /** `nth` counts requests of this path's first two parts from 1; null: never answered. */
   http?: (path: string, honest: Answer, nth: number) => Answer | null;
 }
 
-/** A small server that plays by the rules over real Socket.IO and HTTP, except for its tricks. */
+/** A small server that follows the rules over real Socket.IO and HTTP, except for its tricks. */
 export class FakeServer {
   readonly #tricks: Tricks;
   readonly #http: HttpServer;
@@ -77,14 +77,14 @@ export class FakeServer {
     return server;
   }
 
-  /** Ends like a killed process: every connection breaks and nobody listens any more. */
+  /** Ends like a killed process: every connection breaks, and the port is closed. */
   async kill(): Promise<void> {
     this.#io.disconnectSockets(true);
     this.#http.closeAllConnections();
     await this.#io.close();
   }
 
-  /** Breaks every socket once; they may come back. */
+  /** Breaks every socket once; clients may reconnect. */
   hangUp(): void {
     for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
   }

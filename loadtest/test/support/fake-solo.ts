@@ -19,7 +19,7 @@ const START_COINS = 100;
 const draws = (seeds: SeedPair | null, count: number): number[] =>
   seeds === null ? [] : systemChance.draws(seeds, count);
 
-/** [C5] New seeds: the server's half is the one promised, should there be one. */
+/** [C5] New seeds: the server's half is the one that was promised, if any. */
 function seeded(promised: ServerSeed | null) {
   const { serverSeed, serverSeedHash } = systemChance.seedPair('');
   return {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Status and seconds of Retry-After; null: let in. */
+/** Status and seconds of Retry-After; null: accepted. */
 export type Admission = () => { status: number; retryAfter: number } | null;
 
 /** A request for a connection of its own, over long polling or WebSocket. */
 const isHandshake = ({ url = '' }: IncomingMessage): boolean =>
   url.startsWith('/socket.io/') && !url.includes('sid=');
 
-/** Asks about every Socket.IO handshake before those who listen to this server hear of it. */
+/** Checks every Socket.IO handshake before the server's other listeners. */
 export function guardHandshakes(server: Server, admission: Admission): void {
   const refusalOf = (request: IncomingMessage): ReturnType<Admission> =>
     isHandshake(request) ? admission() : null;

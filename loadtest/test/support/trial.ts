@@ -13,7 +13,7 @@ const SHORT: Partial<Options> = {
   rampMs: 50,
   durationMs: 900,
   mode: 'closed',
-  // Longer than an honest answer takes on a machine that has too much to do.
+  // Longer than an honest answer takes on an overloaded machine.
   timeoutMs: 3000,
   verifyEvery: 1,
 };
@@ -23,19 +23,19 @@ interface Trial {
   recorder: Recorder;
 }
 
-/** Looked at so often, by one that may end before its time. */
+/** How often a trial that may end early is checked, in ms. */
 const LOOK_MS = 20;
-/** Longer than the rarest lie takes to be told on a machine that has far too much to do. */
+/** Longer than the rarest lie takes on an overloaded machine, in ms. */
 const LONGEST_MS = 60_000;
 
 interface Extras {
-  /** What is done once the run has begun. */
+  /** Runs once the run has started. */
   meanwhile?: (server: FakeServer, recorder: Recorder) => Promise<void>;
   /** What ends the run, and has its players wait. */
   stop?: Stop;
 }
 
-/** Runs against a server with these tricks until the recorder has what is looked for. */
+/** Runs against a server with these tricks until the recorder has counted what is expected. */
 export function trialUntil(
   found: (recorder: Recorder) => boolean,
   tricks: Tricks,
@@ -72,7 +72,7 @@ export async function trial(
   return { report: reportOf(options, recorder, outcome, facts), recorder };
 }
 
-/** The fields of a process after its name, as Linux tells them; null where there is none. */
+/** The fields of a process after its name, from Linux; null if there is no process. */
 function statusOf(pid: number): { state: string; parent: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -83,7 +83,7 @@ function statusOf(pid: number): { state: string; parent: number } | null {
   }
 }
 
-/** Whether it runs; one that has ended and that nobody has asked about yet does not. */
+/** Whether it runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   const status = statusOf(pid);
   return status !== null && status.state !== 'Z';

@@ -14,7 +14,7 @@ export interface RawAnswer {
   setCookie: string[];
 }
 
-/** One HTTP request, exactly as it is said; a connection that breaks is status 0. */
+/** Sends one HTTP request, byte for byte; a connection that breaks is status 0. */
 export function ask(
   url: string,
   address: string,

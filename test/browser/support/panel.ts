@@ -11,7 +11,7 @@ export async function signIn(screen: Screen): Promise<void> {
   await screen.page.getByRole('region', { name: 'Kinks' }).waitFor();
 }
 
-/** A window with the panel open, its clock stopped: what it says of a save stays until time passes. */
+/** A window with the panel open and its clock stopped: the notice of a save stays until the clock moves. */
 export async function panel(visit: Visit, options: object = {}): Promise<Screen> {
   const screen = await visit('/admin', { ...options, ownClock: true });
   await signIn(screen);

@@ -7,7 +7,7 @@ export async function watchSpeech({ page }: Screen): Promise<void> {
     const said: string[] = [];
     const LIVE = 'output, [role="log"], [role="status"], [role="alert"], [aria-live="polite"]';
     new MutationObserver((records) => {
-      // One after the other is said what came together; a text that changed is said as it is now.
+      // Texts that came together are read one after the other; a changed text is read as it is now.
       const news = new Set<Node>();
       for (const { type, target, addedNodes } of records) {
         for (const node of type === 'characterData' ? [target] : addedNodes) {
@@ -21,7 +21,7 @@ export async function watchSpeech({ page }: Screen): Promise<void> {
   });
 }
 
-/** What was said since. */
+/** The texts read out since. */
 export async function spokenBy({ page }: Screen): Promise<string[]> {
   return v.parse(v.array(v.string()), await page.evaluate('speechWatch()'));
 }

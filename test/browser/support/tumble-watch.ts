@@ -15,7 +15,7 @@ export async function watchTumbles(screen: Screen): Promise<void> {
     const boxes = () => [...page.querySelectorAll('[data-testid="game-grid"] [role="img"]')];
     let nodes = boxes();
     const isTumbling = () => text('[data-testid="game-status"]').includes('The dice are rolling');
-    /** What must stay as it is; the dice themselves must say nothing. */
+    /** What must not change; the dice themselves must announce nothing. */
     const told = () =>
       JSON.stringify([
         boxes().map((box) => box.getAttribute('aria-label')),

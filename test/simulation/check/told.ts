@@ -19,7 +19,7 @@ function differs(shown: Shown, { event, state, turn, scores, boxes }: RoomAfter)
   return wrong === undefined ? null : `${wrong[0]} ${wrong[1]}, in the journal ${wrong[2]}`;
 }
 
-/** [Y4] What is told is in the journal, and told as it is there. */
+/** [Y4] What is broadcast is in the journal, and is the same as there. */
 export function toldIsKept(
   { records }: History,
   rooms: ReadonlyMap<string, readonly RoomAfter[]>,
@@ -34,12 +34,12 @@ export function toldIsKept(
   });
 }
 
-/** What all readers are shown alike; who is there and the clock are another matter. */
+/** What is the same for all readers; presence and the clock may differ. */
 function sharedOf({ state, turn, scores, winner, boxes, die1, die2, sum, by }: Shown): string {
   return JSON.stringify({ state, turn, scores, winner, boxes, die1, die2, sum, by });
 }
 
-/** [Y5] Of one entry everybody is told the same. */
+/** [Y5] Everybody receives the same of one entry. */
 export function toldToAllTheSame({ records }: History): Finding[] {
   const first = new Map<string, string>();
   return records.flatMap((record) => {

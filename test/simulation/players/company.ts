@@ -1,6 +1,6 @@
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import type { House } from '../house/house.ts';
+import type { SimCluster } from '../cluster/sim-cluster.ts';
 import type { RunRecord } from '../record/history.ts';
 import { Player } from './player.ts';
 import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
@@ -10,11 +10,11 @@ const AGAIN_MS = 200;
 /** Everybody who plays: two in each room, and each visitor in two rooms, so that purses are shared. */
 export class Company {
   readonly players: Player[] = [];
-  readonly #house: House;
+  readonly #cluster: SimCluster;
   readonly #note: (record: RunRecord) => void;
 
-  constructor(house: House, rooms: number, note: (record: RunRecord) => void) {
-    this.#house = house;
+  constructor(cluster: SimCluster, rooms: number, note: (record: RunRecord) => void) {
+    this.#cluster = cluster;
     this.#note = note;
     for (let room = 0; room < rooms; room += 1) {
       this.#open(`r${room}`, `visitor ${room}`, `visitor ${(room + 1) % rooms}`);
@@ -41,7 +41,9 @@ export class Company {
   }
 
   #seat(who: string, roomId: string, playerId: string): void {
-    this.players.push(new Player({ house: this.#house, who, roomId, playerId, note: this.#note }));
+    this.players.push(
+      new Player({ cluster: this.#cluster, who, roomId, playerId, note: this.#note }),
+    );
   }
 
   /** A call as by HTTP, to any process, until one is answered; it breaks with the process. */
@@ -49,11 +51,11 @@ export class Company {
     ask: (registry: RoomRegistry) => Promise<SeatAnswer>,
     answered: (answer: SeatAnswer) => void,
   ): void {
-    const { world, outside } = this.#house;
+    const { world, outside } = this.#cluster;
     const again = (): void => {
       world.after(AGAIN_MS, outside, () => this.#call(ask, answered));
     };
-    const process = this.#house.any();
+    const process = this.#cluster.any();
     const registry = process?.registry ?? null;
     if (process === null || registry === null) return again();
     const over = (run: () => void): void => {

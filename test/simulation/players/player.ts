@@ -27,11 +27,11 @@ export class Player {
   rolled = 0;
 
   constructor(parts: LineParts & { playerId: string }) {
-    const { house, roomId, playerId } = parts;
+    const { cluster, roomId, playerId } = parts;
     this.#parts = parts;
     this.roomId = roomId;
     this.who = parts.who;
-    this.#random = house.world.random.fork();
+    this.#random = cluster.world.random.fork();
     this.#lines = new RecordedConnections(parts, this.#random);
     this.#client = new Client({
       open: this.#lines.open,
@@ -50,7 +50,7 @@ export class Player {
   }
 
   #later(ms: number, run: () => void): void {
-    const { world, outside } = this.#parts.house;
+    const { world, outside } = this.#parts.cluster;
     world.after(ms, outside, run);
   }
 
@@ -69,7 +69,7 @@ export class Player {
     if (state === 'finished') this.#wish('rematch', {});
   }
 
-  /** Says what became of a dare, or judges one. */
+  /** Settles or judges a dare. */
   #dare({ dares, seat }: RoomView): void {
     const own = dares.find(({ by, done }) => by === seat && done === null);
     if (own !== undefined) {

@@ -1,7 +1,7 @@
 import { verdictOf } from '../../../bridge/client/player.ts';
-import type { House } from '../house/house.ts';
-import type { Down } from '../house/sim-socket.ts';
-import { Wire } from '../house/wire.ts';
+import type { SimCluster } from '../cluster/sim-cluster.ts';
+import type { Down } from '../cluster/sim-socket.ts';
+import { Wire } from '../cluster/wire.ts';
 import type { RunRecord, Shown } from '../record/history.ts';
 import type { Random } from '../../torture/random.ts';
 import type { Connection, OpenConnection } from '../../../bridge/client/connection.ts';
@@ -9,7 +9,7 @@ import type { Connection, OpenConnection } from '../../../bridge/client/connecti
 const DOWN = { reason: 'cut', isFinal: false };
 
 export interface LineParts {
-  house: House;
+  cluster: SimCluster;
   who: string;
   roomId: string;
   note: (record: RunRecord) => void;
@@ -34,15 +34,15 @@ export class RecordedConnections {
   }
 
   readonly open: OpenConnection = (listener) => {
-    const { house, who } = this.#parts;
-    const process = house.any();
+    const { cluster, who } = this.#parts;
+    const process = cluster.any();
     if (process === null) return closedLine(() => listener.down(DOWN));
     this.#connections += 1;
     const connection = `${who}#${this.#connections}`;
     const answers = new Map<string, (answer: unknown) => void>();
     let isOpen = false;
     let isOver = false;
-    const wire = new Wire(connection, house.world, house.outside, process, {
+    const wire = new Wire(connection, cluster.world, cluster.outside, process, {
       open: () => {
         isOpen = true;
         if (!isOver) listener.opened();
@@ -96,8 +96,8 @@ export class RecordedConnections {
   }
 
   #note(record: object): void {
-    const { house, who, roomId: room, note } = this.#parts;
-    note({ at: house.world.now, room, who, ...record } as RunRecord);
+    const { cluster, who, roomId: room, note } = this.#parts;
+    note({ at: cluster.world.now, room, who, ...record } as RunRecord);
   }
 }
 

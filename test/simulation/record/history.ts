@@ -3,7 +3,7 @@ import type { Message } from '../../../engine/games/boxes/messages.ts';
 import type { Commit } from '../../../engine/journal/journal.ts';
 import type { KeptEntry } from '../../torture/record/history.ts';
 
-/** What a message says of the room as it is after the entry it reflects. */
+/** What a message says of the room after the entry that it reflects. */
 export type Shown = Partial<Message<'room-state'>> & Partial<Message<'dice-rolled'>>;
 
 /** What players did and saw, in the order it happened; `at` is the world's clock. */

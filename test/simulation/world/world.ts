@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Random } from '../../torture/random.ts';
 
-/** Whose code runs: a process of the house, the database, or everybody outside. */
+/** Whose code runs: a process of the cluster, the database, or everybody outside. */
 export class Actor {
   readonly name: string;
-  /** Up to this moment of the world's clock it stands still: what is due waits, then all comes at once. */
+  /** It is paused up to this moment of the virtual clock: what is due waits, then all comes at once. */
   #stillUntil = 0;
   /** It has crashed: nothing of it runs any more. */
   isDead = false;
@@ -18,7 +18,7 @@ export class Actor {
     return this.#stillUntil;
   }
 
-  /** Never shorter than it stands still already: what waits keeps its order. */
+  /** Never shorter than the pause it is in: what waits keeps its order. */
   standStill(until: number): void {
     this.#stillUntil = Math.max(this.#stillUntil, until);
   }

@@ -19,7 +19,7 @@ interface ModelDare {
   verdict: 'exactly' | 'nearly' | 'not-at-all' | null;
 }
 
-/** A room after one of its entries, worked out anew: the machine of the server is not asked. */
+/** A room after one of its entries, computed independently of the server's machine. */
 export interface RoomAfter {
   seq: number;
   event: BoxEvent;

@@ -1,6 +1,6 @@
 import type { Finding, History, Sent, Told } from '../record/history.ts';
 
-/** Up to which entry a room was told to anybody, by time. */
+/** The highest entry of a room that anybody had received, by time. */
 class Heights {
   readonly #steps: { at: number; seq: number; told: Told }[] = [];
 

@@ -62,7 +62,7 @@ export function walletsAddUp(
   return [...chains, ...totals];
 }
 
-/** Where in a wallet's history a balance stands, from `from` on and no later than at `until`; -1: nowhere. */
+/** The index of a balance in a wallet's history, from `from` on and no later than `until`; -1: none. */
 function placeOf(
   movements: readonly KeptMovement[],
   coins: number,

@@ -1,10 +1,10 @@
 import type { Random } from '../random.ts';
 
-/** What may be done to the house, as the command line names it. */
+/** The kinds of faults, as the command line names them. */
 export const FAULT_KINDS = ['kill', 'stop', 'redis', 'postgres', 'net'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** One thing done to the house; times in ms. */
+/** One fault; times in ms. */
 export type Fault =
   | { kind: 'kill'; how: 'SIGKILL' | 'SIGTERM'; process: number; ms: number }
   | { kind: 'stop'; process: number; ms: number }

@@ -3,7 +3,7 @@ import type { TortureCluster } from '../house/house.ts';
 import { type Fault, type Round, tellFault } from './faults.ts';
 import type { Recorder } from '../record/history.ts';
 
-/** Does to the house what a schedule says, one target at one fault at a time. */
+/** Inflicts the faults of a schedule; a target has one fault at a time. */
 export class Inflictor {
   readonly #house: TortureCluster;
   readonly #recorder: Recorder;
@@ -33,7 +33,7 @@ export class Inflictor {
     await Promise.all(under);
   }
 
-  /** What stands still cannot be killed and started at the same time. */
+  /** A stopped process cannot be killed and started at the same time. */
   #inTurn(fault: Fault): Promise<void> {
     const target = 'process' in fault ? `process ${fault.process}` : fault.kind;
     const before = this.#busy.get(target) ?? Promise.resolve();

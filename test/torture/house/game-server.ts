@@ -8,7 +8,7 @@ const LATE_MS = 10_000;
 const WORDS_KEPT = 40;
 
 export interface ServerParts {
-  /** Its number in the house. */
+  /** Its number among the processes. */
   index: number;
   script: string;
   env: Record<string, string>;
@@ -18,7 +18,7 @@ export interface ServerParts {
   onPort: (port: number) => void;
 }
 
-/** A process of the house: started again, as a supervisor does, until it is there. */
+/** One server process, started again until it answers, as a supervisor does. */
 export class GameServer {
   readonly #parts: ServerParts;
   #process: ServerProcess | null = null;

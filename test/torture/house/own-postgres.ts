@@ -78,7 +78,7 @@ export class OwnPostgres {
     return join(this.#folder, 'data');
   }
 
-  /** Started again until it is there: right after a crash its memory may still be held. */
+  /** Starts it again until it answers: right after a crash its memory may still be held. */
   async up(): Promise<void> {
     while (!(await this.#start())) await sleep(50);
   }

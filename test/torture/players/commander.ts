@@ -4,7 +4,7 @@ import type { Player } from './player.ts';
 const LOOK_MS = 100;
 /** So long a native client, which is not answered, waits for what a command does. */
 const NATIVE_MS = 5000;
-/** A command that nobody has answered by then is let go of, as a page does. */
+/** A command without an answer by then is given up, as a page does. */
 const KEPT_MS = 30_000;
 /** One in so many times a finger slips: the same command, twice at once. */
 const SLIPS = 12;

@@ -15,7 +15,7 @@ function codeOf(body: unknown): string | null {
   return has && typeof body.code === 'string' ? body.code : null;
 }
 
-/** Nothing is known of what became of the command: it is asked again with its key. */
+/** The command's outcome is unknown: it is sent again with the same key. */
 const isOpen = (answer: Answer | null): boolean =>
   answer === null ||
   answer.status >= 500 ||

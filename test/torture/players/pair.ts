@@ -48,7 +48,7 @@ export class Pair {
     return this.players[0].room;
   }
 
-  /** Whether both are there, and are told so, or are on their way to another room. */
+  /** Whether both are connected and have heard so, or are on their way to another room. */
   get isSeen(): boolean {
     const [one, other] = this.players;
     if (one.room !== other.room) return true;
@@ -95,7 +95,7 @@ export class Pair {
         isNow((room) => room.seq > seq),
       );
     } else if (await this.#dare(view, player, commander, random)) {
-      // It said what became of a dare.
+      // It settled or judged a dare.
     } else if (state === 'playing' && turn === seat) {
       const { rolled } = player;
       await commander.does('roll-dice', {}, () => player.rolled > rolled);
@@ -108,7 +108,7 @@ export class Pair {
     } else await player.news(1000);
   }
 
-  /** Says what became of a dare, or judges one; answers whether there was any. */
+  /** Settles or judges a dare; returns whether there was one. */
   async #dare(
     { dares, seat }: RoomView,
     player: Player,

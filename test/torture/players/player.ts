@@ -77,7 +77,7 @@ export class Player {
     return refusal.code;
   }
 
-  /** A native client has seen what came of its command. */
+  /** A Colyseus client has seen the result of its command. */
   noteTold(name: string, id: string, code: string | null): void {
     const { who, room } = this;
     const { connection } = this.#lines;

@@ -6,12 +6,13 @@ import type {
   Connection,
   ConnectionListener,
   OpenConnection,
+  Place,
   Seat,
 } from '../../../bridge/client/connection.ts';
 import { inTime, colyseusConnections } from '../../../bridge/client/colyseus-connection.ts';
 import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
-/** How a player speaks to the house. */
+/** How a player reaches the server. */
 export const SPEECHES = ['websocket', 'polling', 'native'] as const;
 export type Speech = (typeof SPEECHES)[number];
 /** The number of the entry that a message reflects, or null. */
@@ -21,7 +22,7 @@ const seqOf = (payload: unknown): number | null =>
 const idOf = (payload: object): string | null =>
   'commandId' in payload ? String(payload.commandId) : null;
 
-/** The connections of one player: each to a process of the house, and all that goes over it written down. */
+/** The connections of one player, each to one process; records all that goes over them. */
 export class RecordedConnections {
   readonly #who: string;
   readonly #speech: Speech;
@@ -92,7 +93,7 @@ export class RecordedConnections {
     };
   };
 
-  #openAt(url: string, listener: ConnectionListener, seat: Seat | null): Connection {
+  #openAt(url: string, listener: ConnectionListener, seat: Place | null): Connection {
     if (this.#speech === 'native') {
       const join = ({ roomId, playerId }: Seat) =>
         inTime(PATIENCE_MS, new Client(url).joinById(roomId, { playerId }));

@@ -4,7 +4,7 @@ import type { Recorder } from '../record/history.ts';
 /** So long a client waits for anything before it holds its connection for dead, ms. */
 export const PATIENCE_MS = 3000;
 
-/** What all players share: where the house is, what is written down, and when it is over. */
+/** What all players share: the server's address, the record, and the signal that ends the run. */
 export interface Stage {
   recorder: Recorder;
   /** Where clients find a process. */

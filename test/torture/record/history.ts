@@ -94,7 +94,7 @@ interface FaultRecord extends When {
   text: string;
 }
 
-/** A process of the house has ended, and nobody had ended it. */
+/** A server process ended, and no fault had ended it. */
 interface Ended extends When {
   is: 'ended';
   process: number;
@@ -175,7 +175,7 @@ export function readMessage(name: string, payload: unknown): Read | null {
 
 type WithoutTime<Of> = Of extends RunRecord ? Omit<Of, 'at'> : never;
 
-/** Writes down all that is said, in the order it happened. */
+/** Records all messages, in the order they happened. */
 export class Recorder {
   readonly records: RunRecord[] = [];
   /** Epoch ms. */

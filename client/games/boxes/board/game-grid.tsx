@@ -44,7 +44,8 @@ export function GameGrid({ boxes, landed, opening }: GameGridProps) {
         <div
           key={landed.line.id}
           className={`${field['spot']} ${styles['reward']}`}
-          style={placeOf(opened)}
+          // Near the edge it stays on the felt: its text is wider than a box.
+          style={placeOf({ ...opened, x: Math.min(0.9, Math.max(0.1, opened.x)) })}
           aria-hidden="true"
         >
           <span>+{landed.line.opened.coins} coins</span>

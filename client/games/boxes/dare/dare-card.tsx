@@ -24,7 +24,7 @@ const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
 /** A text of more characters is written smaller. */
 const LONG = 160;
 
-/** So long the verdict is shown before the card goes by itself, in ms. */
+/** How long the verdict is shown before the card closes by itself, in ms. */
 const TOLD_FOR = 5000;
 
 export interface DareCardProps {
@@ -61,7 +61,7 @@ function Worth({ dare }: { dare: Dare }) {
   );
 }
 
-/** What the other player said, with the joy it deserves. */
+/** The other player's verdict, with the joy it deserves. */
 function Stamp({ dare, verdict }: { dare: Dare; verdict: Verdict }) {
   const coins = dare.coins ?? 0;
   return (

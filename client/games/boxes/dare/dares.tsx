@@ -20,7 +20,7 @@ const DareCard = lazy(() =>
   ),
 );
 
-/** What there is to know of the card for who does not see it come. The log has told the task itself. */
+/** What a screen reader says of the card. The log has read the task itself. */
 function announcement({ card }: Dares, room: RoomView): string {
   if (card === null) return '';
   const { seat } = room;
@@ -48,7 +48,7 @@ export interface DareStageProps extends Pick<DareCardProps, 'busy' | 'onSettle' 
   room: RoomView;
 }
 
-/** The card of a dare, on the board that this stands in, and what is said aloud of it. */
+/** The card of a dare, on its board, and the text for screen readers. */
 export function DareStage({ dares, room, ...answers }: DareStageProps) {
   const { card } = dares;
   return (

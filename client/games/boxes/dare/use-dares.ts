@@ -27,7 +27,7 @@ export function useDares({ dares, seat }: RoomView, isResting: boolean): Dares {
     send(isResting ? { type: 'looked', dares, seat } : { type: 'put-aside' });
   }, [dares, seat, isResting]);
 
-  // On its way while the dice tumble; who fetches it again is told whether it came.
+  // On its way while the dice tumble; a page that fetches it again learns whether it came.
   useEffect(() => {
     if (hasDares) loadCard().catch(() => {});
   }, [hasDares]);

@@ -1,85 +1,18 @@
 import { useRef, type RefObject, useEffect, useLayoutEffect } from 'react';
-import { decidedFor, type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
+import {
+  decidedFor,
+  type Box,
+  EMPTY_ROLLS,
+  waysToThrow,
+} from '../../../../engine/games/boxes/rules.ts';
 import { Button } from '../../../shell/ui/button.tsx';
+import { Die } from './die.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText, turnText } from '../log-text.tsx';
 import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 import { authorOf, type DiceLine } from '../room/room-view.ts';
 import { useCountdown } from '../../../shell/ui/use-countdown.ts';
 import { boxHue } from '../board/gift-box.tsx';
-
-/** Which of the nine places of a face carry a pip. */
-const PIPS: readonly (readonly number[])[] = [
-  [4],
-  [0, 8],
-  [0, 4, 8],
-  [0, 2, 6, 8],
-  [0, 2, 4, 6, 8],
-  [0, 2, 3, 5, 6, 8],
-];
-/** How the cube is turned to show a face: degrees about x and y. */
-const TURNS: readonly { x: number; y: number }[] = [
-  { x: 0, y: 0 },
-  { x: 0, y: -90 },
-  { x: -90, y: 0 },
-  { x: 90, y: 0 },
-  { x: 0, y: 90 },
-  { x: 0, y: 180 },
-];
-
-/** Made once for all dice: they never change, only the cube turns. */
-const FACES = PIPS.map((pips, face) => (
-  <svg key={face} className={styles['face']} viewBox="0 0 60 60" aria-hidden="true">
-    <rect x="0.5" y="0.5" width="59" height="59" rx="11" fill="#fff6e9" stroke="#e3c9b4" />
-    {pips.map((place) => (
-      <circle
-        key={place}
-        cx={15 + (place % 3) * 15}
-        cy={15 + Math.floor(place / 3) * 15}
-        r={face === 0 ? 7.5 : 5.4}
-        fill={face === 0 ? '#d81b60' : '#4a1237'}
-      />
-    ))}
-  </svg>
-));
-
-interface DieProps {
-  name: string;
-  testId: string;
-  /** 1 to 6; null before the first roll. */
-  value: number | null;
-  /** The roll shown, counted up: a new one makes the die tumble to its value. */
-  roll: number;
-  /** Rolled, but the answer is not here yet. */
-  shaking: boolean;
-  /** On its way to `value`, which nobody is told before it lies there. */
-  tumbling: boolean;
-}
-
-/** A die in the round that tumbles and lands on the server's value. */
-function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) {
-  const turn = TURNS[(value ?? 6) - 1] ?? { x: 0, y: 0 };
-  const told = tumbling ? 'rolling' : (value ?? 'not rolled yet');
-  const spins = (roll % 1000) * 720;
-  return (
-    <div
-      className={styles['die']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cube of drawings, no image file
-      role="img"
-      aria-label={`${name}: ${told}`}
-      data-testid={testId}
-      data-value={tumbling ? '' : (value ?? '')}
-      data-shaking={shaking}
-    >
-      <div
-        className={styles['cube']}
-        style={{ transform: `rotateX(${turn.x + spins}deg) rotateY(${turn.y + spins}deg)` }}
-      >
-        {FACES}
-      </div>
-    </div>
-  );
-}
 
 interface RollButtonProps {
   /** Not the first roll of the game: the button comes back where it was before. */
@@ -140,6 +73,12 @@ function Odds({ boxes }: { boxes: readonly Box[] }) {
   );
 }
 
+/** [B46] [B61] Why the game may be ended now; null: it goes on. */
+function whyOver(room: RoomView): string | null {
+  if (decidedFor(room) !== null) return 'The winner is certain.';
+  return room.empty >= EMPTY_ROLLS ? 'Ten rolls opened nothing.' : null;
+}
+
 interface DiceTrayProps {
   room: RoomView;
   /** The roll the dice show; null before the first of a game. */
@@ -164,7 +103,8 @@ export function DiceTray(props: DiceTrayProps) {
   const playing = room.state === 'playing' && !room.closed;
   const mine = playing && room.seat === room.turn;
   const anyoneLeft = room.left.player1 || room.left.player2;
-  const decided = playing && !tumbling && !anyoneLeft && decidedFor(room) !== null;
+  const mayEnd = playing && !tumbling && !anyoneLeft && room.seat !== null;
+  const whyEnd = mayEnd ? whyOver(room) : null;
   const house = forced && dice !== null && (
     <>
       {' The house rolled for '}
@@ -224,16 +164,17 @@ export function DiceTray(props: DiceTrayProps) {
         )}
         {playing && !tumbling && online && seconds !== null && (
           <p className={styles['clock']} data-late={seconds <= 5}>
-            {mine ? `Rolls by itself in ${seconds} s` : `${seconds} s left`}
+            The house rolls in {seconds} s.
           </p>
         )}
       </div>
       {playing && (
         <div className={styles['left']}>
-          <Odds boxes={room.boxes} />
-          {decided && (
+          {whyEnd === null ? (
+            <Odds boxes={room.boxes} />
+          ) : (
             <div className={styles['decided']}>
-              <p>The boxes left cannot change who wins.</p>
+              <p>{whyEnd}</p>
               <Button variant="quiet" disabled={props.finishing} onClick={props.onFinish}>
                 Finish now
               </Button>

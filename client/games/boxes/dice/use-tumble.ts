@@ -4,14 +4,16 @@ import { playSound } from '../../../shell/sound/sound.ts';
 import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 import { throwOf, type Throw } from '../room/room-view.ts';
 import type { RoomMessage } from '../../../../engine/games/boxes/room-fold.ts';
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 
 /** How long the dice tumble, in ms. */
 export const TUMBLE = 900;
 /** The removal of a box. */
 const OPENING = 500;
+/** How long a phone hums for its own dice. */
+const LANDED_MS = 40;
 
-/** How long something moves: not at all for who wants no motion. */
+/** How long something moves: not at all with reduced motion. */
 export function moving(length: number): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : length;
 }
@@ -21,7 +23,7 @@ const tumbleMachine = setup({
   types: {
     context: {} as { thrown: Throw | null },
     events: {} as { type: 'thrown'; thrown: Throw } | { type: 'left' },
-    emitted: {} as { type: 'opening' },
+    emitted: {} as { type: 'opening' } | { type: 'landed'; thrown: Throw },
   },
   delays: { tumble: () => moving(TUMBLE), opening: () => moving(OPENING) },
 }).createMachine({
@@ -38,6 +40,9 @@ const tumbleMachine = setup({
   states: {
     resting: {},
     tumbling: {
+      exit: enqueueActions(({ context: { thrown }, enqueue }) => {
+        if (thrown !== null) enqueue.emit({ type: 'landed', thrown });
+      }),
       after: {
         tumble: [
           { guard: ({ context }) => context.thrown?.box != null, target: 'opening' },
@@ -60,7 +65,7 @@ interface Heard {
   ): { unsubscribe: () => void };
 }
 
-/** Lets the dice tumble for every roll that is told, with their sounds. */
+/** Lets the dice tumble for every roll, with their sounds. */
 export function useTumble(room: Heard, roomId: string | null) {
   const [{ value, context }, send, dice] = useMachine(tumbleMachine);
 
@@ -72,7 +77,12 @@ export function useTumble(room: Heard, roomId: string | null) {
       send({ type: 'thrown', thrown });
     });
     const opening = dice.on('opening', () => playSound('open'));
+    // A phone feels its own dice land.
+    const landed = dice.on('landed', ({ thrown: { line, before } }) => {
+      if (line.by === before.seat) navigator.vibrate?.(LANDED_MS);
+    });
     return () => {
+      landed.unsubscribe();
       rolls.unsubscribe();
       opening.unsubscribe();
     };

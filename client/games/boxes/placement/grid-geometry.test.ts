@@ -26,7 +26,7 @@ function centreOf({ x, y }: Spot, box: number): Spot {
   };
 }
 
-test('[B4] wherever a box is dropped, it stands whole inside the grid', () => {
+test('[B4] a dropped box lies completely inside the grid', () => {
   const box = boxSize(grid.width);
   fc.assert(
     fc.property(anywhere, (point) => {

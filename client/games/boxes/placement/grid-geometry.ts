@@ -1,7 +1,7 @@
 import { clampToGrid, BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
 import type { PlacedBox } from './placement-store.ts';
 
-/** Where a box stands: fractions of the way its centre can go, so that 0 and 1 touch the edges. */
+/** The place of a box: fractions of the range of its centre, so that 0 and 1 touch the edges. */
 export interface Spot {
   x: number;
   y: number;

@@ -79,7 +79,7 @@ export function usePlacement(game: string) {
   const scatter = () => lay(scattered(), 'All boxes are on the grid, in places of chance.');
   const repeat = () => lay(last, 'The boxes stand as in your last game.');
 
-  /** Where a box stands now, in hand or laid; null: in the source. */
+  /** Where a box is now, in hand or placed; null: in the source. */
   const spotOf = (number: number): Spot | null =>
     picked?.number === number ? picked.spot : laid(number);
 

@@ -64,7 +64,7 @@ export function partToOpen(room: RoomView | null): { entropy?: string } {
 
 /**
  * [B33] What this browser adds as player 2 in the place of what the server drew; null: nothing. Only
- * once the boxes are laid: whoever lays them must not know it.
+ * once the boxes are placed: the player who places them must not know it.
  */
 export function partToAdd(room: RoomView, roomId: string): string | null {
   const { fairness, seat } = room;

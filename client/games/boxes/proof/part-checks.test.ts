@@ -30,7 +30,7 @@ describe('[B35] what this browser saw before it gave its part', () => {
     expect(verdicts(fairness)).toEqual([false, true]);
   });
 
-  test('[B32] [B33] a part that is not in the dice is told as wrong', () => {
+  test('[B32] [B33] a part that is not in the dice is reported', () => {
     for (const player2 of [
       { entropy: 'another', from: 'player' as const },
       { entropy: 'drawn', from: 'server' as const },

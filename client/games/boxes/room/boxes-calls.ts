@@ -61,15 +61,16 @@ function wayInto({ state, own = false, hasPlayer2 }: ListedRoom): RoomRow['way']
   if (own) return 'return';
   if (state === 'waiting_second_player') return 'join';
   if (state === 'finished') return { no: 'Finished' };
-  return hasPlayer2 ? { no: 'Full' } : null;
+  return hasPlayer2 ? { no: 'Full', watch: true } : null;
 }
 
 const isKnown = (state: string): state is RoomState => Object.hasOwn(TONES, state);
 
 export function rowOf(room: ListedRoom): RoomRow {
-  const { id, hasPlayer2 } = room;
+  const { id, hasPlayer2, host = null, since = null } = room;
   // A newer server may have states that this page knows nothing of.
   const state = isKnown(room.state) ? room.state : 'playing';
   const players = hasPlayer2 ? '2 players' : '1 player';
-  return { id, label: ROOM_STATE_LABELS[state], tone: TONES[state], players, way: wayInto(room) };
+  const label = ROOM_STATE_LABELS[state];
+  return { id, label, tone: TONES[state], players, way: wayInto(room), host, since };
 }

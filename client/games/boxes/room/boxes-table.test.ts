@@ -120,7 +120,7 @@ test('leaving forgets the seat and opens a new connection', () => {
   expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
 });
 
-/** What is ordered by leaving after these were told. */
+/** The page's messages when its player leaves after these. */
 const leave = (...messages: Heard[]) => {
   const { actor, orders } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });

@@ -4,6 +4,7 @@ import {
   type RoomMessage,
   type RoomView,
 } from '../../../../engine/games/boxes/room-fold.ts';
+import type { BoxesRefusal } from '../../../../engine/games/boxes/refusal-texts.ts';
 import { roomMachine } from '../../../table/room/room-machine.ts';
 import type { Asked, TablePage } from '../../../table/room/table-page.ts';
 import { partToAdd, partToOpen, ownPart } from '../proof/own-part.ts';
@@ -42,7 +43,7 @@ const ADD = 'add-entropy' satisfies CommandName;
 /** [B33] What player 2's browser adds to the dice by itself. */
 function byItself(room: RoomView, roomId: string): Asked | null {
   const entropy = partToAdd(room, roomId);
-  // Its own id: however often the room is told before the answer comes, it counts once.
+  // Its own id: it counts once, however often the room arrives before the answer.
   return entropy === null ? null : { name: ADD, body: { entropy, commandId: entropy } };
 }
 
@@ -55,7 +56,7 @@ function onRefusal({ action, code }: { action: string; code: string }): boolean 
 }
 
 /** In any phase [B43] [B46]. */
-const ANYTIME = ['finish-game', 'free-seat'] as const;
+const ANYTIME = ['finish-game', 'free-seat', 'roll-for-absent'] as const;
 /** [B57] A dare is settled and judged until the next game begins. */
 const DARES = ['settle-dare', 'judge-dare'] as const;
 const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...DARES, ...ANYTIME] as const;
@@ -64,14 +65,15 @@ const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...DARES, ...ANYTIME] as c
 export const boxesTable: TablePage<RoomView, RoomMessage, BoxesIntent, Phase, ListedRoom> = {
   calls: boxesCalls,
   seat: seatStore('boxes'),
+  notYet: 'room/setting-up' satisfies BoxesRefusal,
   ...boxesReading,
   answers: (before, message, asked) =>
     message.type === 'dare-changed'
       ? DARES.some((name) => name === asked)
       : message.type === 'boxes-updated' || throwOf(before, message) !== null,
   phases: {
-    placement: ['update-boxes', ...ANYTIME],
-    waiting: ANYTIME,
+    placement: ['update-boxes', 'chat-message', ...ANYTIME],
+    waiting: ['chat-message', ...ANYTIME],
     playing: ['roll-dice', ...AT_THE_TABLE],
     finished: ['rematch', ...AT_THE_TABLE],
   },

@@ -37,6 +37,7 @@ export function enter({
       list: fromPromise<ListedRoom[] | null>(async () => list()),
       create: fromPromise<HeldSeat, boolean>(create),
       join: fromPromise<SeatResult, string>(async () => join),
+      otherTab: fromPromise<HeldSeat | null, string>(async () => null),
     },
   });
   const actor = createActor(machine, { input, clock });

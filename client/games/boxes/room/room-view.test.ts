@@ -65,7 +65,7 @@ test('[B41] [B46] nor do notices about seats and the end', () => {
   expect(lastDice([dice, gone, over])).toBe(dice);
 });
 
-test('[B48] a line keeps its author’s name, whoever sits there by now', () => {
+test('[B48] a line keeps its author’s name after seats change', () => {
   const names = { player1: null, player2: 'Maria' };
   expect([nameAt({ names }, 'player1'), nameAt({ names }, 'player2')]).toEqual([
     'Player 1',
@@ -98,7 +98,7 @@ const dice = (halves: Partial<SeedHalves>) => {
 };
 const drawn = { entropy: 'drawn', from: 'server' } as const;
 
-test('[B33] player 2 adds to the dice of a rematch by itself, the same however often it is told', () => {
+test('[B33] player 2’s page sends one part of its own in a rematch, however often the room comes', () => {
   storage();
   const { actor, orders } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });

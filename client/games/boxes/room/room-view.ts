@@ -1,7 +1,6 @@
 import type { LogLine, RoomMessage, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
 import { type Box, otherSeat, type SeatName, SEATS } from '../../../../engine/games/boxes/rules.ts';
-import { playerName } from '../../../../engine/games/boxes/box-context.ts';
 
 export type DiceLine = Extract<LogLine, { type: 'dice' }>;
 
@@ -42,9 +41,9 @@ export function lastDice(messages: readonly LogLine[]): DiceLine | null {
 }
 
 /**
- * What the table shows while the dice of `thrown` still tumble: the game as it stood, in the same
- * order, with who is there and what is said now. Of what came with or after the roll only the chat
- * tells nothing of it.
+ * What the table shows while the dice of `thrown` still tumble: the game before the roll, with who
+ * is connected and what is said now. Of the messages since the roll only chat reveals nothing about
+ * it.
  */
 export function beforeLanding(room: RoomView, { line, before }: Throw): RoomView {
   const { state, boxes, scores, turn, winner, fairness } = before;
@@ -59,7 +58,7 @@ export function nameAt({ names }: Pick<RoomView, 'names'>, seat: SeatName): stri
 
 /** [B48] The name of who wrote or rolled a line, wherever they sit by now. */
 export function authorOf({ by, name }: { by: SeatName; name?: string }): string {
-  return name ?? playerName(by);
+  return name ?? seatName({ taken: SEATS, names: {} }, by);
 }
 
 /** Who sits opposite; null for who only watches. */

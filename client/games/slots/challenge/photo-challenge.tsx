@@ -6,7 +6,7 @@ import { PHOTO_CHALLENGE_COINS } from '../../../../engine/games/slots/paytable.t
 
 const PRIZE = PHOTO_CHALLENGE_COINS;
 
-/** The photo challenge in the five languages of the house. */
+/** The photo challenge in the site's five languages. */
 export const CHALLENGE_TEXTS = {
   en: {
     language: 'English',
@@ -104,7 +104,7 @@ export function PhotoChallenge({ busy, onAnswer }: PhotoChallengeProps) {
               key={code}
               type="button"
               lang={code}
-              // What is read is in what is said: who speaks to the page says what they see.
+              // The label contains the visible text: people who use voice control say what they see.
               aria-label={`${code}, ${CHALLENGE_TEXTS[code].language}`}
               aria-pressed={code === locale}
               onClick={() => setLocale(code)}

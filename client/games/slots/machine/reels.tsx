@@ -64,7 +64,7 @@ function useReel(
     const progress = roll.animation.effect?.getComputedTiming().progress ?? 0;
     roll.animation.cancel();
     const duration = LANDING_MS[order];
-    // Reels move towards lower cells, so the way ahead is from here down to the symbol.
+    // Reels move towards lower cells, so the distance is from here down to the symbol.
     const gap = roll.from - progress * LENGTH - symbol;
     const ideal = (CELLS_PER_SECOND * duration * BRAKING_SHARE) / 1000;
     const distance = landingDistance(gap, ideal, LENGTH);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type Ref, useState } from 'react';
+import { useCallback, useEffect, useRef, type Ref } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { playSound } from '../../../shell/sound/sound.ts';
@@ -11,65 +11,7 @@ import type { SlotsSnapshot } from '../../../../engine/games/slots/snapshot.ts';
 import { formatCoins, CoinIcon } from '../../../shell/ui/coin-balance.tsx';
 import { TroubleLine } from '../../../shell/ui/trouble-line.tsx';
 import { useKeptFocus } from '../../../solo/solo-page.tsx';
-import { whenText } from '../../../../engine/games/slots/house-round.ts';
-import { Button } from '../../../shell/ui/button.tsx';
-import { GameLink } from '../../../shell/page/routed.tsx';
-
-const MINUTE_MS = 60_000;
-
-/** Milliseconds until a time on the page's clock, looked at again every minute and when it comes. */
-function useWait(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  const left = Math.max(0, until - now);
-  useEffect(() => {
-    // A phone that slept has its time again with the first tick.
-    if (left === 0) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, MINUTE_MS));
-    return () => clearTimeout(timer);
-  }, [left]);
-  return left;
-}
-
-interface OutOfCoinsProps {
-  /** What the house pays and from when on (epoch ms); null where it buys nothing. */
-  house: { coins: number; readyAt: number } | null;
-  busy: boolean;
-  onTreat: () => void;
-}
-
-/** [S25] Where to go on for who cannot pay a spin. */
-function OutOfCoins({ house, busy, onTreat }: OutOfCoinsProps) {
-  return (
-    <div className={styles['ways']}>
-      {house && <House {...house} busy={busy} onTreat={onTreat} />}
-      <p>
-        The wheel is free: <GameLink slug="wheel-of-exposure">spin it for coins</GameLink>
-      </p>
-    </div>
-  );
-}
-
-type HouseProps = NonNullable<OutOfCoinsProps['house']> & Omit<OutOfCoinsProps, 'house'>;
-
-function House({ coins, readyAt, busy, onTreat }: HouseProps) {
-  const wait = useWait(readyAt);
-  if (wait > 0) return <p>The house buys you the next round {whenText(wait)}.</p>;
-  return (
-    <Button
-      className={styles['treat']}
-      aria-disabled={busy}
-      onClick={() => {
-        if (!busy) onTreat();
-      }}
-    >
-      The house buys you a round{' '}
-      <span className={styles['coins']}>
-        <CoinIcon />+{formatCoins(coins)}
-        <span className="visually-hidden"> coins</span>
-      </span>
-    </Button>
-  );
-}
+import { OutOfCoins } from './out-of-coins.tsx';
 
 interface SpinButtonProps {
   ref: Ref<HTMLButtonElement>;
@@ -179,7 +121,7 @@ export function SlotMachine({ state, send }: SlotMachineProps) {
   const spin = useRef<HTMLButtonElement>(null);
   useKeptFocus(spin, disabled);
   useEffect(() => {
-    // The house's button, which had the focus, has just gone.
+    // The button of the house round had the focus and has just disappeared.
     if (told === 'treated') spin.current?.focus({ preventScroll: true });
   }, [told]);
   useEffect(() => {

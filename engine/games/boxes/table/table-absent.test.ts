@@ -40,7 +40,7 @@ async function absentFrom(away: 'one' | 'two', turns: number) {
 }
 
 describe.each(['one', 'two'] as const)('[B60] seat %s is away', (away) => {
-  test('[B60] after two turns the other has the server roll at once, and it is told as such', async () => {
+  test('[B60] after two turns the other player has the server roll at once, shown as forced', async () => {
     const { table, audience, here } = await absentFrom(away, 2);
     audience.forget();
     await table.command(here, rollForAbsent);
@@ -84,7 +84,7 @@ test('[B60] there is nothing to roll for before and after a game', async () => {
   );
 });
 
-test('[B61] after ten rolls in a row that opened nothing either player ends the game as it stands', async () => {
+test('[B61] after ten rolls in a row that opened nothing either player may end the game', async () => {
   const { table, one, two } = await seatedGame(kit, 3, 4, 5);
   kit.chance.dice([1, 2], ...Array.from({ length: 10 }, () => [6, 6] as [number, number]));
   await table.command(one, roll);

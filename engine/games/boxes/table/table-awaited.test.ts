@@ -63,7 +63,7 @@ async function away() {
 }
 const turn = () => pass(TURN_MS);
 
-describe('a seat that nobody connects to', () => {
+describe('a joined seat to which nobody connects', () => {
   test('[B50] is free again at the end of the 30th second, and listed as before', async () => {
     const { table, audience } = await joinedOnly();
     expect(await listed()).toMatchObject({ state: 'playing', seated: 2 });
@@ -91,7 +91,7 @@ describe('a seat that nobody connects to', () => {
     expect(again.table.view(null)).toMatchObject({ state: 'waiting_second_player' });
   });
 
-  test('[B50] is kept for whoever connects, however late within the time', async () => {
+  test('[B50] a player who connects in time keeps the seat', async () => {
     const { table, two } = await joinedOnly();
     await pass(20_000);
     table.connect('two', two);
@@ -102,7 +102,7 @@ describe('a seat that nobody connects to', () => {
     expect(table.view(null)).toMatchObject({ hasPlayer2: true });
   });
 
-  test('[B50] is kept for who acts without sitting down', async () => {
+  test('[B50] a player who acts without connecting keeps the seat', async () => {
     const { table, two } = await joinedOnly();
     await table.command(two, say('hello'));
     await pass(SEAT_MS);
@@ -134,7 +134,7 @@ describe('a seat that nobody connects to', () => {
     expect(table.view(null)).toMatchObject({ state: 'playing', boxes: [{ number: 5 }] });
   });
 
-  test('[B52] tells who held it why it is not theirs, and lets them join again', async () => {
+  test('[B52] the former player is told that the seat was freed, and may join again', async () => {
     const { table, two } = await joinedOnly();
     await pass(SEAT_MS);
     expect(() => table.connect('two', two)).toThrow(
@@ -150,7 +150,7 @@ describe('a seat that nobody connects to', () => {
     expect(table.connect('two', again.playerId)).toMatchObject({ state: 'playing' });
   });
 
-  test('[B50] is freed for each who joins anew', async () => {
+  test('[B50] each new joiner has the whole time', async () => {
     const { table } = await joinedOnly();
     await pass(SEAT_MS);
     await table.join(THIRD);
@@ -178,7 +178,7 @@ describe('a seat that nobody connects to', () => {
 });
 
 describe('after a restart', () => {
-  test('[B51] a seat nobody came to is known from the store, and has the time of the process', async () => {
+  test('[B51] the store knows a seat without a player, and its time begins with the process', async () => {
     const { table } = await joinedOnly();
     table.dispose();
     const awaited = await kit.memory.awaitedOf(ROOM);
@@ -201,7 +201,7 @@ describe('after a restart', () => {
     expect(again.view(null)).toMatchObject({ hasPlayer2: false });
   });
 
-  test('[B51] who has come keeps the seat, whatever the store was told last', async () => {
+  test('[B51] a player who has connected keeps the seat, whatever the store has', async () => {
     const { table, two } = await joinedOnly();
     table.dispose();
     const again = await reopened(await kit.memory.awaitedOf(ROOM));

@@ -9,7 +9,7 @@ let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
 
 describe('[J19] a store that does not answer', () => {
-  test('[J19] is told as such, and nothing is decided until the journal was read again', async () => {
+  test('[J19] an unknown commit is refused, and nothing is decided until the journal was read again', async () => {
     const { table, audience, one, two } = await seatedGame(kit, 3, 4);
     kit.chance.dice([6, 6], [5, 5]);
     kit.journal.failNext('after', new StoreAway());
@@ -60,7 +60,7 @@ test('[J5] [B10] a wallet that another process has just moved does not keep a bo
   expect((await kit.memory.wallet(VISITOR_1))?.balance).toBeGreaterThan(100);
 });
 
-test('[J16] a table that is given up seats nobody, and starts no clock', async () => {
+test('[J16] a room that was given up accepts nobody and starts no clock', async () => {
   const { table, one, two } = await seatedGame(kit, 3);
   table.disconnect('one');
   table.disconnect('two');

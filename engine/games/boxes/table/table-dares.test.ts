@@ -68,7 +68,7 @@ async function dared() {
 const view = (table: Awaited<ReturnType<typeof dared>>['table']) => table.view('player1');
 
 describe('[B55] the dare of an opened box', () => {
-  test('[B55] is told with the roll, stands in the room, and survives a restart', async () => {
+  test('[B55] a dare comes with the roll, is in the room, and survives a restart', async () => {
     const { dare } = await dared();
     const { table } = await openTable(kit);
     expect(view(table).dares).toEqual([
@@ -85,7 +85,7 @@ describe('[B55] the dare of an opened box', () => {
     ]);
   });
 
-  test('[B55] is drawn within what both are fine with; who has not chosen is fine with the least', async () => {
+  test('[B55] a task is drawn within the limits of both players; without a choice the least holds', async () => {
     const least = { level: 'Лайт', kinks: [], withFace: false };
     const { table, one, two } = await dared();
     expect(limits).toEqual([least]);
@@ -121,8 +121,8 @@ describe('[B55] the dare of an opened box', () => {
   });
 });
 
-describe('[B57] a dare is settled by who opened the box, and judged by the other', () => {
-  test('[B56] [B57] done and judged: told to all, and paid', async () => {
+describe('[B57] the opener settles a dare, and the other player judges it', () => {
+  test('[B56] [B57] done and judged: everybody sees it, and it pays', async () => {
     const { table, audience, one, two, dare } = await dared();
     const before = (await kit.memory.wallet(VISITOR_1))?.balance ?? 0;
     await table.command(one, settle(dare, true));

@@ -16,7 +16,7 @@ import { timedKits } from '../../../test-support/timed-kits.ts';
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
 
-describe('[J1] nobody is told of an event before it is recorded', () => {
+describe('[J1] the host announces an event only after recording it', () => {
   test.each([
     ['a roll', roll],
     ['a message', say('hello')],
@@ -92,7 +92,7 @@ test('[B14] [J4] an append whose answer was lost counts once when the command co
   expect(await kit.memory.wallet(VISITOR_1)).toEqual({ seq: 2, balance: 130 });
 });
 
-test('[J2] where another host went on first, its events are told and the command fails', async () => {
+test('[J2] if another host was faster, its events are announced and the command fails', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4);
   const rival = await openTable(new HostKit(kit.memory));
   await rival.table.command(two, say('from the other host'));

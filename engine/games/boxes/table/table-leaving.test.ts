@@ -28,7 +28,7 @@ timedKits((fresh) => (kit = fresh));
 
 const listed = async () => (await kit.memory.listed(boxesGame.slug, kit.time, 10))[0];
 
-test('[B41] the others are told at once, and who left hears no more and may do no more', async () => {
+test('[B41] the others learn it at once; a player who left receives nothing and may do nothing', async () => {
   const { table, audience, two } = await seatedGame(kit, 3);
   table.connect('two, second tab', two);
   table.connect('watching', null);
@@ -59,7 +59,7 @@ test('[B41] a lost connection is no leaving', async () => {
   expect(audience.names).toEqual(['presence-changed']);
 });
 
-test('[B41] [B18] who left and joins again has the seat as it was, after a restart too', async () => {
+test('[B41] [B18] a player who left and joins again has the seat as before, after a restart too', async () => {
   const { table, audience, two } = await seatedGame(kit, 3, 4);
   await table.command(two, leave);
   audience.forget();
@@ -74,7 +74,7 @@ test('[B41] [B18] who left and joins again has the seat as it was, after a resta
   expect(again.table.view('player1').seq).toBe(seq);
 });
 
-test('[B41] [B12] while the other waits, the server rolls for who left', async () => {
+test('[B41] [B12] while the other player waits, the server rolls for the one who left', async () => {
   const { table, audience, one } = await seatedGame(kit, 3, 4);
   await table.command(one, leave);
   audience.forget();
@@ -96,7 +96,7 @@ test('[B42] the last to leave closes the room, and it is no longer listed', asyn
   await expect(table.join(VISITOR_2)).rejects.toMatchObject(refused('room/closed'));
 });
 
-test('[B43] [J1] the one who stayed ends the game and wins; a restart knows it', async () => {
+test('[B43] [J1] the player who stayed ends the game and wins, after a restart too', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4, 5);
   kit.chance.dice([1, 2]);
   await table.command(one, roll);

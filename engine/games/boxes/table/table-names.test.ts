@@ -16,7 +16,7 @@ beforeEach(() => {
   kit.nicknames.set(VISITOR_2, 'Maria <b>');
 });
 
-test('[B48] everybody is told the nickname, in the room, the log and the chat', async () => {
+test('[B48] everybody sees the nickname in the room, the log and the chat', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4);
   for (const reader of ['player1', 'player2', null] as const) {
     const { names, messages } = table.view(reader);

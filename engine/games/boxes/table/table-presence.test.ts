@@ -23,7 +23,7 @@ async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
 }
 
-describe('[B12] who has not rolled when the time is up', () => {
+describe('[B12] the server rolls for a player whose time is up', () => {
   test('[B12] is rolled for by the server, turn after turn', async () => {
     const { audience } = await seatedGame(kit, 3, 4);
     kit.chance.dice([6, 6], [1, 2]);
@@ -67,7 +67,7 @@ describe('[B12] who has not rolled when the time is up', () => {
     expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: true }]);
   });
 
-  test('[B12] is not rolled for while no player is there, spectators or not', async () => {
+  test('[B12] the server does not roll while no player is connected, with or without watchers', async () => {
     const { table, audience, one } = await seatedGame(kit, 3);
     table.connect('spectator', null);
     table.disconnect('one');
@@ -121,7 +121,7 @@ describe('[B12] who has not rolled when the time is up', () => {
     expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: true }]);
   });
 
-  test('[B12] nobody is rolled for once the game is finished or the table disposed of', async () => {
+  test('[B12] the server no longer rolls after the end of the game or of the room', async () => {
     const { table, one } = await seatedGame(kit, 3);
     kit.chance.dice([1, 2]);
     await table.command(one, roll);
@@ -134,7 +134,7 @@ describe('[B12] who has not rolled when the time is up', () => {
 });
 
 describe('presence', () => {
-  test('[B49] is told when a seat is taken or has been left, not for second tabs and spectators', async () => {
+  test('[B49] presence is announced when a seat connects or disconnects, not for second tabs and watchers', async () => {
     const { table, audience, one } = await seatedGame(kit, 3);
     table.connect('one, second tab', one);
     table.connect('spectator', null);
@@ -154,7 +154,7 @@ describe('presence', () => {
     expect(audience.heard('presence-changed')[1]).toMatchObject({ present: { player1: true } });
   });
 
-  test('[B49] who is back in time was never away, for who came meanwhile neither', async () => {
+  test('[B49] a player who is back in time was never shown as away', async () => {
     const { table, audience, one, two } = await seatedGame(kit, 3);
     table.disconnect('one');
     await pass(GONE_MS / 2);
@@ -165,7 +165,7 @@ describe('presence', () => {
     expect(audience.told).toEqual([]);
   });
 
-  test('[B49] one who goes while another comes is told in their own time', async () => {
+  test('[B49] a player who goes while another comes is announced in their own time', async () => {
     const { table, audience, one, two } = await seatedGame(kit, 3);
     table.connect('spectator', null);
     table.disconnect('two');
@@ -181,7 +181,7 @@ describe('presence', () => {
     expect(told()[2]).toEqual({ player1: true, player2: true });
   });
 
-  test('[B49] [J16] a table that has been given up tells nobody who goes', async () => {
+  test('[B49] [J16] a room that was given up no longer announces who goes', async () => {
     const { table, audience, one } = await seatedGame(kit, 3);
     table.connect('watcher', null);
     await pass(GONE_MS);
@@ -196,7 +196,7 @@ describe('presence', () => {
     expect(table.present.creator).toBe(false);
   });
 
-  test('[B49] nobody is shown as there who had gone from an empty table', async () => {
+  test('[B49] a player who left an empty table is not shown as connected', async () => {
     const { table, one } = await seatedGame(kit, 3);
     table.disconnect('one');
     table.disconnect('two');
@@ -206,7 +206,7 @@ describe('presence', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('[J17] who was here by way of another host, and is not any more, is gone; the others are told', async () => {
+  test('[J17] a connection through another host that is gone is removed, and the others learn it', async () => {
     const { table, audience, one, two } = await seatedGame(kit, 3);
     table.connect('far', one, 'a host');
     table.connect('farther', null, 'another host');
@@ -225,7 +225,7 @@ describe('presence', () => {
     expect(table.presence.watching).toBe(1);
   });
 
-  test('[B19] since when nobody is connected is known', async () => {
+  test('[B19] the room knows since when nobody is connected', async () => {
     const { table, one } = await seatedGame(kit, 3);
     expect(table.attendance.emptySince).toBeNull();
     table.disconnect('one');
@@ -262,7 +262,7 @@ describe('[B19] closing', () => {
     expect(table.state.context.closed).toBe(false);
   });
 
-  test('[B19] who only watches keeps no room open, and sees it close', async () => {
+  test('[B19] a watcher keeps no room open, and sees it close', async () => {
     const { table, audience } = await seatedGame(kit, 3);
     table.connect('watcher', null);
     table.disconnect('one');

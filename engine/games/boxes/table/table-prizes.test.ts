@@ -51,7 +51,7 @@ test('[B40] no prize comes twice in a room until each has come once, over a rema
   expect(again.table.state.context.prizesDrawn).toEqual([1]);
 });
 
-test('[B40] rolls recorded before prizes were told apart restore, and count for nothing', async () => {
+test('[B40] older rolls without prize ids restore, and do not count', async () => {
   const { one } = await seatedGame(kit, 3, 4);
   const event = {
     type: 'dice-rolled',
@@ -76,7 +76,7 @@ test('[B40] rolls recorded before prizes were told apart restore, and count for 
   expect(table.state.context.prizesDrawn).toEqual([]);
 });
 
-test('[B2] [B40] nobody is told the ids of prizes', async () => {
+test('[B2] [B40] no message contains the ids of prizes', async () => {
   const { table, audience, one } = await seatedGame(kit, 3);
   kit.chance.dice([1, 2]);
   await table.command(one, roll);

@@ -19,7 +19,7 @@ timedKits((fresh) => (kit = fresh));
 
 const leave = { name: 'leave-room' } as const;
 
-test('[T20] a reaction is told to all alike, in every phase, and kept nowhere', async () => {
+test('[T20] everybody receives a reaction, in every phase, and it is stored nowhere', async () => {
   const one = await recordRoom(kit);
   const { table, audience } = await openTable(kit);
   table.connect('one', one);
@@ -50,7 +50,7 @@ test('[T20] a reaction is told to all alike, in every phase, and kept nowhere', 
   );
 });
 
-test('[T20] [B2] [B41] a wrong player id reacts no more than it plays, nor does who has left', async () => {
+test('[T20] [B2] [B41] a wrong player id and a player who has left cannot react', async () => {
   const { table, audience, two } = await seatedGame(kit, 3);
   const wrong = 'A'.repeat(22);
   expect(() => table.react(wrong, '👏')).toThrow(expect.objectContaining(refused('seat/unknown')));
@@ -60,7 +60,7 @@ test('[T20] [B2] [B41] a wrong player id reacts no more than it plays, nor does 
   expect(audience.told).toEqual([]);
 });
 
-test('[T20] [B53] who reacts from a seat is there', async () => {
+test('[T20] [B53] a reaction from a seat is a sign of life', async () => {
   const { table, two } = await seatedGame(kit, 3, 4);
   table.disconnect('two');
   kit.chance.dice([6, 6], [6, 6]);

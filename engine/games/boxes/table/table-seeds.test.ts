@@ -40,7 +40,7 @@ describe('[B32] what player 2 adds at joining', () => {
     }
   });
 
-  test('[B32] is drawn by the server where there is none, anew for each game, and said so', async () => {
+  test('[B32] the server draws a seed where the player gave none, a new one for each game, and says so', async () => {
     const { table: opened, one } = await table(place(3));
     const part = (await opened.fairness())?.halves?.player2;
     expect(part).toMatchObject({ from: 'server', entropy: expect.stringMatching(/^[\w-]{22}$/) });
@@ -50,7 +50,7 @@ describe('[B32] what player 2 adds at joining', () => {
     expect(await opened.fairness()).not.toHaveProperty('halves');
   });
 
-  test('[B32] is given once: who joins again changes nothing', async () => {
+  test('[B32] a part is sent once: joining again changes nothing', async () => {
     const { table: opened, two } = await table(place(3), 'first');
     expect(await opened.join(VISITOR_2, 'second')).toMatchObject({ playerId: two });
     await opened.join(VISITOR_1, 'third');
@@ -80,7 +80,7 @@ async function rematched() {
 }
 
 describe('[B33] what player 2 adds to a rematch', () => {
-  test('[B33] takes the place of what the server drew, and everybody is told', async () => {
+  test('[B33] player 2’s part replaces the server’s, and everybody sees it', async () => {
     const { table: opened, audience, one, two } = await rematched();
     expect((await opened.fairness())?.halves?.player2?.from).toBe('server');
     await opened.command(one, add('my-part'));
@@ -152,7 +152,7 @@ describe('[B34] what player 1 promises', () => {
     );
   });
 
-  test('[B34] [B12] a roll by the server goes on without it', async () => {
+  test('[B34] [B12] the server’s own roll does without the commitment', async () => {
     const { table: opened, audience, one } = await table(promising('late', 3, 4), 'two');
     kit.chance.dice([1, 1], [1, 1]);
     kit.time += TURN_MS;
@@ -173,7 +173,7 @@ const seedsOf = (name: string) => {
 const boxOf = (number: number) => ({ number, x: 0.5, y: 0.5, owner: 'player1' });
 const seatOf = (name: string) => ({ playerId: name.padEnd(22, '_'), visitor: name });
 
-test('[B36] a room recorded by the version before goes on as it began', async () => {
+test('[B36] a room of the previous version continues under its own rules', async () => {
   // As that version wrote them, byte for byte.
   const texts = [
     JSON.stringify({ type: 'room-created', seat: seatOf('one'), seeds: seedsOf('old-seed') }),

@@ -26,7 +26,7 @@ const textsOf = (view: { messages: { type: string }[] }) =>
   view.messages.flatMap((line) => ('message' in line && line.type === 'chat' ? line.message : []));
 
 describe('[B25] the chat', () => {
-  test('[B25] is told to players alone, and read by no watcher', async () => {
+  test('[B25] only players receive the chat', async () => {
     const { table, audience, one } = await seatedGame(kit, 3);
     await table.command(one, say('before anybody watched'));
     table.connect('watcher', null);
@@ -37,7 +37,7 @@ describe('[B25] the chat', () => {
     expect(textsOf(table.view('player2'))).toHaveLength(2);
   });
 
-  test('[B25] [B26] is told to watchers too from the moment a player allows it', async () => {
+  test('[B25] [B26] watchers receive the chat from the moment a player allows it', async () => {
     const { table, audience, one, two } = await seatedGame(kit, 3);
     await table.command(one, say('before'));
     table.connect('watcher', null);
@@ -74,7 +74,7 @@ describe('[B25] the chat', () => {
     await expect(again).rejects.toMatchObject({ code: 'watchers/unchanged' });
   });
 
-  test('[X25] the next event a watcher is told carries on, by a jump of what was not told', async () => {
+  test('[X25] the next event that a watcher gets continues the count, and jumps over what was not sent', async () => {
     const { table, audience, one, two } = await seatedGame(kit, 3);
     kit.chance.dice([6, 6]);
     const { seq } = table.connect('watcher', null);
@@ -121,7 +121,7 @@ function oldCheckpoint(context: object, value: string) {
 const counts = (heard: { watching?: number }[]) => heard.map(({ watching }) => watching);
 
 describe('how many watch', () => {
-  test('[B27] is told to who sits down, and soon after it changes', async () => {
+  test('[B27] the number comes with the room, and soon after a change', async () => {
     const { table, audience, one } = await seatedGame(kit, 3);
     table.connect('first', null);
     table.connect('second', null);
@@ -135,7 +135,7 @@ describe('how many watch', () => {
     expect(counts(audience.heard('presence-changed'))).toEqual([2, 1]);
   });
 
-  test('[B27] however many come and go, is told twice a second at most', async () => {
+  test('[B27] the number is announced at most twice a second', async () => {
     const { table, audience } = await seatedGame(kit, 3);
     for (let n = 0; n < 1000; n += 1) {
       table.connect(`watcher ${n}`, null);
@@ -161,7 +161,7 @@ describe('how many watch', () => {
     expect(audience.heard('presence-changed')).toHaveLength(1);
   });
 
-  test('[B27] is told by nobody once the table is disposed of', async () => {
+  test('[B27] nothing is announced after the end of the room', async () => {
     const { table, audience } = await seatedGame(kit, 3);
     table.connect('watcher', null);
     table.dispose();

@@ -26,7 +26,7 @@ test('[J3] a table is opened from its journal, and there is none without one', a
   expect(await loadRoom(boxesGame, ROOM, kit.deps())).toMatchObject({ seq: 1 });
 });
 
-test('[B1] [B7] [B8] [B9] a whole game, as it is told', async () => {
+test('[B1] [B7] [B8] [B9] the messages of a whole game', async () => {
   const one = await recordRoom(kit);
   const { table, audience } = await openTable(kit);
   expect(table.connect('one', one)).toMatchObject({ state: 'waiting_placement', isPlayer1: true });
@@ -109,7 +109,7 @@ describe('refusals', () => {
     await expect(table.command(one, roll)).rejects.toMatchObject({ message: expect.any(String) });
   });
 
-  test('[B3] [B6] [B7] in the game, and nobody else is told', async () => {
+  test('[B3] [B6] [B7] in the game, only the sender receives the refusal', async () => {
     const { table, audience, one, two } = await seatedGame(kit, 3);
     const appends = kit.journal.appends;
     await expect(table.command(two, place(3))).rejects.toMatchObject(refused('boxes/not-player-1'));
@@ -200,7 +200,7 @@ test('[B16] a reload brings the last 50 lines back', async () => {
   expect(messages.at(-1)).toMatchObject({ type: 'chat', by: 'player1', message: 'line 60' });
 });
 
-describe('[B18] the visitor of a seat who joins again', () => {
+describe('[B18] a visitor with a seat who joins again', () => {
   test('[B18] gets seat 1 again when its socket is gone', async () => {
     const { table, one, two } = await seatedGame(kit, 3);
     table.disconnect('one');

@@ -5,24 +5,27 @@ import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
 import { TurnClock, MissedTurns } from './turn-clock.ts';
 import type { TableGame } from '../../../definition/table-game.ts';
 
-/** [J20] So long whoever was at a table that was handed over counts as there without having come back. */
+/**
+ * [J20] For this long, in ms, players of a room that was handed over count as connected before they
+ * come back.
+ */
 const EXPECTED_MS = 2000;
 
 interface AttendanceParts<Seat extends string> {
   seats: readonly Seat[];
   turnMs: number;
-  /** [B58] So long the clock of a turn waits at most before it begins. */
+  /** [B58] How long the clock of a turn waits at most before it starts, in ms. */
   pauseMs: number;
   /** Epoch milliseconds. */
   now: () => number;
   onTimeUp: () => void;
-  /** [B50] Nobody came to a seat in time. */
+  /** [B50] The time of a seat is up. */
   onLate: () => void;
-  /** Tells who is here; `whoKnows` is the connection that is no news to itself. */
+  /** Tells the room who is there, except the connection `whoKnows`, which knows already. */
   tell: (whoKnows: string | null) => void;
 }
 
-/** Who is at a table, and the clock of a turn, which runs while a player is. */
+/** Who is in a room, and the clock of a turn, which runs while a player is connected. */
 export class Attendance<Seat extends string> {
   readonly presence: Presence<Seat>;
   readonly clock: TurnClock;
@@ -31,13 +34,13 @@ export class Attendance<Seat extends string> {
   readonly #shown: DebouncedPresence<Seat>;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
-  /** [J20] Made where a table is handed over. */
+  /** [J20] Set when a room is handed over. */
   #expected: Set<string> | null = null;
   #late: NodeJS.Timeout | null = null;
   #emptySince: number | null;
   #wasAttended = false;
   #isOver = false;
-  /** [B58] What a turn's clock waits before it begins, ms. */
+  /** [B58] How long the clock waits before it starts, in ms. */
   #pause = 0;
 
   constructor(parts: AttendanceParts<Seat>) {
@@ -52,24 +55,24 @@ export class Attendance<Seat extends string> {
     this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));
   }
 
-  /** [B49] Which seats have somebody, as those at the table see it. */
+  /** [B49] Which seats are shown as connected. */
   get shown(): Readonly<Record<Seat, boolean>> {
     return this.#shown.seats;
   }
 
-  /** Epoch milliseconds since which nobody is connected, or null. */
+  /** Since when nobody is connected (epoch ms), or null. */
   get emptySince(): number | null {
     return this.#emptySince;
   }
 
-  /** [B24] Whether a player has ever been here. */
+  /** [B24] Whether a player has ever connected. */
   get wasAttended(): boolean {
     return this.#wasAttended;
   }
 
   /**
    * @param isOn Whether somebody must act now.
-   * @throws Refused where too many watch already.
+   * @throws Refused if too many people watch already
    */
   connect(connection: string, place: Place<Seat>, isOn: boolean): void {
     const { seat, via, address } = place;
@@ -85,7 +88,10 @@ export class Attendance<Seat extends string> {
     this.#news(changed && this.#shown.come(), connection);
   }
 
-  /** [J20] These were here when the room was handed over: they are still, unless they do not come back. */
+  /**
+   * [J20] These were connected when the room was handed over. They still count as connected until
+   * it is certain that they do not come back.
+   */
   awaitReconnects(there: readonly (readonly [string, Place<Seat>])[], isOn: boolean): void {
     if (this.#isOver) return;
     const wasAnyone = this.presence.anyone;
@@ -106,13 +112,14 @@ export class Attendance<Seat extends string> {
 
   disconnect(connection: string): void {
     const changed = this.#remove(connection);
-    if (this.#isOver) return; // [J16] who is shown as there is told where the room is now
+    if (this.#isOver) return; // [J16] the host that serves the room now says who is present
     if (changed) this.#shown.gone();
     this.#watchers.look();
   }
 
   /**
-   * Of those who are here by way of another host, only `still` are; answers which of them nobody knows here.
+   * Of the connections through another host, keeps only those in `still`. Returns those that are
+   * not known here.
    */
   reconcileConnections(host: string, still: ReadonlySet<string>): string[] {
     if (this.#isOver) return [];
@@ -123,8 +130,8 @@ export class Attendance<Seat extends string> {
   }
 
   /**
-   * The room went on from one snapshot to the next: seats, clock and who has left follow. Answers
-   * whether somebody sits elsewhere than before.
+   * Follows the room from one snapshot to the next: seats, clock, who has left. Returns whether
+   * somebody sits on another seat than before.
    */
   follow<Machine extends AnyStateMachine>(
     game: TableGame<Machine, Seat>,
@@ -136,7 +143,8 @@ export class Attendance<Seat extends string> {
     const wasPaused = this.#pause > 0;
     this.#pause = game.isPaused?.(after) === true ? this.#parts.pauseMs : 0;
     this.runClock(is.length > 0);
-    // [B12] A turn has its whole time; who waits for others does not get more by what they do.
+    // [B12] A turn has its whole time. A player's actions do not give more time to the others who
+    // must act.
     const isNew = was !== is && is.some((seat) => !was.includes(seat));
     const isResumed = wasPaused && this.#pause === 0;
     if (this.clock.runs && (isNew || isResumed)) this.clock.start(this.#pause);
@@ -165,7 +173,7 @@ export class Attendance<Seat extends string> {
     this.#news(this.#shown.flush(), null);
   }
 
-  /** Answers whether this changed which seats have somebody. */
+  /** Returns whether this changed which seats are connected. */
   #remove(connection: string): boolean {
     this.#expected?.delete(connection);
     const changed = this.presence.remove(connection);
@@ -182,7 +190,7 @@ export class Attendance<Seat extends string> {
     let isMoved = false;
     for (const seat of game.seats) {
       const [was, is] = [game.seated(before, seat), game.seated(after, seat)];
-      // [T15] Whoever only goes by another name sits where they sat.
+      // [T15] A player with a new name keeps the seat.
       if (was !== null && was !== is && was.playerId !== is?.playerId) isMoved = true;
     }
     if (isMoved) {
@@ -192,12 +200,12 @@ export class Attendance<Seat extends string> {
         const playerId = idAt(before, seat);
         return game.seats.find((other) => idAt(after, other) === playerId) ?? null;
       });
-      this.#shown.flush(); // all are told the room anew
+      this.#shown.flush(); // all get the whole room again
     }
     return isMoved;
   }
 
-  /** [B41] Whoever leaves is gone with all their connections. */
+  /** [B41] Removes all connections of a player who leaves. */
   #vacate(seat: Seat): void {
     for (const [connection, at] of this.presence.entries()) {
       if (at === seat) this.#remove(connection);
@@ -205,7 +213,10 @@ export class Attendance<Seat extends string> {
     this.#news(this.#shown.flush(), null);
   }
 
-  /** The clock runs while somebody must act, a player is here, and [B50] nobody who has joined is on the way. */
+  /**
+   * The clock runs while somebody must act, a player is connected, and [B50] no joined seat waits
+   * for its player.
+   */
   runClock(isOn: boolean): void {
     if (!isOn || this.awaited.any) this.clock.stop();
     else if (this.presence.players && !this.clock.runs) this.clock.start(this.#pause);

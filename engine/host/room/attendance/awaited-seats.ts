@@ -5,11 +5,11 @@ const NOBODY: readonly AwaitedSeat[] = [];
 interface AwaitedParts {
   /** Epoch milliseconds. */
   now: () => number;
-  /** The time of at least one of them is up. */
+  /** The time of at least one seat is up. */
   onLate: () => void;
 }
 
-/** [B50] The seats that were taken by joining, and that nobody has connected to yet. */
+/** [B50] The joined seats to which nobody has connected yet. */
 export class AwaitedSeats {
   readonly #parts: AwaitedParts;
   #list = NOBODY;
@@ -28,7 +28,7 @@ export class AwaitedSeats {
     return this.#list;
   }
 
-  /** Whether the store knows who has come: else it would free their seat after a crash. */
+  /** Whether the store knows who has connected; otherwise a crash could free their seat. */
   get isNoted(): boolean {
     return this.#isNoted;
   }
@@ -41,7 +41,7 @@ export class AwaitedSeats {
     this.#set([...this.#list, { playerId, until }]);
   }
 
-  /** Somebody has come, or the seat is nobody's any more. */
+  /** Somebody has connected, or the seat is free again. */
   remove(playerId: string): void {
     if (!this.#list.some((seat) => seat.playerId === playerId)) return;
     this.#isNoted = false;
@@ -54,7 +54,7 @@ export class AwaitedSeats {
     return this.#list.flatMap(({ playerId, until }) => (until <= now ? [playerId] : []));
   }
 
-  /** Looks again when the time of the next one is up. */
+  /** Waits for the next seat's time. */
   wait(): void {
     this.stop();
     if (!this.any) return;

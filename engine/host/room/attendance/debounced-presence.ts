@@ -1,12 +1,12 @@
 import type { Presence } from './presence.ts';
 import { Refused } from '../../../definition/refusal.ts';
 
-/** [B49] Who has gone is shown as there for so long: a page that is loaded again takes no longer. */
+/** [B49] How long a player who has disconnected is still shown as connected: as long as a reload takes. */
 export const GONE_MS = 1000;
 
 /**
- * [B49] The seats as those at a table see them: who comes is shown at once, who goes a moment later, so
- * that nobody is called away who reloads, or moves to another process.
+ * [B49] Which seats are shown as connected: a player who connects at once, a player who disconnects
+ * a moment later. So nobody sees a player go who reloads or moves to another process.
  */
 export class DebouncedPresence<Seat extends string> {
   readonly #presence: Presence<Seat>;
@@ -14,19 +14,19 @@ export class DebouncedPresence<Seat extends string> {
   #seats: Readonly<Record<Seat, boolean>>;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param tell Tells those who are there how the seats are shown now. */
+  /** @param tell Tells the room which seats are shown now. */
   constructor(presence: Presence<Seat>, tell: () => void) {
     this.#presence = presence;
     this.#tell = tell;
     this.#seats = presence.seats;
   }
 
-  /** Which seats are shown as having somebody; the same object until that changes. */
+  /** Which seats are shown as connected; the same object until that changes. */
   get seats(): Readonly<Record<Seat, boolean>> {
     return this.#seats;
   }
 
-  /** Somebody has come. Answers whether that is news: who was back in time had not been missed. */
+  /** A player has connected. Returns whether that changes what is shown. */
   come(): boolean {
     const before = this.#seats;
     const after = this.#presence.seats;
@@ -37,13 +37,13 @@ export class DebouncedPresence<Seat extends string> {
     return true;
   }
 
-  /** Somebody has gone: it is shown, and told, unless they are back in time. Nobody is kept for an empty table. */
+  /** A player has disconnected; that is shown unless they are back in time. An empty room keeps nobody. */
   gone(): void {
     if (!this.#presence.anyone) this.flush();
     else this.#timer ??= setTimeout(() => this.flush() && this.#tell(), GONE_MS).unref();
   }
 
-  /** Shows the seats as they are, at once; answers whether that is news. */
+  /** Shows the seats as they are now. Returns whether that changes what is shown. */
   flush(): boolean {
     this.stop();
     const before = this.#seats;
@@ -61,31 +61,31 @@ export class DebouncedPresence<Seat extends string> {
 
 type Watched = Pick<Presence<string>, 'knows' | 'watching' | 'watchingFrom'>;
 
-/** [B28] So many may watch a room at a time. */
+/** [B28] How many people may watch a room. */
 export const WATCHERS_AT_MOST = 200;
-/** [B28] So many of them from one address. */
+/** [B28] How many of them may share an address. */
 export const WATCHERS_OF_ADDRESS = 100;
 
 const FROM_HERE =
   'Too many people are watching this room from your network. Please try again later.';
 
-/** [B27] However many come and go, the others hear of it at most so often. */
+/** [B27] How often the number of watchers is announced at most, in ms. */
 const NEWS_MS = 500;
 
-/** Lets watchers in and tells of their number. */
+/** Admits watchers and announces their number. */
 export class WatcherNews {
   readonly #presence: Watched;
   readonly #tell: () => void;
   #told = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param tell Tells everybody there how many watch, and calls `told`. */
+  /** @param tell Tells the room how many people watch, and calls `told`. */
   constructor(presence: Watched, tell: () => void) {
     this.#presence = presence;
     this.#tell = tell;
   }
 
-  /** [B28] @throws Refused where too many others watch. */
+  /** [B28] @throws Refused if too many others watch */
   admit(connection: string, address: string | null = null): void {
     if (this.#presence.knows(connection)) return;
     if (this.#presence.watching >= WATCHERS_AT_MOST) throw new Refused('watchers/too-many');
@@ -93,7 +93,7 @@ export class WatcherNews {
     throw new Refused('watchers/too-many', FROM_HERE);
   }
 
-  /** Somebody has come or gone, perhaps a watcher: a number that stays changed is told soon. */
+  /** Somebody has connected or disconnected: a changed number of watchers is announced soon. */
   look(): void {
     if (this.#timer !== null || this.#presence.watching === this.#told) return;
     this.#timer = setTimeout(() => {
@@ -102,7 +102,7 @@ export class WatcherNews {
     }, NEWS_MS).unref();
   }
 
-  /** The number as it is now is being told. */
+  /** The current number is being announced. */
   told(): void {
     this.#told = this.#presence.watching;
   }

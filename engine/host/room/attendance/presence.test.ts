@@ -61,7 +61,7 @@ test('an unknown connection that goes changes nothing', () => {
   expect(new Presence(SEATS).remove('nobody')).toBe(false);
 });
 
-test('[B13] a rematch swaps the seats of everybody who plays', () => {
+test('[B13] a rematch swaps the seats of all connections', () => {
   const presence = new Presence(SEATS);
   presence.add('a', 'player1');
   presence.add('b', 'player2');

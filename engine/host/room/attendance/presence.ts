@@ -2,17 +2,17 @@
 export interface Place<Seat extends string> {
   /** Null: it watches. */
   seat: Seat | null;
-  /** The host its socket is at; null: this one. */
+  /** The host of its socket; null: this one. */
   via: string | null;
-  /** [B28] What it counts by; null: nobody knows. */
+  /** [B28] The address it counts by; null: unknown. */
   address: string | null;
 }
 
 const NOWHERE = { players: [], all: [] };
 
 /**
- * Who is connected to a room, by connection, and by way of which host: one that is killed says goodbye
- * for nobody.
+ * Who is connected to a room, by connection, and through which host: a host that is killed
+ * disconnects nobody itself.
  */
 export class Presence<Seat extends string> {
   readonly #names: readonly Seat[];
@@ -30,18 +30,18 @@ export class Presence<Seat extends string> {
     return this.#connections.size > 0;
   }
 
-  /** Whether anybody else than this connection is there. */
+  /** Whether anybody except this connection is there. */
   anyoneBut(connection: string | null): boolean {
     const { size } = this.#connections;
     return size > 1 || (size === 1 && (connection === null || !this.#connections.has(connection)));
   }
 
-  /** Whether a player, not only a spectator, is there. */
+  /** Whether a player is there. */
   get players(): boolean {
     return this.#connections.size > this.#watching;
   }
 
-  /** How many are there without a seat. */
+  /** How many people watch. */
   get watching(): number {
     return this.#watching;
   }
@@ -55,7 +55,7 @@ export class Presence<Seat extends string> {
     return (this.#connections.get(connection)?.seat ?? null) !== null;
   }
 
-  /** Which seats have somebody; the same object until that changes. */
+  /** Which seats are connected; the same object until that changes. */
   get seats(): Readonly<Record<Seat, boolean>> {
     return this.#seats;
   }
@@ -64,7 +64,7 @@ export class Presence<Seat extends string> {
     return this.#seats[seat];
   }
 
-  /** Answers whether this changed which seats are taken. */
+  /** Returns whether this changed which seats are connected. */
   add(
     connection: string,
     seat: Seat | null,
@@ -75,7 +75,7 @@ export class Presence<Seat extends string> {
     return this.#changed();
   }
 
-  /** [B28] How many watch from an address. */
+  /** [B28] How many people of an address watch. */
   watchingFrom(address: string): number {
     let count = 0;
     for (const one of this.#connections.values()) {
@@ -88,35 +88,38 @@ export class Presence<Seat extends string> {
     return this.#connections.get(connection)?.address ?? null;
   }
 
-  /** The host by way of which a connection is here; null: this one. */
+  /** The host through which a connection comes; null: this one. */
   viaOf(connection: string): string | null {
     return this.#connections.get(connection)?.via ?? null;
   }
 
-  /** The other hosts by way of which somebody is here: a player, or anybody. */
+  /** The other hosts through which somebody is connected: a player, or anybody. */
   get hosts(): { players: readonly string[]; all: readonly string[] } {
     return this.#hosts;
   }
 
-  /** [J20] The host by way of which players are here, once nobody is here directly; else null. */
+  /**
+   * [J20] The host through which all players are connected, once none is connected directly;
+   * otherwise null.
+   */
   get elsewhere(): string | null {
     for (const { via } of this.#connections.values()) if (via === null) return null;
     return this.#hosts.players[0] ?? null;
   }
 
-  /** The connections by way of a host. */
+  /** The connections through a host. */
   via(host: string): string[] {
     return [...this.#connections]
       .filter(([, { via }]) => via === host)
       .map(([connection]) => connection);
   }
 
-  /** Answers whether this changed which seats are taken. */
+  /** Returns whether this changed which seats are connected. */
   remove(connection: string): boolean {
     return this.#connections.delete(connection) && this.#changed();
   }
 
-  /** [B13] [B44] Seats have changed hands: the people stay, `seatNow` says where they sit. */
+  /** [B13] [B44] Seats have changed: the people stay, and `seatNow` says where they sit. */
   reseat(seatNow: (before: Seat) => Seat | null): void {
     for (const one of this.#connections.values()) {
       if (one.seat !== null) one.seat = seatNow(one.seat);

@@ -1,6 +1,6 @@
 /**
- * [B12] The time a player has for a turn. Its room stops it while no player is there, and starts it anew
- * when one is back, so that nobody returns to a lost game.
+ * [B12] The time of a turn. The room stops the clock while no player is connected, and starts it
+ * again when one is back, so that nobody returns to a lost game.
  */
 export class TurnClock {
   readonly #turnMs: number;
@@ -8,7 +8,7 @@ export class TurnClock {
   readonly #onTimeUp: () => void;
   #deadline: number | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** What the timer was set to, ms. */
+  /** What the timer was set to, in ms. */
   #timerMs = 0;
 
   constructor(turnMs: number, now: () => number, onTimeUp: () => void) {
@@ -17,7 +17,7 @@ export class TurnClock {
     this.#onTimeUp = onTimeUp;
   }
 
-  /** Whole milliseconds left, or null while the clock stands. */
+  /** The milliseconds left, or null while the clock is stopped. */
   get left(): number | null {
     return this.#deadline === null ? null : Math.max(0, Math.ceil(this.#deadline - this.#now()));
   }
@@ -26,7 +26,7 @@ export class TurnClock {
     return this.#deadline !== null;
   }
 
-  /** @param pauseMs [B58] What is waited before the turn's own time begins. */
+  /** @param pauseMs [B58] How long the clock waits before the turn's own time begins. */
   start(pauseMs = 0): void {
     const wholeMs = pauseMs + this.#turnMs;
     this.#deadline = this.#now() + wholeMs;
@@ -45,7 +45,7 @@ export class TurnClock {
   }
 }
 
-/** [B53] How many turns in a row the server has acted for each seat while nobody was there. */
+/** [B53] How many turns in a row the server has acted for each seat while its player was away. */
 export class MissedTurns<Seat extends string> {
   readonly #none: Readonly<Record<Seat, number>>;
   #counts: Readonly<Record<Seat, number>>;
@@ -66,17 +66,17 @@ export class MissedTurns<Seat extends string> {
     this.#counts = { ...this.#counts, [seat]: this.#counts[seat] + 1 };
   }
 
-  /** Somebody is there, or has acted. */
+  /** The player is there, or has acted. */
   end(seat: Seat): void {
     if (this.#counts[seat] > 0) this.#counts = { ...this.#counts, [seat]: 0 };
   }
 
-  /** As they were before something that was not kept. */
+  /** Restores the counts after an event that was not stored. */
   restore(counts: Readonly<Record<Seat, number>>): void {
     this.#counts = counts;
   }
 
-  /** Seats have changed hands. */
+  /** The seats have changed. */
   endAll(): void {
     this.#counts = this.#none;
   }

@@ -53,7 +53,7 @@ export class SmallHistory {
     this.records.push({ at: (this.#at += 10), ...record });
   }
 
-  /** A command of one of the two, carried out, answered and told to both. */
+  /** A command of one of the two: executed, answered, and broadcast to both. */
   command(who: 'a' | 'b', name: string, event: BoxEvent, told: (after: RoomAfter) => object): void {
     const id = `${who}-${this.entries.length}`;
     this.note({ is: 'sent', who, room: ROOM, id, name, connection: 1, process: 0 });
@@ -151,7 +151,7 @@ export class SmallHistory {
     this.ask('b');
   }
 
-  /** Somebody asks for the room and is told it. */
+  /** Somebody asks for the room and gets it. */
   ask(who: 'a' | 'b'): void {
     const id = `join-${this.records.length}`;
     const name = 'join-room';

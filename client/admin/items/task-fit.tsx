@@ -1,0 +1,51 @@
+import type { Task } from '../../../engine/wire/admin.ts';
+import { fits, LEVEL_ORDER, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
+import type { List } from '../list/list-view.ts';
+import { formatCount } from '../list/list-view.ts';
+import styles from './task-fit.module.css';
+import { levelName } from './tasks.ts';
+
+/** How many tasks a table of this level may draw: all of them, and those without kink and face. */
+export function fitting(tasks: readonly Task[]) {
+  const anyKink = tasks.flatMap(({ required_kink_id: kink }) => kink ?? []);
+  return LEVEL_ORDER.map((level) => ({
+    level,
+    all: tasks.filter((task) => fits(task, { level, kinks: anyKink, withFace: true })).length,
+    plain: tasks.filter((task) => fits(task, { level, kinks: [], withFace: false })).length,
+  }));
+}
+
+/** [A91] What guests may draw of these tasks, and whether those who chose no limits draw any. */
+export function TaskFit({ list: { items, failed } }: { list: List<Task> }) {
+  if (items === null || failed) return null;
+  const isBare = !items.some((task) => fits(task, NO_LIMITS_CHOSEN));
+  return (
+    <div className={styles['fit']}>
+      <table>
+        <caption>Tasks that fit a table</caption>
+        <thead>
+          <tr>
+            <th scope="col">Level at the table</th>
+            <th scope="col">Any kink, with face</th>
+            <th scope="col">No kink, no face</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fitting(items).map(({ level, all, plain }) => (
+            <tr key={level}>
+              <th scope="row">{levelName(level)}</th>
+              <td>{formatCount(all)}</td>
+              <td>{formatCount(plain)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isBare && (
+        <output className={styles['bare']}>
+          No task fits a guest who has not chosen limits: Лайт (Light), no kink, no face. Their
+          boxes pay coins only.
+        </output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useState } from 'react';
+import styles from './unread-chat.module.css';
+
+/** So long a new line is shown, in ms; how many there are stays. */
+const SHOWN_FOR = 5000;
+
+interface Said {
+  id: number;
+  who: string;
+  text: string;
+}
+
+interface UnreadChatProps {
+  /** The last line of others; null: none yet. */
+  last: Said | null;
+  /** The number of lines by others after the line with this id. */
+  countAfter: (id: number) => number;
+  /** Where it can be read. */
+  log: RefObject<HTMLElement | null>;
+}
+
+/** Whether some of an element is on the screen. */
+function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(true);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry !== undefined) setSeen(entry.isIntersecting);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}
+
+/** While the log is off the screen: the newest line, and the number of unread ones. */
+export function UnreadChat({ last, countAfter, log }: UnreadChatProps) {
+  const isSeen = useIsSeen(log);
+  const newest = last?.id ?? 0;
+  const [read, setRead] = useState(newest);
+  const [faded, setFaded] = useState(newest);
+  if (isSeen && read !== newest) setRead(newest);
+
+  useEffect(() => {
+    if (isSeen) return;
+    const timer = setTimeout(() => setFaded(newest), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [isSeen, newest]);
+
+  const count = isSeen ? 0 : countAfter(read);
+  if (count === 0 || last === null) return null;
+  return (
+    <button
+      type="button"
+      className={styles['unread']}
+      aria-label={`${count} new in the chat. Go there.`}
+      onClick={() => log.current?.scrollIntoView({ block: 'end' })}
+    >
+      <span className={styles['count']}>{count}</span>
+      {faded !== newest && (
+        <span className={styles['line']}>
+          <bdi className={styles['who']}>{last.who}</bdi> <bdi>{last.text}</bdi>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { roomSchema } from '../../engine/wire/rest.ts';
+import { TITLES } from '../../engine/wire/titles.ts';
+import type { ShownGame } from '../games/index.ts';
+import { getJson } from '../shell/net/api.ts';
+import { GamePage } from '../shell/page/game-page.tsx';
+import { NoticePage } from '../shell/page/not-found-page.tsx';
+import { LoadingGame } from '../shell/ui/loading.tsx';
+import { Button } from '../shell/ui/button.tsx';
+
+type Found = { game: ShownGame; roomId: string } | 'unknown' | 'unreached' | null;
+
+const NO_SUCH_ROOM = 404;
+
+async function find(id: string, games: readonly ShownGame[]): Promise<Found> {
+  const answer = await getJson(`/api/rooms/${encodeURIComponent(id)}`, roomSchema);
+  if (!answer.ok) return answer.status === NO_SUCH_ROOM ? 'unknown' : 'unreached';
+  const game = games.find(({ slug }) => slug === answer.value.game);
+  return game === undefined ? 'unknown' : { game, roomId: answer.value.id };
+}
+
+interface WatchPageProps {
+  /** The room's id as the address has it. */
+  id: string;
+  games: readonly ShownGame[];
+}
+
+/** [T22] Any table, to look at: on a phone, or on a television for everybody in the room. */
+export function WatchPage({ id, games }: WatchPageProps) {
+  const [found, setFound] = useState<Found>(null);
+
+  useEffect(() => {
+    if (found !== null) return;
+    let isCurrent = true;
+    void find(id, games).then((room) => isCurrent && setFound(room));
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, games, found]);
+
+  if (found === null) {
+    return (
+      <GamePage title={TITLES.watch}>
+        <LoadingGame title={TITLES.watch} />
+      </GamePage>
+    );
+  }
+  if (typeof found === 'string') {
+    return (
+      <NoticePage title="Nothing to watch here">
+        <p role="alert">
+          {found === 'unknown'
+            ? 'There is no such table, or it is gone. Ask for its link again.'
+            : 'The server did not answer. Check your connection and try again.'}
+        </p>
+        {found === 'unreached' && <Button onClick={() => setFound(null)}>Try again</Button>}
+      </NoticePage>
+    );
+  }
+  const { Page, slug, title } = found.game;
+  return <Page key={found.roomId} game={{ slug, title }} watching={found.roomId} />;
+}

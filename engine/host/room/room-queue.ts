@@ -1,0 +1,64 @@
+import { Serial } from '../queues.ts';
+import { RoomMoved } from './room-handle.ts';
+
+/** A room's state, which may be in doubt after a failed commit. */
+interface Doubtful {
+  readonly isInDoubt: boolean;
+  readAgain(): Promise<void>;
+}
+
+/**
+ * The changes of a room, one after the other, as long as this process hosts it. It also keeps [X26]
+ * what the server's own moves have stored, until the next player pays for it.
+ */
+export class RoomQueue {
+  readonly #state: Doubtful;
+  readonly #serial = new Serial();
+  #isOver = false;
+  #owed = 0;
+
+  constructor(state: Doubtful) {
+    this.#state = state;
+  }
+
+  /** @throws RoomMoved if this process has given the room up */
+  assertOwner(): void {
+    if (this.#isOver) throw new RoomMoved();
+  }
+
+  /** Runs one change after the other. @throws RoomMoved if the room was given up meanwhile */
+  run<T>(task: () => Promise<T>): Promise<T> {
+    return this.#serial.run(async () => {
+      this.assertOwner();
+      if (this.#state.isInDoubt) await this.#state.readAgain();
+      return await task();
+    });
+  }
+
+  /** Runs a change that the server makes itself; the next caller pays for what it stored. */
+  runUnpaid(task: () => Promise<number>): Promise<void> {
+    return this.run(async () => this.owe(await task()));
+  }
+
+  /** The server has stored this many bytes by itself. */
+  owe(stored: number): void {
+    this.#owed += stored;
+  }
+
+  /** [X26] The bytes stored for a player, plus those of the server's own moves since the last payment. */
+  withOwed(stored: number): number {
+    const owed = this.#owed;
+    this.#owed = 0;
+    return stored + owed;
+  }
+
+  /** [J16] From now on no task runs: a caller has to look for the room again. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** Resolves once all earlier changes are done. */
+  idle(): Promise<void> {
+    return this.#serial.run(() => Promise.resolve());
+  }
+}

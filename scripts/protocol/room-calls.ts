@@ -1,0 +1,112 @@
+import {
+  createRequestSchema,
+  joinRequestSchema,
+  ownRoomsSchema,
+  roomFairnessSchema,
+  roomListSchema,
+  roomSchema,
+  seatAnswerSchema,
+  tableListSchema,
+} from '../../engine/wire/rest.ts';
+import { type CallGroup, STORED } from './markdown.ts';
+export const ROOMS: CallGroup = {
+  title: 'Rooms of Alluring Boxes',
+  calls: [
+    {
+      method: 'GET',
+      path: '/api/game-rooms/list',
+      who: 'a visitor',
+      about: 'The room list [B20] [B22] [B65].',
+      answers: roomListSchema,
+      limits: ['reads of the list', 'rooms in the list'],
+    },
+    {
+      method: 'POST',
+      path: '/api/game-rooms/create',
+      who: 'a visitor',
+      about:
+        'Makes a room and gives the visitor its first seat. `listed: false` keeps the room out of other visitors’ lists [B54]; the default is `true`.',
+      takes: createRequestSchema,
+      answers: seatAnswerSchema,
+      codes: ['room/too-many', 'storage/used-up'],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+    },
+    {
+      method: 'POST',
+      path: '/api/game-rooms/join/:roomId',
+      who: 'a visitor',
+      about: 'Takes a free seat in a room, or gets the visitor’s own seat back [B18].',
+      takes: joinRequestSchema,
+      answers: seatAnswerSchema,
+      codes: [
+        'room/unknown',
+        'room/unreadable',
+        'room/full',
+        'room/setting-up',
+        'room/closed',
+        'room/too-many',
+        'action/conflict',
+        'action/malformed',
+        'storage/used-up',
+      ],
+      limits: [
+        'rooms joined',
+        'unfinished rooms, made or joined',
+        'a joined seat to which nobody connects',
+        STORED,
+      ],
+    },
+    {
+      method: 'GET',
+      path: '/api/game-rooms/fairness/:roomId',
+      who: 'a visitor',
+      about: 'The commitments for a room’s dice, to read before joining [B35].',
+      answers: roomFairnessSchema,
+      codes: ['room/unknown', 'room/unreadable'],
+      limits: ['rooms joined'],
+    },
+  ],
+};
+
+export const TABLES: CallGroup = {
+  title: 'Rooms of any game',
+  calls: [
+    {
+      method: 'GET',
+      path: '/api/tables/:game',
+      who: 'a visitor',
+      about: 'The room list of a game, by its slug [T1].',
+      answers: tableListSchema,
+      codes: ['game/unknown'],
+      limits: ['reads of the list', 'rooms in the list'],
+    },
+    {
+      method: 'POST',
+      path: '/api/tables/:game',
+      who: 'a visitor',
+      about:
+        'Makes a room of a game [T4]. `/api/game-rooms/join/:roomId` joins these rooms too. `listed` is as in `/api/game-rooms/create`.',
+      takes: createRequestSchema,
+      answers: seatAnswerSchema,
+      codes: ['game/unknown', 'room/too-many', 'storage/used-up'],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+    },
+    {
+      method: 'GET',
+      path: '/api/rooms',
+      who: 'a visitor',
+      about: 'The visitor’s own unfinished rooms, of any game, newest first [T23].',
+      answers: ownRoomsSchema,
+      limits: ['reads of the list'],
+    },
+    {
+      method: 'GET',
+      path: '/api/rooms/:roomId',
+      who: 'a visitor',
+      about: 'What is played in a room [T22]: what `/watch/:roomId` needs to show it.',
+      answers: roomSchema,
+      codes: ['room/unknown'],
+      limits: ['reads of the list'],
+    },
+  ],
+};

@@ -1,0 +1,115 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../scripts/browser.ts';
+import { seriousOn } from '../browser/support/axe.ts';
+import { PHONE, Screen } from '../browser/support/screen.ts';
+import { TestServer } from '../support/server.ts';
+import { buildWithLowest, serveBefore } from './built-client.ts';
+
+let server: TestServer;
+let site: Awaited<ReturnType<typeof serveBefore>>;
+let browser: Browser;
+beforeAll(async () => {
+  const [started, launched, client] = await Promise.all([
+    TestServer.start({}, { script: 'test/examples/main.ts' }),
+    launchBrowser(),
+    buildWithLowest(),
+  ]);
+  [server, browser] = [started, launched];
+  site = await serveBefore(server.url, client);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  await server.remove();
+});
+
+const PATH = '/games/lowest-alone';
+const visit = (path: string, options?: BrowserContextOptions) =>
+  Screen.open(browser, new URL(path, site.url).href, options);
+
+const roomOf = ({ page }: Screen) => new URL(page.url()).searchParams.get('room') ?? '';
+const log = ({ page }: Screen) => page.getByRole('log');
+const game = ({ page }: Screen) => page.getByRole('region', { name: 'Game' });
+const seat = ({ page }: Screen, number: number) => page.getByTestId(`seat${number}`);
+const says = (screen: Screen, text: string) => game(screen).getByText(text).waitFor();
+const pickable = (screen: Screen) => game(screen).getByText('Pick a number').waitFor();
+
+const overflow = ({ page }: Screen) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** The numbers that a window ever received as its own pick. */
+const toldAsOwn = ({ heard }: Screen): string[] =>
+  [...heard.join('\n').matchAll(/"mine":(\d)/g)].map(([, number = '']) => number);
+
+test('[T5] [T7] [T10] three play it through its page: by mouse, on a phone, by keyboard alone', async () => {
+  const host = await visit('/games');
+  await host.page.getByRole('link', { name: 'Lowest Alone' }).click();
+  expect(await seriousOn(host.page)).toEqual([]);
+  await host.button('Create Room').click();
+  await says(host, 'Share room ID');
+  const roomId = roomOf(host);
+  const guest = await visit(PATH, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const row = guest.page.getByTestId('room-row').filter({ hasText: roomId });
+  await expect.poll(() => row.textContent()).toContain('1 player');
+  await row.getByRole('button', { name: 'Join' }).tap();
+  const third = await visit(`${PATH}?room=${roomId}`);
+  const all = [host, guest, third];
+  for (const screen of all) await seat(screen, 3).getByText('at the table').waitFor();
+  expect(await guest.button('Start').isVisible()).toBe(false);
+  expect(await seriousOn(guest.page)).toEqual([]);
+
+  await third.tabTo('Message');
+  await third.page.keyboard.type('May the lowest win!');
+  await third.page.keyboard.press('Enter');
+  for (const screen of all) await log(screen).getByText('May the lowest win!').waitFor();
+
+  await host.button('Start').click();
+  for (const screen of all) await pickable(screen);
+  await host.button('Pick 2').click();
+  await guest.button('Pick 2').tap();
+  await seat(third, 1).getByText('has picked').waitFor();
+  await seat(third, 2).getByText('has picked').waitFor();
+  expect(await game(third).getByRole('button', { pressed: true }).count()).toBe(0);
+  expect(toldAsOwn(third)).toEqual([]);
+  expect(await seriousOn(guest.page)).toEqual([]);
+  expect(await overflow(guest)).toBe(0);
+  await third.press('Pick 5');
+  await says(third, 'You won the round.');
+  await says(guest, 'Player 3 won the round.');
+
+  // Who goes away for a while keeps the seat.
+  await host.button('Leave room').click();
+  await host.page.getByRole('alertdialog').getByRole('button', { name: 'Leave room' }).click();
+  await seat(guest, 1).getByText('away').waitFor();
+  const own = host.page.getByTestId('room-row').filter({ hasText: roomId });
+  await own.getByRole('button', { name: 'Return' }).click();
+  await pickable(host);
+  await seat(guest, 1).getByText('is thinking…').waitFor();
+
+  for (const [lowest, score] of [
+    ['Pick 1', '2 rounds won'],
+    ['Pick 3', '3 rounds won'],
+  ] as const) {
+    await Promise.all([
+      host.button('Pick 4').click(),
+      guest.button('Pick 4').tap(),
+      third.press(lowest),
+    ]);
+    for (const screen of all) await seat(screen, 3).getByLabel(score).waitFor();
+  }
+  await says(third, 'You won the game!');
+  await says(host, 'Player 3 won the game!');
+  expect(await seriousOn(host.page)).toEqual([]);
+
+  // Every pick that a window received as its own was its own.
+  for (const [screen, picks] of [
+    [host, '24'],
+    [guest, '24'],
+    [third, '513'],
+  ] as const) {
+    expect(toldAsOwn(screen).filter((number) => !picks.includes(number))).toEqual([]);
+  }
+  expect(all.flatMap(({ complaints }) => complaints)).toEqual([]);
+  for (const screen of all) await screen.close();
+});

@@ -1,0 +1,165 @@
+import { Client } from 'colyseus.js';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seatAnswerSchema, tableListSchema } from '../../engine/wire/rest.ts';
+import { roomReading } from '../../engine/wire/view-fold.ts';
+import { Player } from '../support/player.ts';
+import { TestServer } from '../support/server.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
+
+const viewSchema = v.object({
+  seq: v.number(),
+  turnEndsIn: v.nullable(v.number()),
+  state: v.string(),
+  seat: v.nullable(v.string()),
+  taken: v.array(v.string()),
+  picked: v.array(v.string()),
+  mine: v.nullable(v.number()),
+  revealed: v.nullable(
+    v.object({ picks: v.record(v.string(), v.number()), winner: v.nullable(v.string()) }),
+  ),
+  winner: v.nullable(v.string()),
+});
+type View = v.InferOutput<typeof viewSchema>;
+const reading = roomReading(viewSchema);
+
+/** The view as a client folds it: the whole, then what has changed. */
+function viewOf({ told }: Pick<Player, 'told'>): View {
+  let view: ReturnType<typeof reading.fold>['room'] = null;
+  for (const { name, payload } of told) {
+    const message = reading.read(name, payload, 0);
+    if (message !== null) view = reading.fold(view, message).room;
+  }
+  if (view === null) throw new Error('the room was not told');
+  return view;
+}
+
+const isTold = ({ told }: Pick<Player, 'told'>) => told.some(({ name }) => name === 'room-state');
+const shows = (reader: Pick<Player, 'told'>, fits: (view: View) => boolean) =>
+  expect.poll(() => isTold(reader) && fits(viewOf(reader))).toBe(true);
+
+let server: TestServer;
+const open: { close(): void }[] = [];
+beforeEach(async () => {
+  server = await TestServer.start({}, { script: 'test/examples/main.ts' });
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) one.close();
+  await server.remove();
+});
+
+const seatOf = (body: unknown) => v.parse(seatAnswerSchema, body);
+
+/** A room with six at its table. */
+async function six() {
+  const made = await new Visitor(server.url).ask('POST', '/api/tables/lowest-alone');
+  const seats = [seatOf(made.body)];
+  const [{ roomId }] = [seats[0] ?? { roomId: '' }];
+  for (let more = 1; more < 6; more += 1) {
+    const { body } = await new Visitor(server.url).ask('POST', `/api/game-rooms/join/${roomId}`);
+    seats.push(seatOf(body));
+  }
+  const players = seats.map((seat) => new Player(server.url, seat));
+  open.push(...players);
+  for (const player of players) player.send('join-room');
+  for (const player of players) await shows(player, ({ taken }) => taken.length === 6);
+  return { roomId, seats, players };
+}
+
+/** Somebody who only watches, over Socket.IO. */
+function watcher(roomId: string) {
+  const player = new Player(server.url, { roomId, playerId: '' });
+  open.push(player);
+  player.socket.on('connect', () => player.socket.emit('watch-room', { roomId }));
+  return player;
+}
+
+/** The same over Colyseus, keeping what it hears. */
+async function colyseusWatcher(roomId: string) {
+  const room = await new Client(server.url).joinById(roomId, { watch: true });
+  const told: { name: string; payload: unknown }[] = [];
+  room.onMessage('*', (name, payload) => void told.push({ name: String(name), payload }));
+  open.push({ close: () => void room.leave() });
+  return { told };
+}
+
+async function pick(players: readonly Player[], numbers: readonly number[]) {
+  for (const [index, number] of numbers.entries()) players[index]?.send('pick', { number });
+}
+
+const NUMBERS = [3, 2, 3, 2, 4, 5];
+
+test('[T5] [T6] [T7] six play over sockets, two watch, and nobody reads a secret', async () => {
+  const { roomId, seats, players } = await six();
+  expect(seats.map(({ seat }) => seat)).toEqual([
+    'seat1',
+    'seat2',
+    'seat3',
+    'seat4',
+    'seat5',
+    'seat6',
+  ]);
+  const listed = await new Visitor(server.url).get('/api/tables/lowest-alone');
+  expect(v.parse(tableListSchema, listed.body)).toMatchObject({
+    rooms: [{ id: roomId, stage: 'on', seated: 6 }],
+  });
+  expect((await new Visitor(server.url).get('/api/game-rooms/list')).body).toMatchObject({
+    rooms: [],
+  });
+
+  const watchers = [watcher(roomId), await colyseusWatcher(roomId)];
+  for (const one of watchers) await shows(one, ({ seat }) => seat === null);
+  players[0]?.send('start');
+  for (let round = 1; round <= 3; round += 1) {
+    await shows(watchers[0] ?? { told: [] }, ({ state }) => state === 'picking');
+    const seq = viewOf(watchers[0] ?? { told: [] }).seq;
+    await pick(players, NUMBERS);
+    for (const reader of [...players, ...watchers])
+      await shows(reader, (view) => view.seq === seq + 6);
+  }
+  for (const [index, reader] of [...players, ...watchers].entries()) {
+    const view = viewOf(reader);
+    expect(view).toMatchObject({ state: 'over', winner: 'seat5', revealed: { winner: 'seat5' } });
+    // Every pick that a reader received as its own was its own.
+    const mine = [...JSON.stringify(reader.told).matchAll(/"mine":(\d)/g)];
+    expect(mine.every(([, number]) => Number(number) === NUMBERS[index])).toBe(true);
+  }
+});
+
+test('[J1] [J3] kill -9 in the middle of a round: all picks are there, and stay secret', async () => {
+  const { roomId, players } = await six();
+  players[0]?.send('start');
+  await pick(players, NUMBERS.slice(0, 3));
+  for (const player of players) await shows(player, ({ picked }) => picked.length === 3);
+  const back = players.map(
+    ({ socket }) => new Promise<void>((resolve) => socket.once('connect', () => resolve())),
+  );
+  await server.crashAndRestart();
+  await Promise.all(back);
+  for (const player of players) {
+    player.told.length = 0;
+    player.send('join-room');
+  }
+  for (const [index, player] of players.entries()) {
+    await shows(player, ({ picked }) => picked.length === 3);
+    expect(viewOf(player).mine).toBe(index < 3 ? NUMBERS[index] : null);
+  }
+  for (const [index, number] of NUMBERS.entries())
+    if (index >= 3) players[index]?.send('pick', { number });
+  for (const player of players) await shows(player, ({ revealed }) => revealed?.winner === 'seat5');
+  expect(roomId).toMatch(/^\w{6}$/);
+});
+
+test('[X1] what is not of this game, or not of its kind, is refused', async () => {
+  const { players } = await six();
+  const [first] = players;
+  if (first === undefined) throw new Error('nobody is there');
+  for (const [name, body, code] of [
+    ['roll-dice', {}, 'action/unknown'],
+    ['pick', { number: 7 }, 'action/malformed'],
+    ['pick', { number: 1 }, 'game/not-now'],
+  ] as const) {
+    const refusal = await first.ask(name, body, 'action-refused');
+    expect(refusal).toMatchObject({ action: name, code });
+  }
+});

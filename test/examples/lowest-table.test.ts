@@ -1,0 +1,170 @@
+import { expect, test, vi } from 'vitest';
+import { type HostKit, TURN_MS } from '../../engine/test-support/host-kit.ts';
+import type { Told } from '../../engine/test-support/recording-audience.ts';
+import { drawOf } from '../../engine/test-support/scripted-chance.ts';
+import { lowestGame, SEATS } from './lowest-game.ts';
+import { seated } from './lowest-seats.ts';
+import { timedKits } from '../../engine/test-support/timed-kits.ts';
+import { mirrorTable, TableState } from '../../engine/host/room/colyseus-state.ts';
+
+let kit: HostKit;
+timedKits((fresh) => (kit = fresh));
+
+const toldTo = (told: readonly Told[], to: string) => told.filter((one) => one.to === to);
+
+test('[T4] seats are taken in their order, and there are no more than there are', async () => {
+  const { table, ids } = await seated(kit, 6);
+  expect(Object.keys(ids)).toEqual([...SEATS]);
+  await expect(table.join('one too many')).rejects.toMatchObject({ code: 'room/full' });
+  expect(await table.join('visitor 3')).toEqual({
+    playerId: ids.seat3,
+    seat: 'seat3',
+    stored: 0,
+  });
+});
+
+test('[T5] [T6] what changed is told once to all, and a secret to its seat alone', async () => {
+  const { audience, does } = await seated(kit, 3);
+  await does('seat1', 'start');
+  audience.forget();
+  await does('seat2', 'pick', { number: 4 });
+  expect(toldTo(audience.told, 'all')).toMatchObject([
+    { name: 'room-changed', payload: { changes: { picked: ['seat2'] } } },
+  ]);
+  expect(toldTo(audience.told, 'seat2')).toMatchObject([
+    { name: 'seat-changed', payload: { changes: { mine: 4 } } },
+  ]);
+  expect(audience.told).toHaveLength(2);
+});
+
+test('[T5] no reader’s bytes hold what another seat has picked, before all have', async () => {
+  const { table, audience, does } = await seated(kit, 6);
+  await does('seat1', 'start');
+  for (const [index, seat] of SEATS.slice(0, 5).entries()) {
+    await does(seat, 'pick', { number: index + 1 });
+  }
+  for (const [index, reader] of [...SEATS, null].entries()) {
+    const own = toldTo(audience.told, reader ?? 'watcher');
+    const bytes = JSON.stringify([toldTo(audience.told, 'all'), own, table.view(reader)]);
+    const mine = [...bytes.matchAll(/"mine":(\d)/g)].map(([, number]) => Number(number));
+    expect(mine.every((number) => number === index + 1)).toBe(true);
+    expect(bytes).not.toMatch(/"picks"/);
+  }
+  await does('seat6', 'pick', { number: 6 });
+  expect(table.view(null)).toMatchObject({ revealed: { winner: 'seat1', picks: { seat5: 5 } } });
+});
+
+test('[T10] the last fifty lines of chat are kept, and no watcher receives them', async () => {
+  const { table, audience, does } = await seated(kit, 2);
+  for (let line = 1; line <= 51; line += 1) {
+    kit.time += 10_000;
+    await does(line % 2 === 0 ? 'seat1' : 'seat2', 'chat-message', { message: `line ${line}` });
+  }
+  expect(table.view('seat1')).toMatchObject({
+    messages: Array.from({ length: 50 }, (_, at) => ({ id: at + 2, message: `line ${at + 2}` })),
+  });
+  expect(table.view(null)).toMatchObject({ messages: [] });
+  const toWatchers = audience.told.filter(({ to }) => to === 'all' || to === 'watcher');
+  expect(JSON.stringify(toWatchers)).not.toContain('line');
+});
+
+test('[T9] all pick in one time: it does not begin anew while they do, and then the house picks', async () => {
+  const { table, audience, does } = await seated(kit, 3);
+  await does('seat1', 'start');
+  expect(table.view(null)).toMatchObject({ turnEndsIn: TURN_MS });
+  const begins = { state: 'picking', turnEndsIn: TURN_MS };
+  expect(audience.told.at(-1)).toMatchObject({ to: 'all', payload: { changes: begins } });
+  kit.time += 10_000;
+  vi.advanceTimersByTime(10_000);
+  await does('seat2', 'pick', { number: 2 });
+  expect(table.view(null)).toMatchObject({ turnEndsIn: TURN_MS - 10_000 });
+  kit.chance.script(drawOf(4, 6), drawOf(5, 6));
+  audience.forget();
+  kit.time += TURN_MS - 10_000;
+  await vi.advanceTimersByTimeAsync(TURN_MS - 10_000);
+  await vi.waitUntil(() => audience.told.length >= 2, 20_000);
+  expect(table.view('seat1')).toMatchObject({
+    revealed: { picks: { seat1: 5, seat2: 2, seat3: 6 }, winner: 'seat2' },
+    turnEndsIn: TURN_MS,
+  });
+});
+
+test('[T2] native clients share whose turn it is, and no secret', async () => {
+  const { table, does } = await seated(kit, 3);
+  await does('seat1', 'start');
+  await does('seat3', 'pick', { number: 1 });
+  const shared = new TableState();
+  mirrorTable(lowestGame)(shared, table.state);
+  expect(shared.toJSON()).toEqual({
+    state: 'picking',
+    stage: 'on',
+    taken: 3,
+    turn: ['seat1', 'seat2'],
+  });
+});
+
+test('[X1] what the game refuses in words of its own is told in them', async () => {
+  const { table, does } = await seated(kit, 6);
+  await expect(table.join('one too many')).rejects.toMatchObject({
+    code: 'room/full',
+    message: 'The room already has six players.',
+  });
+  await does('seat1', 'start');
+  await does('seat1', 'pick', { number: 4 });
+  await expect(does('seat1', 'pick', { number: 5 })).rejects.toMatchObject({
+    code: 'pick/made',
+    message: 'You have picked for this round.',
+  });
+});
+
+/** A gathering of three, of whom the last two have not connected. */
+async function halfThere() {
+  const { table, ids } = await seated(kit, 1);
+  const late = [await table.join('visitor 2'), await table.join('visitor 3')];
+  return { table, ids, late };
+}
+const SEAT_MS = 30_000;
+async function pass(ms: number): Promise<void> {
+  kit.time += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+test('[T11] [B50] each seat without a player becomes free in its time, and is taken first', async () => {
+  const { table, late } = await halfThere();
+  await pass(10_000);
+  const { playerId } = await table.join('visitor 4');
+  table.connect('seat3', late[1]?.playerId ?? '');
+  await pass(20_000);
+  expect(table.view(null)).toMatchObject({ taken: ['seat1', 'seat3', 'seat4'] });
+  expect(() => table.connect('seat2', late[0]?.playerId ?? '')).toThrow(
+    expect.objectContaining({ code: 'seat/freed' }),
+  );
+  table.connect('seat4', playerId);
+  await pass(SEAT_MS);
+  expect(table.view(null)).toMatchObject({ taken: ['seat1', 'seat3', 'seat4'] });
+  expect(await table.join('visitor 5')).toMatchObject({ seat: 'seat2' });
+});
+
+test('[T11] [B50] a round goes on without a player who never connected, and the clock waits until then', async () => {
+  const { table, ids, late } = await halfThere();
+  table.connect('seat2', late[0]?.playerId ?? '');
+  await table.command(ids.seat1 ?? '', { name: 'start' });
+  expect(table.view(null)).toMatchObject({ state: 'picking', turnEndsIn: null });
+  await table.command(ids.seat1 ?? '', { name: 'pick', number: 2 });
+  await table.command(late[0]?.playerId ?? '', { name: 'pick', number: 1 });
+  await pass(SEAT_MS);
+  expect(table.view(null)).toMatchObject({
+    taken: ['seat1', 'seat2'],
+    revealed: { picks: { seat1: 2, seat2: 1 }, winner: 'seat2' },
+    scores: { seat2: 1 },
+    turnEndsIn: TURN_MS,
+  });
+});
+
+test('[T11] [B50] a player who is left alone waits for others', async () => {
+  const { table, ids } = await halfThere();
+  await table.command(ids.seat1 ?? '', { name: 'start' });
+  await pass(SEAT_MS);
+  expect(table.view(null)).toMatchObject({ state: 'gathering', taken: ['seat1'], scores: {} });
+  expect(await table.join('visitor 4')).toMatchObject({ seat: 'seat2' });
+});

@@ -1,0 +1,142 @@
+import { GroupCommit } from '../../../engine/journal/group-commit.ts';
+import type { Hosts } from '../../../engine/journal/hosts.ts';
+import {
+  type Commit,
+  CommitRefused,
+  type Journal,
+  StoreAway,
+} from '../../../engine/journal/journal.ts';
+import type { RoomIndex } from '../../../engine/journal/room-index.ts';
+import { type World, Actor } from '../world/world.ts';
+import { MemoryHosts } from '../../../engine/journal/contract/memory-hosts.ts';
+import { MemoryJournal } from '../../../engine/journal/contract/memory-journal.ts';
+import type { TakenCommands } from '../../../engine/host/taken-commands.ts';
+
+/** What a store has not answered by then is given up; it may be done all the same. */
+const PATIENCE_MS = 5000;
+
+/** The fate of the next calls: the call is lost, its answer is lost, or it is late. */
+type StoreFault = 'before' | 'after' | 'late';
+
+/** The way from one process to the store: each call takes its time, and may get lost. */
+export class StoreWay {
+  readonly #world: World;
+  readonly #process: Actor;
+  readonly #store: Actor;
+  readonly #next: StoreFault[] = [];
+
+  constructor(world: World, process: Actor, store: Actor) {
+    this.#world = world;
+    this.#process = process;
+    this.#store = store;
+  }
+
+  fail(fault: StoreFault): void {
+    this.#next.push(fault);
+  }
+
+  /** Nothing more goes wrong. */
+  mend(): void {
+    this.#next.length = 0;
+  }
+
+  /** @throws StoreAway where nobody can say whether it was done. */
+  ask<T>(work: () => Promise<T>): Promise<T> {
+    const { random } = this.#world;
+    const fault = this.#next.shift();
+    const there =
+      random.between(1, 4) + (fault === 'late' ? random.between(100, 2 * PATIENCE_MS) : 0);
+    return new Promise((resolve, reject) => {
+      const away = (): void => reject(new StoreAway());
+      const late = this.#world.after(PATIENCE_MS, this.#process, away);
+      const back = (answer: () => void): void => {
+        this.#world.after(random.between(1, 4), this.#process, () => {
+          late();
+          answer();
+        });
+      };
+      if (fault === 'before') return back(away);
+      this.#world.after(there, this.#store, () => {
+        work().then(
+          (value) => back(fault === 'after' ? away : () => resolve(value)),
+          (error: Error) => back(fault === 'after' ? away : () => reject(error)),
+        );
+      });
+    });
+  }
+}
+
+/** The one store of all processes, and what it has kept. */
+export class Store {
+  readonly actor = new Actor('store');
+  readonly hosts: MemoryHosts;
+  readonly journal: MemoryJournal;
+  /** Every commit that was kept, in order. */
+  readonly kept: Commit[] = [];
+
+  constructor(world: World) {
+    this.hosts = new MemoryHosts(() => world.now);
+    this.journal = new MemoryJournal(this.hosts);
+  }
+
+  /** Kept whole or not at all. */
+  async keep(commits: readonly Commit[]): Promise<void> {
+    const [first] = commits;
+    const listings = commits.flatMap(({ listing }) => listing ?? []);
+    const isOne = listings.length <= 1 && commits.every(({ host }) => host === first?.host);
+    if (!isOne) throw new CommitRefused(); // then each comes by itself
+    const entries = commits.flatMap((commit) => commit.entries);
+    const movements = commits.flatMap((commit) => commit.movements);
+    const assessments = commits.flatMap((commit) => commit.assessments ?? []);
+    const listing = listings[0] ?? null;
+    await this.journal.append({ entries, movements, listing, assessments, host: first?.host });
+    this.kept.push(...commits);
+  }
+}
+
+/** The store as one process reaches it. */
+export function storeBy(
+  way: StoreWay,
+  store: Store,
+): { journal: Journal; hosts: Hosts; index: RoomIndex } {
+  const { journal, hosts } = store;
+  const commits = new GroupCommit((batch) => way.ask(() => store.keep(batch)));
+  return {
+    journal: {
+      append: (commit) => commits.append(commit),
+      read: (...of) => way.ask(() => journal.read(...of)),
+      commands: (...of) => way.ask(() => journal.commands(...of)),
+      hasCommand: (...of) => way.ask(() => journal.hasCommand(...of)),
+      wallet: (...of) => way.ask(() => journal.wallet(...of)),
+    },
+    hosts: {
+      begin: (...of) => way.ask(() => hosts.begin(...of)),
+      renew: (...of) => way.ask(() => hosts.renew(...of)),
+      end: (...of) => way.ask(() => hosts.end(...of)),
+      claim: (...of) => way.ask(() => hosts.claim(...of)),
+      give: (...of) => way.ask(() => hosts.give(...of)),
+    },
+    index: {
+      gameOf: (...of) => way.ask(() => journal.gameOf(...of)),
+      find: (...of) => way.ask(() => journal.find(...of)),
+      setAside: (...of) => way.ask(() => journal.setAside(...of)),
+      listed: (...of) => way.ask(() => journal.listed(...of)),
+      idleSince: (...of) => way.ask(() => journal.idleSince(...of)),
+      awaitedOf: (...of) => way.ask(() => journal.awaitedOf(...of)),
+      awaitedSince: (...of) => way.ask(() => journal.awaitedSince(...of)),
+      unattended: (...of) => way.ask(() => journal.unattended(...of)),
+      unfinishedOf: (...of) => way.ask(() => journal.unfinishedOf(...of)),
+      roomsOf: (...of) => way.ask(() => journal.roomsOf(...of)),
+      countsIn: (...of) => way.ask(() => journal.countsIn(...of)),
+      seen: (...of) => way.ask(() => journal.seen(...of)),
+    },
+  };
+}
+
+type Reached = ReturnType<typeof storeBy>;
+
+/** A fault of the cluster, to see that a run finds it. */
+export interface Plant {
+  store?(plain: Reached): Partial<Reached>;
+  taken?(): TakenCommands;
+}
