@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import * as v from 'valibot';
 import { trusted } from '../../engine/host/cached-reads.ts';
 import { textBytes } from '../../engine/wire/json-bytes.ts';
@@ -7,7 +8,11 @@ import type { Sql } from '../store/sql.ts';
 
 const VISITORS_KEPT = 20_000;
 
+/** Most profiles that one query reads. */
+const AT_ONCE = 1000;
+
 const COLUMNS = 'name, avatar, level, kinks, with_face';
+const keyRow = v.object({ visitor: v.string() });
 const profileRow = v.object({
   name: v.nullable(v.string()),
   avatar: v.nullable(v.string()),
@@ -37,6 +42,13 @@ export class Profiles {
   readonly #sql: Sql;
   readonly #now: () => number;
   readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.read(visitor));
+  /** One query at a time: whoever asks meanwhile is answered by the next one. */
+  readonly #reads = new DataLoader((visitors: readonly string[]) => this.#readAll(visitors), {
+    cache: false,
+    maxBatchSize: AT_ONCE,
+    batchScheduleFn: (readNext) => void this.#lastRead.finally(readNext),
+  });
+  #lastRead: Promise<unknown> = Promise.resolve();
 
   /** `now`: epoch milliseconds. */
   constructor(sql: Sql, now: () => number) {
@@ -49,11 +61,18 @@ export class Profiles {
     return this.#known.forceFetch(visitor);
   }
 
-  /** As it is stored now. */
-  async read(visitor: string): Promise<Profile> {
-    const text = `select ${COLUMNS} from visitor_profile where visitor = $1`;
-    const [row] = await this.#sql.query('profile', text, [visitor]);
-    return row === undefined ? NO_PROFILE : profileOf(row);
+  /** As it is stored now: its query starts after the call. */
+  read(visitor: string): Promise<Profile> {
+    return this.#reads.load(visitor);
+  }
+
+  async #readAll(visitors: readonly string[]): Promise<Profile[]> {
+    const text = `select visitor, ${COLUMNS} from visitor_profile where visitor = any($1)`;
+    const reading = this.#sql.query('profiles', text, [visitors]);
+    this.#lastRead = reading.catch(() => {});
+    const rows = await reading;
+    const read = new Map(rows.map((row) => [v.parse(keyRow, row).visitor, profileOf(row)]));
+    return visitors.map((visitor) => read.get(visitor) ?? NO_PROFILE);
   }
 
   /** [A87] What is left out stays, null clears. Returns what is stored now. */
