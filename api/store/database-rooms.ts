@@ -177,7 +177,10 @@ export class DatabaseRooms implements RoomIndex {
     return v.parse(countRow, row).count;
   }
 
-  /** Whoever has a seat has made the room or joined it; the indexes of unfinished rooms contain both. */
+  /**
+   * A player has either made the room or joined it. The index of makers finds the one kind, the index
+   * of takers the other.
+   */
   async roomsOf(visitor: string, since: number, limit: number): Promise<string[]> {
     const rows = await this.#sql.query(
       'rooms-of',

@@ -18,7 +18,7 @@ interface LinkPageValues {
   nickname: string;
   /** Where the form goes. */
   action: string;
-  /** Who the visitor has been so far; empty: nobody. */
+  /** The nickname of the user that the visitor is now; empty: none. */
   now: string;
 }
 

@@ -12,8 +12,8 @@ const gameAt = (pathname: string): string | null =>
   GAMES.find(({ slug }) => pathname.startsWith(`/games/${slug}`))?.slug ?? null;
 
 /**
- * Who the visitor is, in the header; pressed, it opens the name sheet. On a game's page it stands
- * out until they have a name, without covering anything.
+ * The button in the header with the visitor's name and avatar. It opens the name sheet. On a game's
+ * page it is highlighted until the visitor has a name.
  */
 export function MeChip() {
   const { pathname } = useLocation();

@@ -1,6 +1,5 @@
-import { vi } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
-import { rollButton, seatTwo } from './support/board.ts';
+import { dareCard, rollButton, rollToDare, seatTwo } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
 import { seriousOn } from './support/axe.ts';
 import { PASSWORD } from './support/panel.ts';
@@ -13,9 +12,7 @@ const WINDOW = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
 const TASKS = ['Sing the chorus', 'Dance on one leg', 'Tell a joke', 'Hum a song', 'Wink'];
 /** The most likely ones: nearly every other roll opens one. */
 const BOXES = [5, 6, 7, 8, 9];
-const WAIT = { timeout: 20_000 };
 
-const card = ({ page }: Screen) => page.getByTestId('dare-card');
 const chip = (screen: Screen) => screen.button(/dares? open$/);
 const coins = async ({ page }: Screen): Promise<number> =>
   Number(await page.getByTestId('coin-balance').textContent());
@@ -25,31 +22,6 @@ async function addTasks(url: string): Promise<void> {
   const admin = await Administrator.signIn(url, PASSWORD);
   const lines = TASKS.map((text) => `${text},Средне,Лайт`);
   await admin.import('tasks', ['text,difficulty,level', ...lines].join('\n'));
-}
-
-/** Rolls in turn until a box opens. Answers who opened it, and the other player. */
-async function rollToDare(
-  screens: readonly Screen[],
-  roll: (screen: Screen) => Promise<void> = (screen) => rollButton(screen).tap(),
-): Promise<[opener: Screen, other: Screen]> {
-  for (;;) {
-    let roller: Screen | undefined;
-    await vi.waitUntil(async () => {
-      for (const screen of screens) {
-        const button = rollButton(screen);
-        if ((await button.isVisible()) && (await button.isEnabled())) roller = screen;
-      }
-      return roller !== undefined;
-    }, WAIT);
-    if (roller === undefined) continue;
-    const rolls = roller.page.getByRole('log').getByText(' rolled ');
-    const before = await rolls.count();
-    await roll(roller);
-    await vi.waitUntil(async () => (await rolls.count()) > before, WAIT);
-    if (!(await rolls.last().textContent())?.includes('and a prize')) continue;
-    await card(roller).waitFor();
-    return [roller, screens.find((screen) => screen !== roller) ?? roller];
-  }
 }
 
 test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass one, and settle one that was put aside', async ({
@@ -63,36 +35,36 @@ test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass o
   await watchSpeech(guest);
 
   let [opener, other] = await rollToDare([host, guest]);
-  await card(opener).getByText('Your dare').waitFor();
-  await card(other)
+  await dareCard(opener).getByText('Your dare').waitFor();
+  await dareCard(other)
     .getByText(/^Player \d’s dare/)
     .waitFor();
-  const text = (await card(opener).getByRole('paragraph').first().textContent()) ?? '';
+  const text = (await dareCard(opener).getByRole('paragraph').first().textContent()) ?? '';
   expect(TASKS).toContain(text);
-  expect(await card(other).textContent()).toContain(text);
-  expect(await card(other).getByRole('button', { name: 'Done' }).count()).toBe(0);
+  expect(await dareCard(other).textContent()).toContain(text);
+  expect(await dareCard(other).getByRole('button', { name: 'Done' }).count()).toBe(0);
   for (const screen of [opener, other]) expect(await seriousOn(screen.page)).toEqual([]);
   expect((await spokenBy(opener)).join()).toContain('Your dare lies on the table');
   expect((await spokenBy(other)).join()).toContain('A dare for Player');
 
   const before = await coins(opener);
-  await card(opener).getByRole('button', { name: 'Done' }).tap();
-  await card(opener).getByText('How was it').waitFor();
+  await dareCard(opener).getByRole('button', { name: 'Done' }).tap();
+  await dareCard(opener).getByText('How was it').waitFor();
   // Looked for before it comes: it closes by itself.
   const verdicts = [opener, other].map((screen) =>
-    card(screen).filter({ hasText: 'Nailed it!' }).filter({ hasText: '+10 coins' }).waitFor(),
+    dareCard(screen).filter({ hasText: 'Nailed it!' }).filter({ hasText: '+10 coins' }).waitFor(),
   );
-  await card(other).getByRole('button', { name: 'Nailed it' }).tap();
+  await dareCard(other).getByRole('button', { name: 'Nailed it' }).tap();
   await Promise.all(verdicts);
-  for (const screen of [opener, other]) await card(screen).waitFor({ state: 'hidden' });
+  for (const screen of [opener, other]) await dareCard(screen).waitFor({ state: 'hidden' });
   await expect.poll(() => coins(opener)).toBe(before + 10);
 
   [opener, other] = await rollToDare([host, guest]);
-  await card(other).waitFor();
+  await dareCard(other).waitFor();
   const inPurse = await coins(opener);
-  await card(opener).getByRole('button', { name: 'Pass' }).tap();
+  await dareCard(opener).getByRole('button', { name: 'Pass' }).tap();
   for (const screen of [opener, other]) {
-    await card(screen).waitFor({ state: 'hidden' });
+    await dareCard(screen).waitFor({ state: 'hidden' });
     expect(await chip(screen).count()).toBe(0);
     expect((await screen.page.locator('body').textContent())?.toLowerCase()).not.toContain(
       'passed',
@@ -101,21 +73,21 @@ test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass o
   expect(await coins(opener)).toBe(inPurse);
 
   [opener, other] = await rollToDare([host, guest]);
-  await card(opener).waitFor();
+  await dareCard(opener).waitFor();
   await opener.page.keyboard.press('Escape');
   await chip(opener).waitFor();
-  await card(other).getByRole('button', { name: 'Put aside' }).tap();
+  await dareCard(other).getByRole('button', { name: 'Put aside' }).tap();
   expect(await chip(other).textContent()).toBe('1 dare open');
   // The game goes on beside it, over a reload too.
   await rollButton(other).tap();
   await rollButton(opener).waitFor();
   await opener.page.reload();
-  await card(opener).getByRole('button', { name: 'Put aside' }).tap();
+  await dareCard(opener).getByRole('button', { name: 'Put aside' }).tap();
   await chip(opener).tap();
-  await card(opener).getByText('Your dare').waitFor();
-  await card(opener).getByRole('button', { name: 'Done' }).tap();
-  const nearly = card(opener).getByText('+5 coins').waitFor();
-  await card(other).getByRole('button', { name: 'Nearly' }).tap();
+  await dareCard(opener).getByText('Your dare').waitFor();
+  await dareCard(opener).getByRole('button', { name: 'Done' }).tap();
+  const nearly = dareCard(opener).getByText('+5 coins').waitFor();
+  await dareCard(other).getByRole('button', { name: 'Nearly' }).tap();
   await nearly;
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
@@ -140,13 +112,13 @@ test.concurrent('[B57] by keyboard: the card takes the focus where it waits, and
   });
   await expect.poll(() => focus(opener)).toBe('dare-card');
   await opener.page.keyboard.press('Escape');
-  await card(opener).waitFor({ state: 'hidden' });
+  await dareCard(opener).waitFor({ state: 'hidden' });
   await expect.poll(() => focus(opener)).toBe('Dice');
   await opener.press(/dares? open$/);
-  await card(opener).getByText('Your dare').waitFor();
+  await dareCard(opener).getByText('Your dare').waitFor();
   await opener.press('Done');
   await expect.poll(() => focus(opener)).toBe('dare-card');
   await other.press('Not at all');
-  await card(opener).getByText('Next time!').waitFor();
+  await dareCard(opener).getByText('Next time!').waitFor();
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });

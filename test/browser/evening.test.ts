@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { vi } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
 import { seriousOn } from './support/axe.ts';
-import { BOXES_PATH, openRoom, rollButton } from './support/board.ts';
+import { BOXES_PATH, dareCard, openRoom, rollButton, rollToDare } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
 import { PASSWORD, region, signIn } from './support/panel.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
@@ -12,37 +11,21 @@ const test = browserTest({ ADMIN_PASSWORD: PASSWORD, TURN_SECONDS: '600' });
 
 const HAND = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
 const TELEVISION = { viewport: { width: 1920, height: 1080 } } as const;
-const WAIT = { timeout: 20_000 };
 const BOXES = [5, 6, 7, 8, 9];
 const heldSeat = v.object({ playerId: v.string() });
 
-const card = ({ page }: Screen) => page.getByTestId('dare-card');
 const say = async (screen: Screen, text: string): Promise<void> => {
   await screen.page.getByLabel('Message').fill(text);
   await screen.button('Send').click();
 };
 
-/** Whoever's turn it is rolls, until a box of this player's opens with a dare. */
+/** Rolls in turn until a box of this player's opens with a dare; the other player passes theirs. */
 async function rollToDareOf(opener: Screen, other: Screen): Promise<void> {
   for (;;) {
-    let roller: Screen | undefined;
-    await vi.waitUntil(async () => {
-      for (const screen of [opener, other]) {
-        const button = rollButton(screen);
-        if ((await button.isVisible()) && (await button.isEnabled())) roller = screen;
-      }
-      return roller !== undefined;
-    }, WAIT);
-    if (roller === undefined) continue;
-    const rolls = roller.page.getByRole('log').getByText(' rolled ');
-    const before = await rolls.count();
-    await rollButton(roller).click();
-    await vi.waitUntil(async () => (await rolls.count()) > before, WAIT);
-    if (!(await rolls.last().textContent())?.includes('and a prize')) continue;
-    await card(roller).waitFor();
-    if (roller === opener) return;
-    await card(roller).getByRole('button', { name: 'Pass' }).click();
-    await card(roller).waitFor({ state: 'hidden' });
+    const [by] = await rollToDare([opener, other]);
+    if (by === opener) return;
+    await dareCard(by).getByRole('button', { name: 'Pass' }).click();
+    await dareCard(by).waitFor({ state: 'hidden' });
   }
 }
 
@@ -92,9 +75,9 @@ test('an evening: two phones, a television and an administrator', async ({
 
   await rollToDareOf(anna, boris);
   for (const screen of [boris, television]) {
-    await card(screen).getByText('Anna’s dare').waitFor();
-    await card(screen).getByText('Sing the chorus').waitFor();
-    expect(await card(screen).getByRole('button', { name: 'Done' }).count()).toBe(0);
+    await dareCard(screen).getByText('Anna’s dare').waitFor();
+    await dareCard(screen).getByText('Sing the chorus').waitFor();
+    expect(await dareCard(screen).getByRole('button', { name: 'Done' }).count()).toBe(0);
     expect(await seriousOn(screen.page)).toEqual([]);
   }
   expect(await rollButton(television).count()).toBe(0);
@@ -108,11 +91,11 @@ test('an evening: two phones, a television and an administrator', async ({
     await flying.getByText('Boris').waitFor({ state: 'attached' });
   }
 
-  await card(anna).getByRole('button', { name: 'Done' }).tap();
+  await dareCard(anna).getByRole('button', { name: 'Done' }).tap();
   const stamps = [anna, television].map((screen) =>
-    card(screen).filter({ hasText: 'Nailed it!' }).filter({ hasText: '+20 coins' }).waitFor(),
+    dareCard(screen).filter({ hasText: 'Nailed it!' }).filter({ hasText: '+20 coins' }).waitFor(),
   );
-  await card(boris).getByRole('button', { name: 'Nailed it' }).tap();
+  await dareCard(boris).getByRole('button', { name: 'Nailed it' }).tap();
   await Promise.all(stamps);
   const { body } = await admin.get(`/api/users/${user.id}`);
   expect(v.parse(userSchema, body).rating).toBe(5);

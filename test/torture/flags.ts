@@ -6,7 +6,7 @@ import type { Plan } from './run.ts';
 export const TORTURE_HELP = `npm run torture -- [flags]
 
   --db pglite|postgres   the database; postgres: with a Redis, both the run's own (pglite)
-  --processes N          processes of the house; several need postgres (1)
+  --processes N          processes of the cluster; several need postgres (1)
   --faults a,b           kill, stop, redis, postgres, net (kill)
   --seconds S            how long (60)
   --count N              ends after so many faults (as many as there is time for)

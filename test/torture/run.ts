@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { check } from './check/check.ts';
 import { type FaultKind, rounds } from './faults/faults.ts';
 import { Inflictor } from './faults/inflict.ts';
-import { TortureCluster } from './house/house.ts';
+import { TortureCluster } from './cluster/torture-cluster.ts';
 import { Company } from './players/company.ts';
 import { Random } from './random.ts';
 import { type Finding, type RunRecord, Recorder } from './record/history.ts';
@@ -55,11 +55,11 @@ export async function torture(
   const onEnded = (process: number, how: string): void => {
     recorder.note({ is: 'ended', process, how });
   };
-  const house = await TortureCluster.start({ ...plan, onEnded });
+  const cluster = await TortureCluster.start({ ...plan, onEnded });
   try {
     let isOn = true;
     const { processes } = plan;
-    const url = (process: number): string => house.url(process);
+    const url = (process: number): string => cluster.url(process);
     const company = new Company(plan, { recorder, url, processes, isOn: () => isOn }, random);
     const playing = company.play();
     const stopped = new Promise<never>((_, reject) => {
@@ -70,7 +70,7 @@ export async function torture(
       Promise.race([work, playing, stopped]);
     await meanwhile(company.allRoll(0, BEGIN_MS, 'from the beginning'));
 
-    const inflictor = new Inflictor(house, recorder);
+    const inflictor = new Inflictor(cluster, recorder);
     const roundsDone: RoundTimes[] = [];
     const begun = recorder.now;
     let told = 0;
@@ -95,11 +95,11 @@ export async function torture(
     await playing;
     company.close();
     const seconds = recorder.now / 1000;
-    await house.close();
-    const kept = await readKept(house.place);
+    await cluster.close();
+    const kept = await readKept(cluster.place);
     const { records, began } = recorder;
     const complaints = new Map<string, number>();
-    for (const server of house.servers) {
+    for (const server of cluster.servers) {
       for (const [words, count] of server.complaints) {
         complaints.set(words, (complaints.get(words) ?? 0) + count);
       }
@@ -108,6 +108,6 @@ export async function torture(
     const recovery = recoveryOf(records, roundsDone);
     return { findings, records, faults: inflictor.counts, recovery, seconds, complaints };
   } finally {
-    await house.remove();
+    await cluster.remove();
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { postgresPrograms } from './house/own-postgres.ts';
+import { postgresPrograms } from './cluster/own-postgres.ts';
 import { report } from './report.ts';
 import { type Outcome, type Plan, torture } from './run.ts';
 

@@ -28,7 +28,7 @@ export type EditorNews =
   | { type: 'cleared'; id: number | null }
   | { type: 'saved'; id: number | null }
   | { type: 'deleted'; id: number }
-  /** Something about it that no form holds is another now, or the list shows it as it was. */
+  /** A value outside the form has changed, or the list still shows the version before. */
   | { type: 'renewed'; id: number | null }
   /** Somebody else has deleted it; the list still shows it. */
   | { type: 'gone'; id: number };

@@ -5,25 +5,18 @@ import type { RoomDeps } from '../deps.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import type { Presence } from './attendance/presence.ts';
 import type { Audience } from './notifier.ts';
-import { RoomReactions } from './reactions.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
 import { RoomQueue } from './room-queue.ts';
 import { RoomState } from './room-state.ts';
-import { SeatRateLimiter } from './seat-rate-limiter.ts';
+import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
-import { seatOf, standing, takenSeats } from './seats.ts';
+import { noSeat, seatOf, standing, takenSeats } from './seats.ts';
 import { Turns } from './turns.ts';
-import { upTo } from '../taken-commands.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { Reaction } from '../../wire/reactions.ts';
-import {
-  journalRoom,
-  type Listing,
-  type SeatCommand,
-  type TableGame,
-} from '../../definition/table-game.ts';
+import type { Listing, SeatCommand, TableGame } from '../../definition/table-game.ts';
 
 /**
  * A room on this process. It admits players, supplies chance and time to the game, and acts for
@@ -40,11 +33,9 @@ export class Room<
   readonly attendance: Attendance<Seat>;
   readonly audience: Audience;
   readonly #state: RoomState<Machine, Seat, View>;
-  readonly #deps: RoomDeps;
-  readonly #rateLimiter: SeatRateLimiter;
   readonly #seating: Seating<Machine, Seat, View>;
   readonly #turns: Turns<Machine, Seat, View>;
-  readonly #reactions: RoomReactions;
+  readonly #actions: SeatActions<Machine, Seat, View>;
   readonly #queue: RoomQueue;
 
   /** @param folded The room as its journal has it. */
@@ -57,12 +48,11 @@ export class Room<
     awaited: readonly AwaitedSeat[] = [],
   ) {
     const { turnMs, pauseMs = 0, report } = deps;
-    const onTimeUp = () => void this.#playOverdue().catch(report);
+    const onTimeUp = () => void this.#turns.playOverdue().catch(report);
     const onLate = () => void this.freeLate().catch(report);
     this.id = id;
     this.definition = definition;
     this.audience = audience;
-    this.#deps = deps;
     this.#state = new RoomState(definition, id, folded, deps, {
       audience,
       turnMs,
@@ -72,10 +62,13 @@ export class Room<
     });
     this.#queue = new RoomQueue(this.#state);
     this.attendance = this.#state.attendance;
-    this.#rateLimiter = new SeatRateLimiter(deps.seatLimits);
     this.#seating = new Seating(this.#state, deps, awaited);
-    this.#turns = new Turns(this.#state, deps);
-    this.#reactions = new RoomReactions(audience, deps.now);
+    this.#turns = new Turns(this.#state, this.#queue, deps);
+    this.#actions = new SeatActions(
+      { state: this.#state, queue: this.#queue, seating: this.#seating, turns: this.#turns },
+      audience,
+      deps,
+    );
   }
 
   /** The snapshot of its machine. */
@@ -135,7 +128,7 @@ export class Room<
 
   holds(playerId: string): boolean {
     if (this.seatOf(playerId) !== null) return true;
-    const refused = this.#noSeat(playerId);
+    const refused = noSeat(this.definition, this.state, playerId);
     if (refused.code === 'seat/freed') throw refused; // [B52]
     return false;
   }
@@ -162,7 +155,7 @@ export class Room<
   ): View | null {
     this.assertOwner();
     const seat = playerId === null ? null : this.seatOf(playerId);
-    if (playerId !== null && seat === null) throw this.#noSeat(playerId);
+    if (playerId !== null && seat === null) throw noSeat(this.definition, this.state, playerId);
     if (seat !== null && this.hasLeft(seat)) throw new Refused('seat/left'); // [B41]
     if (playerId !== null) this.attendance.awaited.remove(playerId);
     this.attendance.connect(connection, { seat, via, address }, this.#state.isOn);
@@ -212,39 +205,12 @@ export class Room<
       });
   }
 
-  async command(playerId: string, command: SeatCommand): Promise<number> {
-    const { definition } = this;
-    // Before the queue: commands above the limit must not pile up.
-    const asking = this.seatOf(playerId);
-    if (asking !== null) {
-      this.#limitPace(asking, command);
-      this.#seating.heardOf(asking, playerId);
-    }
-    // Awaited here, because returning a promise from an async function costs two more microtasks.
-    return await this.#queue.run(async () => {
-      const by = this.seatOf(playerId);
-      if (by === null) throw this.#noSeat(playerId);
-      // The schema of another game with the same command name may have parsed it.
-      if (!Object.hasOwn(definition.commands, command.name)) throw new Refused('action/unknown');
-      const { commandId } = command;
-      if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
-      if (this.hasLeft(by)) throw new Refused('seat/left'); // [B41]
-      const event = definition.decide(this.#turns.of(by), command);
-      return this.#queue.withOwed(
-        await this.#state.record(event instanceof Promise ? await event : event),
-      );
-    });
+  command(playerId: string, command: SeatCommand): Promise<number> {
+    return this.#actions.command(playerId, command);
   }
 
-  /** [T20] A reaction is not recorded, so it does not wait for the queue. */
   react(playerId: string | null, emoji: Reaction): void {
-    this.assertOwner();
-    if (playerId === null) return this.#reactions.tell(null, emoji);
-    const by = this.seatOf(playerId);
-    if (by === null) throw this.#noSeat(playerId);
-    if (this.hasLeft(by)) throw new Refused('seat/left'); // [B41]
-    this.#seating.heardOf(by, playerId);
-    this.#reactions.tell(by, emoji);
+    this.#actions.react(playerId, emoji);
   }
 
   async reserve(playerId: string | null): Promise<object> {
@@ -279,35 +245,5 @@ export class Room<
   /** @throws RoomMoved if this process has given the room up */
   assertOwner(): void {
     this.#queue.assertOwner();
-  }
-
-  /** [B12] After a failure the server tries again when the time is up once more. */
-  async #playOverdue(): Promise<void> {
-    const due = this.definition.turnOf(this.state);
-    const play = () => this.#turns.playFor(due, (stored) => this.#queue.owe(stored));
-    await this.#queue.run(play).catch((error: unknown) => {
-      if (error instanceof RoomMoved) return; // it is another host's to act
-      const { clock } = this.attendance;
-      if (clock.runs) clock.start();
-      throw error;
-    });
-  }
-
-  /** [X5] @throws Refused */
-  #limitPace(seat: Seat, { name }: SeatCommand): void {
-    const isChat = this.definition.chatCommands?.has(name) ?? false;
-    if (this.#rateLimiter.take(seat, isChat, this.#deps.now())) return;
-    throw new Refused('action/too-many');
-  }
-
-  #isTaken(commandId: string): Promise<boolean> {
-    const room = journalRoom(this.definition, this.id);
-    return this.#deps.taken.has(room, upTo(this.#state), commandId);
-  }
-
-  /** [B2] [B52] Why a player id has no seat here. */
-  #noSeat(playerId: string): Refused {
-    const wasTheirs = this.definition.wasFreed?.(this.state, playerId) ?? false;
-    return new Refused(wasTheirs ? 'seat/freed' : 'seat/unknown');
   }
 }

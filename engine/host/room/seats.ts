@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Presence } from './attendance/presence.ts';
 import type { RoomDeps } from '../deps.ts';
+import { Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import {
   type Listing,
@@ -85,6 +86,16 @@ export function seatOf<Machine extends AnyStateMachine, Seat extends string>(
 ): Seat | null {
   for (const seat of game.seats) if (game.seated(state, seat)?.playerId === playerId) return seat;
   return null;
+}
+
+/** [B2] [B52] Why a player id has no seat in this room. */
+export function noSeat<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  state: SnapshotFrom<Machine>,
+  playerId: string,
+): Refused {
+  const wasTheirs = game.wasFreed?.(state, playerId) ?? false;
+  return new Refused(wasTheirs ? 'seat/freed' : 'seat/unknown');
 }
 
 /**

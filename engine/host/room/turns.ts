@@ -1,14 +1,18 @@
 import type { AnyStateMachine } from 'xstate';
 import type { RoomDeps } from '../deps.ts';
+import { RoomMoved } from './room-handle.ts';
+import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
 export class Turns<Machine extends AnyStateMachine, Seat extends string, View extends object> {
   readonly #state: RoomState<Machine, Seat, View>;
+  readonly #queue: RoomQueue;
   readonly #deps: RoomDeps;
 
-  constructor(state: RoomState<Machine, Seat, View>, deps: RoomDeps) {
+  constructor(state: RoomState<Machine, Seat, View>, queue: RoomQueue, deps: RoomDeps) {
     this.#state = state;
+    this.#queue = queue;
     this.#deps = deps;
   }
 
@@ -20,15 +24,25 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     return { state, now: now(), by, chance, prizes, ratings, missed, seq: seq + 1 };
   }
 
-  /**
-   * Acts for those of `due` that have not acted, while a player is connected.
-   * @param stored Receives the bytes that each move stored [X26].
-   */
-  async playFor(due: readonly Seat[], stored: (bytes: number) => void): Promise<void> {
+  /** [B12] After a failure the server tries again when the time is up once more. */
+  async playOverdue(): Promise<void> {
+    const due = this.#state.definition.turnOf(this.#state.snapshot);
+    const play = () => this.#playForAll(due);
+    await this.#queue.run(play).catch((error: unknown) => {
+      if (error instanceof RoomMoved) return; // it is another host's to act
+      const { clock } = this.#state.attendance;
+      if (clock.runs) clock.start();
+      throw error;
+    });
+  }
+
+  /** Acts for those of `due` that have not acted, while a player is connected. [X26] The room owes the bytes. */
+  async #playForAll(due: readonly Seat[]): Promise<void> {
     const { definition, attendance } = this.#state;
     for (const by of due) {
       if (!attendance.presence.players) return;
-      if (definition.turnOf(this.#state.snapshot).includes(by)) stored(await this.#playFor(by));
+      if (!definition.turnOf(this.#state.snapshot).includes(by)) continue;
+      this.#queue.owe(await this.#playFor(by));
     }
   }
 

@@ -88,3 +88,26 @@ export async function playOut(
   await rollUntil({ host, guest }, () => host.button('Rematch').isVisible(), act);
   for (const screen of [host, guest]) await screen.button('Rematch').waitFor();
 }
+
+export const dareCard = ({ page }: Screen) => page.getByTestId('dare-card');
+
+/** Whoever has the Roll Dice button rolls, until a box with a dare opens. Returns its opener and the other player. */
+export async function rollToDare(
+  screens: readonly [Screen, Screen],
+  roll: (screen: Screen) => Promise<void> = (screen) => rollButton(screen).click(),
+): Promise<[opener: Screen, other: Screen]> {
+  const [host, guest] = screens;
+  let opener: Screen | undefined;
+  const rollOnce = async (roller: Screen): Promise<void> => {
+    const rolls = roller.page.getByRole('log').getByText(' rolled ');
+    const before = await rolls.count();
+    await roll(roller);
+    await vi.waitUntil(async () => (await rolls.count()) > before, { timeout: 20_000 });
+    if (!(await rolls.last().textContent())?.includes('and a prize')) return;
+    await dareCard(roller).waitFor();
+    opener = roller;
+  };
+  await rollUntil({ host, guest }, async () => opener !== undefined, rollOnce);
+  if (opener === undefined) throw new Error('no box with a dare was opened');
+  return [opener, opener === host ? guest : host];
+}

@@ -9,7 +9,7 @@ function first(seed: number, many: number, field = FIELD): Round[] {
   return Array.from({ length: many }, () => all.next().value);
 }
 
-test('the same seed does the same to the house, another one something else', () => {
+test('the same seed does the same to the cluster, another one something else', () => {
   expect(first(1, 50)).toEqual(first(1, 50));
   expect(first(1, 50)).not.toEqual(first(2, 50));
 });
@@ -23,7 +23,7 @@ test('every kind comes, on every process, alone and together', () => {
   expect(new Set(all.map((round) => round.faults.length))).toEqual(new Set([1, 2, 3]));
 });
 
-test('a house that shares nothing has only its own network to lose', () => {
+test('a cluster that shares nothing has only its own network to lose', () => {
   const alone: Field = { kinds: ['net'], processes: 1, isShared: false };
   const ways = first(4, 100, alone).flatMap((round) =>
     round.faults.flatMap(({ fault }) => (fault.kind === 'net' ? [fault.way] : [])),

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TortureCluster } from '../house/house.ts';
+import type { TortureCluster } from '../cluster/torture-cluster.ts';
 import { type Fault, type Round, tellFault } from './faults.ts';
 import type { Recorder } from '../record/history.ts';
 
 /** Inflicts the faults of a schedule; a target has one fault at a time. */
 export class Inflictor {
-  readonly #house: TortureCluster;
+  readonly #cluster: TortureCluster;
   readonly #recorder: Recorder;
   /** How often each kind was done. */
   readonly counts = new Map<string, number>();
@@ -13,8 +13,8 @@ export class Inflictor {
   /** The last fault of each target. */
   readonly #busy = new Map<string, Promise<void>>();
 
-  constructor(house: TortureCluster, recorder: Recorder) {
-    this.#house = house;
+  constructor(cluster: TortureCluster, recorder: Recorder) {
+    this.#cluster = cluster;
     this.#recorder = recorder;
   }
 
@@ -55,16 +55,16 @@ export class Inflictor {
   }
 
   async #inflict(fault: Fault): Promise<void> {
-    const { redis, postgres } = this.#house;
+    const { redis, postgres } = this.#cluster;
     switch (fault.kind) {
       case 'kill': {
-        const server = this.#house.servers[fault.process];
+        const server = this.#cluster.servers[fault.process];
         await server?.end(fault.how);
         await sleep(fault.ms);
         return server?.up(true);
       }
       case 'stop':
-        return this.#stand((signal) => this.#house.servers[fault.process]?.signal(signal), fault);
+        return this.#stand((signal) => this.#cluster.servers[fault.process]?.signal(signal), fault);
       case 'redis':
         if (fault.how === 'stand still') {
           return this.#stand((signal) => void redis?.signal(signal), fault);
@@ -95,7 +95,7 @@ export class Inflictor {
   }
 
   async #net({ way, how, process, ms }: Fault & { kind: 'net' }): Promise<void> {
-    const broken = this.#house.ways[process]?.[way];
+    const broken = this.#cluster.ways[process]?.[way];
     if (how === 'cut') broken?.cut();
     else if (how === 'stall') broken?.stall();
     else broken?.delay(50 + (ms % 250));

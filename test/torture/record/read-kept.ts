@@ -4,7 +4,7 @@ import { type Sql } from '../../../api/store/sql.ts';
 import { boxEventSchema } from '../../../engine/games/boxes/box-events.ts';
 import { slotsEventSchema } from '../../../engine/games/slots/slots-events.ts';
 import { wheelEventSchema } from '../../../engine/games/wheel/wheel-events.ts';
-import type { Place } from '../house/house.ts';
+import type { Place } from '../cluster/torture-cluster.ts';
 import type { Kept, KeptEntry, KeptMovement } from './history.ts';
 
 /** A driver gives a bigint as text, the other one as a number. */

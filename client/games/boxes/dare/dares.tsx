@@ -20,7 +20,7 @@ const DareCard = lazy(() =>
   ),
 );
 
-/** What a screen reader says of the card. The log has read the task itself. */
+/** The text that a screen reader speaks when the card changes. The log speaks the task itself. */
 function announcement({ card }: Dares, room: RoomView): string {
   if (card === null) return '';
   const { seat } = room;

@@ -27,7 +27,7 @@ interface OutOfCoinsProps {
   onTreat: () => void;
 }
 
-/** [S25] Where to go on for who cannot pay a spin. */
+/** [S25] What a visitor without the coins for a spin can do next. */
 export function OutOfCoins({ house, busy, onTreat }: OutOfCoinsProps) {
   return (
     <div className={styles['ways']}>

@@ -88,15 +88,15 @@ export class TortureCluster {
       const parts = { index, script, env, onEnded: (how: string) => onEnded(index, how) };
       servers.push(new GameServer({ ...parts, onPort: (port) => (clients.target = port) }));
     }
-    const house = new TortureCluster({ servers, ways, redis, postgres }, folder);
+    const cluster = new TortureCluster({ servers, ways, redis, postgres }, folder);
     try {
       await Promise.all(servers.map((server) => server.up(false)));
-      await addTasks(house.url(0));
+      await addTasks(cluster.url(0));
     } catch (error) {
-      await house.remove();
+      await cluster.remove();
       throw error;
     }
-    return house;
+    return cluster;
   }
 
   /** Where clients find a process. */

@@ -1,0 +1,100 @@
+import type { AnyStateMachine } from 'xstate';
+import type { RoomDeps } from '../deps.ts';
+import type { Audience } from './notifier.ts';
+import { RoomReactions } from './reactions.ts';
+import type { RoomQueue } from './room-queue.ts';
+import type { RoomState } from './room-state.ts';
+import { SeatRateLimiter } from './seat-rate-limiter.ts';
+import type { Seating } from './seating.ts';
+import { noSeat, seatOf } from './seats.ts';
+import type { Turns } from './turns.ts';
+import { upTo } from '../taken-commands.ts';
+import { Refused } from '../../definition/refusal.ts';
+import { journalRoom, type SeatCommand } from '../../definition/table-game.ts';
+import type { Reaction } from '../../wire/reactions.ts';
+
+interface RoomParts<Machine extends AnyStateMachine, Seat extends string, View extends object> {
+  state: RoomState<Machine, Seat, View>;
+  queue: RoomQueue;
+  seating: Seating<Machine, Seat, View>;
+  turns: Turns<Machine, Seat, View>;
+}
+
+/** What the players of a room do: commands and reactions, each checked against their seat. */
+export class SeatActions<
+  Machine extends AnyStateMachine,
+  Seat extends string,
+  View extends object,
+> {
+  readonly #parts: RoomParts<Machine, Seat, View>;
+  readonly #deps: RoomDeps;
+  readonly #rateLimiter: SeatRateLimiter;
+  readonly #reactions: RoomReactions;
+
+  constructor(parts: RoomParts<Machine, Seat, View>, audience: Audience, deps: RoomDeps) {
+    this.#parts = parts;
+    this.#deps = deps;
+    this.#rateLimiter = new SeatRateLimiter(deps.seatLimits);
+    this.#reactions = new RoomReactions(audience, deps.now);
+  }
+
+  /** Decides a command of this player and records the event. Returns the bytes stored. @throws Refused */
+  async command(playerId: string, command: SeatCommand): Promise<number> {
+    const { state, queue, seating, turns } = this.#parts;
+    const { definition } = state;
+    // Before the queue: commands above the limit must not pile up.
+    const asking = this.#seatOf(playerId);
+    if (asking !== null) {
+      this.#limitPace(asking, command);
+      seating.heardOf(asking, playerId);
+    }
+    // Awaited here, because returning a promise from an async function costs two more microtasks.
+    return await queue.run(async () => {
+      const by = this.#seatOf(playerId);
+      if (by === null) throw noSeat(definition, state.snapshot, playerId);
+      // The schema of another game with the same command name may have parsed it.
+      if (!Object.hasOwn(definition.commands, command.name)) throw new Refused('action/unknown');
+      const { commandId } = command;
+      if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
+      this.#assertNotLeft(by);
+      const event = definition.decide(turns.of(by), command);
+      return queue.withOwed(await state.record(event instanceof Promise ? await event : event));
+    });
+  }
+
+  /** [T20] A reaction is not recorded, so it does not wait for the queue. */
+  react(playerId: string | null, emoji: Reaction): void {
+    const { state, queue, seating } = this.#parts;
+    queue.assertOwner();
+    if (playerId === null) return this.#reactions.tell(null, emoji);
+    const by = this.#seatOf(playerId);
+    if (by === null) throw noSeat(state.definition, state.snapshot, playerId);
+    this.#assertNotLeft(by);
+    seating.heardOf(by, playerId);
+    this.#reactions.tell(by, emoji);
+  }
+
+  #seatOf(playerId: string): Seat | null {
+    const { definition, snapshot } = this.#parts.state;
+    return seatOf(definition, snapshot, playerId);
+  }
+
+  /** [B41] @throws Refused */
+  #assertNotLeft(by: Seat): void {
+    const { definition, snapshot } = this.#parts.state;
+    if (definition.hasLeft?.(snapshot, by) ?? false) throw new Refused('seat/left');
+  }
+
+  /** [X5] @throws Refused */
+  #limitPace(seat: Seat, { name }: SeatCommand): void {
+    const isChat = this.#parts.state.definition.chatCommands?.has(name) ?? false;
+    if (this.#rateLimiter.take(seat, isChat, this.#deps.now())) return;
+    throw new Refused('action/too-many');
+  }
+
+  #isTaken(commandId: string): Promise<boolean> {
+    const { state } = this.#parts;
+    const room = journalRoom(state.definition, state.id);
+    return this.#deps.taken.has(room, upTo(state), commandId);
+  }
+}
