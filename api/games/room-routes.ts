@@ -13,6 +13,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
+import { quickMatch } from '../../engine/host/registry/quick-match.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
 import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
 
@@ -128,10 +129,14 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
-    const { listed = true } = requestOf(ctx, createRequestSchema);
-    const paid = payerOf(ctx, storage, trustProxy);
+    const { listed = true, house, scattered } = requestOf(ctx, createRequestSchema);
+    const wanted = {
+      unlisted: !listed,
+      wishes: { ...(house && { house }), ...(scattered && { scattered }) },
+      stored: payerOf(ctx, storage, trustProxy),
+    };
     const maker = { visitor, address: addressIn(ctx) };
-    ctx.body = await counted(ctx, registry.create(game, maker, !listed, paid));
+    ctx.body = await counted(ctx, registry.create(game, maker, wanted));
   };
 
   router.get('/game-rooms/list', async (ctx) => {
@@ -170,6 +175,20 @@ export function roomRoutes(parts: RoomRouteParts): Router {
       return players.includes(visitor) ? { ...room, own: true } : room;
     });
     ctx.body = { success: true, rooms };
+  });
+
+  // [T26] A seat where one can play soonest.
+  router.post('/tables/:game/quick', async (ctx) => {
+    const game = ctx.params.game ?? '';
+    const isNew = knownVisitor(ctx) === null;
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.create, visitor);
+    const { entropy } = requestOf(ctx, joinRequestSchema);
+    const list = lists.get(game);
+    if (list === undefined) throw new Refused('game/unknown');
+    const taker = { visitor, address: addressIn(ctx) };
+    const joining = { entropy, isNew, stored: payerOf(ctx, storage, trustProxy) };
+    ctx.body = await counted(ctx, quickMatch({ registry, list }, game, taker, joining));
   });
 
   // [T23] What the home page leads back to.

@@ -40,6 +40,8 @@ export const seatedSchema = v.object({
   limits: v.exactOptional(limitsSchema),
   /** [B23] The keyed hash of the address from which the seat was taken; missing for the creator. */
   from: v.exactOptional(v.string()),
+  /** [T25] The server plays here; then there is no visitor. */
+  house: v.exactOptional(v.literal(true)),
 });
 export type Seated = v.InferOutput<typeof seatedSchema>;
 
@@ -88,12 +90,11 @@ export interface SeatCommand extends Command {
   [field: string]: unknown;
 }
 
-/** What a game gets to decide with, for one command or one missed turn. */
-export interface TableTurn<
+/** What a game gets to decide with when the server plays by itself. */
+export interface ServerTurn<
   Machine extends AnyStateMachine,
   Seat extends string,
 > extends Turn<Machine> {
-  readonly by: Seat;
   /** Without prizes only coins are won. */
   readonly prizes: Prizes | undefined;
   /** [J22] Without ratings no rating changes. */
@@ -103,6 +104,22 @@ export interface TableTurn<
   /** The number that the event will have in the journal. */
   readonly seq: number;
 }
+
+/** What a game gets to decide with, for one command or one missed turn. */
+export interface TableTurn<Machine extends AnyStateMachine, Seat extends string> extends ServerTurn<
+  Machine,
+  Seat
+> {
+  readonly by: Seat;
+}
+
+/** What a visitor may want of a new room, if the game offers it. */
+export const ROOM_WISHES = ['house', 'scattered'] as const;
+/**
+ * `house`: [T25] the server plays the seat that is free. `scattered`: [T26] the server sets up the
+ * table, so that others can join at once.
+ */
+export type RoomWishes = { readonly [Wish in (typeof ROOM_WISHES)[number]]?: true };
 
 /** A new player: their seat, and [B32] their part of the draws, if any. */
 export interface Newcomer {
@@ -132,8 +149,11 @@ export interface TableGame<
   /** The command by which a player leaves for good, if there is one [B41]. */
   readonly leaving?: string;
 
-  /** The first event of a room. */
-  opened(seat: Seated, seeds: SeedPair): EventFromLogic<Machine>;
+  /** What it offers to the maker of a room; default nothing. */
+  readonly offers?: readonly (keyof RoomWishes)[];
+
+  /** The first event of a room. `wishes`: only what the game offers. */
+  opened(seat: Seated, seeds: SeedPair, wishes: RoomWishes): EventFromLogic<Machine>;
   joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
   /**
    * [T15] The profile of a player has changed. Without this, a seat keeps the profile with which it
@@ -160,8 +180,22 @@ export interface TableGame<
   turnOf(state: SnapshotFrom<Machine>): readonly Seat[];
   /** [B58] Whether the turn's clock waits before it starts, as long as the host allows. */
   isPaused?(state: SnapshotFrom<Machine>): boolean;
+  /**
+   * [T24] By what one turn differs from the next, if whoever must act does not say it: another key
+   * starts the clock anew.
+   */
+  turnKey?(state: SnapshotFrom<Machine>): string | number;
+  /** [T24] How long this turn takes, in ms, if not as `usual`. */
+  turnMs?(state: SnapshotFrom<Machine>, usual: number): number;
   /** [B12] What the server does for a seat whose time is up. */
   overdue(turn: TableTurn<Machine, Seat>): Deciding<Machine>;
+  /**
+   * [T24] What the server plays at once, after any event or when the room is opened; null: nothing.
+   * It is asked again after each of its events.
+   */
+  next?(turn: ServerTurn<Machine, Seat>): Deciding<Machine> | null;
+  /** [T25] Whether the server plays this seat: it counts as connected, and misses no turn. */
+  isHouse?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
 
   /** The room as a seat, or (null) a watcher, may see it, without secrets. */
   view(state: SnapshotFrom<Machine>, at: Seat | null, around: TableInfo<Seat>): View;

@@ -26,6 +26,7 @@ export const playingRoom = (change: Partial<RoomState> = {}): RoomState => ({
   dares: [],
   match: { player1: 0, player2: 0 },
   swapped: false,
+  house: null,
   empty: 0,
   watching: 0,
   watcherChat: false,

@@ -80,8 +80,15 @@ export const seatAnswerSchema = v.object({
 });
 export type SeatAnswer = v.InferOutput<typeof seatAnswerSchema>;
 
-/** [B54] The body of a new room; without a body the room is listed. */
-export const createRequestSchema = v.strictObject({ listed: v.optional(v.boolean()) });
+/** The body of a new room. */
+export const createRequestSchema = v.strictObject({
+  /** [B54] Without it the room is listed. */
+  listed: v.optional(v.boolean()),
+  /** [T25] The server plays the free seat. */
+  house: v.optional(v.boolean()),
+  /** [T26] The server sets up the table. */
+  scattered: v.optional(v.boolean()),
+});
 
 /** [B32] The body of a joiner. */
 export const joinRequestSchema = v.strictObject({ entropy: v.optional(entropySchema) });

@@ -11,7 +11,7 @@ const ROOM = 'LWSTAA';
 export async function seated(kit: HostKit, count: number) {
   const deps = kit.deps();
   const first = { playerId: kit.chance.playerId(), visitor: 'visitor 1' };
-  const event = lowestGame.opened(first, kit.chance.seedPair(''));
+  const event = lowestGame.opened(first, kit.chance.seedPair(''), {});
   const entry = { room: journalRoom(lowestGame, ROOM), seq: 1, at: 0, event, checkpoint: null };
   await kit.memory.append({ entries: [entry], movements: [], listing: null });
   const room = await loadRoom(lowestGame, ROOM, deps);

@@ -114,7 +114,8 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
         <Watching count={view.watching ?? 0} />
         {leave !== null && <LeaveLine onLeave={leave} />}
         {below}
-        {!isAlone && talk(view, id, { head: null, isWayOut: false, className: layout.early })}
+        {!isAlone &&
+          talk(view, id, { head: null, isWayOut: false, code: false, className: layout.early })}
       </>
     );
   }
@@ -122,9 +123,9 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
   function talk(
     view: SeatedView<Seat, Entry>,
     id: string,
-    place: { head: ReactNode; isWayOut: boolean; className: string | undefined },
+    place: { head: ReactNode; isWayOut: boolean; code: boolean; className: string | undefined },
   ) {
-    const { head, isWayOut, className } = place;
+    const { head, isWayOut, code, className } = place;
     const onSay = (message: string): boolean => {
       table.intent({ type: 'chat-message', message });
       return table.isOnline;
@@ -141,6 +142,7 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
           onReact={(emoji) => table.send({ type: 'react', emoji })}
           onSay={table.watches ? null : onSay}
           onLeave={isWayOut ? leave : null}
+          code={code}
         >
           {head}
         </Talk>
@@ -169,6 +171,7 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
         {talk(view, id, {
           head: watchers === undefined ? <Watching count={view.watching ?? 0} /> : watchers,
           isWayOut: !props.isWayOutInPlay,
+          code: table.watches, // while a seat is free, the code beside the table is the one to join
           className: layout.chat,
         })}
         {below && <div className={layout.below}>{below}</div>}

@@ -44,6 +44,8 @@ interface TalkProps<Seat extends string, Entry extends LogEntry> {
   onReact: (emoji: Reaction) => void;
   /** Answers whether it was sent. Null: the reader only watches. */
   onSay: ((message: string) => boolean) | null;
+  /** A QR code to watch is shown. */
+  code: boolean;
   /** Null where the Leave button is elsewhere. */
   onLeave: (() => void) | null;
   /** What is shown above the log. */
@@ -85,7 +87,7 @@ export function Talk<Seat extends string, Entry extends LogEntry>(props: TalkPro
           swappedAt={swappedAt}
           Line={props.Line}
         />
-        {onSay === null && <WatchCode roomId={roomId} />}
+        {props.code && <WatchCode roomId={roomId} />}
       </TableChat>
     </>
   );

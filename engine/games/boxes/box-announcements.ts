@@ -36,6 +36,8 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
       // whole room.
       return state === 'playing' ? null : { name: 'boxes-updated', payload: { state, boxes, seq } };
     case 'player-joined':
+      // [B66] Readers learn who plays for the house from the whole room.
+      if (context.house === true) return null;
       if (line === undefined) return null;
       return {
         name: 'player-joined',

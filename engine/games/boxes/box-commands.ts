@@ -1,4 +1,4 @@
-import { type BoxContext, limitsIn } from './box-context.ts';
+import { type BoxContext, houseSeat, limitsIn } from './box-context.ts';
 import { dareCoins, dareOf } from './dare.ts';
 import type { BoxEvent } from './box-events.ts';
 import { refuseBoxes } from './box-refusals.ts';
@@ -153,6 +153,7 @@ async function withRating(
   event: BoxEvent & { type: 'dare-judged' },
   { state: { context }, by, ratings }: Turn,
 ): Promise<BoxEvent> {
+  if (context.seats[by]?.house === true) return event; // [B66]
   const judge = context.seats[by]?.visitor;
   const opener = context.seats[dareOf(context, event.dare)?.by ?? by]?.visitor;
   const next =
@@ -177,7 +178,9 @@ export function decideBoxes(turn: Turn, command: SeatedCommand): BoxEvent | Prom
   return completed(seatedEvent(turn, command), turn);
 }
 
-/** [B12] The roll of a player whose time is up. */
-export function forcedRoll(turn: Turn): BoxEvent | Promise<BoxEvent> {
+/** [B12] The roll of a player whose time is up, or [B66] of the house, which opens no dares. */
+export function serverRoll(turn: Turn): BoxEvent | Promise<BoxEvent> {
+  const { by, state, chance } = turn;
+  if (by === houseSeat(state.context)) return throwDice(by, state.context, chance, false);
   return completed(throwDice(turn.by, turn.state.context, turn.chance, true), turn);
 }

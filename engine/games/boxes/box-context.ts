@@ -51,7 +51,14 @@ export function limitsIn({
   seats: { player1, player2 },
 }: Pick<BoxContext, 'seats'>): Limits | null {
   if (player1 === null || player2 === null) return null;
-  return commonLimits([player1.limits ?? NO_LIMITS_CHOSEN, player2.limits ?? NO_LIMITS_CHOSEN]);
+  const people = [player1, player2].filter(({ house }) => house === undefined);
+  return commonLimits(people.map(({ limits }) => limits ?? NO_LIMITS_CHOSEN));
+}
+
+/** [B66] The seat that the server plays, or null. */
+export function houseSeat({ seats }: Pick<BoxContext, 'seats'>): SeatName | null {
+  if (seats.player1?.house === true) return 'player1';
+  return seats.player2?.house === true ? 'player2' : null;
 }
 
 /** The author of a line: the seat, and [B48] the name of who sat there. */
@@ -118,6 +125,10 @@ export interface BoxContext {
   match: { player1: number; player2: number };
   /** [B64] The seats are swapped compared with the first game. */
   swapped: boolean;
+  /** [B66] The server plays the seat that is free. */
+  house?: boolean;
+  /** [B67] The server places the boxes of the first game. */
+  scatters?: boolean;
 }
 
 export const noSeat = { player1: null, player2: null };

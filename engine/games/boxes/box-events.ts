@@ -20,6 +20,10 @@ export const boxEventSchema = v.variant('type', [
     type: v.literal('room-created'),
     seat: seatedSchema,
     seeds: seedPairSchema,
+    /** [B66] The server plays the seat that is free. */
+    house: v.exactOptional(v.literal(true)),
+    /** [B67] The server places the boxes of the first game. */
+    scattered: v.exactOptional(v.literal(true)),
     commandId,
   }),
   v.object({

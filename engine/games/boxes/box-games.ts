@@ -25,7 +25,7 @@ export function otherHasLeft({ left }: BoxContext, by: SeatName): boolean {
 /** [B42] Whether a player stays when this one leaves. */
 export function staysOpen({ seats, left }: BoxContext, by: SeatName): boolean {
   const other = otherSeat(by);
-  return seats[other] !== null && !left[other];
+  return seats[other] !== null && seats[other].house === undefined && !left[other];
 }
 
 /** [B43] [B46] [B60] [B61] The winner if `by` ends the game now, or null if it may not end yet. */

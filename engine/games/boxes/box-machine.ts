@@ -47,6 +47,7 @@ export const boxMachine = setup({
     mayStart: (args) => allowedIn('waiting_placement')(args) && args.context.seats.player2 !== null,
     mayCreate: allowedIn('waiting_placement'),
     mayJoin: allowedIn('waiting_second_player'),
+    mayTakeOver: allowedIn('playing'),
     mayAddEntropy: allowedIn('playing'),
     mayRoll: allowedIn('playing'),
     lastBox: (args) => {
@@ -75,7 +76,12 @@ export const boxMachine = setup({
   actions: {
     create: taking((_: BoxContext, event: BoxEvent) =>
       event.type === 'room-created'
-        ? { seats: { ...noSeat, player1: event.seat }, seeds: event.seeds }
+        ? {
+            seats: { ...noSeat, player1: event.seat },
+            seeds: event.seeds,
+            ...(event.house && { house: true }),
+            ...(event.scattered && { scatters: true }),
+          }
         : {},
     ),
     place: taking((context: BoxContext, event: BoxEvent) => {
@@ -88,7 +94,7 @@ export const boxMachine = setup({
       if (seeds !== null && entropy !== undefined) {
         seeds = withHalves(seeds, { player2: { entropy, from: 'server' } });
       }
-      return { boxes, seeds };
+      return { boxes, seeds, ...(context.scatters && { scatters: false }) };
     }),
     join: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'player-joined') return {};
@@ -210,6 +216,8 @@ export const boxMachine = setup({
           { guard: 'lastBox', target: 'finished', actions: 'roll' },
           { guard: 'mayRoll', actions: 'roll' },
         ],
+        // [B66] A friend takes the seat of the house.
+        'player-joined': { guard: 'mayTakeOver', actions: 'join' },
         'entropy-added': { guard: 'mayAddEntropy', actions: 'addEntropy' },
         'game-ended': { guard: 'mayEnd', target: 'finished', actions: 'end' },
         'seat-lapsed': [

@@ -18,6 +18,11 @@ interface Intended {
   seeds?: unknown;
 }
 
+/** [B66] Whether a friend may take the seat of the house: before the first roll. */
+function mayTakeOver(state: RoomState, { seats, seeds }: BoxContext): boolean {
+  return state === 'playing' && seats.player2?.house === true && seeds?.nonce === 0;
+}
+
 /** [B33] Why the server's part cannot be replaced, or null. */
 function refuseEntropy(
   state: RoomState,
@@ -87,6 +92,7 @@ export function refuseBoxes(
       if (event.by !== 'player1') return 'boxes/not-player-1'; // [B3]
       return state === 'waiting_placement' ? null : 'boxes/not-placing';
     case 'player-joined': // [B6]
+      if (mayTakeOver(state, context)) return null;
       if (context.seats.player2 !== null) return 'room/full';
       return state === 'waiting_second_player' ? null : 'room/setting-up';
     case 'dice-rolled': // [B7]

@@ -3,6 +3,7 @@ import type { Message } from './messages.ts';
 import {
   avatarsIn,
   type BoxContext,
+  houseSeat,
   limitsIn,
   type LogLine,
   namesIn,
@@ -69,6 +70,7 @@ export function roomView(
     dares: context.dares.map(shownDare),
     match: context.match,
     swapped: context.swapped,
+    house: houseSeat(context),
     empty: context.empty,
     watcherChat: context.chatShownFrom !== null,
     fairness: roomFairness(state, context),

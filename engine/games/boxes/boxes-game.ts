@@ -4,13 +4,15 @@ import type { Newcomer, TableGame } from '../../definition/table-game.ts';
 import { SEATED_COMMANDS, type SeatedCommand } from './commands.ts';
 import type { Message } from './messages.ts';
 import { announcementOf } from './box-announcements.ts';
-import { decideBoxes, forcedRoll } from './box-commands.ts';
+import { decideBoxes, serverRoll } from './box-commands.ts';
 import type { BoxEvent } from './box-events.ts';
 import type { boxMachine } from './box-machine.ts';
 import { refuseBoxes } from './box-refusals.ts';
+import { houseSeat } from './box-context.ts';
 import { assessmentOf, darePay, isDareOn } from './box-dares.ts';
 import { boxRoomState } from './box-room-state.ts';
 import { isForWatchers, roomFairness, roomView } from './box-view.ts';
+import { HOUSE_MS, houseMove } from './house.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
 import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
 import { STAGE } from '../../definition/stages.ts';
@@ -65,7 +67,8 @@ export const boxesGame: TableGame<
   refuse: ({ value, context }, event) => refuseBoxes(value, context, event),
   decide: (turn, command) => decideBoxes(turn, command as SeatedCommand),
 
-  opened: (seat, seeds) => ({ type: 'room-created', seat, seeds }),
+  offers: ['house', 'scattered'],
+  opened: (seat, seeds, wishes) => ({ type: 'room-created', seat, seeds, ...wishes }),
   joined,
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed,
@@ -77,7 +80,10 @@ export const boxesGame: TableGame<
   hasLeft: ({ context }, seat) => context.left[seat],
   turnOf: ({ value, context }) => (value === 'playing' ? TURNS[context.turn] : NOBODY),
   isPaused: ({ value, context }) => value === 'playing' && isDareOn(context),
-  overdue: forcedRoll,
+  overdue: serverRoll,
+  turnMs: ({ context }, usual) => (context.turn === houseSeat(context) ? HOUSE_MS : usual),
+  next: houseMove,
+  isHouse: ({ context }, seat) => context.seats[seat]?.house === true,
 
   view: ({ value, context }, at, around) => roomView(value, context, around, at),
   tell: (event, { value: state, context }, { seq, turnEndsIn, missed }) =>
@@ -93,6 +99,7 @@ export const boxesGame: TableGame<
   }),
   movements: (event, { context }) => {
     if (event.type === 'dare-judged') return darePay(event, context);
+    if (event.type === 'dice-rolled' && event.by === houseSeat(context)) return NOBODY; // [B66]
     return event.type === 'dice-rolled' && event.coins !== null
       ? [{ seat: event.by, coins: event.coins }]
       : NOBODY;

@@ -51,6 +51,8 @@ const boxContextSchema: v.GenericSchema<unknown, BoxContext> = v.object({
   empty: count,
   match: pair(count),
   swapped: v.boolean(),
+  house: v.exactOptional(v.boolean()),
+  scatters: v.exactOptional(v.boolean()),
 });
 
 export const hostedBoxes: HostedMachine<typeof boxMachine> = {

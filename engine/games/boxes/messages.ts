@@ -132,6 +132,8 @@ export const MESSAGES = {
      */
     match: v.optional(scores, { player1: 0, player2: 0 }),
     swapped: v.optional(v.boolean(), false),
+    /** [B66] The seat that the server plays; null: none. */
+    house: v.optional(v.nullable(seatName), null),
     /** [B61] How many rolls in a row opened nothing. */
     empty: v.optional(count, 0),
     /** For watchers without the chat that they may not read. */

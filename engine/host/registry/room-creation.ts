@@ -1,13 +1,16 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import { storedBytes } from '../../journal/stored-bytes.ts';
-import { HostEnded, type RoomMaker, SeqTaken } from '../../journal/journal.ts';
+import { HostEnded, type JournalEntry, type RoomMaker, SeqTaken } from '../../journal/journal.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
 import type { RoomClaims } from '../cluster/room-claims.ts';
 import type { RoomDeps } from '../deps.ts';
+import { entryOf, stepBy } from '../step.ts';
+import { Refused } from '../../definition/refusal.ts';
 import type { Broadcaster } from '../room/room-audience.ts';
 import { seatFor, listingOf } from '../room/seats.ts';
-import { type Folded, initial, next } from '../../definition/hosted-machine.ts';
-import { journalRoom, type Seated, type TableGame } from '../../definition/table-game.ts';
+import { serverTurn } from '../room/turns.ts';
+import { type Folded, initial } from '../../definition/hosted-machine.ts';
+import { journalRoom, type RoomWishes, type TableGame } from '../../definition/table-game.ts';
 
 export interface CreationParts {
   deps: RoomDeps;
@@ -16,8 +19,25 @@ export interface CreationParts {
   claims: RoomClaims | null;
 }
 
+/** How a visitor wants their new room. */
+export interface Wanted {
+  /** [B54] The list leaves it out. */
+  unlisted?: boolean;
+  wishes?: RoomWishes;
+  /** Receives the number of bytes stored [X26]. */
+  stored?: ((bytes: number) => void) | undefined;
+}
+
 /** A room id may be taken, and a host may end; then the creation is tried again. */
 const TRIES = 5;
+
+interface Opening {
+  roomId: string;
+  visitor: string;
+  opened: EventFromLogic<AnyStateMachine>;
+  kept: { maker: RoomMaker; unlisted: boolean };
+  host: string | undefined;
+}
 
 /** Opens a room on the host that has just recorded it. */
 type OpenNew = (
@@ -37,17 +57,15 @@ export class RoomCreation {
     this.#openNew = openNew;
   }
 
-  /**
-   * Makes a room with the visitor on its first seat.
-   * @param unlisted [B54] Whether the list leaves it out.
-   * @param stored Receives the number of bytes stored [X26].
-   */
-  async create(
-    game: TableGame,
-    maker: RoomMaker,
-    unlisted = false,
-    stored?: (bytes: number) => void,
-  ): Promise<SeatAnswer> {
+  /** Makes a room with the visitor on its first seat. @throws Refused if the game does not offer a wish */
+  async create(game: TableGame, maker: RoomMaker, wanted: Wanted = {}): Promise<SeatAnswer> {
+    const { unlisted = false, wishes = {}, stored } = wanted;
+    const isOffered = (wish: keyof RoomWishes): boolean => game.offers?.includes(wish) ?? false;
+    if (wishes.house === true && !isOffered('house')) throw new Refused('house/not-here');
+    const offered: RoomWishes = {
+      ...(wishes.house && { house: true }),
+      ...(wishes.scattered && isOffered('scattered') && { scattered: true }),
+    };
     const { deps, broadcaster, claims } = this.#parts;
     const seat = await seatFor(maker.visitor, deps);
     const { default_coins } = await deps.configs.read(game.slug);
@@ -56,8 +74,10 @@ export class RoomCreation {
       const host = claims?.host;
       const roomId = deps.chance.roomId();
       try {
+        const opened = game.opened(seat, deps.chance.seedPair(''), offered);
         const kept = { maker, unlisted };
-        const room = await this.#record(game, roomId, seat, kept, default_coins, host, stored);
+        const opening = { roomId, visitor: seat.visitor, opened, kept, host };
+        const room = await this.#record(game, opening, default_coins, stored);
         broadcaster.listChanged();
         await this.#openNew(game, roomId, host, room);
         return answerOf(game, roomId, { playerId: seat.playerId, seat: game.seats[0] ?? '' });
@@ -69,32 +89,37 @@ export class RoomCreation {
     }
   }
 
-  /** [J4] Records the room, its listing and the creator's wallet in one commit. */
+  /**
+   * [J4] Records the room, its listing and the creator's wallet in one commit, and [T24] what the
+   * server plays at once.
+   */
   async #record(
     game: TableGame,
-    roomId: string,
-    seat: Seated,
-    kept: { maker: RoomMaker; unlisted: boolean },
+    { roomId, visitor, opened, kept, host }: Opening,
     coins: number,
-    host: string | undefined,
     stored: ((bytes: number) => void) | undefined,
   ): Promise<Folded<AnyStateMachine>> {
-    const { chance, now, wallets, journal } = this.#parts.deps;
-    const event = game.opened(seat, chance.seedPair(''));
-    const snapshot = next(game.hosted, initial(game.hosted), event);
+    const { now, wallets, journal } = this.#parts.deps;
     const at = now();
-    await wallets.run(seat.visitor, async (account) => {
+    const room = journalRoom(game, roomId);
+    const entries: JournalEntry[] = [];
+    let folded: Folded<AnyStateMachine> = { seq: 0, snapshot: initial(game.hosted) };
+    let event: ReturnType<typeof serverTurn> = opened;
+    while (event !== null) {
+      const step = stepBy(game, folded, event instanceof Promise ? await event : event);
+      entries.push(entryOf(game, room, step, at));
+      folded = step.after;
+      event = serverTurn(game, folded, this.#parts.deps);
+    }
+    await wallets.run(visitor, async (account) => {
       account.open(coins, game.slug);
-      const commit = {
-        entries: [{ room: journalRoom(game, roomId), seq: 1, at, event, checkpoint: null }],
-        movements: account.movements,
-        listing: { ...listingOf(game, roomId, snapshot, at), ...kept },
-        host,
-      };
+      const { movements } = account;
+      const listing = { ...listingOf(game, roomId, folded.snapshot, at), ...kept };
+      const commit = { entries, movements, listing, host };
       await journal.append(commit);
       stored?.(storedBytes(commit));
     });
-    return { seq: 1, snapshot };
+    return folded;
   }
 }
 

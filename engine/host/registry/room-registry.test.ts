@@ -73,7 +73,7 @@ test('[J3] a player who comes back while a room leaves memory sits in the restor
 test('[J12] a room that cannot be read is reported once and leaves the list', async () => {
   const bad = 'BADRMA';
   const seat = { playerId: kit.chance.playerId(), visitor: 'somebody' };
-  const event = boxesGame.opened(seat, kit.chance.seedPair(''));
+  const event = boxesGame.opened(seat, kit.chance.seedPair(''), {});
   const entries = [1, 2].map((seq) => {
     return { room: journalRoom(boxesGame, bad), seq, at: 0, event, checkpoint: null };
   });

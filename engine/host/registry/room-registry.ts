@@ -7,7 +7,7 @@ import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts'
 import type { Room } from '../room/room.ts';
 import { followRoom } from './follow-room.ts';
 import type { OpenRoom } from './open-room.ts';
-import { answerOf, type CreationParts, RoomCreation } from './room-creation.ts';
+import { answerOf, type CreationParts, RoomCreation, type Wanted } from './room-creation.ts';
 import type { RoomQuota } from './room-quota.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { isRefusal, Refused } from '../../definition/refusal.ts';
@@ -89,19 +89,20 @@ export class RoomRegistry {
   }
 
   /**
-   * Makes a room of a game with the visitor on its first seat, [B54] listed or not.
-   * @param stored Receives the number of bytes stored [X26].
+   * Makes a room of a game with the visitor on its first seat.
    * @throws Refused if they have too many rooms [B23]
    */
-  create(
-    slug: string,
-    maker: RoomMaker,
-    unlisted = false,
-    stored?: (bytes: number) => void,
-  ): Promise<SeatAnswer> {
+  create(slug: string, maker: RoomMaker, wanted: Wanted = {}): Promise<SeatAnswer> {
     const game = this.#gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
-    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, unlisted, stored));
+    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, wanted));
+  }
+
+  /** [T26] The seat that the visitor has in a room, or null. */
+  async seatIn(roomId: string, visitor: string): Promise<SeatAnswer | null> {
+    const game = await this.#gameOf(roomId);
+    const seated = await this.use(roomId, (room) => room.rejoin(visitor, true));
+    return seated && answerOf(game, roomId, seated);
   }
 
   /**

@@ -29,7 +29,7 @@ export function isListedAnew<Machine extends AnyStateMachine, Seat extends strin
   let [isRenamed, hasFree] = [false, false];
   for (const seat of game.seats) {
     const [sat, sits] = [game.seated(before, seat), game.seated(after, seat)];
-    if ((sat === null) !== (sits === null)) return true;
+    if (sat !== sits && sat?.playerId !== sits?.playerId) return true;
     if (sat !== sits && sat?.name !== sits?.name) isRenamed = true;
     if (sits === null) hasFree = true;
   }

@@ -42,8 +42,11 @@ export interface RoomHandle {
   disconnect(connection: string): number | Promise<number>;
   /** `entropy`: [B32] the visitor's part of the draws; `from`: [B23] the hash of their address. */
   join(visitor: string, entropy?: string | null, from?: string): Promise<Joined>;
-  /** [B18] The seat that the visitor has, or null. */
-  rejoin(visitor: string): Promise<Joined | null>;
+  /**
+   * [B18] The seat that the visitor has, or null. While another seat is free, a second tab may take
+   * that one: then it is null, unless `isOwnEnough`.
+   */
+  rejoin(visitor: string, isOwnEnough?: boolean): Promise<Joined | null>;
   /** [T15] Updates the visitor's seats with what they say of themselves now. */
   changeProfile(visitor: string): Promise<number>;
   /** [B50] Frees the seats to which nobody connected in time. */
@@ -139,7 +142,10 @@ export function remoteHandle(
         await ask('join', visitor, ...more.filter((one) => one !== undefined)),
       );
     },
-    rejoin: async (visitor) => v.parse(v.nullable(joinedSchema), await ask('rejoin', visitor)),
+    rejoin: async (visitor, isOwnEnough = false) => {
+      const joined = await ask('rejoin', visitor, ...(isOwnEnough ? [true] : []));
+      return v.parse(v.nullable(joinedSchema), joined);
+    },
     changeProfile: async (visitor) => {
       try {
         return v.parse(bytesSchema, await ask('changeProfile', visitor));

@@ -1,6 +1,9 @@
 import { Serial } from '../queues.ts';
 import { RoomMoved } from './room-handle.ts';
 
+/** After a failure the server plays again what is due after this many ms. */
+const AGAIN_MS = 1000;
+
 /** A room's state, which may be in doubt after a failed commit. */
 interface Doubtful {
   readonly isInDoubt: boolean;
@@ -13,12 +16,25 @@ interface Doubtful {
  */
 export class RoomQueue {
   readonly #state: Doubtful;
+  readonly #report: (error: unknown) => void;
   readonly #serial = new Serial();
+  #next: () => Promise<void> | null = () => null;
+  #again: NodeJS.Timeout | null = null;
   #isOver = false;
   #owed = 0;
 
-  constructor(state: Doubtful) {
+  constructor(state: Doubtful, report: (error: unknown) => void) {
     this.#state = state;
+    this.#report = report;
+  }
+
+  /**
+   * [T24] From now on each change is followed by what the server plays at once: before any other
+   * change, and now, because the process before may have ended in between.
+   */
+  followWith(next: () => Promise<void> | null): void {
+    this.#next = next;
+    this.#playNextAgain();
   }
 
   /** @throws RoomMoved if this process has given the room up */
@@ -31,7 +47,26 @@ export class RoomQueue {
     return this.#serial.run(async () => {
       this.assertOwner();
       if (this.#state.isInDoubt) await this.#state.readAgain();
-      return await task();
+      const result = await task();
+      const next = this.#next();
+      if (next !== null) await next.catch((error: unknown) => this.#onFailedNext(error));
+      return result;
+    });
+  }
+
+  /** What was asked for is done; what the server plays by itself is tried again. */
+  #onFailedNext(error: unknown): void {
+    if (error instanceof RoomMoved) return; // it is another host's to play
+    this.#again ??= setTimeout(() => {
+      this.#again = null;
+      this.#playNextAgain();
+    }, AGAIN_MS).unref();
+    this.#report(error);
+  }
+
+  #playNextAgain(): void {
+    this.run(() => Promise.resolve()).catch((error: unknown) => {
+      if (!(error instanceof RoomMoved)) this.#onFailedNext(error);
     });
   }
 
@@ -55,6 +90,7 @@ export class RoomQueue {
   /** [J16] From now on no task runs: a caller has to look for the room again. */
   end(): void {
     this.#isOver = true;
+    if (this.#again !== null) clearTimeout(this.#again);
   }
 
   /** Resolves once all earlier changes are done. */

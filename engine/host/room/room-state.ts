@@ -50,6 +50,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       onLate,
       tell: (whoKnows) => this.#notifier.tellPresence(whoKnows, this.#around),
     });
+    this.attendance.time(definition, room.snapshot);
     this.#notifier = new Notifier(audience, this.attendance.presence, this);
   }
 
@@ -76,14 +77,25 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   }
 
   get #around() {
-    const { presence, clock, shown: present, missed } = this.attendance;
+    const { presence, clock, missed } = this.attendance;
     return {
       seq: this.#room.seq,
-      present,
+      present: this.#present,
       turnEndsIn: clock.left,
       watching: presence.watching,
       missed: missed.counts,
     };
+  }
+
+  /** [B49] Which seats are shown as connected; [T25] those that the server plays always are. */
+  get #present(): Readonly<Record<Seat, boolean>> {
+    const { definition, snapshot } = this;
+    let present = this.attendance.shown;
+    if (definition.isHouse === undefined) return present;
+    for (const seat of definition.seats) {
+      if (definition.isHouse(snapshot, seat)) present = { ...present, [seat]: true };
+    }
+    return present;
   }
 
   /**
@@ -132,8 +144,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
 
   /** While this fails, the room is in doubt and decides nothing. */
   async readAgain(): Promise<void> {
-    const { clock } = this.attendance;
-    if (clock.runs) clock.start(); // another host may have acted: the turn begins anew
+    this.attendance.restartClock(); // another host may have acted: the turn begins anew
     const room = await loadRoom<Machine>(this.definition, this.id, this.#deps).catch(
       (error: unknown) => {
         throw asRefusal(error);

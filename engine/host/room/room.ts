@@ -60,7 +60,7 @@ export class Room<
       onTimeUp,
       onLate,
     });
-    this.#queue = new RoomQueue(this.#state);
+    this.#queue = new RoomQueue(this.#state, report);
     this.attendance = this.#state.attendance;
     this.#seating = new Seating(this.#state, deps, awaited);
     this.#turns = new Turns(this.#state, this.#queue, deps);
@@ -69,6 +69,7 @@ export class Room<
       audience,
       deps,
     );
+    if (definition.next !== undefined) this.#queue.followWith(() => this.#turns.next());
   }
 
   /** The snapshot of its machine. */
@@ -184,9 +185,9 @@ export class Room<
     });
   }
 
-  rejoin(visitor: string): Promise<Joined<Seat> | null> {
+  rejoin(visitor: string, isOwnEnough = false): Promise<Joined<Seat> | null> {
     return this.#queue.run(async () => {
-      const joined = await this.#seating.again(visitor);
+      const joined = await this.#seating.again(visitor, isOwnEnough);
       return joined && { ...joined, stored: this.#queue.withOwed(joined.stored) };
     });
   }

@@ -49,9 +49,9 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   }
 
   /** [B18] The seat that the visitor has, [B41] also if they had left; otherwise null. */
-  async again(visitor: string): Promise<Joined<Seat> | null> {
+  async again(visitor: string, isOwnEnough = false): Promise<Joined<Seat> | null> {
     const { definition: game, snapshot, attendance } = this.#state;
-    const known = seatAgain(game, snapshot, visitor, attendance.presence);
+    const known = seatAgain(game, snapshot, visitor, attendance.presence, isOwnEnough);
     if (known === null) return null;
     const hasLeft = game.hasLeft?.(snapshot, known.seat) ?? false;
     const back = hasLeft ? game.returned?.(known.seat) : undefined;

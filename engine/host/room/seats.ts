@@ -70,7 +70,9 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     game: game.slug,
     ...standing(game, state),
     seated: takenSeats(game, state),
-    players: game.seats.flatMap((seat) => game.seated(state, seat)?.visitor ?? []),
+    players: game.seats.flatMap((seat) => {
+      return game.isHouse?.(state, seat) ? [] : (game.seated(state, seat)?.visitor ?? []);
+    }),
     takers: takersOf(game, state),
     awaited,
     ...waiting(game, state),
@@ -100,13 +102,15 @@ export function noSeat<Machine extends AnyStateMachine, Seat extends string>(
 
 /**
  * [B18] The seat that a visitor has, or null if they may take one. It is the first of theirs that
- * is not connected. If all are connected and another seat is free, a second tab may take that one.
+ * is not connected. If all are connected and another seat is free, a second tab may take that one,
+ * unless their own is enough.
  */
 export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   state: SnapshotFrom<Machine>,
   visitor: string,
   presence: Presence<Seat>,
+  isOwnEnough: boolean,
 ): { playerId: string; seat: Seat } | null {
   let theirs: { playerId: string; seat: Seat } | null = null;
   for (const seat of game.seats) {
@@ -115,7 +119,8 @@ export function seatAgain<Machine extends AnyStateMachine, Seat extends string>(
     theirs = { playerId: seated.playerId, seat };
     if (!presence.has(seat)) return theirs;
   }
-  return theirs !== null && standing(game, state).stage === STAGE.open ? null : theirs;
+  const isOpen = theirs !== null && standing(game, state).stage === STAGE.open;
+  return isOpen && !isOwnEnough ? null : theirs;
 }
 
 /** [B48] [A85] The profile of a visitor at a table: the nickname of their user wins over their own name. */

@@ -1,8 +1,32 @@
 import type { AnyStateMachine } from 'xstate';
 import type { RoomDeps } from '../deps.ts';
+import type { Deciding } from '../../definition/game.ts';
+import type { Folded } from '../../definition/hosted-machine.ts';
+import type { ServerTurn, TableGame } from '../../definition/table-game.ts';
 import { RoomMoved } from './room-handle.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
+
+/** [T24] More events in a row than any game plays by itself. */
+const AT_ONCE = 100;
+
+function given<Machine extends AnyStateMachine, Seat extends string>(
+  { snapshot: state, seq }: Folded<Machine>,
+  { chance, prizes, ratings, now }: RoomDeps,
+  missed: Readonly<Record<Seat, number>>,
+): ServerTurn<Machine, Seat> {
+  return { state, now: now(), chance, prizes, ratings, missed, seq: seq + 1 };
+}
+
+/** [T24] What the server plays at once in a room that is being made; null: nothing. */
+export function serverTurn(
+  game: TableGame,
+  room: Folded<AnyStateMachine>,
+  deps: RoomDeps,
+): ReturnType<NonNullable<TableGame['next']>> {
+  const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
+  return game.next?.(given(room, deps, missed)) ?? null;
+}
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
 export class Turns<Machine extends AnyStateMachine, Seat extends string, View extends object> {
@@ -18,10 +42,13 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
 
   /** What the game gets to decide with when this seat acts. */
   of(by: Seat) {
-    const { chance, prizes, ratings, now } = this.#deps;
-    const { snapshot: state, seq, attendance } = this.#state;
-    const { counts: missed } = attendance.missed;
-    return { state, now: now(), by, chance, prizes, ratings, missed, seq: seq + 1 };
+    return { ...this.#given(), by };
+  }
+
+  /** [T24] What the server now plays by itself, one event after the other; null: nothing. */
+  next(): Promise<void> | null {
+    const event = this.#decideNext();
+    return event && this.#playNext(event);
   }
 
   /** [B12] After a failure the server tries again when the time is up once more. */
@@ -30,8 +57,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     const play = () => this.#playForAll(due);
     await this.#queue.run(play).catch((error: unknown) => {
       if (error instanceof RoomMoved) return; // it is another host's to act
-      const { clock } = this.#state.attendance;
-      if (clock.runs) clock.start();
+      this.#state.attendance.restartClock();
       throw error;
     });
   }
@@ -46,12 +72,30 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     }
   }
 
+  #given(): ServerTurn<Machine, Seat> {
+    return given(this.#state, this.#deps, this.#state.attendance.missed.counts);
+  }
+
+  #decideNext(): Deciding<Machine> | null {
+    return this.#state.definition.next?.(this.#given()) ?? null;
+  }
+
+  async #playNext(first: Deciding<Machine>): Promise<void> {
+    let event: Deciding<Machine> | null = first;
+    for (let played = 0; event !== null; played += 1) {
+      if (played === AT_ONCE) throw new Error('the server never stops playing by itself');
+      this.#queue.owe(await this.#state.record(event instanceof Promise ? await event : event));
+      event = this.#decideNext();
+    }
+  }
+
   async #playFor(by: Seat): Promise<number> {
     const { definition, attendance } = this.#state;
     const { missed, presence } = attendance;
     const before = missed.counts;
     const event = await definition.overdue(this.of(by));
-    if (!presence.has(by)) missed.add(by);
+    const isHouse = definition.isHouse?.(this.#state.snapshot, by) ?? false;
+    if (!presence.has(by) && !isHouse) missed.add(by);
     try {
       return await this.#state.record(event);
     } catch (error) {

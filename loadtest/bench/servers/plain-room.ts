@@ -86,6 +86,7 @@ export class PlainRoom {
       dares: [],
       match: { player1: 0, player2: 0 },
       swapped: false,
+      house: null,
       empty: 0,
       watching: 0,
       watcherChat: false,

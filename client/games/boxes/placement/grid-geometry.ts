@@ -1,5 +1,4 @@
-import { clampToGrid, BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
-import type { PlacedBox } from './placement-store.ts';
+import { clampToGrid } from '../../../../engine/games/boxes/rules.ts';
 
 /** The place of a box: fractions of the range of its centre, so that 0 and 1 touch the edges. */
 export interface Spot {
@@ -92,19 +91,4 @@ export function freeSpot(others: readonly Spot[]): Spot {
     }
   }
   return { x: 0.5, y: 0.5 };
-}
-
-/** A place for each box, three by three, with room between them however they are shaken. */
-const ACROSS = [0.1, 0.5, 0.9];
-const DOWN = [0.08, 0.5, 0.92];
-const SHAKE = { x: 0.1, y: 0.06 };
-
-/** All boxes on the grid, in places of chance. It is no draw: nothing depends on where they stand. */
-export function scattered(random: () => number = Math.random): PlacedBox[] {
-  const places = DOWN.flatMap((y) => ACROSS.map((x) => ({ x, y })));
-  return BOX_NUMBERS.map((number) => {
-    const [place = { x: 0.5, y: 0.5 }] = places.splice(Math.floor(random() * places.length), 1);
-    const shaken = (at: number, by: number): number => clampToGrid(at + (2 * random() - 1) * by);
-    return { number, x: shaken(place.x, SHAKE.x), y: shaken(place.y, SHAKE.y) };
-  });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Spot, spotWords, stepped, freeSpot, scattered } from './grid-geometry.ts';
+import { type Spot, spotWords, stepped, freeSpot } from './grid-geometry.ts';
+import { scattered } from '../../../../engine/games/boxes/scattered.ts';
 import { keepDraft, keepLast, type PlacedBox, readDraft, readLast } from './placement-store.ts';
 
 /** A box in hand; `spot` is where it would stand, null over no grid yet. */
@@ -76,7 +77,8 @@ export function usePlacement(game: string) {
   }
 
   const reset = () => lay([], 'All boxes are off the grid.');
-  const scatter = () => lay(scattered(), 'All boxes are on the grid, in places of chance.');
+  const scatter = () =>
+    lay(scattered(Math.random), 'All boxes are on the grid, in places of chance.');
   const repeat = () => lay(last, 'The boxes stand as in your last game.');
 
   /** Where a box is now, in hand or placed; null: in the source. */

@@ -42,13 +42,16 @@ export class Attendance<Seat extends string> {
   #isOver = false;
   /** [B58] How long the clock waits before it starts, in ms. */
   #pause = 0;
+  /** [T24] How long a turn takes, in ms. */
+  #turnMs: number;
 
   constructor(parts: AttendanceParts<Seat>) {
     const { seats, turnMs, now, onTimeUp, onLate } = parts;
     this.#parts = parts;
+    this.#turnMs = turnMs;
     this.#emptySince = now();
     this.presence = new Presence(seats);
-    this.clock = new TurnClock(turnMs, now, onTimeUp);
+    this.clock = new TurnClock(now, onTimeUp);
     this.awaited = new AwaitedSeats({ now, onLate });
     this.missed = new MissedTurns(seats);
     this.#shown = new DebouncedPresence(this.presence, () => this.#tell(null));
@@ -141,19 +144,37 @@ export class Attendance<Seat extends string> {
     const isReseated = this.#reseat(game, before, after);
     const [was, is] = [game.turnOf(before), game.turnOf(after)];
     const wasPaused = this.#pause > 0;
-    this.#pause = game.isPaused?.(after) === true ? this.#parts.pauseMs : 0;
+    this.time(game, after);
     this.runClock(is.length > 0);
     // [B12] A turn has its whole time. A player's actions do not give more time to the others who
     // must act.
-    const isNew = was !== is && is.some((seat) => !was.includes(seat));
+    const isNew =
+      game.turnKey === undefined
+        ? was !== is && is.some((seat) => !was.includes(seat))
+        : game.turnKey(before) !== game.turnKey(after);
     const isResumed = wasPaused && this.#pause === 0;
-    if (this.clock.runs && (isNew || isResumed)) this.clock.start(this.#pause);
+    if (this.clock.runs && (isNew || isResumed)) this.clock.start(this.#turnMs, this.#pause);
     if (game.hasLeft !== undefined) {
       for (const seat of game.seats) {
         if (game.hasLeft(after, seat) && !game.hasLeft(before, seat)) this.#vacate(seat);
       }
     }
     return isReseated;
+  }
+
+  /** How long the turn takes in this state, and [B58] the pause before it. */
+  time<Machine extends AnyStateMachine>(
+    game: TableGame<Machine, Seat>,
+    state: SnapshotFrom<Machine>,
+  ): void {
+    const { turnMs, pauseMs } = this.#parts;
+    this.#pause = game.isPaused?.(state) === true ? pauseMs : 0;
+    this.#turnMs = game.turnMs?.(state, turnMs) ?? turnMs;
+  }
+
+  /** The turn has its whole time again. */
+  restartClock(): void {
+    if (this.clock.runs) this.clock.start(this.#turnMs);
   }
 
   dispose(): void {
@@ -219,7 +240,9 @@ export class Attendance<Seat extends string> {
    */
   runClock(isOn: boolean): void {
     if (!isOn || this.awaited.any) this.clock.stop();
-    else if (this.presence.players && !this.clock.runs) this.clock.start(this.#pause);
+    else if (this.presence.players && !this.clock.runs) {
+      this.clock.start(this.#turnMs, this.#pause);
+    }
   }
 
   #news(isNews: boolean, whoKnows: string | null): void {

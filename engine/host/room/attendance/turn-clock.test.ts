@@ -6,13 +6,13 @@ afterEach(() => void vi.useRealTimers());
 
 function clock() {
   const timeUp = vi.fn<() => void>();
-  return { timeUp, clock: new TurnClock(1000, () => Date.now(), timeUp) };
+  return { timeUp, clock: new TurnClock(() => Date.now(), timeUp) };
 }
 
 test('[B12] the time is up once, after its milliseconds', () => {
   const { timeUp, clock: turn } = clock();
   expect([turn.left, turn.runs]).toEqual([null, false]);
-  turn.start();
+  turn.start(1000);
   vi.advanceTimersByTime(999);
   expect([turn.left, turn.runs]).toEqual([1, true]);
   expect(timeUp).not.toHaveBeenCalled();
@@ -23,9 +23,9 @@ test('[B12] the time is up once, after its milliseconds', () => {
 
 test('[B12] a new start gives the whole time again', () => {
   const { timeUp, clock: turn } = clock();
-  turn.start();
+  turn.start(1000);
   vi.advanceTimersByTime(900);
-  turn.start();
+  turn.start(1000);
   expect(turn.left).toBe(1000);
   vi.advanceTimersByTime(999);
   expect(timeUp).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ test('[B12] a new start gives the whole time again', () => {
 
 test('[B12] a stopped clock never runs out', () => {
   const { timeUp, clock: turn } = clock();
-  turn.start();
+  turn.start(1000);
   turn.stop();
   vi.advanceTimersByTime(5000);
   expect([turn.left, turn.runs]).toEqual([null, false]);
@@ -43,7 +43,7 @@ test('[B12] a stopped clock never runs out', () => {
 });
 
 test('[B12] what is left is a whole number, also of a fraction of seconds from outside', () => {
-  const turn = new TurnClock(1004.99, () => 0.5, vi.fn());
-  turn.start();
+  const turn = new TurnClock(() => 0.5, vi.fn());
+  turn.start(1004.99);
   expect(turn.left).toBe(1005);
 });

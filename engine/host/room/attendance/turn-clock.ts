@@ -3,7 +3,6 @@
  * again when one is back, so that nobody returns to a lost game.
  */
 export class TurnClock {
-  readonly #turnMs: number;
   readonly #now: () => number;
   readonly #onTimeUp: () => void;
   #deadline: number | null = null;
@@ -11,8 +10,7 @@ export class TurnClock {
   /** What the timer was set to, in ms. */
   #timerMs = 0;
 
-  constructor(turnMs: number, now: () => number, onTimeUp: () => void) {
-    this.#turnMs = turnMs;
+  constructor(now: () => number, onTimeUp: () => void) {
     this.#now = now;
     this.#onTimeUp = onTimeUp;
   }
@@ -26,9 +24,12 @@ export class TurnClock {
     return this.#deadline !== null;
   }
 
-  /** @param pauseMs [B58] How long the clock waits before the turn's own time begins. */
-  start(pauseMs = 0): void {
-    const wholeMs = pauseMs + this.#turnMs;
+  /**
+   * @param turnMs The turn's own time.
+   * @param pauseMs [B58] How long the clock waits before that begins.
+   */
+  start(turnMs: number, pauseMs = 0): void {
+    const wholeMs = pauseMs + turnMs;
     this.#deadline = this.#now() + wholeMs;
     if (this.#timer !== null && wholeMs === this.#timerMs) this.#timer.refresh();
     else {
