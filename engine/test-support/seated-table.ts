@@ -1,11 +1,10 @@
-import type { BoxEvent } from '../games/boxes/box-events.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
 import type { AwaitedSeat } from '../journal/journal.ts';
 import type { SeatedCommand } from '../games/boxes/commands.ts';
 import type { HostKit } from './host-kit.ts';
 import { RecordingAudience } from './recording-audience.ts';
 import { Room } from '../host/room/room.ts';
-import { journalRoom } from '../definition/table-game.ts';
+import { journalRoom, type RoomWishes } from '../definition/table-game.ts';
 import { loadRoom } from '../host/read-room.ts';
 
 export const ROOM = 'ROMABC';
@@ -23,10 +22,10 @@ export const say = (message: string): SeatedCommand => ({ name: 'chat-message', 
 export const refused = (code: string) => ({ name: 'Refused', code });
 
 /** Records a new room with VISITOR_1 on seat 1. Returns the seat's secret. */
-export async function recordRoom(kit: HostKit): Promise<string> {
+export async function recordRoom(kit: HostKit, wishes: RoomWishes = {}): Promise<string> {
   const playerId = kit.chance.playerId();
   const seat = { playerId, visitor: VISITOR_1 };
-  const event: BoxEvent = { type: 'room-created', seat, seeds: kit.chance.seedPair('') };
+  const event = boxesGame.opened(seat, kit.chance.seedPair(''), wishes);
   const entry = {
     room: journalRoom(boxesGame, ROOM),
     seq: 1,

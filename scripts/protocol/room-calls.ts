@@ -25,7 +25,7 @@ export const ROOMS: CallGroup = {
       path: '/api/game-rooms/create',
       who: 'a visitor',
       about:
-        'Makes a room and gives the visitor its first seat. `listed: false` keeps the room out of other visitors’ lists [B54]; the default is `true`.',
+        'Makes a room and gives the visitor its first seat. `listed: false` keeps the room out of other visitors’ lists [B54]; the default is `true`. `house: true` has the server play the free seat [B66], `scattered: true` has it place the boxes of the first game [B67].',
       takes: createRequestSchema,
       answers: seatAnswerSchema,
       codes: ['room/too-many', 'storage/used-up'],
@@ -85,8 +85,19 @@ export const TABLES: CallGroup = {
       path: '/api/tables/:game',
       who: 'a visitor',
       about:
-        'Makes a room of a game [T4]. `/api/game-rooms/join/:roomId` joins these rooms too. `listed` is as in `/api/game-rooms/create`.',
+        'Makes a room of a game [T4]. `/api/game-rooms/join/:roomId` joins these rooms too. `listed`, `house` [T25] and `scattered` [T26] are as in `/api/game-rooms/create`.',
       takes: createRequestSchema,
+      answers: seatAnswerSchema,
+      codes: ['game/unknown', 'house/not-here', 'room/too-many', 'storage/used-up'],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+    },
+    {
+      method: 'POST',
+      path: '/api/tables/:game/quick',
+      who: 'a visitor',
+      about:
+        'Gives the visitor a seat where they can play soonest [T26]: in the oldest listed room of others that they can join, else in a room of their own that waits, else in a new one.',
+      takes: joinRequestSchema,
       answers: seatAnswerSchema,
       codes: ['game/unknown', 'room/too-many', 'storage/used-up'],
       limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
