@@ -71,7 +71,7 @@ export function HomePage() {
     <>
       <div className={styles['welcome']}>
         <h1>Tonight’s games</h1>
-        <p>Three party games, one purse of coins. No sign-up: take a seat and play.</p>
+        <p>Party games, one purse of coins. No sign-up: take a seat and play.</p>
       </div>
       {rooms.length > 0 && (
         <Suspense fallback={null}>

@@ -41,7 +41,7 @@ test('[T26] the oldest room of others comes first; what nobody may list is left 
   const hidden = await seated(GAME, { scattered: true, listed: false });
   const rooms = [];
   for (let made = 0; made < 3; made += 1) {
-    const { visitor, ...seat } = await seated(GAME, { scattered: true });
+    const { visitor: _, ...seat } = await seated(GAME, { scattered: true });
     rooms.push({ ...seat, player: new Player(server.url, seat) });
     await rooms.at(-1)?.player.sit();
   }

@@ -124,9 +124,9 @@ export function BoxesRoom({ game, watching, onCoins }: BoxesRoomProps) {
   }
 
   /** Whose turn it is, who has left, and what everyone opened. */
-  function standing(seat: SeatName, { state, turn, left, scores }: RoomView) {
+  function standing(seat: SeatName, { state, turn, left, scores, house }: RoomView) {
     return {
-      doing: null,
+      doing: seat === house ? 'played by the server' : null,
       left: left[seat],
       due: state === 'playing' && !tumbling && turn === seat,
       score: scores[seat],

@@ -33,6 +33,7 @@ export interface Framed<Row> extends Linked {
   isAtRooms: boolean;
   isLoading: boolean;
   isCreating: boolean;
+  hasHouse: boolean;
 }
 
 interface TableFrameProps<Row> {
@@ -71,7 +72,8 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           loading={table.isLoading}
           creating={table.isCreating}
           onRefresh={() => send({ type: 'refresh' })}
-          onCreate={(listed) => send({ type: 'create', listed })}
+          withHouse={table.hasHouse}
+          onCreate={(wanted) => send({ type: 'create', wanted })}
           onJoin={(roomId) => send({ type: 'join', roomId })}
           onWatch={table.watch}
         />

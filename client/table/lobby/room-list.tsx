@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
+import type { Wanted } from '../room/room-calls.ts';
 import styles from './room-list.module.css';
 
 /** A room as the list shows it. */
@@ -26,8 +27,9 @@ interface RoomListProps {
   loading: boolean;
   creating: boolean;
   onRefresh: () => void;
-  /** [B54] `listed` false: others need its link or id to join. */
-  onCreate: (listed: boolean) => void;
+  /** The house plays too. */
+  withHouse: boolean;
+  onCreate: (wanted: Wanted) => void;
   onJoin: (roomId: string) => void;
   onWatch: (roomId: string) => void;
 }
@@ -88,12 +90,38 @@ function Ago({ since }: { since: number }) {
   return <span>{agoText(now - since)}</span>;
 }
 
-/** The open rooms, and a way to open another. */
+/** The shortest ways to a game. */
+function PlayNow({
+  withHouse,
+  creating,
+  onCreate,
+}: Pick<RoomListProps, 'withHouse' | 'creating' | 'onCreate'>) {
+  return (
+    <div className={styles['now']}>
+      <Button onClick={() => onCreate('quick')} disabled={creating}>
+        Play now
+      </Button>
+      {withHouse && (
+        <Button variant="quiet" onClick={() => onCreate('house')} disabled={creating}>
+          Play with the house
+        </Button>
+      )}
+      <p>
+        Play now seats you with whoever waits.
+        {withHouse && ' The house is always in: it rolls against you, for fun.'}
+      </p>
+    </div>
+  );
+}
+
+/** The open rooms, and the ways to a seat. */
 export function RoomList(props: RoomListProps) {
-  const { intro, choices, rooms, loading, creating, onRefresh, onCreate, onJoin, onWatch } = props;
+  const { intro, choices, rooms, loading, creating, withHouse } = props;
+  const { onRefresh, onCreate, onJoin, onWatch } = props;
   const [byLink, setByLink] = useState(false);
   return (
     <section className={styles['rooms']} aria-labelledby="rooms-title">
+      <PlayNow withHouse={withHouse} creating={creating} onCreate={onCreate} />
       <div className={styles['head']}>
         <h2 id="rooms-title">Rooms</h2>
         <Button variant="quiet" onClick={onRefresh} aria-busy={loading}>
@@ -108,7 +136,11 @@ export function RoomList(props: RoomListProps) {
             />
             Only by link
           </label>
-          <Button onClick={() => onCreate(!byLink)} disabled={creating}>
+          <Button
+            variant="quiet"
+            onClick={() => onCreate(byLink ? 'by-link' : 'listed')}
+            disabled={creating}
+          >
             Create Room
           </Button>
         </div>

@@ -18,7 +18,7 @@ export function LinkAnswer({ table, full }: LinkAnswerProps) {
         <p>Watch, or start your own?</p>
         <div className={styles['actions']}>
           <Button onClick={() => roomId !== null && watch(roomId)}>Watch</Button>
-          <Button variant="quiet" onClick={() => send({ type: 'create' })}>
+          <Button variant="quiet" onClick={() => send({ type: 'create', wanted: 'listed' })}>
             Start your own
           </Button>
           <Button variant="quiet" onClick={() => send({ type: 'leave' })}>

@@ -12,12 +12,18 @@ import type { HeldSeat } from './tab-store.ts';
 /** A seat, or why there is none: in words for an alert, or a code that the page has an answer to. */
 export type SeatResult = { seat: HeldSeat } | { alert: string; code?: string | undefined };
 
+/**
+ * The room that a visitor wants: a new one, listed or [B54] only by link, or against the house
+ * [B66]; or [T26] wherever they can play soonest.
+ */
+export type Wanted = 'listed' | 'by-link' | 'house' | 'quick';
+
 /** What a page asks by HTTP before it sits in a room. */
 export interface RoomCalls<Row> {
   /** The open rooms; null: asked too often, so keep showing the old list. */
   list(): Promise<Row[] | null>;
-  /** `listed`: [B54] whether others see it in their lists. @throws Error with the reason. */
-  create(listed: boolean): Promise<HeldSeat>;
+  /** A seat in such a room. @throws Error with the reason. */
+  create(wanted: Wanted): Promise<HeldSeat>;
   join(roomId: string): Promise<SeatResult>;
 }
 
@@ -32,12 +38,27 @@ export function roomsOf<Body, Row>(
   return answer.status === TOO_MANY ? null : [];
 }
 
-/** A new room at this address, with the visitor on its first seat. @throws Error with the reason. */
-export async function createAt(path: string, listed: boolean): Promise<HeldSeat> {
-  const answer = await postJson(path, listed ? {} : { listed }, seatAnswerSchema);
+/** The bodies of calls that make a room. A room against the house is set up, to be played at once. */
+const BODIES = {
+  listed: {},
+  'by-link': { listed: false },
+  house: { house: true, scattered: true, listed: false },
+} as const;
+
+/** The seat of an answer. @throws Error with the reason why there is none */
+export function seatOrThrow(answer: Answer<SeatAnswer>): HeldSeat {
   if (!answer.ok) throw new Error(answer.error);
   return { roomId: answer.value.roomId, playerId: answer.value.playerId };
 }
+
+/** A new room at this address, with the visitor on its first seat. @throws Error with the reason. */
+export async function createAt(path: string, wanted: keyof typeof BODIES): Promise<HeldSeat> {
+  return seatOrThrow(await postJson(path, BODIES[wanted], seatAnswerSchema));
+}
+
+/** [T26] A seat where the visitor can play soonest. `intent` is what the game lets a joiner send along. */
+export const askQuick = (slug: string, intent: unknown): Promise<Answer<SeatAnswer>> =>
+  postJson(`/api/tables/${slug}/quick`, intent, seatAnswerSchema);
 
 /** Asks for a seat in a room. `intent` is what the game lets a joiner send along. */
 export function askForSeat(roomId: string, intent: unknown): Promise<Answer<SeatAnswer>> {
@@ -81,7 +102,8 @@ export function tableCalls(slug: string): RoomCalls<ListedTable> {
   const path = `/api/tables/${slug}`;
   return {
     list: async () => roomsOf(await getJson(path, tableListSchema), ({ rooms }) => rooms),
-    create: (listed) => createAt(path, listed),
+    create: async (wanted) =>
+      wanted === 'quick' ? seatOrThrow(await askQuick(slug, {})) : createAt(path, wanted),
     join: async (roomId) => seatResult(await askForSeat(roomId, {})),
   };
 }

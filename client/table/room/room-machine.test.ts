@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { aroundFields } from '../../../engine/wire/messages.ts';
 import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
-import { type ListedTable, type SeatResult, tableCalls } from './room-calls.ts';
+import { type ListedTable, type SeatResult, tableCalls, type Wanted } from './room-calls.ts';
 import { roomMachine } from './room-machine.ts';
 import type { SocketOrder } from './room-setup.ts';
 import type { TablePage } from './table-page.ts';
@@ -40,7 +40,7 @@ function seated(leaving?: string) {
     actors: {
       socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
       list: fromPromise<ListedTable[] | null>(async () => []),
-      create: fromPromise<HeldSeat, boolean>(async () => held),
+      create: fromPromise<HeldSeat, Wanted>(async () => held),
       join: fromPromise<SeatResult, string>(async () => ({ seat: held })),
     },
   });

@@ -3,7 +3,7 @@ import { type MessageReader, messageReader } from '../../../engine/wire/message-
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
 import { seatInOtherTab } from './other-tabs.ts';
-import { opened, type SeatResult } from './room-calls.ts';
+import { opened, type SeatResult, type Wanted } from './room-calls.ts';
 import type { CommonNews, Listed, TablePage, Typed } from './table-page.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 import type { Place } from '../../../bridge/client/connection.ts';
@@ -64,7 +64,7 @@ export interface RoomInput {
 /** What a visitor may want at any table. */
 export type CommonIntent =
   | { type: 'refresh' }
-  | { type: 'create'; listed?: boolean }
+  | { type: 'create'; wanted: Wanted }
   | { type: 'join'; roomId: string }
   | { type: 'leave' }
   | { type: 'retry' }
@@ -167,7 +167,7 @@ export function roomSetup<
     actors: {
       socket: socketOf(readerFor(read)),
       list: fromPromise<Row[] | null>(() => calls.list()),
-      create: fromPromise<HeldSeat, boolean>(({ input }) => calls.create(input)),
+      create: fromPromise<HeldSeat, Wanted>(({ input }) => calls.create(input)),
       join: fromPromise<SeatResult, string>(({ input }) => calls.join(input)),
       opened: fromPromise<void, string>(({ input, signal }) => opened(input, signal)),
       otherTab: fromPromise<HeldSeat | null, string>(({ input }) =>

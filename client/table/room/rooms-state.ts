@@ -62,8 +62,7 @@ export function atTheRooms<
             tags: 'creating',
             invoke: {
               src: 'create',
-              // [B54] Listed, unless the visitor wants it otherwise.
-              input: ({ event }) => event.type !== 'create' || event.listed !== false,
+              input: ({ event }) => (event.type === 'create' ? event.wanted : 'listed'),
               onDone: {
                 target: '#table-page.room.connecting.seating',
                 actions: assign(({ event }) => sit(event.output)),

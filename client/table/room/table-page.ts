@@ -38,6 +38,8 @@ export interface TablePage<
   readonly calls: RoomCalls<Row>;
   /** The refusal of a game in whose rooms nobody can sit yet: the page waits until somebody can. */
   readonly notYet?: string;
+  /** [B66] The house plays it with a visitor who is alone. */
+  readonly hasHouse?: boolean;
   /** Where this tab keeps its seat. */
   readonly seat: SeatStore;
 

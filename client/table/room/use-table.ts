@@ -62,6 +62,7 @@ export function useTable<
     isAtRooms: snapshot.hasTag('at-the-rooms'),
     isLoading: snapshot.hasTag('loading'),
     isCreating: snapshot.hasTag('creating'),
+    hasHouse: page.hasHouse === true,
     isTurnedAway: snapshot.hasTag('turned-away'),
     /** [B6] The linked room has no free seat. */
     isFull: snapshot.hasTag('full'),

@@ -162,9 +162,9 @@ export function DiceTray(props: DiceTrayProps) {
         {mine && !tumbling && (
           <RollButton again={dice !== null} disabled={rolling} home={tray} onRoll={onRoll} />
         )}
-        {playing && !tumbling && online && seconds !== null && (
+        {playing && !tumbling && online && seconds !== null && room.turn !== room.house && (
           <p className={styles['clock']} data-late={seconds <= 5}>
-            The house rolls in {seconds} s.
+            The house rolls {room.house !== null && 'for you '}in {seconds} s.
           </p>
         )}
       </div>

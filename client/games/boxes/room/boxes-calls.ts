@@ -6,14 +6,17 @@ import {
 import { getJson, randomHex } from '../../../shell/net/api.ts';
 import {
   askForSeat,
+  askQuick,
   createAt,
   type RoomCalls,
   roomsOf,
+  seatOrThrow,
   type SeatResult,
   seatResult,
 } from '../../../table/room/room-calls.ts';
 import { shownDice, ownPart } from '../proof/own-part.ts';
 import { ROOM_STATE_LABELS, type RoomState } from '../../../../engine/games/boxes/rules.ts';
+import type { HeldSeat } from '../../../table/room/tab-store.ts';
 import type { RoomRow } from '../../../table/lobby/room-list.tsx';
 
 /** A room of the list; `own`: the visitor has a seat there [B47]. */
@@ -40,13 +43,24 @@ async function joinRoom(roomId: string): Promise<SeatResult> {
   return seatResult(answer);
 }
 
+/** [T26] As player 2 this browser's part goes along; nobody could read before what was fixed. */
+async function quickSeat(): Promise<HeldSeat> {
+  const entropy = randomHex();
+  const answer = await askQuick('alluring-boxes', { entropy });
+  if (answer.ok && !answer.value.isPlayer1 && answer.value.entropy === entropy) {
+    ownPart.keep({ as: 'player2', roomId: answer.value.roomId, entropy, shown: null });
+  }
+  return seatOrThrow(answer);
+}
+
 /** The documented calls, which are this game's alone. */
 export const boxesCalls: RoomCalls<ListedRoom> = {
   list: async () =>
     roomsOf(await getJson('/api/game-rooms/list', roomListSchema), ({ rooms, own = [] }) =>
       rooms.map((room) => (own.includes(room.id) ? { ...room, own: true } : room)),
     ),
-  create: (listed) => createAt('/api/game-rooms/create', listed),
+  create: (wanted) =>
+    wanted === 'quick' ? quickSeat() : createAt('/api/game-rooms/create', wanted),
   join: joinRoom,
 };
 

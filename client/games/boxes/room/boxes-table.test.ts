@@ -166,7 +166,7 @@ test('[B23] a room that is not made says why, and another may be tried for', asy
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const refusal = new Error('You have 20 unfinished rooms. Finish one.');
   const { actor } = enter({ create: () => Promise.reject(refusal) });
-  actor.send({ type: 'create' });
+  actor.send({ type: 'create', wanted: 'listed' });
   await settled();
   expect(actor.getSnapshot().context.notice).toBe(
     'The room could not be created. You have 20 unfinished rooms. Finish one.',

@@ -64,6 +64,7 @@ const AT_THE_TABLE = ['chat-message', 'watcher-chat', ...DARES, ...ANYTIME] as c
 /** The page of Alluring Boxes. */
 export const boxesTable: TablePage<RoomView, RoomMessage, BoxesIntent, Phase, ListedRoom> = {
   calls: boxesCalls,
+  hasHouse: true,
   seat: seatStore('boxes'),
   notYet: 'room/setting-up' satisfies BoxesRefusal,
   ...boxesReading,

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import type { Message } from '../../../../engine/games/boxes/messages.ts';
 import { playingRoom } from '../../../../engine/test-support/playing-room.ts';
-import type { SeatResult } from '../../../table/room/room-calls.ts';
+import type { SeatResult, Wanted } from '../../../table/room/room-calls.ts';
 import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room-setup.ts';
 import type { SocketOrder } from '../../../table/room/room-setup.ts';
 import type { ListedRoom } from './boxes-calls.ts';
@@ -35,7 +35,7 @@ export function enter({
     actors: {
       socket: fromCallback<SocketOrder>(({ receive }) => receive((order) => orders.push(order))),
       list: fromPromise<ListedRoom[] | null>(async () => list()),
-      create: fromPromise<HeldSeat, boolean>(create),
+      create: fromPromise<HeldSeat, Wanted>(create),
       join: fromPromise<SeatResult, string>(async () => join),
       otherTab: fromPromise<HeldSeat | null, string>(async () => null),
     },
