@@ -18,6 +18,7 @@ import {
   NEVER_SENT,
 } from './protocol/events.ts';
 import { protocolPage } from './protocol/page.ts';
+import { recordSchemaPage } from './protocol/record-schema.ts';
 import { CODES } from './protocol/refusals.ts';
 import { configRoutes } from '../api/admin/config-routes.ts';
 import { networkRoutes } from '../api/http/network-routes.ts';
@@ -62,6 +63,10 @@ const routes = Object.values(ROUTERS).flatMap(({ stack }) =>
 );
 const calls = CALLS.flatMap((group) => group.calls);
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+test('docs/record.schema.json is up to date: else run npm run protocol', () => {
+  expect(read('docs/record.schema.json') === recordSchemaPage(), 'run npm run protocol').toBe(true);
+});
 
 test('docs/protocol.md is up to date: else run npm run protocol', async () => {
   expect(read('docs/protocol.md') === (await protocolPage()), 'run npm run protocol').toBe(true);

@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { protocolPage } from './protocol/page.ts';
+import { recordSchemaPage } from './protocol/record-schema.ts';
 
-/** `npm run protocol`: writes docs/protocol.md from the schemas that check the messages. */
-writeFileSync(join(import.meta.dirname, '../docs/protocol.md'), await protocolPage());
+const docs = join(import.meta.dirname, '../docs');
+
+/**
+ * `npm run protocol`: writes docs/protocol.md and docs/record.schema.json from the schemas that
+ * check the messages and the records.
+ */
+writeFileSync(join(docs, 'protocol.md'), await protocolPage());
+writeFileSync(join(docs, 'record.schema.json'), recordSchemaPage());

@@ -191,6 +191,13 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     ctx.body = await counted(ctx, quickMatch({ registry, list }, game, taker, joining));
   });
 
+  // [C8] By which anybody can check the game.
+  router.get('/tables/:game/:room/record', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    ctx.body = await registry.record(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+  });
+
   // [T23] What the home page leads back to.
   router.get('/rooms', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);

@@ -12,6 +12,7 @@ const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'room/unknown': 404,
   'seat/unknown': 404,
   'game/unknown': 404,
+  'record/none': 404,
   'session/none': 401,
   'rating/too-low': 403,
   'item/unknown': 404,

@@ -4,7 +4,7 @@ import type { SeedPair } from './seed-pair.ts';
 export interface Chance {
   /** [C4] A fresh committed pair. */
   seedPair(clientSeed: string): SeedPair;
-  /** [C1] The first `count` draws of the pair's next round, at most eight. */
+  /** [C1] The first `count` draws of the pair's next round, from as many digests as they need. */
   draws(seeds: SeedPair, count: number): number[];
   /** The SHA-256 of a text, 64 hex digits: what a promise is checked by. */
   hash(text: string): string;

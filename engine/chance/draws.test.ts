@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawMessage, DRAWS_PER_DIGEST, drawsOf, pick } from './draws.ts';
+import { drawMessage, DRAWS_PER_DIGEST, drawsOf, pick, sample, shuffled } from './draws.ts';
 import { fairnessView, nextRound } from './seed-pair.ts';
 
 test('[C1] the text that is signed names client seed, nonce and cursor', () => {
@@ -49,4 +49,24 @@ test('[C3] of the pair in use everything is shown but the server seed', () => {
     nonce: 3,
     retired,
   });
+});
+
+test('[C1] a shuffle has every item once, and a sample is the beginning of one', () => {
+  const draws = [0.99, 0, 0.5, 0.2];
+  expect(shuffled(['a', 'b', 'c', 'd'], draws)).toEqual(['d', 'a', 'c', 'b']);
+  expect(shuffled(['a', 'b', 'c', 'd'], draws.slice(0, 3))).toEqual(['d', 'a', 'c', 'b']);
+  expect(sample(['a', 'b', 'c', 'd'], 2, draws)).toEqual(['d', 'a']);
+  expect(() => sample(['a', 'b', 'c'], 2, [0.1])).toThrow(RangeError);
+  expect(() => sample(['a'], 2, draws)).toThrow(RangeError);
+});
+
+test('[C1] every order of a shuffle is equally likely', () => {
+  const orders = new Map<string, number>();
+  for (let one = 0; one < 6; one += 1) {
+    for (let two = 0; two < 6; two += 1) {
+      const order = shuffled(['a', 'b', 'c'], [(one + 0.5) / 6, (two + 0.5) / 6]).join('');
+      orders.set(order, (orders.get(order) ?? 0) + 1);
+    }
+  }
+  expect([...orders.values()]).toEqual([6, 6, 6, 6, 6, 6]);
 });

@@ -30,3 +30,30 @@ export function drawsOf(digest: string, count = DRAWS_PER_DIGEST): number[] {
 export function pick(draw: number, sides: number): number {
   return Math.floor(draw * sides);
 }
+
+/**
+ * The items in an order that the draws decide. Takes one draw for each item, and none for the last.
+ * @throws RangeError if there are fewer draws
+ */
+export function shuffled<Item>(items: readonly Item[], draws: readonly number[]): Item[] {
+  return sample(items, items.length, draws);
+}
+
+/**
+ * `count` different items, in the order in which they were drawn: each of those that are left is
+ * equally likely. Takes one draw for each, and none for the last of all. @throws RangeError if there
+ * are fewer draws or items
+ */
+export function sample<Item>(
+  items: readonly Item[],
+  count: number,
+  draws: readonly number[],
+): Item[] {
+  if (count > items.length) throw new RangeError('there are too few items');
+  const left = [...items];
+  return Array.from({ length: count }, (_, index) => {
+    const draw = left.length === 1 ? 0 : draws[index];
+    if (draw === undefined) throw new RangeError('there are too few draws');
+    return left.splice(pick(draw, left.length), 1)[0] as Item;
+  });
+}

@@ -32,7 +32,9 @@ test('[C1] draws are those of the published HMAC', () => {
   const byHand = many(8, () => 0).map((_, index) => digest.readUInt32BE(index * 4) / 2 ** 32);
   expect(systemChance.draws(seeds, 8)).toEqual(byHand);
   expect(systemChance.draws(seeds, 2)).toEqual(byHand.slice(0, 2));
-  expect(() => systemChance.draws(seeds, 9)).toThrow(RangeError);
+  const second = createHmac('sha256', 'server').update('client:5:1').digest();
+  const more = many(3, () => 0).map((_, index) => second.readUInt32BE(index * 4) / 2 ** 32);
+  expect(systemChance.draws(seeds, 11)).toEqual([...byHand, ...more]);
 });
 
 describe('[C1] draws over many rounds of one fixed pair', () => {

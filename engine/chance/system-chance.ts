@@ -16,9 +16,13 @@ export const systemChance: Chance = {
     return { serverSeed, serverSeedHash, clientSeed, nonce: 0 };
   },
   draws({ serverSeed, clientSeed, nonce }, count) {
-    if (count > DRAWS_PER_DIGEST) throw new RangeError(`at most ${DRAWS_PER_DIGEST} draws a round`);
-    const message = drawMessage(clientSeed, nonce, 0);
-    return drawsOf(createHmac('sha256', serverSeed).update(message).digest('hex'), count);
+    const draws: number[] = [];
+    for (let cursor = 0; draws.length < count; cursor += 1) {
+      const message = drawMessage(clientSeed, nonce, cursor);
+      const digest = createHmac('sha256', serverSeed).update(message).digest('hex');
+      draws.push(...drawsOf(digest, Math.min(DRAWS_PER_DIGEST, count - draws.length)));
+    }
+    return draws;
   },
   hash: sha256,
   playerId: () => randomBytes(PLAYER_ID_BYTES).toString('base64url'),

@@ -170,17 +170,45 @@ export function fold<Machine extends AnyStateMachine>(
   let snapshot = checkpoint ? restore(hosted, checkpoint.snapshot) : initial(hosted);
   let seq = checkpoint?.seq ?? 0;
   for (const entry of entries) {
-    const before = snapshot;
-    try {
-      const event = upcast(hosted.upcasters, entry.event, before);
-      snapshot = next(hosted, before, v.parse(hosted.eventSchema, event));
-    } catch (cause) {
-      throw new FoldRefused(hosted.name, entry.seq, { cause });
-    }
-    if (snapshot === before) throw new FoldRefused(hosted.name, entry.seq);
+    snapshot = stepOf(hosted, snapshot, entry).after;
     ({ seq } = entry);
   }
   return { seq, snapshot };
+}
+
+/** One event of a journal, in today's version, and the states around it. */
+export interface JournalStep<Machine extends AnyStateMachine> {
+  seq: number;
+  event: EventFromLogic<Machine>;
+  before: SnapshotFrom<Machine>;
+  after: SnapshotFrom<Machine>;
+}
+
+function stepOf<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  before: SnapshotFrom<Machine>,
+  { seq, event: stored }: RecordedRoom['entries'][number],
+): JournalStep<Machine> {
+  try {
+    const event = v.parse(hosted.eventSchema, upcast(hosted.upcasters, stored, before));
+    const after = next(hosted, before, event);
+    if (after !== before) return { seq, event, before, after };
+  } catch (cause) {
+    throw new FoldRefused(hosted.name, seq, { cause });
+  }
+  throw new FoldRefused(hosted.name, seq);
+}
+
+/** Every event of a whole journal with the states around it. @throws FoldRefused [J12] */
+export function stepsOf<Machine extends AnyStateMachine>(
+  hosted: HostedMachine<Machine>,
+  entries: RecordedRoom['entries'],
+): JournalStep<Machine>[] {
+  const steps: JournalStep<Machine>[] = [];
+  for (const entry of entries) {
+    steps.push(stepOf(hosted, steps.at(-1)?.after ?? initial(hosted), entry));
+  }
+  return steps;
 }
 
 /** The checkpoint to store with entry `seq`, if one is due. */

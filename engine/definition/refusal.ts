@@ -20,6 +20,8 @@ export const REFUSALS = {
   'room/unreadable': 'This game cannot be opened. Nothing of it is lost; the house has been told.',
   'room/full': 'The room is full.',
   'room/closed': 'The room is closed.',
+  'record/none': 'Of this game there are no records.',
+  'record/not-finished': 'The game is not finished. Its record is made when it is.',
   'room/too-many': 'You have too many unfinished rooms. Finish one first.',
   'watchers/too-many': 'Too many people are watching this room. Please try again later.',
   'game/unknown': 'There is no such game.',

@@ -4,6 +4,7 @@ import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
 import type { Command } from './commands-taken.ts';
 import type { Deciding, Game, Turn } from './game.ts';
+import type { JournalStep } from './hosted-machine.ts';
 import type { Refusal } from './refusal.ts';
 import type { Assessed, Ratings } from './assessment.ts';
 import type { Stage } from './stages.ts';
@@ -215,6 +216,8 @@ export interface TableGame<
   colyseus?: ColyseusState<Machine>;
 
   list(state: SnapshotFrom<Machine>): Listing;
+  /** [C8] The record of a room that is over, from its whole journal; without this there is none. */
+  record?(room: string, journal: readonly JournalStep<Machine>[]): object;
   /** [J22] The verdicts on tasks, read from the event. */
   assessments?(event: EventFromLogic<Machine>, before: SnapshotFrom<Machine>): readonly Assessed[];
 }

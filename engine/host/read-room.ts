@@ -7,8 +7,10 @@ import {
   type Folded,
   FoldRefused,
   type HostedMachine,
+  stepsOf,
 } from '../definition/hosted-machine.ts';
 import { Refused } from '../definition/refusal.ts';
+import { STAGE } from '../definition/stages.ts';
 import { journalRoom, type TableGame } from '../definition/table-game.ts';
 
 /** [J12] The machine does not accept the room's journal. It is reported, and players are refused. */
@@ -62,6 +64,29 @@ function asUnreadable(room: string, error: unknown, report: HostDeps['report']):
   const unreadable = new RoomUnreadable(room, error);
   reportOnce(room, unreadable, report);
   return unreadable;
+}
+
+/**
+ * [C8] The record of a room that is over, from its whole journal.
+ * @throws Refused if there is no such room, it is not over, or its game keeps no records
+ */
+export async function readRecord(
+  game: TableGame,
+  id: string,
+  { journal, report }: Pick<HostDeps, 'journal' | 'report'>,
+): Promise<object> {
+  if (game.record === undefined) throw new Refused('record/none');
+  const room = journalRoom(game, id);
+  const { entries } = await journal.read(room, NO_MACHINE, 0);
+  try {
+    const steps = stepsOf(game.hosted, entries);
+    const last = steps.at(-1);
+    if (last === undefined) throw new Refused('room/unknown');
+    if (game.list(last.after).stage !== STAGE.over) throw new Refused('record/not-finished');
+    return game.record(id, steps);
+  } catch (error) {
+    throw asUnreadable(room, error, report);
+  }
 }
 
 /** Restores a room from its journal; null if there is none. @throws RoomUnreadable */

@@ -104,6 +104,22 @@ export const TABLES: CallGroup = {
     },
     {
       method: 'GET',
+      path: '/api/tables/:game/:room/record',
+      who: 'a visitor',
+      about:
+        'The record of a room that is over [C8]: every game played there, with its seeds, for `npm run -s verify -- record.json`. `docs/record.schema.json` says what is in it.',
+      answers: '`format`, `version`, `game`, `room` and `games`',
+      codes: [
+        'game/unknown',
+        'room/unknown',
+        'room/unreadable',
+        'record/none',
+        'record/not-finished',
+      ],
+      limits: ['rooms joined'],
+    },
+    {
+      method: 'GET',
       path: '/api/rooms',
       who: 'a visitor',
       about: 'The visitor’s own unfinished rooms, of any game, newest first [T23].',

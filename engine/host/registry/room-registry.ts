@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
-import { RoomUnreadable, loadRoom } from '../read-room.ts';
+import { RoomUnreadable, loadRoom, readRecord } from '../read-room.ts';
 import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
 import { followRoom } from './follow-room.ts';
@@ -96,6 +96,13 @@ export class RoomRegistry {
     const game = this.#gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
     return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, wanted));
+  }
+
+  /** [C8] The record of a room of this game. @throws Refused */
+  async record(slug: string, roomId: string): Promise<object> {
+    const game = this.#gameNamed(slug);
+    if (game === null) throw new Refused('game/unknown');
+    return readRecord(game, roomId, this.#parts.deps);
   }
 
   /** [T26] The seat that the visitor has in a room, or null. */

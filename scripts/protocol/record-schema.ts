@@ -1,0 +1,9 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { recordSchema } from '../../engine/games/boxes/record.ts';
+
+/** The text of docs/record.schema.json. */
+export function recordSchemaPage(): string {
+  const schema = toJsonSchema(recordSchema, { target: 'draft-2020-12' });
+  const page = { title: 'The record of a room of Alluring Boxes', ...schema };
+  return `${JSON.stringify(page, null, 2)}\n`;
+}
