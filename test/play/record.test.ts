@@ -92,9 +92,9 @@ test('[C8] the record of two games verifies in two languages, names what was cha
 });
 
 test('[C8] no room, no game, another game: refused', async () => {
-  expect(await ask('UNKN22')).toMatchObject({ status: 404, body: { code: 'room/unknown' } });
+  expect(await ask('RMABCD')).toMatchObject({ status: 404, body: { code: 'room/unknown' } });
   expect(await ask('not a room')).toMatchObject({ status: 404 });
-  expect(await ask('ROMABC', 'none')).toMatchObject({
+  expect(await ask('RMABCD', 'none')).toMatchObject({
     status: 404,
     body: { code: 'game/unknown' },
   });
