@@ -43,6 +43,15 @@ function Watched() {
   );
 }
 
+function Replayed() {
+  const { room = '' } = useParams();
+  return (
+    <Late fallback={<Arriving title={TITLES.replay} />}>
+      <WatchPage key={room} id={room} games={SHOWN_GAMES} isReplay />
+    </Late>
+  );
+}
+
 export function App() {
   return (
     <AlertProvider>
@@ -63,6 +72,7 @@ export function App() {
             />
           ))}
           <Route path="watch/:room" element={<Watched />} />
+          <Route path="replay/:room" element={<Replayed />} />
           <Route path="admin" element={<Routed page={AdminPage} />} />
           <Route path="admin/login" element={<Routed page={LoginPage} />} />
           <Route

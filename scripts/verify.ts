@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { recordSchema } from '../engine/games/boxes/record.ts';
+import { recordSchema } from '../engine/games/boxes/record-schema.ts';
 import { verifyRecord } from '../engine/games/boxes/verify-record.ts';
 
 /**

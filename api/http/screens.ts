@@ -61,6 +61,15 @@ const WATCHED: Screen = {
 };
 const WATCH_PATH = /^\/watch\/[^/]+$/;
 
+/** [C8] A room that is over, step by step. */
+const REPLAYED: Screen = {
+  tab: tabTitle(TITLES.replay),
+  title: 'A game to see again',
+  text: 'Every roll, every box, and the proof that the dice were fair.',
+  source: 'watch/watch-page.tsx',
+};
+const REPLAY_PATH = /^\/replay\/[^/]+$/;
+
 export const SCREEN_PATHS: readonly string[] = Object.keys(SCREENS);
 
 /** Screens for the link of a room, by path. */
@@ -81,6 +90,7 @@ export function screenAt(path: string, hasRoom: boolean): Screen | null {
   const invitation = hasRoom ? INVITATIONS.get(plain) : undefined;
   if (invitation !== undefined) return invitation;
   if (WATCH_PATH.test(plain)) return WATCHED;
+  if (REPLAY_PATH.test(plain)) return REPLAYED;
   return Object.hasOwn(SCREENS, plain) ? (SCREENS[plain] ?? null) : null;
 }
 

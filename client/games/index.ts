@@ -18,6 +18,8 @@ interface Shown {
   /** The class that colours the ground of the picture. */
   ground: string | undefined;
   Page: ComponentType<GameProps>;
+  /** [C8] Shows a room that is over; missing: its game keeps no records. */
+  Replay?: ComponentType<{ game: GameProps['game']; roomId: string }>;
 }
 
 /** A game's code is loaded when it is played. */
@@ -40,6 +42,8 @@ const SHOWN: Readonly<Record<GameSlug, Shown>> = {
     picture: boxesPicture,
     ground: styles['boxes'],
     Page: later(async () => (await import('./boxes/boxes-page.tsx')).BoxesPage),
+    // By way of the page, so that what both show lies in one chunk.
+    Replay: lazy(async () => ({ default: (await import('./boxes/boxes-page.tsx')).BoxesReplay })),
   },
 };
 

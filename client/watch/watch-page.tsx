@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { roomSchema } from '../../engine/wire/rest.ts';
 import { TITLES } from '../../engine/wire/titles.ts';
 import type { ShownGame } from '../games/index.ts';
@@ -23,10 +23,12 @@ interface WatchPageProps {
   /** The room's id as the address has it. */
   id: string;
   games: readonly ShownGame[];
+  /** [C8] The room is over, and shown step by step. */
+  isReplay?: boolean;
 }
 
 /** [T22] Any table, to look at: on a phone, or on a television for everybody in the room. */
-export function WatchPage({ id, games }: WatchPageProps) {
+export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
   const [found, setFound] = useState<Found>(null);
 
   useEffect(() => {
@@ -38,10 +40,11 @@ export function WatchPage({ id, games }: WatchPageProps) {
     };
   }, [id, games, found]);
 
+  const title = isReplay ? TITLES.replay : TITLES.watch;
   if (found === null) {
     return (
-      <GamePage title={TITLES.watch}>
-        <LoadingGame title={TITLES.watch} />
+      <GamePage title={title}>
+        <LoadingGame title={title} />
       </GamePage>
     );
   }
@@ -57,6 +60,18 @@ export function WatchPage({ id, games }: WatchPageProps) {
       </NoticePage>
     );
   }
-  const { Page, slug, title } = found.game;
-  return <Page key={found.roomId} game={{ slug, title }} watching={found.roomId} />;
+  const { Page, Replay, slug, title: name } = found.game;
+  const game = { slug, title: name };
+  if (!isReplay) return <Page key={found.roomId} game={game} watching={found.roomId} />;
+  return (
+    <GamePage title={`${title} · ${name}`}>
+      <Suspense fallback={<LoadingGame title={title} />}>
+        {Replay === undefined ? (
+          <p role="alert">Of this game there are no replays.</p>
+        ) : (
+          <Replay game={game} roomId={found.roomId} />
+        )}
+      </Suspense>
+    </GamePage>
+  );
 }

@@ -5,6 +5,7 @@ export const TITLES = {
   games: 'Games',
   gallery: 'Gallery',
   watch: 'Watch',
+  replay: 'Replay',
   login: 'Administrator Login',
   panel: 'Administrator Panel',
   photos: 'Photo Upload Test',

@@ -181,6 +181,7 @@ test('a new line shows where the log is off the screen, and leads there', async 
     viewport: { width: 390, height: 560 },
   });
   await rollButton(host).waitFor();
+  await guest.page.getByRole('log').waitFor(); // what was said before it came is not new
   const toast = guest.button(/new in the chat/);
   await say(host, 'Look here!');
   await toast.getByText('Look here!').waitFor();

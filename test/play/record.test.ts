@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordSchema, type RoomRecord } from '../../engine/games/boxes/record.ts';
+import { recordSchema, type RoomRecord } from '../../engine/games/boxes/record-schema.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
@@ -38,6 +38,7 @@ async function judged(program: readonly string[], record: RoomRecord) {
   });
 }
 const hasPython = spawnSync('python3', ['--version']).status === 0;
+// oxlint-disable-next-line no-console -- what was not tried is said
 if (!hasPython) console.warn('docs/verify.py was not tried: there is no python3');
 const VERIFIERS = [
   [process.execPath, 'scripts/verify.ts'],

@@ -3,7 +3,7 @@ import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
-import { TalkingTable } from '../../table/frame/talking-table.tsx';
+import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import type { GameProps } from '../index.ts';
@@ -13,7 +13,8 @@ import { rowOf } from './room/boxes-calls.ts';
 import { boxesMachine, boxesTable } from './room/boxes-table.ts';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.ts';
-import { LAYOUT, Line } from './log-line.tsx';
+import styles from './table.module.css';
+import { Link } from 'react-router-dom';
 
 const unreached = () => ({
   default: () => <p role="alert">The table did not load. Please reload the page.</p>,
@@ -32,6 +33,10 @@ const Waiting = lazy(() =>
 const Table = lazy(() =>
   import('./table.tsx').then(({ Table: found }) => ({ default: found }), unreached),
 );
+/** It comes with the chat. */
+const Line = lazy(() =>
+  import('./log-line.tsx').then(({ Line: found }) => ({ default: found }), unreached),
+);
 
 const DiceCheck = lazy(() =>
   import('./proof/dice-check.tsx').then(({ DiceCheck: found }) => ({ default: found }), unreached),
@@ -44,6 +49,14 @@ const LeftNotice = lazy(() =>
     () => ({ default: () => <p role="alert">The other player left. Please reload the page.</p> }),
   ),
 );
+
+/** Where the parts of the table stand. */
+const LAYOUT: Layout = {
+  table: styles['table'],
+  seats: styles['scores'],
+  chat: styles['chat'],
+  below: styles['check'],
+};
 
 /** The answers to a player who left or is away; one at a time. */
 const ENDING = ['finish-game', 'free-seat', 'roll-for-absent'];
@@ -201,6 +214,11 @@ export function BoxesRoom({ game, watching, onCoins }: BoxesRoomProps) {
               <Suspense fallback={null}>
                 <DiceCheck room={shown} roomId={roomId} />
               </Suspense>
+              {over && (
+                <p className={styles['again']}>
+                  <Link to={`/replay/${roomId}`}>See the whole room again, step by step</Link>
+                </p>
+              )}
             </>
           )
         }

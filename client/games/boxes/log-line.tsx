@@ -1,6 +1,5 @@
 import type { LogLine } from '../../../engine/games/boxes/room-fold.ts';
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
-import type { Layout } from '../../table/frame/talking-table.tsx';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
 import { rewardText, rollText } from './log-text.tsx';
 import { authorOf } from './room/room-view.ts';
@@ -26,11 +25,3 @@ export function Line({ line, you }: ShownLine<LogLine>) {
     }
   }
 }
-
-/** Where the parts of the table stand. */
-export const LAYOUT: Layout = {
-  table: styles['table'],
-  seats: styles['scores'],
-  chat: styles['chat'],
-  below: styles['check'],
-};

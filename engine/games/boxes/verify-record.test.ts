@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { systemChance } from '../../chance/system-chance.ts';
-import { type RoomRecord, recordSchema } from './record.ts';
+import { type RoomRecord, recordSchema } from './record-schema.ts';
 import { type Digests, verifyRecord } from './verify-record.ts';
 
 const digests: Digests = {

@@ -1,4 +1,4 @@
-import type { RecordedGame, RecordedStep, RoomRecord } from './record.ts';
+import type { RecordedGame, RecordedStep, RoomRecord } from './record-schema.ts';
 
 /** The cryptography that a check needs; the results are hex digits. */
 export interface Digests {
