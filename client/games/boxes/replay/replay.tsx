@@ -33,7 +33,9 @@ function Shown({ frame: { room, isOver } }: { frame: Frame }) {
   }));
   return (
     <>
-      <SeatList label="Scores" seats={seats} />
+      <div className={styles['seats']}>
+        <SeatList label="Scores" seats={seats} />
+      </div>
       <Table
         room={room}
         shown={room}
