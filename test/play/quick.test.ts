@@ -13,7 +13,7 @@ afterAll(() => server.remove());
 
 const GAME = '/api/tables/alluring-boxes';
 
-/** What a new visitor, or this one, gets from a call that seats them. */
+/** Sends a call that seats a visitor, a new one by default. Returns the visitor and the seat. */
 async function seated(path: string, body?: object, visitor = new Visitor(server.url)) {
   const answer = await visitor.post(path, body);
   expect(answer.body).toMatchObject({ success: true });

@@ -26,7 +26,7 @@ afterAll(async () => {
 const ask = (roomId: string, game = 'alluring-boxes') =>
   new Visitor(server.url).get(`/api/tables/${game}/${roomId}/record`);
 
-/** What a program says of a record, and its exit code. */
+/** Runs a verifier on a record. Returns its exit code and its output. */
 async function judged(program: readonly string[], record: RoomRecord) {
   const file = join(folder, 'record.json');
   await writeFile(file, JSON.stringify(record));

@@ -44,7 +44,7 @@ const stepSchema = v.variant('type', [
     by: seat,
     die1: die,
     die2: die,
-    /** What the box of this sum paid; null: there was none. */
+    /** The coins that the opened box paid; null: the roll opened no box. */
     coins: v.nullable(count),
     prize: v.nullable(v.string()),
     /** Of the dare that the prize is, if it is one. */

@@ -5,7 +5,7 @@ import type { RecordedGame, RecordedStep, RoomRecord } from './record-schema.ts'
 
 type Step = JournalStep<typeof boxMachine>;
 
-/** A journal step as anybody may read it; null: it is nobody's business, or begins a game. */
+/** The public part of a journal step; null: the record leaves the step out. */
 function recorded({ seq: at, event, before, after }: Step): RecordedStep | null {
   switch (event.type) {
     case 'boxes-placed': {

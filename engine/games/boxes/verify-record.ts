@@ -6,7 +6,10 @@ export interface Digests {
   hmacSha256(key: string, message: string): string;
 }
 
-/** What is wrong first: the game (1, 2, …), the step’s number in the journal if it is one, and why. */
+/**
+ * The first mistake in a record: in which game (1, 2, …), at which step, by its number in the journal
+ * (null: it is not in a step), and why it is one.
+ */
 export interface Wrong {
   game: number;
   seq: number | null;

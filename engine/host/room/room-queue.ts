@@ -48,15 +48,20 @@ export class RoomQueue {
       this.assertOwner();
       if (this.#state.isInDoubt) await this.#state.readAgain();
       const result = await task();
-      const next = this.#next();
-      if (next !== null) await next.catch((error: unknown) => this.#onFailedNext(error));
+      // The task is done and stored: it does not fail because the server's own move does.
+      try {
+        const next = this.#isOver ? null : this.#next();
+        if (next !== null) await next;
+      } catch (error) {
+        this.#onFailedNext(error);
+      }
       return result;
     });
   }
 
-  /** What was asked for is done; what the server plays by itself is tried again. */
+  /** Reports that the server could not play by itself, and lets it try again later. */
   #onFailedNext(error: unknown): void {
-    if (error instanceof RoomMoved) return; // it is another host's to play
+    if (error instanceof RoomMoved || this.#isOver) return; // it is another host's to play
     this.#again ??= setTimeout(() => {
       this.#again = null;
       this.#playNextAgain();
@@ -65,9 +70,7 @@ export class RoomQueue {
   }
 
   #playNextAgain(): void {
-    this.run(() => Promise.resolve()).catch((error: unknown) => {
-      if (!(error instanceof RoomMoved)) this.#onFailedNext(error);
-    });
+    this.run(() => Promise.resolve()).catch((error: unknown) => this.#onFailedNext(error));
   }
 
   /** Runs a change that the server makes itself; the next caller pays for what it stored. */

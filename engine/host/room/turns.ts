@@ -10,6 +10,11 @@ import type { RoomState } from './room-state.ts';
 /** [T24] More events in a row than any game plays by itself. */
 const AT_ONCE = 100;
 
+/** @throws Error if the server has played so many events in a row by itself */
+function assertEnds(played: number): void {
+  if (played >= AT_ONCE) throw new Error('the server never stops playing by itself');
+}
+
 function given<Machine extends AnyStateMachine, Seat extends string>(
   { snapshot: state, seq }: Folded<Machine>,
   { chance, prizes, ratings, now }: RoomDeps,
@@ -24,6 +29,7 @@ export function serverTurn(
   room: Folded<AnyStateMachine>,
   deps: RoomDeps,
 ): ReturnType<NonNullable<TableGame['next']>> {
+  assertEnds(room.seq);
   const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
   return game.next?.(given(room, deps, missed)) ?? null;
 }
@@ -83,7 +89,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   async #playNext(first: Deciding<Machine>): Promise<void> {
     let event: Deciding<Machine> | null = first;
     for (let played = 0; event !== null; played += 1) {
-      if (played === AT_ONCE) throw new Error('the server never stops playing by itself');
+      assertEnds(played);
       this.#queue.owe(await this.#state.record(event instanceof Promise ? await event : event));
       event = this.#decideNext();
     }

@@ -91,7 +91,7 @@ export async function playOut(
 
 export const dareCard = ({ page }: Screen) => page.getByTestId('dare-card');
 
-/** Whoever has the Roll Dice button rolls, until a box with a dare opens. Returns its opener and the other player. */
+/** The players roll in turn until a box with a dare opens. Returns its opener and the other player. */
 export async function rollToDare(
   screens: readonly [Screen, Screen],
   roll: (screen: Screen) => Promise<void> = (screen) => rollButton(screen).click(),

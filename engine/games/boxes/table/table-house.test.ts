@@ -11,6 +11,7 @@ import {
   VISITOR_2,
 } from '../../../test-support/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
+import { boxesGame } from '../boxes-game.ts';
 import { HOUSE_MS } from '../house.ts';
 
 let kit: HostKit;
@@ -164,4 +165,21 @@ test('[B67] a scattered room can be joined at once', async () => {
   expect(table.view(null).boxes).toHaveLength(9);
   await table.join(VISITOR_2);
   expect(table.view(null).state).toBe('playing');
+});
+
+test('[T24] a command that was stored succeeds even if the server’s own move cannot be decided', async () => {
+  const { table, one } = await againstTheHouse(3, 4);
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  const dare = table.view('player1').dares[0]?.id ?? 0;
+  const next = vi.spyOn(boxesGame, 'next').mockImplementation(() => {
+    throw new Error('no decision');
+  });
+  await table.command(one, { name: 'settle-dare', dare, done: true });
+  expect(kit.reported).toHaveLength(1);
+  next.mockRestore();
+  await pass(1000);
+  await vi.waitFor(() =>
+    expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]),
+  );
 });
