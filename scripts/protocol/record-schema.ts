@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { recordSchema } from '../../engine/games/boxes/record-schema.ts';
+import { recordSchema } from '../../engine/games/boxes/record/record-schema.ts';
 
 /** The text of docs/record.schema.json. */
 export function recordSchemaPage(): string {

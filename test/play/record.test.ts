@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordSchema, type RoomRecord } from '../../engine/games/boxes/record-schema.ts';
+import { recordSchema, type RoomRecord } from '../../engine/games/boxes/record/record-schema.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';

@@ -14,7 +14,7 @@ import { boxRoomState } from './box-room-state.ts';
 import { isForWatchers, roomFairness, roomView } from './box-view.ts';
 import { HOUSE_MS, houseMove } from './house.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { boxesRecord } from './record.ts';
+import { boxesRecord } from './record/record.ts';
 import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { type SeatName, SEATS } from './rules.ts';

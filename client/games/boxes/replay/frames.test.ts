@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { recordSchema } from '../../../../engine/games/boxes/record-schema.ts';
+import { recordSchema } from '../../../../engine/games/boxes/record/record-schema.ts';
 import vectors from '../../../../docs/fairness-vectors.json' with { type: 'json' };
 import { framesOf } from './frames.ts';
 

@@ -2,7 +2,7 @@ import type {
   RecordedGame,
   RecordedStep,
   RoomRecord,
-} from '../../../../engine/games/boxes/record-schema.ts';
+} from '../../../../engine/games/boxes/record/record-schema.ts';
 import type { LogLine, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 
 /** One moment of a replay: the room after a step, as somebody who watched saw it. */

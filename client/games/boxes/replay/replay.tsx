@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { recordSchema } from '../../../../engine/games/boxes/record-schema.ts';
+import { recordSchema } from '../../../../engine/games/boxes/record/record-schema.ts';
 import { SEATS } from '../../../../engine/games/boxes/rules.ts';
 import { getJson } from '../../../shell/net/api.ts';
 import { playSound } from '../../../shell/sound/sound.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ENTROPY_FROM } from '../../chance/seed-halves.ts';
-import { VERDICTS } from '../../definition/assessment.ts';
-import { DIFFICULTY, SEATS } from './rules.ts';
+import { ENTROPY_FROM } from '../../../chance/seed-halves.ts';
+import { VERDICTS } from '../../../definition/assessment.ts';
+import { DIFFICULTY, SEATS } from '../rules.ts';
 
 /**
  * The record of a room: everything by which anybody can repeat its games and check their draws. Not

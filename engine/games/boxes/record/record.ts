@@ -1,6 +1,6 @@
-import type { JournalStep } from '../../definition/hosted-machine.ts';
-import { type BoxContext, houseSeat, namesIn } from './box-context.ts';
-import type { boxMachine } from './box-machine.ts';
+import type { JournalStep } from '../../../definition/hosted-machine.ts';
+import { type BoxContext, houseSeat, namesIn } from '../box-context.ts';
+import type { boxMachine } from '../box-machine.ts';
 import type { RecordedGame, RecordedStep, RoomRecord } from './record-schema.ts';
 
 type Step = JournalStep<typeof boxMachine>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { systemChance } from '../../chance/system-chance.ts';
+import { systemChance } from '../../../chance/system-chance.ts';
 import { type RoomRecord, recordSchema } from './record-schema.ts';
 import { type Digests, verifyRecord } from './verify-record.ts';
 
@@ -11,7 +11,7 @@ const digests: Digests = {
   sha256: (text) => systemChance.hash(text),
   hmacSha256: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
 };
-const vectors = join(import.meta.dirname, '../../../docs/fairness-vectors.json');
+const vectors = join(import.meta.dirname, '../../../../docs/fairness-vectors.json');
 const read = (): RoomRecord => v.parse(recordSchema, JSON.parse(readFileSync(vectors, 'utf8')));
 const whyWrong = (record: RoomRecord) => verifyRecord(record, digests).wrong;
 
