@@ -26,6 +26,15 @@ const SHARED_BY_GAMES = [
   /client\/me\/(me|limits\/(level-name|flame))\./,
 ];
 
+/** What the rooms page of every table needs, in one file. */
+const SHARED_BY_TABLES = [
+  /engine\/wire\/view-fold/,
+  /client\/table\/(room\/(?!tab-store)|frame\/table-frame|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
+  /client\/me\/limits\/tonight/,
+  /client\/games\/boxes\/(dice\/use-tumble|proof\/own-part)/,
+  /engine\/games\/boxes\/dare\./,
+];
+
 const COMPRESSED = /\.(js|css|svg|html)$/;
 
 /** Writes `.gz` and `.br` beside what compresses well; the server sends those as they are. */
@@ -98,6 +107,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/react\/|^\0?rolldown\/runtime/ },
             { name: 'solo', test: /client\/solo\// },
+            { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },
             { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },
           ],
           includeDependenciesRecursively: false,

@@ -4,7 +4,8 @@ import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
 import type { Reaction } from '../engine/wire/reactions.ts';
 import { LOBBY } from './broadcaster.ts';
 import { type WatcherQueue, watchersOf } from './watcher-queue.ts';
-import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
+import { CommandReader } from './command-reader.ts';
+import type { CommandSchemas } from './command-schemas.ts';
 import { asRefused, parseOrRefuse } from './refusing.ts';
 import type { SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
@@ -40,6 +41,7 @@ export class Session {
   readonly #reactions: ReactionLimiter;
   /** The room where the socket is. */
   #handle: RoomHandle | null = null;
+  readonly #reader: CommandReader;
   #moves: Promise<unknown> = Promise.resolve();
 
   /** @param address By which watching [B28] and storing [X26] count. */
@@ -48,6 +50,11 @@ export class Session {
     this.#address = address;
     this.#parts = parts;
     this.#reactions = new ReactionLimiter(parts.now);
+    this.#reader = new CommandReader({
+      schemas: parts.schemas,
+      here: (roomId) => parts.registry.here(roomId),
+      gameOf: (roomId) => this.#use(roomId, (handle) => handle.game()),
+    });
   }
 
   /** The connection's id, as rooms know it. */
@@ -117,8 +124,7 @@ export class Session {
       return this.#move(() => this.#reactWatching(roomId, emoji));
     }
     const { registry, schemas, storage } = this.#parts;
-    if (!schemas.has(name)) throw new Refused('action/unknown');
-    const schema = schemas.only(name) ?? (await this.#schemaOf(name, payload));
+    const schema = this.#reader.known(name, payload) ?? (await this.#reader.asked(name, payload));
     const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
     mayStore(storage, this.#address);
@@ -145,15 +151,6 @@ export class Session {
   async #react(roomId: string, playerId: string | null, emoji: Reaction): Promise<void> {
     this.#reactions.take();
     await this.#use(roomId, (handle) => handle.react(playerId, emoji));
-  }
-
-  /** The schema of a command that several games have, by the game of its room. */
-  async #schemaOf(name: string, payload: unknown) {
-    const { roomId } = parseOrRefuse(envelopeSchema, payload);
-    const game = await this.#use(roomId, (handle) => handle.game());
-    const schema = this.#parts.schemas.of(name, game);
-    if (schema === null) throw new Refused('action/unknown');
-    return schema;
   }
 
   /** [B41] A player who has left receives nothing more of the room. */

@@ -13,6 +13,7 @@ import { Migration012Hosts } from './migration-012-hosts.ts';
 import { Migration013SeatsTaken } from './migration-013-seats-taken.ts';
 import { Migration014Stage } from './migration-014-stage.ts';
 import { Migration015RoomSince } from './migration-015-room-since.ts';
+import { Migration016Feats } from './migration-016-feats.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   Migration013SeatsTaken,
   Migration014Stage,
   Migration015RoomSince,
+  Migration016Feats,
 ];

@@ -7,16 +7,13 @@ import { kinkRoutes } from '../api/kinks/kink-routes.ts';
 import { photoFiles } from '../api/photos/storage/photo-files.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
 import { taskRoutes } from '../api/tasks/task-routes.ts';
+import { tonightRoutes } from '../api/tonight/tonight-routes.ts';
 import { linkRoutes } from '../api/users/link-routes.ts';
 import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
-import {
-  BOXES_COMMAND_WORDS,
-  EVERY_COMMAND,
-  COMMON_COMMAND_WORDS,
-  NEVER_SENT,
-} from './protocol/events.ts';
+import { EVERY_COMMAND, COMMON_COMMAND_WORDS, NEVER_SENT } from './protocol/events.ts';
+import { WORDS } from './protocol/event-pages.ts';
 import { protocolPage } from './protocol/page.ts';
 import { recordSchemaPage } from './protocol/record-schema.ts';
 import { CODES } from './protocol/refusals.ts';
@@ -47,6 +44,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/games/play-routes.ts': playRoutes(unused),
   'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
+  'api/tonight/tonight-routes.ts': tonightRoutes(unused, before),
   'api/users/link-routes.ts': linkRoutes(unused),
   'api/users/me-routes.ts': meRoutes(unused),
   'api/users/user-routes.ts': userRoutes(unused, unused, before),
@@ -98,9 +96,9 @@ test('the page lists every code with a command or a call, or as never sent', () 
     ...EVERY_COMMAND,
     ...EVERY_CALL,
     ...EVERY_CHANGE,
-    ...Object.values({ ...COMMON_COMMAND_WORDS, ...BOXES_COMMAND_WORDS }).flatMap(
-      ({ codes }) => codes,
-    ),
+    ...[COMMON_COMMAND_WORDS, ...Object.values(WORDS).map(({ commands }) => commands)]
+      .flatMap((words) => Object.values(words))
+      .flatMap(({ codes }) => codes),
     ...calls.flatMap(({ codes = [] }) => codes),
     ...NEVER_SENT,
   ]);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { killOwnServers, startOwnServer } from '../loadtest/core/own-server.ts';
 import { launchBrowser } from './browser.ts';
 import { median, type Figure, LIMITS, type Route, ROUTES } from './vitals/observe.ts';
-import { type Visit, visit } from './vitals/visit.ts';
+import { twoPresses, type Visit, visit } from './vitals/visit.ts';
 import { BadFlag, onSignal, readBySchema, wholeNumber } from '../loadtest/core/cli/command-line.ts';
 
 const HELP = `Measures every game's page on a slow phone with a slow network.
@@ -101,6 +101,10 @@ async function main(): Promise<void> {
       all.push(...figures(route, visits));
       console.log(`${route}: ${repeats} visits`);
     }
+    const times: number[] = [];
+    for (let time = 0; time < repeats; time += 1) times.push(await twoPresses(browser, url));
+    const what = 'two presses to the first roll against the house';
+    all.push({ of: '/', what, unit: 'ms', value: median(times), limit: LIMITS.twoPresses });
   } finally {
     await browser.close();
     await own?.stop();

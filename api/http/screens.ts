@@ -33,6 +33,11 @@ const PLAYED: Readonly<Record<GameSlug, { text: string; source: string; invitati
     source: 'games/boxes/boxes-page.tsx',
     invitation: 'You are invited to a game for two. Open the link, take the seat, roll the dice.',
   },
+  'alluring-party': {
+    text: 'Three to eight friends around one table: roll, open, dare, and let everybody judge.',
+    source: 'games/party/party-page.tsx',
+    invitation: 'You are invited to the party. Open the link, take a seat, and wait for the dice.',
+  },
 };
 const gamePath = (slug: GameSlug): string => `/games/${slug}`;
 

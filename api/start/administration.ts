@@ -18,6 +18,8 @@ import { linkRoutes, linkPage } from '../users/link-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import { Profiles } from '../users/profiles.ts';
 import { DatabaseRatings } from '../users/ratings.ts';
+import { TonightBoard } from '../tonight/tonight.ts';
+import { tonightRoutes } from '../tonight/tonight-routes.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
 import type { Ratings } from '../../engine/definition/assessment.ts';
@@ -53,6 +55,8 @@ export interface Administration {
   visitorUsers: VisitorUsers;
   profiles: Profiles;
   ratings: Ratings;
+  /** [T28] */
+  tonight: TonightBoard;
   /** The kinks that visitors are asked about. */
   kinkNames: () => Promise<Me['kinks']>;
   /** Calls of the administrator: they check the session before they read the body. */
@@ -85,6 +89,14 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const visitorUsers = new VisitorUsers(sql);
   const users = new UserStore(sql, () => visitorUsers.forget());
   const ratings = new DatabaseRatings(sql, now);
+  const profiles = new Profiles(sql, now);
+  const tonight = new TonightBoard({
+    sql,
+    now,
+    nameOf: async (visitor) =>
+      (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name,
+    report,
+  });
   // However many pages open, the database is asked once a second.
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const before = [requireAdmin(sessions), jsonBody()];
@@ -92,13 +104,15 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     sessions,
     prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
     visitorUsers,
-    profiles: new Profiles(sql, now),
+    profiles,
     ratings,
+    tonight,
     kinkNames: () => asked.forceFetch(ASKED),
     guarded: [
       kinkRoutes(kinks, before),
       taskRoutes(tasks, () => kinks.pages(), before),
       userRoutes(users, ratings, before),
+      tonightRoutes(tonight, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),
         announce: announceConfig,

@@ -149,12 +149,13 @@ export async function start(
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
       report,
     });
-    const { prizes, visitorUsers, profiles, ratings } = admin;
+    const { prizes, visitorUsers, profiles, ratings, tonight: feats } = admin;
     const turnMs = env.turnSeconds * 1000;
     const userOf = (visitor: string) => visitorUsers.of(visitor);
     const limitsOfSeats = seatLimits(env);
     const deps: RoomDeps = {
       ...hostDeps,
+      feats,
       turnMs,
       pauseMs: env.dareSeconds * 1000,
       prizes,
@@ -200,7 +201,7 @@ export async function start(
     down.onShutdown('bridge', () => rooms.bridge.stop());
     down.onShutdown('hosts', await rooms.join());
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
-    const solo = soloPlays(games.solo, { ...hostDeps, firstSeeds }, userOf);
+    const solo = soloPlays(games.solo, { ...hostDeps, feats, firstSeeds }, userOf);
     const { sessions } = admin;
     const photos = await photoRouters({ env, orm, log, limits, sessions, down });
     const key = await cookieKey(orm);

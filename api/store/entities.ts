@@ -42,6 +42,27 @@ export const PhotoSenderRow = defineEntity({
   },
 });
 
+/** [T28] What the evening's board is read from; `at` is in epoch milliseconds. */
+const FeatRow = defineEntity({
+  name: 'FeatRow',
+  tableName: 'feat',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    visitor: p.string().columnType('text'),
+    name: p.string().columnType('text'),
+    kind: p.string().columnType('text'),
+    value: p.integer(),
+    text: p.string().columnType('text').nullable(),
+    at: p.bigint('number'),
+  },
+  indexes: [
+    {
+      name: 'feat_of_tonight',
+      expression: 'create index "feat_of_tonight" on "feat" ("at")',
+    },
+  ],
+});
+
 /** [J1] [J2] The journal: (room, seq) is the key and the fence. */
 const JournalRow = defineEntity({
   name: 'JournalRow',
@@ -196,6 +217,7 @@ export const GameConfigRow = defineEntity({
 
 export const ENTITIES = [
   JournalRow,
+  FeatRow,
   WalletMovementRow,
   RoomRow,
   HostRow,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../shell/ui/button.tsx';
 import styles from './admin-panel.module.css';
 import { ConfigSection } from './config/config-section.tsx';
+import { TonightSection } from './config/tonight-section.tsx';
 import { KinksSection, kinks } from './items/kinks-section.tsx';
 import { tasks } from './items/tasks.ts';
 import { TasksSection } from './items/tasks-section.tsx';
@@ -150,6 +151,7 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
       <KinksSection list={kinkList} onStored={reloadBoth} />
       <TasksSection list={taskList} kinks={kinkList.items ?? []} onStored={reloadBoth} />
       <UsersSection list={userList} onStored={userList.reload} />
+      <TonightSection />
     </div>
   );
 }

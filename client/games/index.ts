@@ -17,6 +17,8 @@ interface Shown {
   picture: string;
   /** The class that colours the ground of the picture. */
   ground: string | undefined;
+  /** On the home page it has a strip below the cards, not a card. */
+  isStrip?: true;
   Page: ComponentType<GameProps>;
   /** [C8] Shows a room that is over; missing: its game keeps no records. */
   Replay?: ComponentType<{ game: GameProps['game']; roomId: string }>;
@@ -44,6 +46,12 @@ const SHOWN: Readonly<Record<GameSlug, Shown>> = {
     Page: later(async () => (await import('./boxes/boxes-page.tsx')).BoxesPage),
     // By way of the page, so that what both show lies in one chunk.
     Replay: lazy(async () => ({ default: (await import('./boxes/boxes-page.tsx')).BoxesReplay })),
+  },
+  'alluring-party': {
+    picture: boxesPicture,
+    ground: styles['boxes'],
+    Page: later(async () => (await import('./party/party-page.tsx')).PartyPage),
+    isStrip: true,
   },
 };
 

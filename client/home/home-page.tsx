@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TITLES } from '../../engine/wire/titles.ts';
-import { SHOWN_GAMES } from '../games/index.ts';
+import { SHOWN_GAMES, type ShownGame } from '../games/index.ts';
 import { usePageTitle } from '../shell/page/page-title.ts';
 import styles from './home-page.module.css';
 import { GameLink } from '../shell/page/routed.tsx';
+
+const isCard = ({ isStrip }: ShownGame): boolean => isStrip !== true;
 
 interface GameCardProps {
   slug: string;
@@ -44,6 +46,33 @@ const WayBack = lazy(() =>
   ),
 );
 
+/** It comes where somebody has done something tonight. */
+const TonightBoard = lazy(() =>
+  import('./tonight-board.tsx').then(
+    (module) => ({ default: module.TonightBoard }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** [T28] The evening's board, unparsed; null: nobody is on it. */
+function useTonight(): object | null {
+  const [board, setBoard] = useState<object | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    fetch('/api/tonight')
+      .then((answer) => answer.json())
+      .then(({ tonight }: { tonight?: object }) => {
+        const isEmpty = Object.values(tonight ?? {}).every((one) => one === null);
+        if (isCurrent && tonight !== undefined && !isEmpty) setBoard(tonight);
+      })
+      .catch(() => {}); // the page is whole without it
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return board;
+}
+
 /** [T23] The visitor's unfinished rooms, unparsed: the home page comes without the schemas. */
 function useOwnRooms(): readonly unknown[] {
   const [rooms, setRooms] = useState<readonly unknown[]>([]);
@@ -67,6 +96,7 @@ export function HomePage() {
   const { pathname } = useLocation();
   usePageTitle(pathname === '/' ? null : TITLES.games);
   const rooms = useOwnRooms();
+  const tonight = useTonight();
   return (
     <>
       <div className={styles['welcome']}>
@@ -79,10 +109,23 @@ export function HomePage() {
         </Suspense>
       )}
       <ul className={styles['cards']} aria-label="Games">
-        {SHOWN_GAMES.map(({ slug, title, blurb, picture, ground }) => (
+        {SHOWN_GAMES.filter(isCard).map(({ slug, title, blurb, picture, ground }) => (
           <GameCard key={slug} {...{ slug, title, blurb, picture, ground }} />
         ))}
       </ul>
+      {SHOWN_GAMES.filter((game) => !isCard(game)).map(({ slug, title, blurb }) => (
+        <section key={slug} className={styles['strip']} data-game={slug}>
+          <p>
+            <b>{title}</b> {blurb}
+          </p>
+          <GameLink slug={slug}>Gather the party</GameLink>
+        </section>
+      ))}
+      {tonight !== null && (
+        <Suspense fallback={null}>
+          <TonightBoard tonight={tonight} />
+        </Suspense>
+      )}
       <section className={styles['tests']} aria-labelledby="tests">
         <h2 id="tests">Tests</h2>
         <Link to="/photo-test">Photo Upload Test</Link>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { seedHalvesSchema } from './seed-halves.ts';
+import { seedPartsSchema } from './seed-parts.ts';
 
 const committed = { serverSeed: v.string(), serverSeedHash: v.string() };
 
@@ -18,6 +19,8 @@ export const seedPairSchema = v.object({
   nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** [B15] The parts of the client seed, if players make it together. */
   halves: v.exactOptional(seedHalvesSchema),
+  /** [C9] The same at a table of any size. */
+  parts: v.exactOptional(seedPartsSchema),
 });
 export type SeedPair = v.InferOutput<typeof seedPairSchema>;
 
@@ -36,10 +39,10 @@ export function fairnessView(
   retired: SeedPair | null,
   next: ServerSeed | null = null,
 ): FairnessView {
-  const { serverSeedHash, clientSeed, nonce, halves } = current;
-  const parts = halves === undefined ? {} : { halves };
+  const { serverSeedHash, clientSeed, nonce, halves, parts } = current;
+  const made = { ...(halves !== undefined && { halves }), ...(parts !== undefined && { parts }) };
   const to = next === null ? {} : { nextServerSeedHash: next.serverSeedHash };
-  return { serverSeedHash, clientSeed, nonce, ...parts, retired, ...to };
+  return { serverSeedHash, clientSeed, nonce, ...made, retired, ...to };
 }
 
 /** [C2] The pair after one more round was drawn from it. */

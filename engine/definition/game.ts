@@ -2,6 +2,7 @@ import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { Command } from './commands-taken.ts';
 import type { HostedMachine } from './hosted-machine.ts';
+import type { Feat } from './feat.ts';
 import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 
 /** What any game gets to decide with, for one command or one move of the server. */
@@ -59,4 +60,10 @@ export interface Game<
     before: SnapshotFrom<Machine>,
     after: SnapshotFrom<Machine>,
   ): readonly Movement<Seat>[];
+  /** [T28] What the evening's board may tell of an event. */
+  feats?(
+    event: EventFromLogic<Machine>,
+    before: SnapshotFrom<Machine>,
+    after: SnapshotFrom<Machine>,
+  ): readonly Feat<Seat>[];
 }

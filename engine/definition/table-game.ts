@@ -102,6 +102,8 @@ export interface ServerTurn<
   readonly ratings?: Ratings | undefined;
   /** [B53] How many turns in a row the server has acted for a seat while its player was away. */
   readonly missed: Readonly<Record<Seat, number>>;
+  /** [T27] Which seats are shown as connected. Nobody counts as gone who may be on the way back. */
+  readonly present: Readonly<Record<Seat, boolean>>;
   /** The number that the event will have in the journal. */
   readonly seq: number;
 }
@@ -161,7 +163,7 @@ export interface TableGame<
    * was taken.
    */
   profiled?(by: Seat, profile: SeatProfile): EventFromLogic<Machine>;
-  /** [B41] A player who had left joins again. */
+  /** [B41] A player who had left joins again. [T29] Without this nobody comes back. */
   returned?(by: Seat): EventFromLogic<Machine>;
   /**
    * [B50] Nobody has connected to a joined seat in time. Null: the seat stays; without this every
@@ -186,8 +188,15 @@ export interface TableGame<
    * starts the clock anew.
    */
   turnKey?(state: SnapshotFrom<Machine>): string | number;
-  /** [T24] How long this turn takes, in ms, if not as `usual`. */
-  turnMs?(state: SnapshotFrom<Machine>, usual: number): number;
+  /**
+   * [T24] How long this turn takes, in ms, if not as `usual`. `missed`: how many turns in a row the
+   * server has acted for a seat while its player was away [B53].
+   */
+  turnMs?(
+    state: SnapshotFrom<Machine>,
+    usual: number,
+    missed: Readonly<Record<Seat, number>>,
+  ): number;
   /** [B12] What the server does for a seat whose time is up. */
   overdue(turn: TableTurn<Machine, Seat>): Deciding<Machine>;
   /**
@@ -195,6 +204,11 @@ export interface TableGame<
    * It is asked again after each of its events.
    */
   next?(turn: ServerTurn<Machine, Seat>): Deciding<Machine> | null;
+  /**
+   * [T27] When the server asks `next` again though nothing has happened, in epoch ms; null: not at
+   * all. A game with this is also asked when somebody has come or gone.
+   */
+  wakeAt?(state: SnapshotFrom<Machine>): number | null;
   /** [T25] Whether the server plays this seat: it counts as connected, and misses no turn. */
   isHouse?(state: SnapshotFrom<Machine>, seat: Seat): boolean;
 

@@ -1,4 +1,4 @@
-/** The games of the site, in the order of the home page. */
+/** The games of the site, in the order of the home page: three cards, then a strip for each more. */
 export const GAMES = [
   {
     slug: 'slots-exposure',
@@ -14,6 +14,11 @@ export const GAMES = [
     slug: 'alluring-boxes',
     title: 'Alluring Boxes',
     blurb: 'Choose your box and reveal the prize.',
+  },
+  {
+    slug: 'alluring-party',
+    title: 'Alluring Boxes Party',
+    blurb: 'Three to eight friends, one table, everybody judges.',
   },
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { boxesGame } from './boxes/boxes-game.ts';
+import { partyGame } from './party/party-game.ts';
 import { slotsGame } from './slots/slots-game.ts';
 import { wheelGame } from './wheel/wheel-game.ts';
 import type { SoloGame } from '../definition/solo-game.ts';
@@ -15,5 +16,5 @@ export interface Games {
 /** The games that the server plays: one line adds a game. */
 export const GAMES_SERVED: Games = {
   solo: [slotsGame, wheelGame],
-  table: [boxesGame],
+  table: [boxesGame, partyGame],
 };

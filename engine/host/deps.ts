@@ -2,6 +2,7 @@ import type { Chance } from '../chance/chance.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SeatLimits } from './room/seat-rate-limiter.ts';
 import type { TakenCommands } from './taken-commands.ts';
+import type { FeatBook } from '../definition/feat.ts';
 import type { GameConfig } from '../definition/game-config.ts';
 import type { Ratings } from '../definition/assessment.ts';
 import type { Prizes } from '../definition/table-game.ts';
@@ -36,6 +37,8 @@ export interface HostDeps {
   cacheTtlMs: number;
   /** Reports errors that no client can receive: a failed turn of the server, an unreadable room. */
   report: (error: unknown) => void;
+  /** [T28] Without it there is no evening's board. */
+  feats?: FeatBook;
 }
 
 /** What rooms need. */

@@ -100,6 +100,19 @@ export const roomFairnessSchema = v.object({
   fairness: v.nullable(fairnessSchema),
 });
 
+/** [T28] The evening's board: named visitors of the last 18 hours; null: nobody yet. */
+export const tonightSchema = v.object({
+  success: v.literal(true),
+  tonight: v.object({
+    daring: v.nullable(v.object({ name: v.string(), dares: count })),
+    /** `roll`: what it was, for people. */
+    lucky: v.nullable(v.object({ name: v.string(), roll: v.string() })),
+    wheel: v.nullable(v.object({ name: v.string(), score: count })),
+    streak: v.nullable(v.object({ name: v.string(), games: count })),
+  }),
+});
+export type Tonight = v.InferOutput<typeof tonightSchema>['tonight'];
+
 /** Where phones of the same network find the server; null: it listens for its own machine alone. */
 export const networkSchema = v.object({ origin: v.nullable(v.string()) });
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
 import { MESSAGES } from '../../engine/games/boxes/messages.ts';
+import { partyGame } from '../../engine/games/party/party-game.ts';
+import { PARTY_MESSAGES, partyViewSchema } from '../../engine/games/party/party-messages.ts';
 import { GAMES } from '../../engine/games/catalogue.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { TOO_NOISY } from '../../engine/wire/close-codes.ts';
@@ -14,6 +16,7 @@ import {
   COMMON_COMMAND_WORDS,
   COMMON_MESSAGE_WORDS,
 } from './events.ts';
+import { PARTY_COMMAND_WORDS, PARTY_MESSAGE_WORDS } from './party-words.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
@@ -27,11 +30,16 @@ interface GameWords {
   schemas: Readonly<Record<string, v.GenericSchema>>;
 }
 
-const WORDS: Readonly<Record<string, GameWords>> = {
+export const WORDS: Readonly<Record<string, GameWords>> = {
   [boxesGame.slug]: {
     commands: BOXES_COMMAND_WORDS,
     messages: BOXES_MESSAGE_WORDS,
     schemas: MESSAGES,
+  },
+  [partyGame.slug]: {
+    commands: PARTY_COMMAND_WORDS,
+    messages: PARTY_MESSAGE_WORDS,
+    schemas: { 'room-state': partyViewSchema, ...PARTY_MESSAGES },
   },
 };
 

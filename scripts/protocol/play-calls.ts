@@ -4,6 +4,7 @@ import {
   meSchema,
   networkSchema,
   playRequestSchema,
+  tonightSchema,
 } from '../../engine/wire/rest.ts';
 import { profileInputSchema } from '../../engine/wire/profile-input.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
@@ -13,6 +14,21 @@ import { type CallGroup, DONE, STORED } from './markdown.ts';
 export const PLAY: CallGroup = {
   title: 'One-player games, and who the visitor is',
   calls: [
+    {
+      method: 'GET',
+      path: '/api/tonight',
+      who: 'anybody',
+      about: 'The evening’s board [T28].',
+      answers: tonightSchema,
+    },
+    {
+      method: 'DELETE',
+      path: '/api/tonight',
+      who: 'the administrator',
+      about: 'Clears the evening’s board [T28].',
+      answers: DONE,
+      codes: ['session/none'],
+    },
     {
       method: 'GET',
       path: '/api/play/:game',

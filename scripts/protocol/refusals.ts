@@ -6,21 +6,27 @@ import { code } from './markdown.ts';
 import { REFUSALS, Refused, type Refusal } from '../../engine/definition/refusal.ts';
 
 const { solo, table } = GAMES_SERVED;
-/** The text of each code. A game's own text replaces the common one. */
-const TEXTS: ReadonlyMap<string, string> = new Map(
-  [REFUSALS, ...[...solo, ...table].map(({ refusals }) => refusals)].flatMap(
-    Object.entries<string>,
-  ),
-);
+const OF_GAMES = [...solo, ...table].flatMap(({ refusals }) => Object.entries<string>(refusals));
+
+/** The texts of a code: a game's own replace the common one, and games may differ. */
+function textsOf(refusal: string): string[] {
+  const own = OF_GAMES.flatMap(([name, text]) => (name === refusal ? [text] : []));
+  const common = Object.entries<string>(REFUSALS).flatMap(([name, text]) =>
+    name === refusal ? [text] : [],
+  );
+  return [...new Set(own.length > 0 ? own : common)];
+}
 
 /** All codes in alphabetical order. */
-export const CODES = [...TEXTS.keys()].toSorted() as Refusal[];
+export const CODES = [
+  ...new Set([...Object.keys(REFUSALS), ...OF_GAMES.map(([refusal]) => refusal)]),
+].toSorted() as Refusal[];
 
 /** A row of the table of refusals: code, HTTP status, text. The server's own error handler sets them. */
 export async function rowOf(refusal: Refusal): Promise<string[]> {
   const context = { path: '/', status: 200 };
   const answer = errors({} as Logger);
-  const refused = new Refused(refusal, TEXTS.get(refusal) ?? '');
+  const refused = new Refused(refusal, textsOf(refusal).join(' Or: '));
   await answer(context as unknown as Context, () => Promise.reject(refused));
   return [code(refusal), String(context.status), refused.message];
 }

@@ -115,6 +115,8 @@ export const LIMITS = {
   press: 100,
   /** The 95th percentile of the time between frames during an animation, ms. */
   frame: 20,
+  /** From opening the site to the first roll against the house, ms. */
+  twoPresses: 5000,
   /** Style recalculations of an idle page in two seconds. */
   recalculations: 5,
   /** Kilobytes of JavaScript over the network, headers included. */

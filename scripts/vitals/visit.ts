@@ -69,6 +69,23 @@ async function prepare(browser: Browser, page: Page, url: string, route: Route):
   return /^Roll Dice/;
 }
 
+/** [B66] From opening the site, by two presses, until the dice of the first roll against the house move, ms. */
+export async function twoPresses(browser: Browser, url: string): Promise<number> {
+  const { page } = await slowPhone(browser);
+  try {
+    const began = performance.now();
+    await page.goto(url, { waitUntil: 'commit' });
+    const boxes = page.getByRole('list', { name: 'Games' }).getByRole('link', { name: /Boxes/ });
+    await boxes.tap();
+    await page.getByRole('button', { name: 'Play with the house' }).tap();
+    await page.getByRole('button', { name: 'Roll Dice' }).tap();
+    await page.getByText('The dice are rolling…').waitFor();
+    return performance.now() - began;
+  } finally {
+    await page.context().close();
+  }
+}
+
 /** Visits a page once, with an empty cache, and presses its main button. */
 export async function visit(browser: Browser, url: string, route: Route): Promise<Visit> {
   const { page, session } = await slowPhone(browser);

@@ -48,7 +48,7 @@ test('[T6] [T7] the load tester plays it, for two to six on both protocols, with
 
 test('[T7] its name, its actions and its share of `all` are in the help', async () => {
   const { stdout } = await loadtest('--help');
-  expect(stdout).toContain('--scenario boxes|slots|wheel|lobby|lowest|all');
-  expect(stdout).toContain('all: of eleven rooms seven boxes, one of each other');
-  expect(stdout).toMatch(/answer, reseed, start, pick\)/);
+  expect(stdout).toContain('--scenario boxes|slots|wheel|lobby|party|lowest|all');
+  expect(stdout).toContain('all: of twelve rooms seven boxes, one of each other');
+  expect(stdout).toMatch(/settle-dare, judge-dare, start,\s+pick\)/);
 });

@@ -90,7 +90,7 @@ test('[T8] a name that is planted is found', () => {
     expect(namesIn(`import { rules } from '../engine/games/${folder}/rules.ts';`)).not.toEqual([]);
     expect(namesIn(`throw new Refused('${folder}/not-so-fast');`)).toEqual([`'${folder}/`]);
   }
-  for (const { title } of GAMES) expect(namesIn(`<h1>${title}</h1>`)).toEqual([title]);
+  for (const { title } of GAMES) expect(namesIn(`<h1>${title}</h1>`)).toContain(title);
   for (const code of ownCodes) expect(namesIn(`'${code}': 'No.',`)).toContain(`'${code}'`);
   expect(namesIn('const game = "another"; /api/game-rooms/list')).toEqual([]);
   expect(namesIn(`/** The seats of ${GAMES[0].title}. */`)).toEqual([GAMES[0].title]);

@@ -1,8 +1,7 @@
-import { lazy, useEffect, useState } from 'react';
-import { readMe } from '../../me/me.ts';
-import { loadGameConfig } from '../../shell/net/api.ts';
+import { lazy } from 'react';
 import type { GameProps } from '../index.ts';
 import { GamePage } from '../../shell/page/game-page.tsx';
+import { usePurse } from '../../table/room/use-purse.ts';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { BoxesRoom } from './boxes-room.tsx';
 
@@ -20,28 +19,10 @@ export const BoxesReplay = (props: { game: GameProps['game']; roomId: string }) 
 
 /** Alluring Boxes: two players, dice and boxes. */
 export function BoxesPage({ game, ...rest }: GameProps) {
-  const [ready, setReady] = useState(false);
-  const [coins, setCoins] = useState<number | null>(null);
-
-  const { slug } = game;
-
-  useEffect(() => {
-    let current = true;
-    const config = loadGameConfig(slug);
-    void Promise.all([config, readMe(slug)]).then(([{ default_coins }, me]) => {
-      if (!current) return;
-      // A balance that the room sent meanwhile is newer than this one.
-      setCoins((known) => known ?? me?.coins ?? default_coins);
-      setReady(true);
-    });
-    return () => {
-      current = false;
-    };
-  }, [slug]);
-
+  const { isReady, coins, setCoins } = usePurse(game.slug);
   return (
     <GamePage title={game.title} {...(rest.watching === undefined && { coins })}>
-      {ready ? (
+      {isReady ? (
         <BoxesRoom game={game} {...rest} onCoins={setCoins} />
       ) : (
         <LoadingGame title={game.title} />

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SeatName } from '../../../engine/games/boxes/rules.ts';
-import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
-import { authorOf, type DiceLine, nameAt } from './room/room-view.ts';
+import { authorOf, type DiceLine } from './room/room-view.ts';
 
 // [X32] Somebody wrote the names and prizes: each is in a `bdi`.
 
@@ -31,16 +29,12 @@ export function rewardText(line: DiceLine): ReactNode {
   );
 }
 
-/** Whose turn it is, to the seat that reads it. */
-export function turnText(
-  { turn, present, left, names }: Pick<RoomView, 'turn' | 'present' | 'left' | 'names'>,
-  seat: SeatName | null,
-): ReactNode {
-  if (turn === seat) return 'Your turn';
-  const doing = left[turn] ? ' left…' : present[turn] ? ' is rolling…' : ' is away…';
+/** Whose turn it is, to the player whose it is not. */
+export function turnText(who: string, { left, present }: { left: boolean; present: boolean }) {
+  const doing = left ? ' left…' : present ? ' is rolling…' : ' is away…';
   return (
     <>
-      <bdi>{nameAt({ names }, turn)}</bdi>
+      <bdi>{who}</bdi>
       {doing}
     </>
   );

@@ -1,10 +1,16 @@
 import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/game-grid.tsx';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import { turnText } from './log-text.tsx';
 import { lastDice, type Throw, nameAt } from './room/room-view.ts';
 import styles from './table.module.css';
-import { type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  decidedFor,
+  EMPTY_ROLLS,
+  type SeatName,
+  otherSeat,
+} from '../../../engine/games/boxes/rules.ts';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';
 import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
@@ -110,11 +116,36 @@ interface TableProps extends Pick<DareStageProps, 'onSettle' | 'onJudge'> {
   onLeave: () => void;
 }
 
+/** [B46] [B61] Why the game may be ended now; null: it goes on. */
+function whyOver(room: RoomView): string | null {
+  const anyoneLeft = room.left.player1 || room.left.player2;
+  if (!isPlaying(room) || anyoneLeft || room.seat === null) return null;
+  if (decidedFor(room) !== null) return 'The winner is certain.';
+  return room.empty >= EMPTY_ROLLS ? 'Ten rolls opened nothing.' : null;
+}
+
+const isPlaying = ({ state, closed }: RoomView): boolean => state === 'playing' && !closed;
+
+/** Whose turn it is, to the seat that reads it. */
+function turnOf(room: RoomView): ReactNode {
+  const { turn, left, present } = room;
+  if (turn === room.seat) return 'Your turn';
+  return turnText(nameAt(room, turn), { left: left[turn], present: present[turn] });
+}
+
+/** [B66] The house has no clock. */
+const clockOf = ({ turn, house }: RoomView) =>
+  turn === house ? null : house === null ? 'anybody' : 'you';
+
 /** The middle of the table of a game being played or finished. */
 export function Table(props: TableProps) {
   const { room, shown, online, thrown, dice, over, pending } = props;
   const tumbling = dice === 'tumbling';
-  const dares = useDares(room, dice === 'resting');
+  const shownDares = useMemo(
+    () => room.dares.map((dare) => ({ ...dare, judges: [otherSeat(dare.by)] })),
+    [room.dares],
+  );
+  const dares = useDares(shownDares, room.seat, dice === 'resting');
   const line = lastDice(room.messages);
   const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
   return (
@@ -136,7 +167,8 @@ export function Table(props: TableProps) {
         )}
         <DareStage
           dares={dares}
-          room={room}
+          seat={room.seat}
+          nameOf={(seat) => nameAt(room, seat as SeatName)}
           busy={pending === 'settle-dare' || pending === 'judge-dare'}
           onSettle={props.onSettle}
           onJudge={props.onJudge}
@@ -145,7 +177,14 @@ export function Table(props: TableProps) {
       <div className={styles['tray']}>
         <DareChip dares={dares} />
         <DiceTray
-          room={shown}
+          boxes={shown.boxes}
+          seat={shown.seat}
+          playing={isPlaying(shown)}
+          mine={isPlaying(shown) && shown.turn === shown.seat}
+          turn={turnOf(shown)}
+          turnEndsAt={shown.turnEndsAt}
+          clock={clockOf(shown)}
+          whyEnd={whyOver(shown)}
           online={online}
           dice={line}
           tumbling={tumbling}

@@ -26,6 +26,12 @@ const LinkAnswer = lazy(() =>
   ),
 );
 
+/** What a visitor reads who waits for a seat. */
+export interface Opening {
+  title: string;
+  text: string;
+}
+
 /** What the frame shows of a table's page, whatever is played. */
 export interface Framed<Row> extends Linked {
   rooms: readonly Row[] | null;
@@ -45,6 +51,8 @@ interface TableFrameProps<Row> {
   rowOf: (room: Row) => RoomRow;
   /** The text for a visitor who follows the link of a room without a free seat. */
   full: string;
+  /** What is said to a visitor who waits for a seat there; default: the table is being set. */
+  opening?: Opening | undefined;
   /** Which scene it is: another one begins at the top of the page. */
   scene: string | undefined;
   onLeave: () => void;
@@ -54,7 +62,7 @@ interface TableFrameProps<Row> {
 
 /** The page of any table: the rooms, a room being reached, and what happens in it. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
-  const { table, intro, choices, rowOf, full, scene, onLeave, children } = props;
+  const { table, intro, choices, rowOf, full, opening, scene, onLeave, children } = props;
   const { send, notice } = table;
 
   // A table begins at its top, however far down the button was that led to it.
@@ -82,7 +90,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     if (table.isFull || table.isOpening || table.isTwice || table.isTurnedAway) {
       return (
         <Suspense fallback={null}>
-          <LinkAnswer table={table} full={full} />
+          <LinkAnswer table={table} full={full} {...(opening && { opening })} />
         </Suspense>
       );
     }

@@ -7,7 +7,7 @@ import type { Talk as AnyTalk } from '../talk/talk.tsx';
 import { useWakeLock } from '../../shell/ui/use-wake-lock.ts';
 import type { LogEntry, ShownLine } from '../talk/room-log.tsx';
 import { Watching } from '../talk/watchers-bar.tsx';
-import { type Framed, LeaveLine, TableFrame } from './table-frame.tsx';
+import { type Framed, LeaveLine, type Opening, TableFrame } from './table-frame.tsx';
 
 /** The classes by which a table's parts stand where the game wants them. */
 export interface Layout {
@@ -48,6 +48,8 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   intro: string;
   /** The text for a visitor who follows the link of a room without a free seat. */
   full?: string;
+  /** What is said to a visitor who waits for a seat there. */
+  opening?: Opening;
   rowOf: (room: Row) => RoomRow;
   /** What is asked before somebody leaves; null: they just do. */
   leaving: string | null;
@@ -187,6 +189,7 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
       rowOf={rowOf}
       scene={phase ?? undefined}
       full={props.full ?? 'This game is full.'}
+      opening={props.opening}
       onLeave={() => void table.leave(leaving)}
     >
       {seated !== null && roomId !== null && (

@@ -16,7 +16,8 @@ const ONLY_HERE = /^(localhost|127\.|\[::1\])/;
 /** Where others find this site; null: this computer alone does. */
 export function useOrigin(): string | null {
   const isHere = ONLY_HERE.test(location.hostname);
-  const [origin, setOrigin] = useState<string | null>(location.origin);
+  // Until the server says otherwise: what is told of it later would push the page down.
+  const [origin, setOrigin] = useState<string | null>(isHere ? null : location.origin);
   useEffect(() => {
     if (!isHere) return;
     let isCurrent = true;

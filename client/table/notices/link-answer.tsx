@@ -1,15 +1,21 @@
 import { Button } from '../../shell/ui/button.tsx';
 import styles from './link-answer.module.css';
-import type { Linked } from '../frame/table-frame.tsx';
+import type { Linked, Opening } from '../frame/table-frame.tsx';
 
 export interface LinkAnswerProps {
   table: Linked;
   /** The text where no seat is free. */
   full: string;
+  opening?: Opening;
 }
 
+const BEING_SET: Opening = {
+  title: 'The host is still getting the table ready…',
+  text: 'Stay here: your seat is yours as soon as everything is ready.',
+};
+
 /** What the link of a room leads to where no seat is given at once. */
-export function LinkAnswer({ table, full }: LinkAnswerProps) {
+export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
   const { roomId, send, notice, watch } = table;
   if (table.isFull) {
     return (
@@ -32,8 +38,8 @@ export function LinkAnswer({ table, full }: LinkAnswerProps) {
     return (
       <section className={styles['answer']} aria-labelledby="link-answer">
         <output>
-          <h2 id="link-answer">The host is still getting the table ready…</h2>
-          <p>Stay here: your seat is yours as soon as everything is ready.</p>
+          <h2 id="link-answer">{opening.title}</h2>
+          <p>{opening.text}</p>
         </output>
         <div className={styles['actions']}>
           <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>

@@ -80,17 +80,22 @@ export const whyNotCreated = (error: unknown): string =>
 /** So often a room whose boxes are still being placed is asked whether one can join, in ms. */
 const OPENS_WITHIN = 2000;
 
+type SeenRoom = v.InferOutput<typeof roomSchema>;
+
+/** A table of two: somebody may sit down, or the other seat is taken. */
+const isOpenForTwo = ({ stage, seated }: Pick<SeenRoom, 'stage' | 'seated'>): boolean =>
+  stage === STAGE.open || seated > 1;
+
 /** Resolves when a room may be joined, or will not be. */
-export async function opened(roomId: string, signal: AbortSignal): Promise<void> {
+export async function opened(
+  roomId: string,
+  signal: AbortSignal,
+  isOpenAgain: (room: SeenRoom) => boolean = isOpenForTwo,
+): Promise<void> {
   while (!signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, OPENS_WITHIN));
     const answer = await getJson(`/api/rooms/${encodeURIComponent(roomId)}`, roomSchema);
-    if (
-      answer.ok
-        ? answer.value.stage === STAGE.open || answer.value.seated > 1
-        : answer.status === 404
-    )
-      return;
+    if (answer.ok ? isOpenAgain(answer.value) : answer.status === 404) return;
   }
 }
 

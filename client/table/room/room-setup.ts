@@ -169,7 +169,9 @@ export function roomSetup<
       list: fromPromise<Row[] | null>(() => calls.list()),
       create: fromPromise<HeldSeat, Wanted>(({ input }) => calls.create(input)),
       join: fromPromise<SeatResult, string>(({ input }) => calls.join(input)),
-      opened: fromPromise<void, string>(({ input, signal }) => opened(input, signal)),
+      opened: fromPromise<void, string>(({ input, signal }) =>
+        opened(input, signal, page.isOpenAgain),
+      ),
       otherTab: fromPromise<HeldSeat | null, string>(({ input }) =>
         seatInOtherTab(page.seat.game, input),
       ),

@@ -10,9 +10,11 @@ import type { boxMachine } from './box-machine.ts';
 import { refuseBoxes } from './box-refusals.ts';
 import { houseSeat } from './box-context.ts';
 import { assessmentOf, darePay, isDareOn } from './box-dares.ts';
+import { tableFeats } from './box-feats.ts';
 import { boxRoomState } from './box-room-state.ts';
 import { isForWatchers, roomFairness, roomView } from './box-view.ts';
 import { HOUSE_MS, houseMove } from './house.ts';
+import { dareOf } from './dare.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
 import { boxesRecord } from './record/record.ts';
 import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
@@ -104,6 +106,22 @@ export const boxesGame: TableGame<
     return event.type === 'dice-rolled' && event.coins !== null
       ? [{ seat: event.by, coins: event.coins }]
       : NOBODY;
+  },
+  feats: (event, before, after) => {
+    const { winner, closed } = after.context;
+    const isOver = before.value === 'playing' && after.value === 'finished' && !closed;
+    const dare = event.type === 'dare-judged' ? dareOf(before.context, event.dare) : undefined;
+    return tableFeats<SeatName>({
+      opened:
+        event.type === 'dice-rolled' && event.coins !== null
+          ? { seat: event.by, number: event.die1 + event.die2 }
+          : undefined,
+      dared: event.type === 'dare-judged' && event.coins > 0 ? dare?.by : undefined,
+      won:
+        isOver && winner !== null && winner !== 'draw'
+          ? { seat: winner, players: SEATS }
+          : undefined,
+    });
   },
   record: boxesRecord,
   assessments: (event, { context }) =>

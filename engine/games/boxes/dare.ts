@@ -5,22 +5,27 @@ import { VERDICTS } from '../../definition/assessment.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** [B55] The task of an opened box, as it is stored and sent. */
-export const dareSchema = v.object({
+/** [B55] The task of an opened box, at a table of any size. */
+export const dareFields = {
   /** The number of its roll in the room's journal. */
   id: count,
-  /** The seat that opened the box. */
-  by: v.picklist(SEATS),
   /** The box's number. */
   number: count,
   text: v.string(),
   difficulty: v.picklist(DIFFICULTY),
   /** The opener's answer; null: none yet. */
   done: v.nullable(v.boolean()),
-  /** The other player's verdict. */
+  /** The verdict of the others. */
   verdict: v.nullable(v.picklist(VERDICTS)),
   /** What it has paid; null until the verdict, 0 for a pass. */
   coins: v.nullable(count),
+} as const;
+
+/** [B55] The task of an opened box, as it is stored and sent. */
+export const dareSchema = v.object({
+  ...dareFields,
+  /** The seat that opened the box. */
+  by: v.picklist(SEATS),
 });
 export type Dare = v.InferOutput<typeof dareSchema>;
 

@@ -100,6 +100,11 @@ export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot, WheelRefusa
   movements: (event) =>
     event.type === 'spun' ? [{ seat: 'player', coins: event.landed.coins - event.coins }] : [],
 
+  feats: (event, _, { value, context: { lastGame } }) =>
+    event.type === 'spun' && value === 'over' && lastGame !== null && lastGame > 0
+      ? [{ seat: 'player', kind: 'wheel', value: lastGame }]
+      : [],
+
   seeded: (seeds) => ({ type: 'seeded', ...seeds }),
   // [W6] After the time of the reset everybody sees the new game, recorded or not.
   due: ({ context }, now) => (resetIsDue(context, now) ? { type: 'reset', at: now } : null),

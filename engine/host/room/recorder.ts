@@ -10,7 +10,7 @@ import type { HostDeps } from '../deps.ts';
 import type { Movement } from '../../definition/game.ts';
 import { journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { entryOf, type Step } from '../step.ts';
-import { listingOf } from './seats.ts';
+import { isGoneForGood, listingOf } from './seats.ts';
 
 /** A seat whose balance an event has changed, and its new balance. */
 export interface Paid<Seat extends string> {
@@ -32,6 +32,7 @@ export function isListedAnew<Machine extends AnyStateMachine, Seat extends strin
     if (sat !== sits && sat?.playerId !== sits?.playerId) return true;
     if (sat !== sits && sat?.name !== sits?.name) isRenamed = true;
     if (sits === null) hasFree = true;
+    if (isGoneForGood(game, after, seat) && !isGoneForGood(game, before, seat)) return true;
   }
   return isRenamed && hasFree; // [B65]
 }

@@ -34,7 +34,12 @@ export class RoomQueue {
    */
   followWith(next: () => Promise<void> | null): void {
     this.#next = next;
-    this.#playNextAgain();
+    this.playNext();
+  }
+
+  /** Plays what the server may play now, once the changes before are done. */
+  playNext(): void {
+    this.run(() => Promise.resolve()).catch((error: unknown) => this.#onFailedNext(error));
   }
 
   /** @throws RoomMoved if this process has given the room up */
@@ -64,13 +69,9 @@ export class RoomQueue {
     if (error instanceof RoomMoved || this.#isOver) return; // it is another host's to play
     this.#again ??= setTimeout(() => {
       this.#again = null;
-      this.#playNextAgain();
+      this.playNext();
     }, AGAIN_MS).unref();
     this.#report(error);
-  }
-
-  #playNextAgain(): void {
-    this.run(() => Promise.resolve()).catch((error: unknown) => this.#onFailedNext(error));
   }
 
   /** Runs a change that the server makes itself; the next caller pays for what it stored. */

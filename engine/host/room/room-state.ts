@@ -9,7 +9,7 @@ import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
 import { type TableInfo, journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { loadRoom } from '../read-room.ts';
-import { stepBy } from '../step.ts';
+import { type Step, stepBy } from '../step.ts';
 
 interface RoomStateParts {
   audience: Audience;
@@ -17,6 +17,8 @@ interface RoomStateParts {
   pauseMs: number;
   onTimeUp: () => void;
   onLate: () => void;
+  /** [T27] Somebody has come or gone. */
+  onPresence: () => void;
 }
 
 /** The state of a room and who is connected. Each event is recorded first and announced afterwards [J1]. */
@@ -35,7 +37,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     id: string,
     room: Folded<Machine>,
     deps: HostDeps,
-    { audience, turnMs, pauseMs, onTimeUp, onLate }: RoomStateParts,
+    { audience, turnMs, pauseMs, onTimeUp, onLate, onPresence }: RoomStateParts,
   ) {
     this.definition = definition;
     this.id = id;
@@ -48,7 +50,10 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       now: deps.now,
       onTimeUp,
       onLate,
-      tell: (whoKnows) => this.#notifier.tellPresence(whoKnows, this.#around),
+      tell: (whoKnows) => {
+        this.#notifier.tellPresence(whoKnows, this.#around);
+        onPresence();
+      },
     });
     this.attendance.time(definition, room.snapshot);
     this.#notifier = new Notifier(audience, this.attendance.presence, this);
@@ -80,7 +85,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     const { presence, clock, missed } = this.attendance;
     return {
       seq: this.#room.seq,
-      present: this.#present,
+      present: this.present,
       turnEndsIn: clock.left,
       watching: presence.watching,
       missed: missed.counts,
@@ -88,7 +93,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   }
 
   /** [B49] Which seats are shown as connected; [T25] those that the server plays always are. */
-  get #present(): Readonly<Record<Seat, boolean>> {
+  get present(): Readonly<Record<Seat, boolean>> {
     const { definition, snapshot } = this;
     let present = this.attendance.shown;
     if (definition.isHouse === undefined) return present;
@@ -125,7 +130,19 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     else this.#tellChanges(before, was);
     for (const { seat, coins } of recorded.paid) this.#notifier.tellBalance(seat, coins);
     if (isListed) this.#notifier.listChanged();
+    this.#noteFeats(step);
     return recorded.stored;
+  }
+
+  /** [T28] What the server plays for itself is no feat. */
+  #noteFeats({ event, before, after }: Step<Machine, Seat>): void {
+    const { definition } = this;
+    const { feats } = this.#deps;
+    if (feats === undefined || definition.feats === undefined) return;
+    for (const { seat, ...feat } of definition.feats(event, before.snapshot, after.snapshot)) {
+      const seated = definition.seated(after.snapshot, seat);
+      if (seated !== null && seated.house !== true) feats.note(seated.visitor, feat);
+    }
   }
 
   /** Continues from this state; seats and clock follow. Returns whether somebody sits on another seat. */

@@ -10,10 +10,9 @@ import { RoomQueue } from './room-queue.ts';
 import { RoomState } from './room-state.ts';
 import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
-import { noSeat, seatOf, standing, takenSeats } from './seats.ts';
+import { hasLeftRefusal, noSeat, seatOf, standing, takenSeats } from './seats.ts';
 import { Turns } from './turns.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
-import { Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { Reaction } from '../../wire/reactions.ts';
 import type { Listing, SeatCommand, TableGame } from '../../definition/table-game.ts';
@@ -59,6 +58,7 @@ export class Room<
       pauseMs,
       onTimeUp,
       onLate,
+      onPresence: () => this.#turns.onPresence(),
     });
     this.#queue = new RoomQueue(this.#state, report);
     this.attendance = this.#state.attendance;
@@ -157,7 +157,7 @@ export class Room<
     this.assertOwner();
     const seat = playerId === null ? null : this.seatOf(playerId);
     if (playerId !== null && seat === null) throw noSeat(this.definition, this.state, playerId);
-    if (seat !== null && this.hasLeft(seat)) throw new Refused('seat/left'); // [B41]
+    if (seat !== null && this.hasLeft(seat)) throw hasLeftRefusal(this.definition);
     if (playerId !== null) this.attendance.awaited.remove(playerId);
     this.attendance.connect(connection, { seat, via, address }, this.#state.isOn);
     const view = this.view(seat);
@@ -235,6 +235,7 @@ export class Room<
   /** [J16] Stops serving: from now on a caller has to look for the room again. */
   dispose(): void {
     this.#queue.end();
+    this.#turns.stop();
     this.attendance.dispose();
   }
 

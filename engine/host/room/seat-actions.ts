@@ -6,7 +6,7 @@ import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
 import { SeatRateLimiter } from './seat-rate-limiter.ts';
 import type { Seating } from './seating.ts';
-import { noSeat, seatOf } from './seats.ts';
+import { hasLeftRefusal, noSeat, seatOf } from './seats.ts';
 import type { Turns } from './turns.ts';
 import { upTo } from '../taken-commands.ts';
 import { Refused } from '../../definition/refusal.ts';
@@ -82,7 +82,7 @@ export class SeatActions<
   /** [B41] @throws Refused */
   #assertNotLeft(by: Seat): void {
     const { definition, snapshot } = this.#parts.state;
-    if (definition.hasLeft?.(snapshot, by) ?? false) throw new Refused('seat/left');
+    if (definition.hasLeft?.(snapshot, by) ?? false) throw hasLeftRefusal(definition);
   }
 
   /** [X5] @throws Refused */

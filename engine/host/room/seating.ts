@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomState } from './room-state.ts';
-import { hasProfile, profileFor, seatAgain, seatFor, seatOf } from './seats.ts';
+import { hasLeftRefusal, hasProfile, profileFor, seatAgain, seatFor, seatOf } from './seats.ts';
 import type { RoomDeps } from '../deps.ts';
 import { type Joined, RoomMoved } from './room-handle.ts';
 
@@ -54,6 +54,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     const known = seatAgain(game, snapshot, visitor, attendance.presence, isOwnEnough);
     if (known === null) return null;
     const hasLeft = game.hasLeft?.(snapshot, known.seat) ?? false;
+    if (hasLeft && game.returned === undefined) throw hasLeftRefusal(game);
     const back = hasLeft ? game.returned?.(known.seat) : undefined;
     return { ...known, stored: back === undefined ? 0 : await this.#state.record(back) };
   }

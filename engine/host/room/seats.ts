@@ -57,6 +57,22 @@ function waiting<Machine extends AnyStateMachine, Seat extends string>(
   return isWaiting && first?.name !== undefined ? { waits: shownText(first.name) } : {};
 }
 
+const FOR_GOOD = 'You have left this game for good.';
+
+/** [B41] [T29] What a player who has left is told; a game without `returned` lets nobody back. */
+export function hasLeftRefusal({ returned }: Pick<TableGame, 'returned'>): Refused {
+  return new Refused('seat/left', returned === undefined ? FOR_GOOD : undefined);
+}
+
+/** [T29] Whether the player of this seat has left and cannot come back. */
+export function isGoneForGood<Machine extends AnyStateMachine, Seat extends string>(
+  { returned, hasLeft }: Pick<TableGame<Machine, Seat>, 'returned' | 'hasLeft'>,
+  state: SnapshotFrom<Machine>,
+  seat: Seat,
+): boolean {
+  return returned === undefined && hasLeft?.(state, seat) === true;
+}
+
 /** A room's row in the list after this snapshot. */
 export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
@@ -71,7 +87,8 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
     ...standing(game, state),
     seated: takenSeats(game, state),
     players: game.seats.flatMap((seat) => {
-      return game.isHouse?.(state, seat) ? [] : (game.seated(state, seat)?.visitor ?? []);
+      if (game.isHouse?.(state, seat) || isGoneForGood(game, state, seat)) return [];
+      return game.seated(state, seat)?.visitor ?? [];
     }),
     takers: takersOf(game, state),
     awaited,

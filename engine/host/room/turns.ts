@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { RoomDeps } from '../deps.ts';
+import { EXPECTED_MS } from './attendance/expected-connections.ts';
 import type { Deciding } from '../../definition/game.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import type { ServerTurn, TableGame } from '../../definition/table-game.ts';
@@ -10,6 +11,9 @@ import type { RoomState } from './room-state.ts';
 /** [T24] More events in a row than any game plays by itself. */
 const AT_ONCE = 100;
 
+/** [T27] A timer takes no more, in ms; then the game is asked, and waits on. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** @throws Error if the server has played so many events in a row by itself */
 function assertEnds(played: number): void {
   if (played >= AT_ONCE) throw new Error('the server never stops playing by itself');
@@ -18,9 +22,9 @@ function assertEnds(played: number): void {
 function given<Machine extends AnyStateMachine, Seat extends string>(
   { snapshot: state, seq }: Folded<Machine>,
   { chance, prizes, ratings, now }: RoomDeps,
-  missed: Readonly<Record<Seat, number>>,
+  { missed, present }: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present'>,
 ): ServerTurn<Machine, Seat> {
-  return { state, now: now(), chance, prizes, ratings, missed, seq: seq + 1 };
+  return { state, now: now(), chance, prizes, ratings, missed, present, seq: seq + 1 };
 }
 
 /** [T24] What the server plays at once in a room that is being made; null: nothing. */
@@ -31,7 +35,8 @@ export function serverTurn(
 ): ReturnType<NonNullable<TableGame['next']>> {
   assertEnds(room.seq);
   const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
-  return game.next?.(given(room, deps, missed)) ?? null;
+  const present = Object.fromEntries(game.seats.map((seat) => [seat, true]));
+  return game.next?.(given(room, deps, { missed, present })) ?? null;
 }
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
@@ -39,6 +44,9 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   readonly #state: RoomState<Machine, Seat, View>;
   readonly #queue: RoomQueue;
   readonly #deps: RoomDeps;
+  /** [T27] When the game is asked again. */
+  #timer: NodeJS.Timeout | null = null;
+  #isOver = false;
 
   constructor(state: RoomState<Machine, Seat, View>, queue: RoomQueue, deps: RoomDeps) {
     this.#state = state;
@@ -54,7 +62,19 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   /** [T24] What the server now plays by itself, one event after the other; null: nothing. */
   next(): Promise<void> | null {
     const event = this.#decideNext();
+    if (event === null) this.#wake();
     return event && this.#playNext(event);
+  }
+
+  /** [T27] Somebody has come or gone. */
+  onPresence(): void {
+    if (this.#state.definition.wakeAt !== undefined) this.#queue.playNext();
+  }
+
+  /** The room is served here no more. */
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#isOver = true;
   }
 
   /** [B12] After a failure the server tries again when the time is up once more. */
@@ -79,7 +99,23 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
   }
 
   #given(): ServerTurn<Machine, Seat> {
-    return given(this.#state, this.#deps, this.#state.attendance.missed.counts);
+    const { definition, attendance, present: shown } = this.#state;
+    const present = attendance.awaitsReconnects
+      ? (Object.fromEntries(definition.seats.map((seat) => [seat, true])) as typeof shown)
+      : shown;
+    return given(this.#state, this.#deps, { missed: attendance.missed.counts, present });
+  }
+
+  /** [T27] Asks again when the game wants it, and once everybody has had the time to come back. */
+  #wake(): void {
+    const { definition, attendance, snapshot } = this.#state;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const at = definition.wakeAt?.(snapshot) ?? null;
+    if (at === null || this.#isOver) return;
+    const due = Math.min(LONGEST_MS, Math.max(1, at - this.#deps.now()));
+    const ms = attendance.awaitsReconnects ? Math.min(due, EXPECTED_MS) : due;
+    this.#timer = setTimeout(() => this.#queue.playNext(), ms).unref();
   }
 
   #decideNext(): Deciding<Machine> | null {
@@ -93,6 +129,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
       this.#queue.owe(await this.#state.record(event instanceof Promise ? await event : event));
       event = this.#decideNext();
     }
+    this.#wake();
   }
 
   async #playFor(by: Seat): Promise<number> {

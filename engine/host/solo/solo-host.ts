@@ -122,6 +122,12 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
       asked.stored?.(storedBytes(commit));
       taken.note(room, before.seq, draft.folded.seq, commandId);
       this.#known.set(visitor, draft.folded);
+      for (const { event, before: was, after } of draft.steps) {
+        for (const { seat: _, ...feat } of game.feats?.(event, was.snapshot, after.snapshot) ??
+          []) {
+          this.#deps.feats?.note(visitor, feat);
+        }
+      }
     }
     const { turn } = draft;
     return game.view(turn.state, turn);

@@ -7,6 +7,7 @@ import { BadFlag } from './command-line.ts';
 const FLAGS = {
   url: { type: 'string' },
   rooms: { type: 'string' },
+  seats: { type: 'string' },
   ramp: { type: 'string' },
   duration: { type: 'string' },
   mode: { type: 'string' },
@@ -35,6 +36,7 @@ export function readFlags(args: readonly string[], games: LoadGames): Options | 
   return {
     url: values.url === undefined ? null : url(values.url),
     rooms,
+    seats: values.seats === undefined ? null : number('seats', values.seats, 0, 2, 100, true),
     rampMs: seconds('ramp', rampFor(rooms), 0),
     durationMs: seconds('duration', DEFAULTS.durationMs, 0.1),
     mode: oneOf('mode', values.mode, MODES, DEFAULTS.mode),

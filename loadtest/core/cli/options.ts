@@ -11,6 +11,8 @@ export interface Options {
   /** Null: a server of our own. */
   url: string | null;
   rooms: number;
+  /** How many sit at a table that takes several numbers; null: some of each. */
+  seats: number | null;
   rampMs: number;
   /** After the ramp. */
   durationMs: number;
@@ -33,6 +35,7 @@ export interface Options {
 export const DEFAULTS: Omit<Options, 'scenario'> = {
   url: null,
   rooms: 100,
+  seats: null,
   rampMs: 5000,
   durationMs: 30_000,
   mode: 'paced',

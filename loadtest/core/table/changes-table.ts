@@ -11,14 +11,14 @@ import { SeatedPlayer } from './seated-player.ts';
 import { type Told, ViewCheck } from './view-check.ts';
 import type { ChangesGame, Move } from './changes-game.ts';
 
-/** A player of a game that sends changes, who checks everything. */
+/** A player of any game, who checks everything. */
 export class ChangesPlayer<View extends { seq: number }> {
   readonly seated: SeatedPlayer<Told>;
   readonly check: ViewCheck<View>;
 
   constructor(game: ChangesGame<View>, parts: Parts, pace: Pace, openLine: OpenConnection) {
     const judge = invariantReports(parts.recorder, () => this.seated.name);
-    this.check = new ViewCheck(game, judge);
+    this.check = new ViewCheck(game, judge, () => parts.recorder.tally('verified'));
     this.seated = new SeatedPlayer(parts, pace, openLine, this.check);
   }
 
@@ -43,7 +43,7 @@ export class ChangesPlayer<View extends { seq: number }> {
   }
 }
 
-/** A table of any game that sends changes: all sit down, play the game to its end, and open a new room. */
+/** A table of any game: all sit down, play the game to its end, and open a new room. */
 export class ChangesTable<View extends { seq: number }> implements Scenario {
   readonly #game: ChangesGame<View>;
   readonly #parts: Parts;
@@ -76,6 +76,11 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
 
   get #isOver(): boolean {
     return this.#players.some(({ check: { view } }) => view !== null && this.#game.isOver(view));
+  }
+
+  get #awaitsServer(): boolean {
+    const game = this.#game;
+    return this.#players.some(({ check: { view } }) => view !== null && game.awaitsServer?.(view));
   }
 
   async #openRoom(intended: number): Promise<void> {
@@ -117,11 +122,18 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
       const move = view === null ? null : this.#game.move(view);
       return move === null ? [] : [{ player, move }];
     });
+    if (moves.length === 0 && this.#awaitsServer) {
+      const heard = this.#players.map((one) => one.willHear(null, seq + 1, intended).outcome());
+      if ((await Promise.all(heard)).includes('lost')) await this.#mend();
+      return;
+    }
     if (moves.length === 0) {
       this.#parts.recorder.fault('wrong', 'stuck', 'nobody can do anything, and it is not over');
       throw new Broken('stuck');
     }
-    const heard = this.#players.map((one) => one.willHear('heard', seq + moves.length, intended));
+    const followed = moves.reduce((sum, { move }) => sum + (move.followed ?? 0), 0);
+    const due = seq + moves.length + followed;
+    const heard = this.#players.map((one) => one.willHear('heard', due, intended));
     const done = await Promise.all(moves.map(({ player, move }) => player.does(move, intended)));
     if (done.some((outcome) => outcome !== 'answered')) {
       for (const one of heard) one.cancel();
@@ -161,8 +173,8 @@ function must(what: string, outcome: Outcome): void {
 /** Opens the tables of a game. */
 export const tablesOf =
   <View extends { seq: number }>(game: ChangesGame<View>): Casting =>
-  (room, { protocol }, parts, pace) => {
-    const seats = Array.from({ length: game.players(room) }, (_, seat) => seat);
+  (room, { protocol, seats: wanted }, parts, pace) => {
+    const seats = Array.from({ length: game.players(room, wanted) }, (_, seat) => seat);
     const lines = seats.map((seat) => lineAt(seat, room, protocol, parts));
     return new ChangesTable(game, parts, pace, lines);
   };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
+import type { Known } from '../../../engine/wire/view-fold.ts';
 import type { InvariantReports } from './invariant-reports.ts';
 import type { Hearing } from './seated-player.ts';
 import { SeqOrder } from './seq-order.ts';
@@ -15,18 +16,30 @@ const MESSAGES = {
 type Name = keyof typeof MESSAGES;
 const isName = (name: string): name is Name => Object.hasOwn(MESSAGES, name);
 type Payload<As extends Name> = v.InferOutput<(typeof MESSAGES)[As]>;
-export type Told = { [As in Name]: { name: As; payload: Payload<As> } }[Name];
+/** A message that only the game knows. */
+interface Own {
+  name: 'own';
+  message: { type: string; payload: { seq: number }; at: number };
+}
+export type Told = { [As in Name]: { name: As; payload: Payload<As> } }[Name] | Own;
 
 /** What a host knows besides the game; it changes without a number. */
-const AROUND: ReadonlySet<string> = new Set(['seq', 'present', 'turnEndsIn', 'watching']);
+const AROUND: ReadonlySet<string> = new Set([
+  'seq',
+  'present',
+  'turnEndsIn',
+  'turnEndsAt',
+  'watching',
+]);
 
 /**
  * [T6] A room as one reader received it by changes. It checks that the changes come in order, lead
  * to the same as the whole room, and follow the game's own rules.
  */
 export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
-  readonly #game: Pick<ChangesGame<View>, 'view' | 'rules'>;
+  readonly #game: Pick<ChangesGame<View>, 'view' | 'rules' | 'own'>;
   readonly #judge: Pick<InvariantReports, 'wrong' | 'missed'>;
+  readonly #proven: () => void;
   readonly #order: SeqOrder;
   #rules: ViewRules<View>;
   /** The raw view, key by key; null: none yet. */
@@ -39,13 +52,15 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   view: View | null = null;
 
   constructor(
-    game: Pick<ChangesGame<View>, 'view' | 'rules'>,
+    game: Pick<ChangesGame<View>, 'view' | 'rules' | 'own'>,
     judge: Pick<InvariantReports, 'wrong' | 'missed'>,
+    proven: () => void = () => {},
   ) {
     this.#game = game;
+    this.#proven = proven;
     this.#judge = judge;
     this.#order = new SeqOrder(judge);
-    this.#rules = game.rules(judge.wrong);
+    this.#rules = game.rules(judge.wrong, proven);
   }
 
   get seq(): number {
@@ -64,7 +79,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     this.#told = null;
     this.#ownAt = 0;
     this.#order.restart();
-    this.#rules = this.#game.rules(this.#judge.wrong);
+    this.#rules = this.#game.rules(this.#judge.wrong, this.#proven);
   }
 
   asks(anew: boolean): void {
@@ -77,7 +92,10 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   }
 
   read(name: string, payload: unknown): Told | string {
-    if (!isName(name)) return `unknown event ${name}`;
+    if (!isName(name)) {
+      const message = this.#game.own?.read(name, payload, 0) ?? null;
+      return message === null ? `unknown event or shape: ${name}` : { name: 'own', message };
+    }
     const parsed = parse(MESSAGES[name], payload);
     // The schema of this name has just parsed it.
     return parsed.ok ? ({ name, payload: parsed.value } as Told) : `${name}: ${parsed.error}`;
@@ -85,6 +103,8 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
 
   take(told: Told): void {
     switch (told.name) {
+      case 'own':
+        return this.#folded(told.message);
       case 'room-state':
         return this.#whole(told.payload);
       case 'room-changed':
@@ -101,6 +121,16 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
       case 'config-changed':
       case 'action-refused':
     }
+  }
+
+  /** A message of the game's own; after one that does not say all, the whole room follows. */
+  #folded(message: Own['message']): void {
+    const { seq } = message.payload;
+    const { own } = this.#game;
+    if (this.#order.next(message.type, seq) === null || this.gap || this.#told === null) return;
+    const { room, resync } = own?.fold(this.#told as Known<View>, message) ?? {};
+    if (room != null) this.#show({ ...room });
+    if (resync === true) this.#told = null;
   }
 
   /** [T5] What only this seat sees comes once, right after what all receive. */

@@ -1,25 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { type Dare, dareCoins } from '../../../../engine/games/boxes/dare.ts';
-import { VERDICTS } from '../../../../engine/definition/assessment.ts';
-import { otherSeat, type SeatName } from '../../../../engine/games/boxes/rules.ts';
+import { type Verdict, VERDICTS } from '../../../../engine/definition/assessment.ts';
 import { playSound } from '../../../shell/sound/sound.ts';
 import { Button } from '../../../shell/ui/button.tsx';
-import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
-import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { GiftBox } from '../board/gift-box.tsx';
-import { awaitedBy, stepOf } from './dare-cards.ts';
+import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
+import { Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-told.tsx';
 import styles from './dare-card.module.css';
-
-type Verdict = (typeof VERDICTS)[number];
-
-const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
-  exactly: 'Nailed it',
-  nearly: 'Nearly',
-  'not-at-all': 'Not at all',
-};
-
-const GRADES = ['easy', 'medium', 'hard'] as const;
-const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
 
 /** A text of more characters is written smaller. */
 const LONG = 160;
@@ -28,10 +14,10 @@ const LONG = 160;
 const TOLD_FOR = 5000;
 
 export interface DareCardProps {
-  dare: Dare;
+  dare: TableDare;
   /** The reader's seat; null: a watcher. */
-  seat: SeatName | null;
-  nameOf: (seat: SeatName) => string;
+  seat: string | null;
+  nameOf: (seat: string) => string;
   /** How many more dares are open. */
   others: number;
   /** An answer is on its way. */
@@ -42,47 +28,11 @@ export interface DareCardProps {
   onPutAside: () => void;
 }
 
-/** How hard it is and what it may pay. */
-function Worth({ dare }: { dare: Dare }) {
-  const grade = GRADES.indexOf(dare.difficulty);
-  return (
-    <p className={styles['worth']}>
-      <span className={styles['pips']} aria-hidden="true">
-        {GRADES.map((each, index) => (
-          <i key={each} data-on={index <= grade} />
-        ))}
-      </span>
-      {GRADE_TEXTS[dare.difficulty]}
-      <span className={styles['pays']}>
-        <CoinIcon />
-        up to {dareCoins(dare, 'exactly')} coins
-      </span>
-    </p>
-  );
-}
-
-/** The other player's verdict, with the joy it deserves. */
-function Stamp({ dare, verdict }: { dare: Dare; verdict: Verdict }) {
-  const coins = dare.coins ?? 0;
-  return (
-    <div className={styles['verdict']} data-verdict={verdict}>
-      {coins > 0 && <Confetti />}
-      <p className={styles['stamp']}>
-        {VERDICT_TEXTS[verdict]}
-        {verdict === 'exactly' && '!'}
-      </p>
-      <p className={styles['won']}>{coins > 0 ? `+${coins} coins` : 'Next time!'}</p>
-    </div>
-  );
-}
-
 type StepProps = Pick<DareCardProps, 'dare' | 'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'>;
 
 /** What the reader may say of the dare now, or for whom it waits. */
 function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
-  if (dare.verdict !== null) return <Stamp dare={dare} verdict={dare.verdict} />;
-  const awaited = awaitedBy(dare);
-  if (awaited === null) return null;
+  if (stepOf(dare) === 'over') return dare.done === true ? <Stamp dare={dare} /> : null;
   const press = (act: () => void) => ({
     'aria-disabled': busy,
     onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -92,14 +42,7 @@ function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
       act();
     },
   });
-  if (awaited !== seat) {
-    const who = <bdi>{nameOf(awaited)}</bdi>;
-    return (
-      <p className={styles['waits']}>
-        {stepOf(dare) === 'settle' ? <>Over to {who}!</> : <>Done! How was it, {who}?</>}
-      </p>
-    );
-  }
+  if (!isAwaited(dare, seat)) return <Waits dare={dare} nameOf={nameOf} />;
   if (stepOf(dare) === 'settle') {
     return (
       <div className={styles['actions']}>
@@ -114,7 +57,7 @@ function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
   return (
     <div className={styles['actions']} data-three="true">
       <p className={styles['asked']}>
-        <bdi>{nameOf(otherSeat(awaited))}</bdi> did it. How was it?
+        <bdi>{nameOf(dare.by)}</bdi> did it. How was it?
       </p>
       {VERDICTS.map((verdict) => (
         <Button
@@ -164,16 +107,16 @@ export function DareCard(props: DareCardProps): ReactNode {
   const { dare, seat, nameOf, others, onNext, onPutAside } = props;
   const { verdict } = dare;
   const step = stepOf(dare);
-  const isMine = seat !== null && awaitedBy(dare) === seat;
+  const isMine = isAwaited(dare, seat);
   const card = useCardFocus(isMine);
   const id = useId();
 
   useEffect(() => {
-    if (verdict === null) return;
+    if (step !== 'over') return;
     if (verdict === 'exactly') playSound('win');
     const timer = setTimeout(onPutAside, TOLD_FOR);
     return () => clearTimeout(timer);
-  }, [verdict, onPutAside]);
+  }, [step, verdict, onPutAside]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a dialog

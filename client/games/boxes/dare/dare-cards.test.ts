@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Dare } from '../../../../engine/games/boxes/dare.ts';
-import type { SeatName } from '../../../../engine/games/boxes/rules.ts';
-import { awaitedBy, type Cards, cardsAfter, nextToTake, NO_CARDS, stepOf } from './dare-cards.ts';
+import {
+  awaitedBy,
+  type Cards,
+  cardsAfter,
+  nextToTake,
+  NO_CARDS,
+  stepOf,
+  type TableDare,
+} from './dare-cards.ts';
 
-const dare = (id: number, change: Partial<Dare> = {}): Dare => ({
+const dare = (id: number, change: Partial<TableDare> = {}): TableDare => ({
   id,
   by: 'player1',
   number: 7,
@@ -12,10 +18,11 @@ const dare = (id: number, change: Partial<Dare> = {}): Dare => ({
   done: null,
   verdict: null,
   coins: null,
+  judges: [change.by === 'player2' ? 'player1' : 'player2'],
   ...change,
 });
 
-const look = (cards: Cards, dares: readonly Dare[], seat: SeatName | null = 'player1') =>
+const look = (cards: Cards, dares: readonly TableDare[], seat: string | null = 'player1') =>
   cardsAfter(cards, { type: 'looked', dares, seat });
 
 const DONE = { done: true } as const;
@@ -29,9 +36,9 @@ test('[B57] a dare waits for its opener, then for the other player, then for nob
     'over',
     'over',
   ]);
-  expect(awaitedBy(dare(1))).toBe('player1');
-  expect(awaitedBy(dare(1, DONE))).toBe('player2');
-  expect(awaitedBy(dare(1, JUDGED))).toBeNull();
+  expect(awaitedBy(dare(1))).toEqual(['player1']);
+  expect(awaitedBy(dare(1, DONE))).toEqual(['player2']);
+  expect(awaitedBy(dare(1, JUDGED))).toEqual([]);
 });
 
 test('[B55] a dare that comes lies on the table for both players and for watchers', () => {

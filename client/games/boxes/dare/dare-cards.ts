@@ -1,23 +1,38 @@
+import type { Verdict } from '../../../../engine/definition/assessment.ts';
 import type { Dare } from '../../../../engine/games/boxes/dare.ts';
-import { otherSeat, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 
-/** What a dare waits for: its opener's word, the other player's verdict, or nothing more. */
+/** A dare as its table shows it, for a table of any size. */
+export interface TableDare extends Omit<Dare, 'by'> {
+  by: string;
+  /** The seats that may still judge the dare. */
+  judges: readonly string[];
+  /** How many players have judged the dare, at a table with several judges. */
+  voted?: number;
+  /** How many judges gave each verdict; null until the vote is over. */
+  tally?: Readonly<Record<Verdict, number>> | null;
+}
+
+/** What happens to a dare next: its opener settles it, the others judge it, or it is over. */
 export type Step = 'settle' | 'judge' | 'over';
 
-export function stepOf({ done, verdict }: Pick<Dare, 'done' | 'verdict'>): Step {
+export function stepOf({ done, coins }: Pick<Dare, 'done' | 'coins'>): Step {
   if (done === null) return 'settle';
-  return done && verdict === null ? 'judge' : 'over';
+  return coins === null ? 'judge' : 'over';
 }
 
-/** [B57] Whom a dare waits for; null: for nobody. */
-export function awaitedBy(dare: Pick<Dare, 'by' | 'done' | 'verdict'>): SeatName | null {
+/** [B57] [G5] Whom a dare waits for. */
+export function awaitedBy(dare: TableDare): readonly string[] {
   const step = stepOf(dare);
-  if (step === 'over') return null;
-  return step === 'settle' ? dare.by : otherSeat(dare.by);
+  if (step === 'over') return [];
+  return step === 'settle' ? [dare.by] : dare.judges;
 }
+
+/** Whether a dare waits for this reader. */
+export const isAwaited = (dare: TableDare, seat: string | null): boolean =>
+  seat !== null && awaitedBy(dare).includes(seat);
 
 /** The dares that somebody may still settle or judge, oldest first. */
-export const openDares = (dares: readonly Dare[]): readonly Dare[] =>
+export const openDares = (dares: readonly TableDare[]): readonly TableDare[] =>
   dares.filter((dare) => stepOf(dare) !== 'over');
 
 /** Which dare lies on the table as a card, and how each stood when this page last looked. */
@@ -32,7 +47,7 @@ export const NO_CARDS: Cards = { shown: null, seen: null };
 
 export type CardEvent =
   /** The dares as the table may show them, to the seat that reads it; null: a watcher. */
-  | { type: 'looked'; dares: readonly Dare[]; seat: SeatName | null }
+  | { type: 'looked'; dares: readonly TableDare[]; seat: string | null }
   /** The reader takes the card of an open dare in hand. */
   | { type: 'taken'; id: number }
   /** The card goes from the table: put aside, told for long enough, or the dice need the place. */
@@ -41,8 +56,8 @@ export type CardEvent =
 /** The dare of which a card is to lie on the table, after what is new since `seen`. */
 function cardAfter(
   { shown, seen }: Cards,
-  dares: readonly Dare[],
-  seat: SeatName | null,
+  dares: readonly TableDare[],
+  seat: string | null,
 ): number | null {
   const last = dares.at(-1);
   // Whoever comes to the table sees the dare it is about; older ones were put aside.
@@ -55,7 +70,7 @@ function cardAfter(
     const isPassed = dare.done === false;
     // A pass is never commented on: the card just goes.
     if (isPassed) card = card === dare.id ? null : card;
-    else if (before === undefined || step === 'over' || awaitedBy(dare) === seat) card = dare.id;
+    else if (before === undefined || step === 'over' || isAwaited(dare, seat)) card = dare.id;
   }
   return card;
 }
@@ -77,10 +92,10 @@ export function cardsAfter(cards: Cards, event: CardEvent): Cards {
 
 /** The dare that the reader is to see next: one that waits for them, else the newest open one. */
 export function nextToTake(
-  dares: readonly Dare[],
-  seat: SeatName | null,
+  dares: readonly TableDare[],
+  seat: string | null,
   shown: number | null,
-): Dare | undefined {
+): TableDare | undefined {
   const others = openDares(dares).filter(({ id }) => id !== shown);
-  return others.find((dare) => seat !== null && awaitedBy(dare) === seat) ?? others.at(-1);
+  return others.find((dare) => isAwaited(dare, seat)) ?? others.at(-1);
 }

@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
-import { nameAt } from '../room/room-view.ts';
-import { awaitedBy, stepOf } from './dare-cards.ts';
+import { isAwaited, stepOf } from './dare-cards.ts';
 import type { DareCardProps } from './dare-card.tsx';
 import styles from './dares.module.css';
 import { type Dares, loadCard } from './use-dares.ts';
@@ -21,11 +19,10 @@ const DareCard = lazy(() =>
 );
 
 /** The text that a screen reader speaks when the card changes. The log speaks the task itself. */
-function announcement({ card }: Dares, room: RoomView): string {
+function announcement({ dares: { card }, seat, nameOf }: DareStageProps): string {
   if (card === null) return '';
-  const { seat } = room;
-  const opener = nameAt(room, card.by);
-  const isMine = seat !== null && awaitedBy(card) === seat;
+  const opener = nameOf(card.by);
+  const isMine = isAwaited(card, seat);
   switch (stepOf(card)) {
     case 'settle':
       return isMine ? 'Your dare lies on the table: Done or Pass?' : `A dare for ${opener}.`;
@@ -33,7 +30,8 @@ function announcement({ card }: Dares, room: RoomView): string {
       return isMine ? `${opener} did it. How was it?` : `${opener} did it.`;
     case 'over': {
       const who = card.by === seat ? 'You get' : `${opener} gets`;
-      return `${VERDICTS[card.verdict ?? 'not-at-all']} ${who} ${card.coins ?? 0} coins.`;
+      const said = card.verdict === null ? 'Nobody judged.' : VERDICTS[card.verdict];
+      return `${said} ${who} ${card.coins ?? 0} coins.`;
     }
   }
 }
@@ -43,25 +41,26 @@ const VERDICTS = {
   'not-at-all': 'Not at all.',
 } as const;
 
-export interface DareStageProps extends Pick<DareCardProps, 'busy' | 'onSettle' | 'onJudge'> {
+export interface DareStageProps extends Pick<
+  DareCardProps,
+  'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'
+> {
   dares: Dares;
-  room: RoomView;
 }
 
 /** The card of a dare, on its board, and the text for screen readers. */
-export function DareStage({ dares, room, ...answers }: DareStageProps) {
+export function DareStage(props: DareStageProps) {
+  const { dares, ...shown } = props;
   const { card } = dares;
   return (
     <>
-      <output className="visually-hidden">{announcement(dares, room)}</output>
+      <output className="visually-hidden">{announcement(props)}</output>
       {card !== null && (
         <Suspense fallback={null}>
           <DareCard
             key={card.id}
-            {...answers}
+            {...shown}
             dare={card}
-            seat={room.seat}
-            nameOf={(seat) => nameAt(room, seat)}
             others={dares.aside}
             onNext={dares.take}
             onPutAside={dares.putAside}

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useReducer } from 'react';
-import type { Dare } from '../../../../engine/games/boxes/dare.ts';
-import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
-import { cardsAfter, NO_CARDS, nextToTake, openDares } from './dare-cards.ts';
+import { cardsAfter, NO_CARDS, nextToTake, openDares, type TableDare } from './dare-cards.ts';
 
 /** The dares on a table: the card that lies there, and those that were put aside. */
 export interface Dares {
   /** The dare whose card lies on the table. */
-  card: Dare | null;
+  card: TableDare | null;
   /** How many more are open. */
   aside: number;
   /** The reader takes up the next of those. */
@@ -19,7 +17,11 @@ export const loadCard = () => import('./dare-card.tsx');
 /**
  * Shows the dares of a room once its dice rest. What is new while they move comes with their rest.
  */
-export function useDares({ dares, seat }: RoomView, isResting: boolean): Dares {
+export function useDares(
+  dares: readonly TableDare[],
+  seat: string | null,
+  isResting: boolean,
+): Dares {
   const [cards, send] = useReducer(cardsAfter, NO_CARDS);
   const hasDares = dares.length > 0;
 

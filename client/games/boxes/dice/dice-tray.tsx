@@ -1,15 +1,9 @@
-import { useRef, type RefObject, useEffect, useLayoutEffect } from 'react';
-import {
-  decidedFor,
-  type Box,
-  EMPTY_ROLLS,
-  waysToThrow,
-} from '../../../../engine/games/boxes/rules.ts';
+import { useRef, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
 import { Button } from '../../../shell/ui/button.tsx';
 import { Die } from './die.tsx';
 import styles from './dice-tray.module.css';
-import { rewardText, rollText, turnText } from '../log-text.tsx';
-import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import { rewardText, rollText } from '../log-text.tsx';
 import { authorOf, type DiceLine } from '../room/room-view.ts';
 import { useCountdown } from '../../../shell/ui/use-countdown.ts';
 import { boxHue } from '../board/gift-box.tsx';
@@ -73,14 +67,21 @@ function Odds({ boxes }: { boxes: readonly Box[] }) {
   );
 }
 
-/** [B46] [B61] Why the game may be ended now; null: it goes on. */
-function whyOver(room: RoomView): string | null {
-  if (decidedFor(room) !== null) return 'The winner is certain.';
-  return room.empty >= EMPTY_ROLLS ? 'Ten rolls opened nothing.' : null;
-}
-
 interface DiceTrayProps {
-  room: RoomView;
+  boxes: readonly Box[];
+  /** The reader's seat; null: a watcher. */
+  seat: string | null;
+  /** Dice are rolled here now, and [mine] by the reader. */
+  playing: boolean;
+  mine: boolean;
+  /** The text that says whose turn it is. */
+  turn: ReactNode;
+  /** On the reader's clock, in ms; null: it is stopped. */
+  turnEndsAt: number | null;
+  /** Whether the text names the reader as the one for whom the house rolls; null: no text. */
+  clock: 'you' | 'anybody' | null;
+  /** [B46] [B61] Why the game may be ended now; null: it goes on. */
+  whyEnd: string | null;
   /** The roll the dice show; null before the first of a game. */
   dice: DiceLine | null;
   tumbling: boolean;
@@ -97,14 +98,12 @@ interface DiceTrayProps {
 
 /** The dice, what they did, whose turn it is, and the button of the player whose turn it is. */
 export function DiceTray(props: DiceTrayProps) {
-  const { room, dice, tumbling, online, forced, rolling, onRoll } = props;
+  const { boxes, seat, playing, mine, turn, clock, dice, tumbling, online, forced, rolling } =
+    props;
+  const { onRoll } = props;
   const tray = useRef<HTMLElement>(null);
-  const seconds = useCountdown(room.turnEndsAt);
-  const playing = room.state === 'playing' && !room.closed;
-  const mine = playing && room.seat === room.turn;
-  const anyoneLeft = room.left.player1 || room.left.player2;
-  const mayEnd = playing && !tumbling && !anyoneLeft && room.seat !== null;
-  const whyEnd = mayEnd ? whyOver(room) : null;
+  const seconds = useCountdown(props.turnEndsAt);
+  const whyEnd = tumbling ? null : props.whyEnd;
   const house = forced && dice !== null && (
     <>
       {' The house rolled for '}
@@ -142,12 +141,12 @@ export function DiceTray(props: DiceTrayProps) {
         {/* The log tells what was rolled: here only whose turn it is is said aloud. */}
         <output className={styles['turn']} data-mine={mine && !tumbling}>
           {tumbling && 'The dice are rolling…'}
-          {playing && !tumbling && turnText(room, room.seat)}
+          {playing && !tumbling && turn}
           {!tumbling && house && <span className="visually-hidden">{house}</span>}
         </output>
         {!tumbling && dice && (
           <span className={styles['result']}>
-            {rollText(dice, dice.by === room.seat)}
+            {rollText(dice, dice.by === seat)}
             {reward && <b className={styles['reward']}> {reward}</b>}
             {house && <span aria-hidden="true">{house}</span>}
           </span>
@@ -162,16 +161,16 @@ export function DiceTray(props: DiceTrayProps) {
         {mine && !tumbling && (
           <RollButton again={dice !== null} disabled={rolling} home={tray} onRoll={onRoll} />
         )}
-        {playing && !tumbling && online && seconds !== null && room.turn !== room.house && (
+        {playing && !tumbling && online && seconds !== null && clock !== null && (
           <p className={styles['clock']} data-late={seconds <= 5}>
-            The house rolls {room.house !== null && 'for you '}in {seconds} s.
+            The house rolls {clock === 'you' && 'for you '}in {seconds} s.
           </p>
         )}
       </div>
       {playing && (
         <div className={styles['left']}>
           {whyEnd === null ? (
-            <Odds boxes={room.boxes} />
+            <Odds boxes={boxes} />
           ) : (
             <div className={styles['decided']}>
               <p>{whyEnd}</p>

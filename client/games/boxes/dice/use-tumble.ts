@@ -1,9 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { playSound } from '../../../shell/sound/sound.ts';
-import type { RoomView } from '../../../../engine/games/boxes/room-fold.ts';
-import { throwOf, type Throw } from '../room/room-view.ts';
-import type { RoomMessage } from '../../../../engine/games/boxes/room-fold.ts';
+import { type DiceRoom, throwOf, type Throw } from '../room/room-view.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 
 /** How long the dice tumble, in ms. */
@@ -58,15 +56,15 @@ const tumbleMachine = setup({
 });
 
 /** The page's machine, as far as the dice hear of it. */
-interface Heard {
+interface Heard<Room> {
   on(
     name: 'folded',
-    hear: (told: { message: RoomMessage; before: RoomView | null }) => void,
+    hear: (told: { message: { type: string }; before: Room | null }) => void,
   ): { unsubscribe: () => void };
 }
 
 /** Lets the dice tumble for every roll, with their sounds. */
-export function useTumble(room: Heard, roomId: string | null) {
+export function useTumble<Room extends DiceRoom>(room: Heard<Room>, roomId: string | null) {
   const [{ value, context }, send, dice] = useMachine(tumbleMachine);
 
   useEffect(() => {
@@ -93,5 +91,6 @@ export function useTumble(room: Heard, roomId: string | null) {
     if (roomId === null) send({ type: 'left' });
   }, [roomId, send]);
 
-  return { dice: value, thrown: context.thrown };
+  // What the machine holds came from this room.
+  return { dice: value, thrown: context.thrown as Throw<Room> | null };
 }

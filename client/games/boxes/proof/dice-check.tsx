@@ -12,7 +12,7 @@ const DiceParts = lazy(() =>
 );
 
 /** [B11] The two dice of a roll, from the first two draws of its digest. */
-function readRoll([first = 0, second = 0]: readonly number[]): string {
+export function readRoll([first = 0, second = 0]: readonly number[]): string {
   const die1 = pick(first, 6) + 1;
   const die2 = pick(second, 6) + 1;
   return `${die1} + ${die2} = ${die1 + die2}`;

@@ -1,21 +1,48 @@
-import type { LogLine, RoomMessage, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import type { LogLine, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
 import { type Box, otherSeat, type SeatName, SEATS } from '../../../../engine/games/boxes/rules.ts';
 
-export type DiceLine = Extract<LogLine, { type: 'dice' }>;
+/** A roll in the log, at a table of any size. */
+export type DiceLine = Omit<Extract<LogLine, { type: 'dice' }>, 'by'> & { by: string };
+
+/** A line of the log of a table of any size. */
+interface AnyLine {
+  id: number;
+  type: LogLine['type'];
+}
+
+/** A room in which dice are thrown, at a table of any size. */
+export interface DiceRoom {
+  boxes: readonly Box[];
+  seat: string | null;
+}
 
 /** A roll that arrived while we were watching, with the box it opens, to be played on the table. */
-export interface Throw {
+export interface Throw<Room extends DiceRoom = DiceRoom> {
   line: DiceLine;
   box: Box | null;
   forced: boolean;
   /** The room it was thrown in. */
-  before: RoomView;
+  before: Room;
 }
 
+interface RollMessage {
+  type: 'dice-rolled';
+  payload: {
+    line: DiceLine | { type: 'chat' | 'notice' };
+    opened: { number: number } | null;
+    forced: boolean;
+  };
+}
+const isRoll = (message: { type: string }): message is RollMessage =>
+  message.type === 'dice-rolled';
+
 /** The throw of a roll just folded into the room `before` it; null where the message is none. */
-export function throwOf(before: RoomView | null, message: RoomMessage): Throw | null {
-  if (before === null || message.type !== 'dice-rolled') return null;
+export function throwOf<Room extends DiceRoom>(
+  before: Room | null,
+  message: { type: string },
+): Throw<Room> | null {
+  if (before === null || !isRoll(message)) return null;
   const { line, opened, forced } = message.payload;
   if (line.type !== 'dice') return null;
   const box = before.boxes.find(({ number }) => number === opened?.number) ?? null;
@@ -26,18 +53,18 @@ export function throwOf(before: RoomView | null, message: RoomMessage): Throw | 
  * The line with which the game being played began, a notice that is about nothing else; 0: none is
  * kept. Lines before it may name seats as they were before a rematch swapped them.
  */
-export function gameStart(messages: readonly LogLine[]): number {
+export function gameStart(messages: readonly AnyLine[]): number {
   return messages.findLast((line) => line.type === 'notice' && !('about' in line))?.id ?? 0;
 }
 
-export function linesOfThisGame(messages: readonly LogLine[]): LogLine[] {
+export function linesOfThisGame<Line extends AnyLine>(messages: readonly Line[]): Line[] {
   const start = gameStart(messages);
   return messages.filter(({ id }) => id > start);
 }
 
-export function lastDice(messages: readonly LogLine[]): DiceLine | null {
-  const line = linesOfThisGame(messages).findLast((each) => each.type === 'dice');
-  return line?.type === 'dice' ? line : null;
+export function lastDice(messages: readonly (AnyLine | DiceLine)[]): DiceLine | null {
+  const isDice = (line: AnyLine | DiceLine): line is DiceLine => line.type === 'dice';
+  return linesOfThisGame(messages).findLast(isDice) ?? null;
 }
 
 /**
@@ -45,7 +72,7 @@ export function lastDice(messages: readonly LogLine[]): DiceLine | null {
  * is connected and what is said now. Of the messages since the roll only chat reveals nothing about
  * it.
  */
-export function beforeLanding(room: RoomView, { line, before }: Throw): RoomView {
+export function beforeLanding(room: RoomView, { line, before }: Throw<RoomView>): RoomView {
   const { state, boxes, scores, turn, winner, fairness } = before;
   const messages = room.messages.filter(({ id, type }) => id < line.id || type === 'chat');
   return { ...room, state, boxes, scores, turn, winner, fairness, messages };
@@ -57,8 +84,8 @@ export function nameAt({ names }: Pick<RoomView, 'names'>, seat: SeatName): stri
 }
 
 /** [B48] The name of who wrote or rolled a line, wherever they sit by now. */
-export function authorOf({ by, name }: { by: SeatName; name?: string }): string {
-  return name ?? seatName({ taken: SEATS, names: {} }, by);
+export function authorOf({ by, name }: { by: string; name?: string }): string {
+  return name ?? by.replace('player', 'Player ');
 }
 
 /** Who sits opposite; null for who only watches. */

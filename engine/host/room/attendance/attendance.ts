@@ -1,15 +1,10 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import { ExpectedConnections } from './expected-connections.ts';
 import { AwaitedSeats } from './awaited-seats.ts';
 import { type Place, Presence } from './presence.ts';
 import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
 import { TurnClock, MissedTurns } from './turn-clock.ts';
 import type { TableGame } from '../../../definition/table-game.ts';
-
-/**
- * [J20] For this long, in ms, players of a room that was handed over count as connected before they
- * come back.
- */
-const EXPECTED_MS = 2000;
 
 interface AttendanceParts<Seat extends string> {
   seats: readonly Seat[];
@@ -34,9 +29,7 @@ export class Attendance<Seat extends string> {
   readonly #shown: DebouncedPresence<Seat>;
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
-  /** [J20] Set when a room is handed over. */
-  #expected: Set<string> | null = null;
-  #late: NodeJS.Timeout | null = null;
+  readonly #expected: ExpectedConnections;
   #emptySince: number | null;
   #wasAttended = false;
   #isOver = false;
@@ -50,6 +43,7 @@ export class Attendance<Seat extends string> {
     this.#parts = parts;
     this.#turnMs = turnMs;
     this.#emptySince = now();
+    this.#expected = new ExpectedConnections(now, (missed) => this.#drop(missed));
     this.presence = new Presence(seats);
     this.clock = new TurnClock(now, onTimeUp);
     this.awaited = new AwaitedSeats({ now, onLate });
@@ -68,6 +62,11 @@ export class Attendance<Seat extends string> {
     return this.#emptySince;
   }
 
+  /** [T27] Whether players may still be on their way back. */
+  get awaitsReconnects(): boolean {
+    return this.#expected.any;
+  }
+
   /** [B24] Whether a player has ever connected. */
   get wasAttended(): boolean {
     return this.#wasAttended;
@@ -80,7 +79,7 @@ export class Attendance<Seat extends string> {
   connect(connection: string, place: Place<Seat>, isOn: boolean): void {
     const { seat, via, address } = place;
     if (seat === null) this.#watchers.admit(connection, address);
-    this.#expected?.delete(connection);
+    this.#expected.delete(connection);
     const changed = this.presence.add(connection, seat, via, address);
     this.#emptySince = null;
     if (seat !== null) {
@@ -99,10 +98,9 @@ export class Attendance<Seat extends string> {
     if (this.#isOver) return;
     const wasAnyone = this.presence.anyone;
     let changed = false;
-    const expected = (this.#expected ??= new Set());
-    for (const [connection, { seat, via, address }] of there) {
-      if (this.presence.knows(connection)) continue;
-      expected.add(connection);
+    const unknown = there.filter(([connection]) => !this.presence.knows(connection));
+    this.#expected.add(unknown.map(([connection]) => connection));
+    for (const [connection, { seat, via, address }] of unknown) {
       if (this.presence.add(connection, seat, via, address)) changed = true;
       if (seat !== null) this.#wasAttended = true;
     }
@@ -110,7 +108,6 @@ export class Attendance<Seat extends string> {
     this.runClock(isOn);
     const isNews = changed && this.#shown.come();
     if (wasAnyone) this.#news(isNews, null);
-    this.#late ??= setTimeout(() => this.#missed(), EXPECTED_MS).unref();
   }
 
   disconnect(connection: string): void {
@@ -169,7 +166,7 @@ export class Attendance<Seat extends string> {
   ): void {
     const { turnMs, pauseMs } = this.#parts;
     this.#pause = game.isPaused?.(state) === true ? pauseMs : 0;
-    this.#turnMs = game.turnMs?.(state, turnMs) ?? turnMs;
+    this.#turnMs = game.turnMs?.(state, turnMs, this.missed.counts) ?? turnMs;
   }
 
   /** The turn has its whole time again. */
@@ -179,24 +176,22 @@ export class Attendance<Seat extends string> {
 
   dispose(): void {
     this.#isOver = true;
-    if (this.#late !== null) clearTimeout(this.#late);
+    this.#expected.stop();
     this.clock.stop();
     this.awaited.stop();
     this.#shown.stop();
     this.#watchers.stop();
   }
 
-  #missed(): void {
-    this.#late = null;
-    const missed = this.#expected ?? [];
-    this.#expected = null;
+  /** [J20] These did not come back. */
+  #drop(missed: Iterable<string>): void {
     for (const connection of missed) this.#remove(connection);
     this.#news(this.#shown.flush(), null);
   }
 
   /** Returns whether this changed which seats are connected. */
   #remove(connection: string): boolean {
-    this.#expected?.delete(connection);
+    this.#expected.delete(connection);
     const changed = this.presence.remove(connection);
     if (!this.presence.players) this.clock.stop();
     if (!this.presence.anyone) this.#emptySince = this.#parts.now();

@@ -1,0 +1,101 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
+import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import { TonightBoard } from './tonight.ts';
+
+const HOUR = 60 * 60_000;
+const database = await throwawayDatabase();
+if ('missing' in database) process.stderr.write(`${database.missing}\n`);
+const places = [
+  ['PGlite', { folder: null }],
+  ...('url' in database ? ([['PostgreSQL', { url: database.url }]] as const) : []),
+] as const;
+
+afterAll(async () => {
+  if ('drop' in database) await database.drop();
+});
+
+describe.each(places)('the evening’s board in %s', (_, place) => {
+  let orm: Orm | null = null;
+  let time = 0;
+  let board: TonightBoard;
+  let names: Record<string, string>;
+  afterAll(() => orm?.close());
+
+  beforeEach(async () => {
+    orm ??= await openOrm(place);
+    time = 100 * HOUR;
+    names = { ann: 'Ann', bob: 'Bob' };
+    const sql = await sqlOf(orm);
+    board = new TonightBoard({
+      sql,
+      now: () => time,
+      nameOf: async (visitor) => names[visitor] ?? null,
+      report: (error) => {
+        throw error;
+      },
+    });
+    await board.clear();
+  });
+
+  const NOBODY = { daring: null, lucky: null, wheel: null, streak: null };
+  /** Notes it, and waits until the board has it. */
+  async function note(
+    visitor: string,
+    kind: 'dare' | 'roll' | 'wheel' | 'won' | 'lost',
+    value = 1,
+  ) {
+    const before = await count();
+    board.note(visitor, { kind, value, ...(kind === 'roll' && { text: `box ${value}` }) });
+    if (names[visitor] !== undefined) await expect.poll(count).toBe(before + 1);
+    time += 2000; // the board is a second old at most
+  }
+  async function count(): Promise<number> {
+    if (orm === null) return 0;
+    const [row] = await (await sqlOf(orm)).query('count', 'select count(*)::int n from feat', []);
+    return Number(row?.['n']);
+  }
+
+  test('[T28] is empty until somebody with a name does something', async () => {
+    expect(await board.board()).toEqual(NOBODY);
+    await note('nobody', 'wheel', 900);
+    expect(await board.board()).toEqual(NOBODY);
+  });
+
+  test('[T28] names the most dares, the rarest box, the best wheel, the first of equals', async () => {
+    await note('ann', 'dare');
+    await note('bob', 'dare');
+    await note('bob', 'dare');
+    await note('ann', 'roll', 34);
+    await note('bob', 'roll', 34);
+    await note('bob', 'wheel', 700);
+    await note('ann', 'wheel', 650);
+    names['bob'] = 'Robert';
+    await note('bob', 'roll', 30);
+    expect(await board.board()).toEqual({
+      daring: { name: 'Robert', dares: 2 },
+      lucky: { name: 'Ann', roll: 'box 34' },
+      wheel: { name: 'Robert', score: 700 },
+      streak: null,
+    });
+  });
+
+  test('[T28] a streak ends with a loss, and begins with two games', async () => {
+    await note('ann', 'won');
+    expect((await board.board()).streak).toBeNull();
+    for (const kind of ['won', 'lost', 'won', 'won', 'won'] as const) await note('ann', kind);
+    for (const kind of ['won', 'won'] as const) await note('bob', kind);
+    expect((await board.board()).streak).toEqual({ name: 'Ann', games: 3 });
+  });
+
+  test('[T28] forgets what is older than 18 hours, and everything when it is cleared', async () => {
+    await note('ann', 'wheel', 900);
+    time += 17 * HOUR;
+    await note('bob', 'wheel', 100);
+    expect((await board.board()).wheel?.name).toBe('Ann');
+    time += HOUR;
+    expect((await board.board()).wheel?.name).toBe('Bob');
+    await board.clear();
+    expect(await board.board()).toEqual(NOBODY);
+  });
+});

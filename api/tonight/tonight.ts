@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { Feat, FeatBook } from '../../engine/definition/feat.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
+import { shownText } from '../../engine/wire/shown-text.ts';
+import type { Tonight } from '../../engine/wire/rest.ts';
+import type { Sql } from '../store/sql.ts';
+
+/** [T28] How long a feat counts as tonight's, in ms. */
+const EVENING_MS = 18 * 60 * 60_000;
+const BOARD = 'board';
+
+const INSERT = `insert into feat (visitor, name, kind, value, text, at)
+  values ($1, $2, $3, $4, $5, $6)`;
+const NAME = `(select name from feat f where f.visitor = best.visitor order by id desc limit 1) as name`;
+
+/** The best of a kind; the first of equals. */
+const BEST = [
+  'best feat',
+  `select ${NAME}, value, text from (select visitor, value, text from feat
+  where kind = $1 and at > $2 order by value desc, id limit 1) best`,
+] as const;
+const MOST_DARES = [
+  'most dares',
+  `select ${NAME}, value, null as text from (select visitor, count(*)::int as value
+  from feat where kind = 'dare' and at > $1 group by visitor
+  order by count(*) desc, min(id) limit 1) best`,
+] as const;
+/** Games won one after the other: between two losses both row numbers grow alike. */
+const STREAK = [
+  'streak',
+  `select ${NAME}, value, null as text from (select visitor, count(*)::int as value
+  from (select id, visitor, kind,
+      row_number() over (partition by visitor order by id)
+      - row_number() over (partition by visitor, kind order by id) as island
+    from feat where kind in ('won', 'lost') and at > $1) games
+  where kind = 'won' group by visitor, island having count(*) > 1
+  order by count(*) desc, min(id) limit 1) best`,
+] as const;
+
+const bestRow = v.object({ name: v.string(), value: v.number(), text: v.nullable(v.string()) });
+type Best = v.InferOutput<typeof bestRow> | null;
+
+interface TonightParts {
+  sql: Sql;
+  now: () => number;
+  /** [B48] [A85] The name of a visitor; null: none. */
+  nameOf: (visitor: string) => Promise<string | null>;
+  report: (error: unknown) => void;
+}
+
+/**
+ * [T28] The evening's board. A feat is noted after its event was recorded: a process that ends in
+ * between leaves the board without it, and nobody else without anything.
+ */
+export class TonightBoard implements FeatBook {
+  readonly #parts: TonightParts;
+  /** However many pages open, the database is asked once a second. */
+  readonly #asked = trusted<typeof BOARD, Tonight>(
+    1,
+    () => this.#read(),
+    () => this.#parts.now(),
+  );
+
+  constructor(parts: TonightParts) {
+    this.#parts = parts;
+  }
+
+  note(visitor: string, feat: Omit<Feat, 'seat'>): void {
+    void this.#note(visitor, feat).catch(this.#parts.report);
+  }
+
+  board(): Promise<Tonight> {
+    return this.#asked.forceFetch(BOARD);
+  }
+
+  async clear(): Promise<void> {
+    await this.#parts.sql.query('clear feats', 'delete from feat', []);
+    this.#asked.clear();
+  }
+
+  async #note(visitor: string, { kind, value, text }: Omit<Feat, 'seat'>): Promise<void> {
+    const { sql, now, nameOf } = this.#parts;
+    const name = shownText((await nameOf(visitor)) ?? '');
+    if (name === '') return;
+    await sql.query('note feat', INSERT, [visitor, name, kind, value, text ?? null, now()]);
+  }
+
+  async #read(): Promise<Tonight> {
+    const { sql, now } = this.#parts;
+    const since = now() - EVENING_MS;
+    await sql.query('drop old feats', 'delete from feat where at <= $1', [since]);
+    const one = async (query: readonly [string, string], values: unknown[]): Promise<Best> => {
+      const [row] = await sql.query(...query, values);
+      return row === undefined ? null : v.parse(bestRow, row);
+    };
+    const [daring, lucky, wheel, streak] = await Promise.all([
+      one(MOST_DARES, [since]),
+      one(BEST, ['roll', since]),
+      one(BEST, ['wheel', since]),
+      one(STREAK, [since]),
+    ]);
+    return {
+      daring: daring && { name: daring.name, dares: daring.value },
+      lucky: lucky && { name: lucky.name, roll: lucky.text ?? '' },
+      wheel: wheel && { name: wheel.name, score: wheel.value },
+      streak: streak && { name: streak.name, games: streak.value },
+    };
+  }
+}

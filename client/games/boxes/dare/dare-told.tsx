@@ -1,0 +1,80 @@
+import { type Verdict, VERDICTS } from '../../../../engine/definition/assessment.ts';
+import { dareCoins } from '../../../../engine/games/boxes/dare.ts';
+import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
+import { Confetti } from '../../../shell/ui/confetti.tsx';
+import { awaitedBy, stepOf, type TableDare } from './dare-cards.ts';
+import styles from './dare-card.module.css';
+
+export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+  exactly: 'Nailed it',
+  nearly: 'Nearly',
+  'not-at-all': 'Not at all',
+};
+
+const GRADES = ['easy', 'medium', 'hard'] as const;
+const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
+
+/** How hard it is and what it may pay. */
+export function Worth({ dare }: { dare: TableDare }) {
+  const grade = GRADES.indexOf(dare.difficulty);
+  return (
+    <p className={styles['worth']}>
+      <span className={styles['pips']} aria-hidden="true">
+        {GRADES.map((each, index) => (
+          <i key={each} data-on={index <= grade} />
+        ))}
+      </span>
+      {GRADE_TEXTS[dare.difficulty]}
+      <span className={styles['pays']}>
+        <CoinIcon />
+        up to {dareCoins(dare, 'exactly')} coins
+      </span>
+    </p>
+  );
+}
+
+/** What the judges said, as numbers. */
+function Tally({ tally }: { tally: NonNullable<TableDare['tally']> }) {
+  const said = VERDICTS.filter((verdict) => tally[verdict] > 0);
+  return (
+    <p className={styles['tally']}>
+      {said.map((verdict) => `${tally[verdict]} × ${VERDICT_TEXTS[verdict]}`).join(' · ')}
+    </p>
+  );
+}
+
+/** The verdict of the others, with the joy it deserves. */
+export function Stamp({ dare: { verdict, coins, tally } }: { dare: TableDare }) {
+  const won = coins ?? 0;
+  return (
+    <div className={styles['verdict']} data-verdict={verdict ?? 'not-at-all'}>
+      {won > 0 && <Confetti />}
+      <p className={styles['stamp']}>
+        {verdict === null ? 'Nobody judged' : VERDICT_TEXTS[verdict]}
+        {verdict === 'exactly' && '!'}
+      </p>
+      <p className={styles['won']}>{won > 0 ? `+${won} coins` : 'Next time!'}</p>
+      {tally && verdict !== null && <Tally tally={tally} />}
+    </div>
+  );
+}
+
+interface WaitsProps {
+  dare: TableDare;
+  nameOf: (seat: string) => string;
+}
+
+/** For whom a dare waits, to a reader who can only wait too. */
+export function Waits({ dare, nameOf }: WaitsProps) {
+  const [first, ...others] = awaitedBy(dare);
+  const who = first !== undefined && <bdi>{nameOf(first)}</bdi>;
+  if (stepOf(dare) === 'settle') return <p className={styles['waits']}>Over to {who}!</p>;
+  const { voted } = dare;
+  if (voted === undefined) return <p className={styles['waits']}>Done! How was it, {who}?</p>;
+  return (
+    <p className={styles['waits']}>
+      Done! {voted} of {voted + dare.judges.length} have judged
+      {others.length === 0 && who ? <>. Over to {who}!</> : '.'}
+    </p>
+  );
+}

@@ -1,0 +1,217 @@
+import { lazy, Suspense } from 'react';
+import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
+import { Tonight } from '../../me/limits/tonight.tsx';
+import { useAlert } from '../../shell/ui/alert.tsx';
+import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
+import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
+import type { GameProps } from '../index.ts';
+import { useTumble } from './dice/use-tumble.ts';
+import { promisePart } from './proof/own-part.ts';
+import { rowOf } from './room/boxes-calls.ts';
+import { type BoxesTable, FULL, INTRO } from './boxes-room.tsx';
+import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.ts';
+import styles from './table.module.css';
+import { Link } from 'react-router-dom';
+
+const unreached = () => ({
+  default: () => <p role="alert">The table did not load. Please reload the page.</p>,
+});
+
+// The rooms page comes without the parts of a game.
+const Placement = lazy(() =>
+  import('./placement/placement.tsx').then(
+    ({ Placement: found }) => ({ default: found }),
+    unreached,
+  ),
+);
+const Waiting = lazy(() =>
+  import('./waiting.tsx').then(({ Waiting: found }) => ({ default: found }), unreached),
+);
+const Table = lazy(() =>
+  import('./table.tsx').then(({ Table: found }) => ({ default: found }), unreached),
+);
+/** It comes with the chat. */
+const Line = lazy(() =>
+  import('./log-line.tsx').then(({ Line: found }) => ({ default: found }), unreached),
+);
+
+const DiceCheck = lazy(() =>
+  import('./proof/dice-check.tsx').then(({ DiceCheck: found }) => ({ default: found }), unreached),
+);
+
+/** It comes when somebody has left: a game is played without it. */
+const LeftNotice = lazy(() =>
+  import('./left-notice.tsx').then(
+    (module) => ({ default: module.LeftNotice }),
+    () => ({ default: () => <p role="alert">The other player left. Please reload the page.</p> }),
+  ),
+);
+
+/** Where the parts of the table stand. */
+const LAYOUT: Layout = {
+  table: styles['table'],
+  seats: styles['scores'],
+  chat: styles['chat'],
+  below: styles['check'],
+};
+
+/** The answers to a player who left or is away; one at a time. */
+const ENDING = ['finish-game', 'free-seat', 'roll-for-absent'];
+
+const LEAVING = 'If you leave, the other player can claim the win or give away your seat.';
+
+interface InRoomProps extends Pick<GameProps, 'game'> {
+  table: BoxesTable;
+}
+
+/** The page in a room, in its phase, within what every table's page has. */
+export function InRoom({ game, table }: InRoomProps) {
+  const { isOnline, pending, phase, room, roomId, intent } = table;
+  const { dice, thrown } = useTumble(table.actor, roomId);
+  const showAlert = useAlert();
+
+  const isOn = room !== null && !room.closed && (room.state === 'playing' || dice !== 'resting');
+  const leaving = isOn ? LEAVING : null;
+
+  const beingSet = phase === 'placement' || phase === 'waiting';
+  const tumbling = dice === 'tumbling' && !beingSet;
+  const shown = room && thrown && tumbling ? beforeLanding(room, thrown) : room;
+  const over = room !== null && dice === 'resting' && (room.state === 'finished' || room.closed);
+
+  function inRoom(view: RoomView, id: string) {
+    switch (phase) {
+      case 'placement': {
+        const laying = view.fairness?.serverSeedHash ?? id;
+        return (
+          <Placement
+            key={laying}
+            game={laying}
+            busy={pending === 'update-boxes'}
+            onFinish={(boxes) => {
+              void promisePart(id, laying).then((commitment) =>
+                intent({
+                  type: 'update-boxes',
+                  boxes,
+                  ...(commitment !== null && { commitment }),
+                }),
+              );
+            }}
+            onEmpty={() => void showAlert(NO_BOXES)}
+          />
+        );
+      }
+      case 'waiting':
+        return <Waiting game={game} room={view} roomId={id} />;
+      case 'playing':
+      case 'finished':
+      case null:
+        return (
+          <Table
+            room={view}
+            shown={shown ?? view}
+            online={isOnline}
+            thrown={thrown}
+            dice={dice}
+            over={over}
+            pending={pending}
+            onRoll={() => intent({ type: 'roll-dice' })}
+            onRematch={() => intent({ type: 'rematch' })}
+            onFinish={() => intent({ type: 'finish-game' })}
+            onSettle={(dare, done) => intent({ type: 'settle-dare', dare, done })}
+            onJudge={(dare, verdict) => intent({ type: 'judge-dare', dare, verdict })}
+            onLeave={() => void table.leave(leaving)}
+          />
+        );
+    }
+  }
+
+  /** Whose turn it is, who has left, and what everyone opened. */
+  function standing(seat: SeatName, { state, turn, left, scores, house }: RoomView) {
+    return {
+      doing: seat === house ? 'played by the server' : null,
+      left: left[seat],
+      due: state === 'playing' && !tumbling && turn === seat,
+      score: scores[seat],
+      scored: `${scores[seat]} boxes opened`,
+      testId: `player-${SEATS.indexOf(seat) + 1}`,
+    };
+  }
+
+  function leftNotice(view: RoomView) {
+    const other = opponentOf(view);
+    if (other === null || view.closed) return null;
+    const hasLeft = view.left[other];
+    // [B60]
+    const isAway = !view.present[other] && isAbsent(other, view.missed);
+    if (!hasLeft && !isAway) return null;
+    const { state } = dice === 'resting' ? view : (thrown?.before ?? view);
+    return (
+      <Suspense fallback={null}>
+        <LeftNotice
+          key={`${state} ${hasLeft}`}
+          who={nameAt(view, other)}
+          away={!hasLeft}
+          state={state}
+          due={state === 'playing' && view.turn === other && dice === 'resting'}
+          logged={!beingSet}
+          busy={ENDING.some((asked) => asked === pending)}
+          mayFree={hasLeft || view.seat === 'player1'}
+          onRoll={() => intent({ type: 'roll-for-absent' })}
+          onFinish={() => intent({ type: 'finish-game' })}
+          onFree={() => intent({ type: 'free-seat' })}
+        />
+      </Suspense>
+    );
+  }
+
+  const isThere = room !== null && shown !== null && roomId !== null;
+  return (
+    <TalkingTable
+      table={table}
+      intro={INTRO}
+      full={FULL}
+      rowOf={rowOf}
+      leaving={leaving}
+      seated={shown && { ...shown, taken: SEATS }}
+      standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}
+      layout={LAYOUT}
+      label="Scores"
+      Line={Line}
+      swappedAt={shown === null ? 0 : gameStart(shown.messages)}
+      watchers={
+        isThere && !room.closed && !table.watches ? (
+          <>
+            <Tonight limits={room.limits} />
+            <WatchersBar
+              count={room.watching}
+              allowed={room.watcherChat}
+              busy={pending === 'watcher-chat'}
+              onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+            />
+          </>
+        ) : undefined
+      }
+      isWayOutInPlay={over}
+      above={isThere && leftNotice(room)}
+      below={
+        isThere &&
+        !table.watches && (
+          <>
+            {beingSet && <Tonight limits={room.limits} />}
+            <Suspense fallback={null}>
+              <DiceCheck room={shown} roomId={roomId} />
+            </Suspense>
+            {over && (
+              <p className={styles['again']}>
+                <Link to={`/replay/${roomId}`}>See the whole room again, step by step</Link>
+              </p>
+            )}
+          </>
+        )
+      }
+    >
+      {isThere && inRoom(room, roomId)}
+    </TalkingTable>
+  );
+}

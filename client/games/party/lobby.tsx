@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { PartyRoom } from '../../../engine/games/party/party-reading.ts';
+import { FEWEST, PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
+import { Avatar } from '../../me/avatar.tsx';
+import { Button } from '../../shell/ui/button.tsx';
+import { RoomCode, useOrigin } from '../../table/lobby/room-link.tsx';
+import { ShareRoom } from '../../table/lobby/share-room.tsx';
+import { seatColour } from '../../table/seats/seated-view.ts';
+import { Placement } from '../boxes/placement/placement.tsx';
+import type { PlacedBox } from '../boxes/placement/placement-store.ts';
+import type { GameProps } from '../index.ts';
+import styles from './lobby.module.css';
+import { partyName } from './party-names.ts';
+import { GameLink } from '../../shell/page/routed.tsx';
+
+interface LobbyProps extends Pick<GameProps, 'game'> {
+  room: PartyRoom;
+  roomId: string;
+  starting: boolean;
+  placing: boolean;
+  onStart: () => void;
+  onPlace: (boxes: readonly PlacedBox[]) => void;
+}
+
+/** Everybody who has come, and the chairs that are free. */
+function Chairs({ room }: { room: PartyRoom }) {
+  const { taken, seat, host, present, avatars } = room;
+  return (
+    <ul className={styles['chairs']} aria-label="At the table">
+      {PARTY_SEATS.map((one, place) =>
+        taken.includes(one) ? (
+          <li key={one} className={styles['guest']} data-away={present[one] !== true}>
+            <Avatar name={avatars[one] ?? null} className={styles['face']} />
+            <bdi className={styles['name']} style={seatColour(place)}>
+              {partyName(room, one)}
+            </bdi>
+            <small>
+              {[one === seat && 'You', one === host && 'Host', present[one] !== true && 'away']
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </li>
+        ) : (
+          <li key={one} className={styles['chair']} aria-hidden="true" />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** To those who look at a television: how to take a seat. */
+function Invitation({ game, roomId }: Pick<LobbyProps, 'game' | 'roomId'>) {
+  const origin = useOrigin() ?? location.origin;
+  const link = `${origin}/games/${game.slug}?room=${roomId}`;
+  return (
+    <div className={styles['invitation']}>
+      <h2>Scan to sit down</h2>
+      <RoomCode link={link} />
+      <p className={styles['code']} data-testid="room-id">
+        {roomId}
+      </p>
+      <GameLink slug={game.slug} room={roomId}>
+        Take a seat here
+      </GameLink>
+    </div>
+  );
+}
+
+const COUNTS = ['', 'One more', 'Two more'] as const;
+
+/** How the start stands, to whoever reads it. */
+function startText(room: PartyRoom): string {
+  const missing = Math.max(0, FEWEST - room.taken.length);
+  if (missing > 0) return `${COUNTS[missing] ?? missing} and the game can start.`;
+  if (room.seat === room.host) return 'Everybody here? Then go!';
+  return `Ready when ${partyName(room, room.host)} is.`;
+}
+
+/** The table before the game: names drop in, and the host starts when everybody is there. */
+export function Lobby(props: LobbyProps) {
+  const { game, room, roomId, starting, placing, onStart, onPlace } = props;
+  const [isPlacing, setPlacing] = useState(false);
+  const isHost = room.seat !== null && room.seat === room.host;
+  const mayStart = room.taken.length >= FEWEST && !starting;
+  if (isHost && isPlacing) {
+    const laying = room.fairness?.serverSeedHash ?? roomId;
+    return (
+      <Placement
+        game={laying}
+        busy={placing}
+        onFinish={(boxes) => {
+          onPlace(boxes);
+          setPlacing(false);
+        }}
+        onEmpty={() => setPlacing(false)}
+      />
+    );
+  }
+  return (
+    <section className={styles['lobby']} aria-label="Lobby">
+      <div className={styles['guests']}>
+        <h2>Who is in?</h2>
+        <Chairs room={room} />
+        <output className={styles['start']}>{startText(room)}</output>
+        {isHost && (
+          <div className={styles['actions']}>
+            <Button aria-disabled={!mayStart} onClick={() => mayStart && onStart()}>
+              Start the game
+            </Button>
+            <Button variant="quiet" onClick={() => setPlacing(true)}>
+              {room.boxes.length > 0 ? 'Place the boxes anew' : 'Place the boxes yourself'}
+            </Button>
+          </div>
+        )}
+        {isHost && (
+          <p className={styles['soft']}>
+            {room.boxes.length > 0
+              ? `${room.boxes.length} boxes lie ready where you placed them.`
+              : 'Otherwise the boxes are scattered by chance.'}
+          </p>
+        )}
+      </div>
+      {room.seat === null ? (
+        <Invitation game={game} roomId={roomId} />
+      ) : (
+        <ShareRoom game={game} roomId={roomId} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PartyLine as Entry } from '../../../engine/games/party/party-context.ts';
+import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
+import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
+import { rewardText, rollText } from '../boxes/log-text.tsx';
+import { authorOf } from '../boxes/room/room-view.ts';
+import styles from './party.module.css';
+
+/** A line of the log: a roll, a notice or chat. */
+export function PartyLine({ line, you }: ShownLine<Entry>) {
+  switch (line.type) {
+    case 'notice':
+      return <NoticeLine text={line.message} />;
+    case 'dice': {
+      const reward = rewardText(line);
+      const colour = `var(--seat-${PARTY_SEATS.indexOf(line.by) + 1})`;
+      return (
+        <li className={styles['dice']} style={{ borderColor: colour }}>
+          {rollText(line, you)}
+          {reward && <b> {reward}</b>}
+        </li>
+      );
+    }
+    case 'chat': {
+      const place = PARTY_SEATS.indexOf(line.by);
+      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { PartyRoom } from '../../../engine/games/party/party-reading.ts';
+import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
+
+/** The name of who sits there, or the seat's own. */
+export const partyName = ({ names }: Pick<PartyRoom, 'names'>, seat: string): string =>
+  names[seat as PartySeat] ?? seat.replace('player', 'Player ');
+
+/** The names of all seats, for what is the same at any table. */
+export const allNames = (room: Pick<PartyRoom, 'names'>): Record<string, string> =>
+  Object.fromEntries(PARTY_SEATS.map((seat) => [seat, partyName(room, seat)]));

@@ -1,0 +1,66 @@
+import { VERDICTS, type Verdict } from '../../definition/assessment.ts';
+
+/** Alluring Boxes for three to eight: what is the same for server and page. */
+export const PARTY_SEATS = [
+  'player1',
+  'player2',
+  'player3',
+  'player4',
+  'player5',
+  'player6',
+  'player7',
+  'player8',
+] as const;
+export type PartySeat = (typeof PARTY_SEATS)[number];
+
+/** Something by seat, for those seats that have it. */
+export type BySeat<Value> = { [Seat in PartySeat]?: Value | undefined };
+
+export const PARTY_STATES = ['waiting', 'playing', 'finished'] as const;
+export type PartyState = (typeof PARTY_STATES)[number];
+
+/** [G2] So many must sit before a game starts, and so many must stay for it to go on. */
+export const FEWEST = 3;
+export const FEWEST_TO_GO_ON = 2;
+
+/** [G5] How long the others may judge a dare after its opener has said Done, in ms. */
+export const VOTE_MS = 30_000;
+
+/** [G7] The share of the usual time that a player who is away has, by how many turns they missed. */
+const AWAY_SHARES = [1, 1 / 3, 1 / 6] as const;
+
+/** [G7] How long a turn takes, in ms: 30, then 10, then 5 s by default for a player who is away. */
+export function partyTurnMs(usual: number, missed: number): number {
+  return Math.round(usual * (AWAY_SHARES[missed] ?? AWAY_SHARES[2]));
+}
+
+/** The seat after this one among those that play, in the order of the table. */
+export function seatAfter(playing: readonly PartySeat[], seat: PartySeat): PartySeat {
+  const place = PARTY_SEATS.indexOf(seat);
+  const next = playing.find((one) => PARTY_SEATS.indexOf(one) > place) ?? playing[0];
+  return next ?? seat;
+}
+
+/** [G5] The verdict of most judges; no single most is nearly; null: nobody has judged. */
+export function verdictOf(votes: readonly Verdict[]): Verdict | null {
+  if (votes.length === 0) return null;
+  const counts = VERDICTS.map((verdict) => votes.filter((vote) => vote === verdict).length);
+  const most = Math.max(...counts);
+  const winners = VERDICTS.filter((_, index) => counts[index] === most);
+  return winners.length === 1 ? (winners[0] ?? null) : 'nearly';
+}
+
+/** [G8] Who leads, or several with as many boxes; nobody while nobody has one. */
+export function leaders(scores: BySeat<number>): PartySeat[] {
+  const most = Math.max(0, ...Object.values(scores).map((score) => score ?? 0));
+  return most === 0 ? [] : PARTY_SEATS.filter((seat) => scores[seat] === most);
+}
+
+/** [G8] The one whom nobody can reach with the boxes that are left, or null. */
+export function partyDecidedFor(scores: BySeat<number>, boxesLeft: number): PartySeat | null {
+  const [first = 0, second = 0] = Object.values(scores)
+    .map((score) => score ?? 0)
+    .toSorted((a, b) => b - a);
+  const [leader] = leaders(scores);
+  return leader !== undefined && first - second > boxesLeft ? leader : null;
+}

@@ -1,0 +1,50 @@
+/**
+ * [J20] For this long, in ms, players of a room that was handed over count as connected before they
+ * come back.
+ */
+export const EXPECTED_MS = 2000;
+
+/** [J20] The connections that a room may get back: it was opened a moment ago, or handed over. */
+export class ExpectedConnections {
+  readonly #now: () => number;
+  readonly #onMissed: (missed: Iterable<string>) => void;
+  readonly #openedAt: number;
+  /** Set when a room is handed over. */
+  #expected: Set<string> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** @param onMissed Receives the connections that did not come back in time. */
+  constructor(now: () => number, onMissed: (missed: Iterable<string>) => void) {
+    this.#now = now;
+    this.#onMissed = onMissed;
+    this.#openedAt = now();
+  }
+
+  /** [T27] Whether players may still be on their way back. */
+  get any(): boolean {
+    return this.#expected !== null || this.#now() - this.#openedAt < EXPECTED_MS;
+  }
+
+  /** Expects these too; the time for all of them runs from the first call. */
+  add(connections: readonly string[]): void {
+    const expected = (this.#expected ??= new Set());
+    for (const connection of connections) expected.add(connection);
+    this.#timer ??= setTimeout(() => this.#end(), EXPECTED_MS).unref();
+  }
+
+  /** The connection is back, or gone for good. */
+  delete(connection: string): void {
+    this.#expected?.delete(connection);
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #end(): void {
+    this.#timer = null;
+    const missed = this.#expected ?? [];
+    this.#expected = null;
+    this.#onMissed(missed);
+  }
+}

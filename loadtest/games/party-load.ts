@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { pick } from '../../engine/chance/draws.ts';
+import type { SeedPair } from '../../engine/chance/seed-pair.ts';
+import { seedOfParts } from '../../engine/chance/seed-parts.ts';
+import { VERDICTS } from '../../engine/definition/assessment.ts';
+import { clientSeedOf } from '../../engine/games/boxes/rules.ts';
+import { type PartyView, partyViewSchema } from '../../engine/games/party/party-messages.ts';
+import { partyReading } from '../../engine/games/party/party-reading.ts';
+import { FEWEST, PARTY_SEATS, seatAfter, verdictOf } from '../../engine/games/party/party-rules.ts';
+import type { LoadGame } from '../core/games.ts';
+import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
+import type { ChangesGame, Move, ViewRules } from '../core/table/changes-game.ts';
+import { tablesOf } from '../core/table/changes-table.ts';
+import type { InvariantReporter } from '../core/table/invariant-reports.ts';
+
+const SLUG = 'alluring-party';
+const DIE_SIDES = 6;
+
+type Dare = PartyView['dares'][number];
+type Said = readonly [die1: number, die2: number];
+
+const openDare = ({ dares }: PartyView): Dare | undefined =>
+  dares.find(({ coins }) => coins === null);
+const partOf = ({ fairness }: PartyView, seat: string) =>
+  fairness?.parts?.find(({ by }) => by === seat);
+
+/** [G2] [G4] Guests add to the dice; then the host starts. */
+function beforeTheGame(view: PartyView): Move<PartyView> | null {
+  const { seat, host, taken } = view;
+  if (seat === null) return null;
+  if (seat !== host) {
+    if (partOf(view, seat) !== undefined) return null;
+    const body = { entropy: randomUUID() };
+    return { name: 'add-entropy', body, isDone: (after) => partOf(after, seat) !== undefined };
+  }
+  const isReady = taken.every((one) => one === host || partOf(view, one) !== undefined);
+  return isReady && taken.length >= FEWEST
+    ? { name: 'start-game', body: {}, isDone: ({ state }) => state !== 'waiting' }
+    : null;
+}
+
+/** [G5] Its opener settles a dare, then all others judge it at the same time. */
+function aboutDare(view: PartyView, dare: Dare): Move<PartyView> | null {
+  const { seat } = view;
+  const { id, by, done, judges, voted } = dare;
+  const now = (after: PartyView) => after.dares.find((one) => one.id === id);
+  if (done === null) {
+    const body = { dare: id, done: Math.random() < 0.8 };
+    const isDone = (after: PartyView): boolean => now(after)?.done !== null;
+    return by === seat ? { name: 'settle-dare', body, isDone } : null;
+  }
+  if (seat === null || !judges.includes(seat) || voted.includes(seat)) return null;
+  const verdict = VERDICTS[Math.floor(Math.random() * VERDICTS.length)];
+  return {
+    name: 'judge-dare',
+    body: { dare: id, verdict },
+    isDone: (after) => now(after)?.voted.includes(seat) !== false,
+    followed: judges[0] === seat ? 1 : 0, // the server closes the vote
+  };
+}
+
+const isLater = (after: PartyView, before: PartyView): boolean => after.seq > before.seq;
+
+function move(view: PartyView): Move<PartyView> | null {
+  if (view.state === 'waiting') return beforeTheGame(view);
+  if (view.state !== 'playing') return null;
+  const dare = openDare(view);
+  if (dare !== undefined) return aboutDare(view, dare);
+  return view.turn === view.seat ? { name: 'roll-dice', body: {}, isDone: isLater } : null;
+}
+
+/** [G5] What a vote came to. */
+function checkVerdict({ tally, verdict, coins }: Dare, wrong: InvariantReporter): void {
+  if (tally === null) return;
+  const said = VERDICTS.flatMap((one) => Array.from({ length: tally[one] }, () => one));
+  const due = verdictOf(said);
+  if (verdict !== due) wrong('verdict', `${verdict} of ${JSON.stringify(tally)}, not ${due}`);
+  if ((verdict === null || verdict === 'not-at-all') && coins !== 0) {
+    wrong('verdict', `${coins} coins for ${verdict}`);
+  }
+}
+
+/** What is wrong with the dice that were told, by the revealed seeds; or null. */
+function diceFault(seeds: SeedPair, placement: string, dice: readonly Said[]): string | null {
+  const parts = seeds.parts ?? [];
+  if (seedOfParts(parts) !== seeds.clientSeed) return 'the client seed is not its parts';
+  if (parts[0]?.text !== placement) return 'the client seed does not begin with the boxes';
+  if (seeds.nonce !== dice.length) return `${seeds.nonce} rolls drawn, ${dice.length} told`;
+  for (const [nonce, [die1, die2]] of dice.entries()) {
+    const [first = 0, second = 0] = drawsOfRound(seeds, nonce);
+    if (pick(first, DIE_SIDES) + 1 !== die1 || pick(second, DIE_SIDES) + 1 !== die2) {
+      return `roll ${nonce + 1} was told as ${die1}+${die2}`;
+    }
+  }
+  return null;
+}
+
+/** The rules of the game, held against what one reader is told; and at the end the proof of its dice. */
+function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<PartyView> {
+  let dice: Said[] | null = [];
+  let lastLine = 0;
+  let placement: string | null = null;
+  let commitment: string | null = null;
+  let given: string | undefined;
+
+  function checkRoll(before: PartyView, after: PartyView, sum: number): void {
+    const isHit = before.boxes.some(({ number }) => number === sum);
+    const left = before.boxes.length - (isHit ? 1 : 0);
+    if (after.boxes.length !== left) wrong('boxes', `${left} are due, ${after.boxes.length} told`);
+    const playing = after.taken.filter((seat) => !after.left.includes(seat));
+    const due = seatAfter(playing, before.turn);
+    if (after.turn !== due) wrong('turn', `${after.turn} after ${before.turn}, not ${due}`);
+    const score = (before.scores[before.turn] ?? 0) + (isHit ? 1 : 0);
+    if (after.scores[before.turn] !== score) wrong('scores', JSON.stringify(after.scores));
+    if ((after.state === 'finished') !== (left === 0)) wrong('state', after.state);
+  }
+
+  function prove({ fairness, seat }: PartyView): void {
+    const seeds = fairness?.retired ?? null;
+    if (dice === null || seeds === null || placement === null) return;
+    const fault = seedFault(seeds, commitment) ?? diceFault(seeds, placement, dice);
+    if (fault === null) proven();
+    else wrong('dice', fault);
+    const own = seeds.parts?.find(({ by }) => by === seat)?.text;
+    if (given !== undefined && own !== given) wrong('dice', `${given} was given, not ${own}`);
+    dice = null;
+  }
+
+  return {
+    sends: ({ name, body }) => {
+      if (name === 'add-entropy' && 'entropy' in body && typeof body.entropy === 'string') {
+        given = body.entropy;
+      }
+    },
+    follows: (before, after) => {
+      const { state, messages, fairness, boxes, dares } = after;
+      if (state === 'playing' && placement === null) placement = clientSeedOf(boxes);
+      commitment ??= fairness?.serverSeedHash ?? null;
+      const lines = messages.filter(({ id }) => id > lastLine);
+      lastLine = messages.at(-1)?.id ?? lastLine;
+      const rolls = lines.flatMap((line) => (line.type === 'dice' ? [line] : []));
+      for (const { die1, die2 } of rolls) dice?.push([die1, die2]);
+      if (before === null && rolls.length > 0) dice = null; // what was missed cannot be proven
+      const [roll] = rolls;
+      if (before?.state === 'playing' && roll !== undefined && rolls.length === 1) {
+        checkRoll(before, after, roll.die1 + roll.die2);
+      }
+      for (const dare of dares) checkVerdict(dare, wrong);
+      if (state === 'finished') prove(after);
+    },
+  };
+}
+
+/** A party of three to eight, who play a game to its last box. */
+const partyPlayed: ChangesGame<PartyView> = {
+  slug: SLUG,
+  view: partyViewSchema,
+  own: partyReading as NonNullable<ChangesGame<PartyView>['own']>,
+  players: (room, seats) => {
+    const most = PARTY_SEATS.length;
+    return seats === null
+      ? FEWEST + (room % (most - FEWEST + 1))
+      : Math.min(most, Math.max(FEWEST, seats));
+  },
+  move,
+  // [G5] All have judged: the server closes the vote.
+  awaitsServer: (view) => {
+    const dare = openDare(view);
+    return dare?.done === true && dare.judges.every((seat) => dare.voted.includes(seat));
+  },
+  isOver: ({ state }) => state === 'finished',
+  rules: partyRules,
+};
+
+/** Tables of three to eight. */
+export const partyLoad: LoadGame = {
+  scenario: 'party',
+  slug: SLUG,
+  actions: [
+    'create',
+    'join',
+    'sit',
+    'add-entropy',
+    'start-game',
+    'roll-dice',
+    'settle-dare',
+    'judge-dare',
+    'heard',
+  ],
+  headline: 'roll-dice',
+  share: 1,
+  cast: tablesOf(partyPlayed),
+};

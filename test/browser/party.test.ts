@@ -1,0 +1,142 @@
+import { Administrator } from '../support/administrator.ts';
+import { TestServer } from '../support/server.ts';
+import { seriousOn } from './support/axe.ts';
+import { dareCard, drag, grid, rollButton } from './support/board.ts';
+import { browserTestOn, type Visit } from './support/browser-test.ts';
+import { PASSWORD } from './support/panel.ts';
+import { PHONE, type Screen } from './support/screen.ts';
+
+// Whoever is away is rolled for soon.
+const test = browserTestOn(TestServer, { ADMIN_PASSWORD: PASSWORD, TURN_SECONDS: '6' });
+
+const PATH = '/games/alluring-party';
+const HAND = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
+const TELEVISION = { viewport: { width: 1920, height: 1080 } } as const;
+const TASKS = ['Sing', 'Dance', 'Bow', 'Whistle', 'Tell a joke', 'Jump', 'Hum', 'Spin', 'Clap'];
+
+const press = (screen: Screen, name: string) => screen.button(name).tap();
+const chairs = ({ page }: Screen) => page.getByRole('list', { name: 'At the table' });
+const podium = ({ page }: Screen) => page.getByRole('list', { name: 'The podium' });
+
+/** Five boxes that are opened soon, and the start. */
+async function begin(host: Screen): Promise<void> {
+  await host.button(/^Place the boxes/).tap();
+  await grid(host).waitFor();
+  for (const [index, box] of [5, 6, 7, 8, 9].entries())
+    await drag(host, box, 0.1 + 0.2 * index, 0.5);
+  await press(host, 'Finish Placement');
+  await host.page.getByText('5 boxes lie ready').waitFor();
+  await press(host, 'Start the game');
+}
+
+/** Whoever can roll does, until `isEnough`. A dare of theirs is passed first, which is always free. */
+async function rollUntil(
+  screens: readonly Screen[],
+  isEnough: () => Promise<boolean>,
+  passes = true,
+): Promise<void> {
+  while (!(await isEnough())) {
+    for (const screen of screens) {
+      const pass = dareCard(screen).getByRole('button', { name: 'Pass' });
+      // The clock of a turn may be faster than a hand.
+      if (passes && (await pass.isVisible())) await pass.tap({ timeout: 2000 }).catch(() => {});
+      const roll = rollButton(screen);
+      if (!(await roll.isVisible())) continue;
+      await roll.tap({ timeout: 2000 }).catch(() => {});
+    }
+  }
+}
+
+const judge = (screen: Screen) => dareCard(screen).getByRole('button', { name: 'Nailed it' }).tap();
+
+/** The phone on which a dare waits for its opener. */
+async function openerAmong(screens: readonly Screen[]): Promise<Screen | null> {
+  for (const screen of screens) {
+    const done = dareCard(screen).getByRole('button', { name: 'Done' });
+    if (await done.isVisible()) return screen;
+  }
+  return null;
+}
+
+async function gather(visit: Visit, server: { url: string }) {
+  const admin = await Administrator.signIn(server.url, PASSWORD);
+  const rows = TASKS.map((task) => `${task},Сложно,Лайт`);
+  await admin.import('tasks', ['text,difficulty,level', ...rows].join('\n'));
+  const host = await visit(PATH, HAND);
+  await press(host, 'Create Room');
+  const room = (await host.page.getByTestId('room-id').textContent()) ?? '';
+  const television = await visit(`/watch/${room}`, TELEVISION);
+  await television.page.getByRole('img', { name: /QR code/ }).waitFor();
+  const guests: Screen[] = [];
+  for (let guest = 2; guest <= 7; guest += 1) {
+    guests.push(await visit(`${PATH}?room=${room}`, HAND));
+    await chairs(television).getByText(`Player ${guest}`).waitFor();
+  }
+  return { host, guests, television, link: `${PATH}?room=${room}` };
+}
+
+test('[G1] [G5] [G7] eight phones and a television: three games, one dropped, one gone, one late, and a server killed in a verdict', async ({
+  visit,
+  server,
+  expect,
+}) => {
+  const { host, guests, television, link } = await gather(visit, server);
+  expect(await seriousOn(host.page)).toEqual([]);
+  expect(await seriousOn(television.page)).toEqual([]);
+  await begin(host);
+  await rollButton(host).waitFor();
+  const late = await visit(link, HAND);
+  await late.page.getByText('The game has begun.').waitFor();
+
+  // A dare is done, two judge it, the server is killed, and the others judge it after that.
+  const all = [host, ...guests];
+  await rollUntil(all, async () => (await openerAmong(all)) !== null, false);
+  const opener = (await openerAmong(all)) ?? host;
+  await dareCard(opener).getByRole('button', { name: 'Done' }).tap();
+  const judges = all.filter((screen) => screen !== opener);
+  for (const screen of judges.slice(0, 2)) await judge(screen);
+  await dareCard(television).getByText('2 of 6 have judged').waitFor();
+  await server.end('SIGKILL');
+  await server.up();
+  const stamp = dareCard(television).filter({ hasText: '6 × Nailed it' }).waitFor();
+  for (const screen of judges.slice(2)) {
+    await screen.page.getByText(/Reconnecting|No connection/).waitFor({ state: 'hidden' });
+    await judge(screen);
+  }
+  await stamp;
+
+  // One leaves for good, one phone is dropped; the game goes on to its end without them.
+  const [gone, dropped, ...staying] = guests;
+  if (gone === undefined || dropped === undefined) throw new Error('there are six guests');
+  await press(gone, 'Leave room');
+  await gone.page.getByRole('alertdialog').getByRole('button', { name: 'Leave room' }).tap();
+  await television.page.getByText('left', { exact: true }).first().waitFor();
+  await dropped.page.close();
+  await television.page.getByText('away', { exact: true }).first().waitFor();
+  const here = [host, ...staying];
+  const isOver = () => podium(host).isVisible();
+  await rollUntil(here, isOver);
+  await podium(television).waitFor();
+  expect(await seriousOn(host.page)).toEqual([]);
+  expect(await seriousOn(television.page)).toEqual([]);
+
+  // The late guest has a seat at the next two.
+  for (const game of [2, 3]) {
+    const aside = dareCard(host).getByRole('button', { name: 'Put aside' });
+    if (await aside.isVisible()) await aside.tap();
+    await press(host, 'Next game');
+    await chairs(host).waitFor();
+    if (game === 2) await chairs(late).getByText('You').waitFor();
+    await begin(host);
+    const players = [...here, late];
+    await rollUntil(players, isOver);
+    await podium(television).waitFor();
+  }
+  for (const screen of [...here, late, television]) {
+    expect(
+      screen.complaints.filter(
+        (text) => !/ERR_CONNECTION|WebSocket|50\d|Failed to load/.test(text),
+      ),
+    ).toEqual([]);
+  }
+});

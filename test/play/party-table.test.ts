@@ -1,0 +1,115 @@
+import { Client } from 'colyseus.js';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { partyReading, type PartyRoom } from '../../engine/games/party/party-reading.ts';
+import { PARTY_SEATS } from '../../engine/games/party/party-rules.ts';
+import { seatAnswerSchema } from '../../engine/wire/rest.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { Player } from '../support/player.ts';
+
+const GAME = '/api/tables/alluring-party';
+
+let server: InProcessServer;
+const open: { close(): void }[] = [];
+beforeAll(async () => {
+  server = await InProcessServer.start();
+});
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+afterAll(() => server.remove());
+
+type Reader = Pick<Player, 'told'>;
+
+/** The room as a client folds it from what it was told; null: nothing yet. */
+function roomOf({ told }: Reader): PartyRoom | null {
+  let room: PartyRoom | null = null;
+  for (const { name, payload } of told) {
+    const message = partyReading.read(name, payload, 0);
+    if (message !== null) ({ room } = partyReading.fold(room, message));
+  }
+  return room;
+}
+
+async function shows(reader: Reader, fits: (room: PartyRoom) => boolean): Promise<void> {
+  const look = (): boolean => {
+    const room = roomOf(reader);
+    return room !== null && fits(room);
+  };
+  await expect.poll(look).toBe(true);
+}
+
+const seatIn = (body: unknown) => v.parse(seatAnswerSchema, body);
+
+/** A party of so many, made and joined by HTTP, each with a socket. */
+async function gathered(count: number) {
+  const made = seatIn((await new Visitor(server.url).post(GAME)).body);
+  const { roomId } = made;
+  const join = async () => new Visitor(server.url).post(`/api/game-rooms/join/${roomId}`);
+  const seats = [made];
+  while (seats.length < count) seats.push(seatIn((await join()).body));
+  const players = seats.map((seat) => new Player(server.url, seat));
+  open.push(...players);
+  for (const player of players) player.send('join-room');
+  for (const player of players) await shows(player, ({ taken }) => taken.length === count);
+  const [host, ...guests] = players;
+  if (host === undefined) throw new Error('a party has a host');
+  return { roomId, seats, host, guests, players, join };
+}
+
+const refusals = ({ told }: Reader): unknown[] =>
+  told.flatMap(({ name, payload }) => (name === 'action-refused' ? [payload] : []));
+
+test('[G1] [G2] seats by their names, a ninth and a late guest refused, and only the host starts', async () => {
+  const { seats, host, guests, join } = await gathered(8);
+  expect(seats.map(({ seat }) => seat)).toEqual([...PARTY_SEATS]);
+  expect(await join()).toMatchObject({ status: 409, body: { code: 'room/full' } });
+  guests[0]?.send('start-game');
+  await expect
+    .poll(() => refusals(guests[0] ?? host))
+    .toMatchObject([{ action: 'start-game', code: 'start/not-host' }]);
+  host.send('start-game');
+  await shows(host, ({ state, boxes }) => state === 'playing' && boxes.length === 9);
+  expect(await join()).toMatchObject({ status: 409, body: { code: 'room/started' } });
+});
+
+test('[G2] with fewer than three nobody starts; Play now brings the third', async () => {
+  const { roomId, host, players } = await gathered(2);
+  host.send('start-game');
+  await expect.poll(() => refusals(host)).toMatchObject([{ code: 'start/too-few' }]);
+  const third = seatIn((await new Visitor(server.url).post(`${GAME}/quick`)).body);
+  expect(third).toMatchObject({ roomId, seat: 'player3' });
+  host.send('start-game');
+  for (const player of players) await shows(player, ({ state }) => state === 'playing');
+});
+
+test('[G9] players and watchers of both protocols follow a game to its end, and no seat’s secret goes out', async () => {
+  const { roomId, seats, players, host } = await gathered(3);
+  const watcher = new Player(server.url, { roomId, playerId: '' });
+  open.push(watcher);
+  watcher.socket.on('connect', () => watcher.socket.emit('watch-room', { roomId }));
+  const native = await new Client(server.url).joinById(roomId, { watch: true });
+  const heard: Player['told'] = [];
+  native.onMessage('*', (name, payload) => void heard.push({ name: String(name), payload }));
+  open.push({ close: () => void native.leave() });
+  host.send('update-boxes', { boxes: [6, 7, 8].map((number) => ({ number, x: 0.5, y: 0.5 })) });
+  host.send('start-game');
+  for (const reader of [...players, watcher]) {
+    await shows(reader, ({ state }) => state === 'playing');
+  }
+  for (let room = roomOf(host); room?.state === 'playing'; room = roomOf(host)) {
+    const { seq, turn } = room;
+    players[seats.findIndex(({ seat }) => seat === turn)]?.send('roll-dice');
+    await shows(host, (after) => after.seq > seq);
+  }
+  host.send('join-room');
+  for (const reader of [host, watcher, { told: heard }]) {
+    await expect
+      .poll(() => reader.told.filter(({ name }) => name === 'dice-rolled').at(-1)?.payload)
+      .toMatchObject({ state: 'finished', boxes: [] });
+  }
+  await shows(host, ({ awards, fairness }) => awards !== null && fairness?.retired != null);
+  const bytes = JSON.stringify([players[1]?.told, watcher.told, heard]);
+  for (const { playerId } of seats) expect(bytes).not.toContain(playerId);
+});
