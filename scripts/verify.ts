@@ -1,8 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { recordSchema } from '../engine/games/boxes/record/record-schema.ts';
-import { verifyRecord } from '../engine/games/boxes/record/verify-record.ts';
+import { recordSchema, verifyRecord } from '../engine/games/record/record.ts';
 
 /**
  * `npm run -s verify -- record.json`: repeats every draw of a record, without network or database.

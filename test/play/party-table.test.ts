@@ -1,11 +1,9 @@
 import { Client } from 'colyseus.js';
-import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { partyReading, type PartyRoom } from '../../engine/games/party/party-reading.ts';
 import { PARTY_SEATS } from '../../engine/games/party/party-rules.ts';
-import { seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { gathered, type PartyReader, partyRoomOf, seatIn, shows } from '../support/party.ts';
 import { Player } from '../support/player.ts';
 
 const GAME = '/api/tables/alluring-party';
@@ -20,49 +18,11 @@ afterEach(() => {
 });
 afterAll(() => server.remove());
 
-type Reader = Pick<Player, 'told'>;
-
-/** The room as a client folds it from what it was told; null: nothing yet. */
-function roomOf({ told }: Reader): PartyRoom | null {
-  let room: PartyRoom | null = null;
-  for (const { name, payload } of told) {
-    const message = partyReading.read(name, payload, 0);
-    if (message !== null) ({ room } = partyReading.fold(room, message));
-  }
-  return room;
-}
-
-async function shows(reader: Reader, fits: (room: PartyRoom) => boolean): Promise<void> {
-  const look = (): boolean => {
-    const room = roomOf(reader);
-    return room !== null && fits(room);
-  };
-  await expect.poll(look).toBe(true);
-}
-
-const seatIn = (body: unknown) => v.parse(seatAnswerSchema, body);
-
-/** A party of so many, made and joined by HTTP, each with a socket. */
-async function gathered(count: number) {
-  const made = seatIn((await new Visitor(server.url).post(GAME)).body);
-  const { roomId } = made;
-  const join = async () => new Visitor(server.url).post(`/api/game-rooms/join/${roomId}`);
-  const seats = [made];
-  while (seats.length < count) seats.push(seatIn((await join()).body));
-  const players = seats.map((seat) => new Player(server.url, seat));
-  open.push(...players);
-  for (const player of players) player.send('join-room');
-  for (const player of players) await shows(player, ({ taken }) => taken.length === count);
-  const [host, ...guests] = players;
-  if (host === undefined) throw new Error('a party has a host');
-  return { roomId, seats, host, guests, players, join };
-}
-
-const refusals = ({ told }: Reader): unknown[] =>
+const refusals = ({ told }: PartyReader): unknown[] =>
   told.flatMap(({ name, payload }) => (name === 'action-refused' ? [payload] : []));
 
 test('[G1] [G2] seats by their names, a ninth and a late guest refused, and only the host starts', async () => {
-  const { seats, host, guests, join } = await gathered(8);
+  const { seats, host, guests, join } = await gathered(server.url, open, 8);
   expect(seats.map(({ seat }) => seat)).toEqual([...PARTY_SEATS]);
   expect(await join()).toMatchObject({ status: 409, body: { code: 'room/full' } });
   guests[0]?.send('start-game');
@@ -75,7 +35,7 @@ test('[G1] [G2] seats by their names, a ninth and a late guest refused, and only
 });
 
 test('[G2] with fewer than three nobody starts; Play now brings the third', async () => {
-  const { roomId, host, players } = await gathered(2);
+  const { roomId, host, players } = await gathered(server.url, open, 2);
   host.send('start-game');
   await expect.poll(() => refusals(host)).toMatchObject([{ code: 'start/too-few' }]);
   const third = seatIn((await new Visitor(server.url).post(`${GAME}/quick`)).body);
@@ -85,7 +45,7 @@ test('[G2] with fewer than three nobody starts; Play now brings the third', asyn
 });
 
 test('[G9] players and watchers of both protocols follow a game to its end, and no seat’s secret goes out', async () => {
-  const { roomId, seats, players, host } = await gathered(3);
+  const { roomId, seats, players, host } = await gathered(server.url, open, 3);
   const watcher = new Player(server.url, { roomId, playerId: '' });
   open.push(watcher);
   watcher.socket.on('connect', () => watcher.socket.emit('watch-room', { roomId }));
@@ -98,7 +58,7 @@ test('[G9] players and watchers of both protocols follow a game to its end, and 
   for (const reader of [...players, watcher]) {
     await shows(reader, ({ state }) => state === 'playing');
   }
-  for (let room = roomOf(host); room?.state === 'playing'; room = roomOf(host)) {
+  for (let room = partyRoomOf(host); room?.state === 'playing'; room = partyRoomOf(host)) {
     const { seq, turn } = room;
     players[seats.findIndex(({ seat }) => seat === turn)]?.send('roll-dice');
     await shows(host, (after) => after.seq > seq);

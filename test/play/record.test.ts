@@ -1,15 +1,22 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordSchema, type RoomRecord } from '../../engine/games/boxes/record/record-schema.ts';
+import { boxesRecordSchema } from '../../engine/games/boxes/record/boxes-record-schema.ts';
+import { partyRecordSchema } from '../../engine/games/party/record/party-record-schema.ts';
+import { recordSchema, type RoomRecord } from '../../engine/games/record/record.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { gathered, partyRoomOf, shows } from '../support/party.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const PARTY = 'alluring-party';
+type Party = Awaited<ReturnType<typeof gathered>>;
 const FEW = ALL_BOXES.slice(3, 6);
 
 let server: InProcessServer;
@@ -18,7 +25,9 @@ beforeAll(async () => {
   server = await InProcessServer.start();
   folder = await mkdtemp(join(tmpdir(), 'record-'));
 });
+const open: { close(): void }[] = [];
 afterAll(async () => {
+  for (const one of open) one.close();
   await rm(folder, { recursive: true });
   await server.remove();
 });
@@ -66,7 +75,7 @@ test('[C8] the record of two games verifies in two languages, names what was cha
 
   const { status, body } = await ask(roomId);
   expect(status).toBe(200);
-  const record = v.parse(recordSchema, body);
+  const record = v.parse(boxesRecordSchema, body);
   expect(record.games).toHaveLength(2);
   const told = record.games.flatMap(({ steps }) =>
     steps.filter((step) => step.type === 'dice-rolled'),
@@ -92,6 +101,69 @@ test('[C8] the record of two games verifies in two languages, names what was cha
   table.close();
 });
 
+/** Whoever's turn it is rolls, and somebody does or passes what they are dared, until the party is over. */
+async function playParty({ host, players, seats }: Party): Promise<void> {
+  for (let room = partyRoomOf(host); room?.state === 'playing'; room = partyRoomOf(host)) {
+    const { seq, turn, dares } = room;
+    const waiting = dares.find(({ done }) => done === null);
+    const playerOf = (one: string) => players[seats.findIndex(({ seat }) => seat === one)];
+    if (waiting === undefined) playerOf(turn)?.send('roll-dice');
+    else {
+      const { id, by } = waiting;
+      const done = id % 3 > 0;
+      playerOf(by)?.send('settle-dare', { dare: id, done });
+      await shows(host, (after) => after.seq > seq);
+      const judges = players.filter((player) => done && player !== playerOf(by));
+      for (const judge of judges) judge.send('judge-dare', { dare: id, verdict: 'exactly' });
+      await shows(host, (after) => after.dares.every(({ coins }) => coins !== null));
+    }
+    await shows(host, (after) => after.seq > seq);
+  }
+}
+
+test('[C8] [C9] the record of a party verifies in two languages, and tells no vote and no secret', async () => {
+  const admin = await Administrator.signIn(server.url);
+  await admin.import('tasks', 'text,difficulty,level\nSing,Сложно,Лайт\nDance,Легко,Лайт');
+  const all = await gathered(server.url, open, 4);
+  const { roomId, host, players, guests } = all;
+  players[1]?.send('add-entropy', { entropy: 'a0b1c2d3' });
+  host.send('add-entropy', { commitment: hash('sha256', 'd4e5f6a7') });
+  host.send('update-boxes', { boxes: FEW });
+  await shows(host, ({ fairness }) => fairness?.parts?.length === 2);
+  host.send('start-game', { entropy: 'd4e5f6a7' });
+  await shows(host, ({ state }) => state === 'playing');
+  guests[2]?.send('leave-room');
+  await shows(host, ({ left }) => left.includes('player4'));
+  await playParty({ ...all, players: players.slice(0, 3) });
+  host.send('rematch');
+  await shows(host, ({ state }) => state === 'waiting');
+  expect((await ask(roomId, PARTY)).status).toBe(409);
+  host.send('start-game');
+  await shows(host, ({ state }) => state === 'playing');
+  await playParty({ ...all, players: players.slice(0, 3) });
+
+  const { status, body } = await ask(roomId, PARTY);
+  expect(status).toBe(200);
+  const record = v.parse(partyRecordSchema, body);
+  expect(record.games.map(({ seated, winner }) => [seated.length, winner !== null])).toEqual([
+    [1, true],
+    [3, true],
+  ]);
+  const text = JSON.stringify(body);
+  for (const { playerId } of all.seats) expect(text).not.toContain(playerId);
+  for (const program of VERIFIERS) {
+    expect(await judged(program, record)).toMatchObject({ code: 0 });
+  }
+  const roll = record.games[1]?.steps.find((step) => step.type === 'dice-rolled');
+  if (roll === undefined) throw new Error('somebody rolled');
+  roll.die2 = (roll.die2 % 6) + 1;
+  for (const program of VERIFIERS) {
+    const { code, said } = await judged(program, record);
+    expect(code).toBe(1);
+    expect(said).toContain(`step ${roll.seq}`);
+  }
+});
+
 test('[C8] no room, no game, another game: refused', async () => {
   expect(await ask('RMABCD')).toMatchObject({ status: 404, body: { code: 'room/unknown' } });
   expect(await ask('not a room')).toMatchObject({ status: 404 });
@@ -103,7 +175,10 @@ test('[C8] no room, no game, another game: refused', async () => {
 
 test('the vectors agree with both verifiers', async () => {
   const file = join(ROOT, 'docs/fairness-vectors.json');
-  const record = v.parse(recordSchema, (await import(file, { with: { type: 'json' } })).default);
+  const record = v.parse(
+    boxesRecordSchema,
+    (await import(file, { with: { type: 'json' } })).default,
+  );
   for (const program of VERIFIERS) {
     expect(await judged(program, record)).toMatchObject({ code: 0 });
   }

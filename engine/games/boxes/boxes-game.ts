@@ -16,7 +16,7 @@ import { isForWatchers, roomFairness, roomView } from './box-view.ts';
 import { HOUSE_MS, houseMove } from './house.ts';
 import { dareOf } from './dare.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { boxesRecord } from './record/record.ts';
+import { boxesRecord } from './record/boxes-record.ts';
 import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { type SeatName, SEATS } from './rules.ts';

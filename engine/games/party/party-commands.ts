@@ -15,6 +15,7 @@ import { scattered } from '../boxes/scattered.ts';
 import {
   isVoted,
   judgesOf,
+  takenIn,
   type PartyContext,
   type PartyDare,
   partyLimits,
@@ -191,14 +192,14 @@ function isVoteOver(context: PartyContext, one: PartyDare, { now, present }: Any
 /** [G5] [G6] What the others have decided: once, and as the word of a judge with a step left. */
 async function judged(turn: AnyTurn, one: PartyDare): Promise<PartyEvent> {
   const { context } = turn.state;
-  const judges = judgesOf(context, one);
-  const votes = judges.flatMap((seat) => one.votes[seat] ?? []);
+  // Whoever has judged and left since is still heard.
+  const voters = takenIn(context).filter((seat) => one.votes[seat] !== undefined);
+  const votes = voters.flatMap((seat) => one.votes[seat] ?? []);
   const verdict = verdictOf(votes);
   const coins = verdict === null ? 0 : dareCoins(one, verdict);
   const event = { type: 'dare-judged', dare: one.id, verdict, coins } as const;
   const opener = context.seats[one.by]?.visitor;
   if (verdict === null || opener === undefined || turn.ratings === undefined) return event;
-  const voters = judges.filter((seat) => one.votes[seat] !== undefined);
   const sayers = voters.filter((seat) => one.votes[seat] === verdict);
   let spent: PartyEvent = event;
   for (const judge of sayers.length > 0 ? sayers : voters) {

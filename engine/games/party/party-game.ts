@@ -14,6 +14,7 @@ import { isPartyDareOn, type PartyContext, seatedAt, takenIn } from './party-con
 import type { PartyEvent } from './party-events.ts';
 import { hostedParty, type partyMachine } from './party-machine.ts';
 import type { PartyView } from './party-messages.ts';
+import { partyRecord } from './record/party-record.ts';
 import { PARTY_REFUSALS, type PartyRefusal } from './party-refusals.ts';
 import { leaders, PARTY_SEATS, type PartySeat, partyTurnMs } from './party-rules.ts';
 import { partyAnnouncement, partyFairness, partyView } from './party-view.ts';
@@ -110,4 +111,5 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     });
   },
   assessments: (event, { context }) => assessments(event, context),
+  record: partyRecord,
 };

@@ -39,7 +39,11 @@ function avatars({ seats }: PartyContext): BySeat<string> {
   return shown;
 }
 
-function winnerOf(state: PartyState, { scores, closed }: PartyContext): PartyView['winner'] {
+/** [G8] Who has won a game that is over: a seat, or `draw`; null: it was closed, or goes on. */
+export function winnerOf(
+  state: PartyState,
+  { scores, closed }: Pick<PartyContext, 'scores' | 'closed'>,
+): PartySeat | 'draw' | null {
   if (state !== 'finished' || closed) return null;
   const [first, ...others] = leaders(scores);
   return first === undefined || others.length > 0 ? 'draw' : first;

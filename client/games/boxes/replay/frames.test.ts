@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { recordSchema } from '../../../../engine/games/boxes/record/record-schema.ts';
+import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
 import vectors from '../../../../docs/fairness-vectors.json' with { type: 'json' };
 import { framesOf } from './frames.ts';
 
-const record = v.parse(recordSchema, vectors);
+const record = v.parse(boxesRecordSchema, vectors);
 
 test('[C8] a replay shows every roll, opens every box, and ends as the game did', () => {
   const frames = framesOf(record);

@@ -1,8 +1,8 @@
 import type {
   RecordedGame,
   RecordedStep,
-  RoomRecord,
-} from '../../../../engine/games/boxes/record/record-schema.ts';
+  BoxesRecord,
+} from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
 import type { LogLine, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 
 /** One moment of a replay: the room after a step, as somebody who watched saw it. */
@@ -117,5 +117,5 @@ function framesOfGame(game: RecordedGame, number: number): Frame[] {
 }
 
 /** All moments of a record, game by game. */
-export const framesOf = ({ games }: RoomRecord): Frame[] =>
+export const framesOf = ({ games }: BoxesRecord): Frame[] =>
   games.flatMap((game, index) => framesOfGame(game, index + 1));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { recordSchema } from '../../../../engine/games/boxes/record/record-schema.ts';
+import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
 import { SEATS } from '../../../../engine/games/boxes/rules.ts';
 import { getJson } from '../../../shell/net/api.ts';
 import { playSound } from '../../../shell/sound/sound.ts';
@@ -146,7 +146,7 @@ export function Replay({
   const path = `/api/tables/${game.slug}/${encodeURIComponent(roomId)}/record`;
   useEffect(() => {
     let isCurrent = true;
-    void getJson(path, recordSchema).then((answer) => {
+    void getJson(path, boxesRecordSchema).then((answer) => {
       if (!isCurrent) return;
       setRead(answer.ok ? { frames: framesOf(answer.value) } : { error: answer.error });
     });

@@ -3,17 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { systemChance } from '../../../chance/system-chance.ts';
-import { type RoomRecord, recordSchema } from './record-schema.ts';
-import { type Digests, verifyRecord } from './verify-record.ts';
+import { systemChance } from '../../chance/system-chance.ts';
+import { type BoxesRecord, boxesRecordSchema } from '../boxes/record/boxes-record-schema.ts';
+import { verifyRecord } from './record.ts';
+import type { Digests } from './retelling.ts';
 
 const digests: Digests = {
   sha256: (text) => systemChance.hash(text),
   hmacSha256: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
 };
-const vectors = join(import.meta.dirname, '../../../../docs/fairness-vectors.json');
-const read = (): RoomRecord => v.parse(recordSchema, JSON.parse(readFileSync(vectors, 'utf8')));
-const whyWrong = (record: RoomRecord) => verifyRecord(record, digests).wrong;
+const vectors = join(import.meta.dirname, '../../../docs/fairness-vectors.json');
+const read = (): BoxesRecord =>
+  v.parse(boxesRecordSchema, JSON.parse(readFileSync(vectors, 'utf8')));
+const whyWrong = (record: BoxesRecord) => verifyRecord(record, digests).wrong;
 
 test('[C8] the vectors of the scheme verify', () => {
   expect(verifyRecord(read(), digests)).toEqual({ games: 3, rolls: 43, wrong: null });
@@ -44,7 +46,7 @@ test('[C8] any other number, seat or part of a roll is found at its step', () =>
 });
 
 test('[C8] other seeds, boxes, parts and results are found', () => {
-  const tampered: ((game: RoomRecord['games'][number]) => void)[] = [
+  const tampered: ((game: BoxesRecord['games'][number]) => void)[] = [
     (game) => (game.serverSeed += '0'),
     (game) => (game.serverSeedHash = 'f'.repeat(64)),
     (game) => game.steps.splice(0, 1),

@@ -97,7 +97,7 @@ const gameSchema = v.strictObject({
 export type RecordedGame = v.InferOutput<typeof gameSchema>;
 
 /** `npm run verify` reads these; docs/record.schema.json says the same to other programs. */
-export const recordSchema = v.strictObject({
+export const boxesRecordSchema = v.strictObject({
   format: v.literal('alluring-games/record'),
   version: v.literal(1),
   game: v.literal('alluring-boxes'),
@@ -105,4 +105,4 @@ export const recordSchema = v.strictObject({
   /** In the order in which they were played. */
   games: v.array(gameSchema),
 });
-export type RoomRecord = v.InferOutput<typeof recordSchema>;
+export type BoxesRecord = v.InferOutput<typeof boxesRecordSchema>;

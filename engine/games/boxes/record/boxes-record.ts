@@ -1,7 +1,7 @@
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
 import { type BoxContext, houseSeat, namesIn } from '../box-context.ts';
 import type { boxMachine } from '../box-machine.ts';
-import type { RecordedGame, RecordedStep, RoomRecord } from './record-schema.ts';
+import type { RecordedGame, RecordedStep, BoxesRecord } from './boxes-record-schema.ts';
 
 type Step = JournalStep<typeof boxMachine>;
 
@@ -64,7 +64,7 @@ function played(context: BoxContext, steps: RecordedStep[]): RecordedGame | null
 }
 
 /** The games of a room that is over, from its whole journal. */
-export function boxesRecord(room: string, journal: readonly Step[]): RoomRecord {
+export function boxesRecord(room: string, journal: readonly Step[]): BoxesRecord {
   const games: RecordedGame[] = [];
   let steps: RecordedStep[] = [];
   let last: BoxContext | null = null;

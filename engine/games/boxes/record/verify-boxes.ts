@@ -1,42 +1,23 @@
-import type { RecordedGame, RecordedStep, RoomRecord } from './record-schema.ts';
-
-/** The cryptography that a check needs; the results are hex digits. */
-export interface Digests {
-  sha256(text: string): string;
-  hmacSha256(key: string, message: string): string;
-}
-
-/**
- * The first mistake in a record: in which game (1, 2, …), at which step, by its number in the journal
- * (null: it is not in a step), and why it is one.
- */
-export interface Wrong {
-  game: number;
-  seq: number | null;
-  why: string;
-}
-
-/** What a whole record comes to. */
-export interface Verified {
-  games: number;
-  /** How many rolls were drawn again. */
-  rolls: number;
-  /** Null: everything is as it says. */
-  wrong: Wrong | null;
-}
+import {
+  type Digests,
+  darePays,
+  drawnDice,
+  boxPays,
+  named,
+  type Retelling,
+} from '../../record/retelling.ts';
+import type { RecordedGame, RecordedStep } from './boxes-record-schema.ts';
 
 type Seat = 'player1' | 'player2';
 type Roll = RecordedStep & { type: 'dice-rolled' };
 
-const PAYS = { easy: 5, medium: 10, hard: 20 } as const;
 const other = (seat: Seat): Seat => (seat === 'player1' ? 'player2' : 'player1');
-const named = (value: unknown): string => JSON.stringify(value);
 
 /**
  * A game as its steps tell it. It shares no rule with the machine that it judges: the scheme and the
  * rules are written out again, from the specification.
  */
-class Retold {
+export class RetoldBoxes implements Retelling<RecordedStep> {
   #placement = '';
   #commitment: string | null = null;
   #part1: string | null = null;
@@ -120,15 +101,6 @@ class Retold {
     return this.#part2 === null ? this.#placement : `${this.#placement}|${this.#part2}`;
   }
 
-  /** The dice of the next round: the first two draws, four bytes each. */
-  #dice(clientSeed: string): [number, number] {
-    const message = `${clientSeed}:${this.#nonce}:0`;
-    const digest = this.#digests.hmacSha256(this.#game.serverSeed, message);
-    const die = (at: number) =>
-      Math.floor((Number.parseInt(digest.slice(at, at + 8), 16) / 2 ** 32) * 6) + 1;
-    return [die(0), die(8)];
-  }
-
   #roll(roll: Roll): string | null {
     const { by, die1, die2, entropy, clientSeed, nonce } = roll;
     if (by !== this.#turn) return `it is the turn of ${this.#turn}`;
@@ -140,7 +112,7 @@ class Retold {
     }
     const seed = this.#clientSeed();
     if (clientSeed !== seed) return `the parts give the client seed ${named(seed)}`;
-    const [one, two] = this.#dice(seed);
+    const [one, two] = drawnDice(this.#game.serverSeed, seed, nonce, this.#digests);
     if (one !== die1 || two !== die2) return `the draws give ${one} and ${two}`;
     this.#nonce += 1;
     this.rolls += 1;
@@ -151,7 +123,7 @@ class Retold {
     const { by, die1, die2, coins, prize, turn, scores, seq } = roll;
     const sum = die1 + die2;
     const isHit = this.#boxes.delete(sum);
-    const pays = isHit ? Math.round(60 / (6 - Math.abs(7 - sum))) : null;
+    const pays = isHit ? boxPays(sum) : null;
     if (coins !== pays) return `the roll pays ${named(pays)}`;
     if (prize !== null && !isHit) return 'there is no box to hold a prize';
     if (isHit) this.scores[by] += 1;
@@ -176,31 +148,7 @@ class Retold {
     if (this.#settled.get(dare) !== true) return 'the dare was not said to be done';
     if (this.#judged.has(dare)) return 'the dare was judged before';
     this.#judged.add(dare);
-    const full = PAYS[roll.difficulty];
-    const pays = { exactly: full, nearly: Math.floor(full / 2), 'not-at-all': 0 }[verdict];
+    const pays = darePays(roll.difficulty, verdict);
     return coins === pays ? null : `the verdict pays ${pays}`;
   }
-}
-
-/** Repeats every game of a record: commitments, draws and rules, up to the first that is wrong. */
-export function verifyRecord(record: RoomRecord, digests: Digests): Verified {
-  let [rolls, last] = [0, 0];
-  for (const [index, game] of record.games.entries()) {
-    const wrong = (seq: number | null, why: string): Verified => {
-      return { games: record.games.length, rolls, wrong: { game: index + 1, seq, why } };
-    };
-    if (digests.sha256(game.serverSeed) !== game.serverSeedHash) {
-      return wrong(null, 'the server seed is not the one that was promised');
-    }
-    const retold = new Retold(game, digests);
-    for (const step of game.steps) {
-      const why = step.seq <= last ? 'the steps are not in their order' : retold.check(step);
-      if (why !== null) return wrong(step.seq, why);
-      last = step.seq;
-    }
-    rolls += retold.rolls;
-    const why = retold.result();
-    if (why !== null) return wrong(null, why);
-  }
-  return { games: record.games.length, rolls, wrong: null };
 }

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { systemChance } from '../../chance/system-chance.ts';
+import { type PartyRecord, partyRecordSchema } from '../party/record/party-record-schema.ts';
+import { verifyRecord } from './record.ts';
+import type { Digests } from './retelling.ts';
+
+const digests: Digests = {
+  sha256: (text) => systemChance.hash(text),
+  hmacSha256: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
+};
+const vectors = join(import.meta.dirname, '../../../docs/party-vectors.json');
+const read = (): PartyRecord =>
+  v.parse(partyRecordSchema, JSON.parse(readFileSync(vectors, 'utf8')));
+const verified = (record: PartyRecord) => verifyRecord(record, digests);
+
+test('[C8] [C9] the vectors of a party verify', () => {
+  const { wrong, games, rolls } = verified(read());
+  expect(wrong).toBeNull();
+  expect(games).toBe(2);
+  expect(rolls).toBeGreaterThan(2);
+});
+
+/** What a cheat would change in a step of this type, one at a time. */
+const CHEATS: Partial<Record<PartyRecord['games'][number]['steps'][number]['type'], object[]>> = {
+  'player-joined': [{ by: 'player8' }],
+  'entropy-added': [{ by: 'player7' }],
+  'game-started': [{ entropy: 'another' }, { turn: 'player8' }, { boxes: [] }],
+  'dice-rolled': [
+    { coins: 1000 },
+    { nonce: 77 },
+    { clientSeed: 'mine' },
+    { by: 'player8' },
+    { turn: 'player8' },
+    { scores: { player1: 9 } },
+  ],
+  'dare-settled': [{ by: 'player8' }, { dare: 999 }],
+  'dare-judged': [
+    { coins: 1000 },
+    { dare: 999 },
+    { tally: { exactly: 0, nearly: 0, 'not-at-all': 9 } },
+    { tally: { exactly: 0, nearly: 0, 'not-at-all': 1 } },
+    { verdict: null },
+  ],
+  'player-left': [{ by: 'player8' }],
+};
+
+test('[C8] whatever is changed in a step is found at that step', () => {
+  const tried = new Set<string>();
+  for (const [game, { steps }] of read().games.entries()) {
+    for (const [at, step] of steps.entries()) {
+      const dice = step.type === 'dice-rolled' ? [{ die1: (step.die1 % 6) + 1 }] : [];
+      for (const change of [...(CHEATS[step.type] ?? []), ...dice]) {
+        const record = read();
+        Object.assign(record.games[game]?.steps[at] ?? {}, change);
+        const told = `${step.type} ${JSON.stringify(change)}`;
+        expect(verified(record).wrong, told).toMatchObject({ game: game + 1, seq: step.seq });
+        tried.add(step.type);
+      }
+    }
+  }
+  expect([...tried].toSorted()).toEqual(Object.keys(CHEATS).toSorted());
+});
+
+test('[C8] other seeds, results and missing steps are found', () => {
+  const tampered: ((game: PartyRecord['games'][number]) => unknown)[] = [
+    (game) => (game.serverSeed += '0'),
+    (game) => (game.serverSeedHash = 'f'.repeat(64)),
+    (game) => (game.winner = game.winner === 'draw' ? 'player1' : 'draw'),
+    (game) => (game.winner = null),
+    (game) => (game.scores = { player1: 5 }),
+    (game) => (game.seated = []),
+    (game) => (game.steps = game.steps.toReversed()),
+    (game) => (game.steps = game.steps.filter(({ type }) => type !== 'game-started')),
+    (game) =>
+      game.steps.splice(
+        game.steps.findIndex(({ type }) => type === 'dice-rolled'),
+        1,
+      ),
+  ];
+  for (const tamper of tampered) {
+    const record = read();
+    const [first] = record.games;
+    if (first === undefined) throw new Error('there are two');
+    tamper(first);
+    expect(verified(record).wrong, tamper.toString()).toMatchObject({ game: 1 });
+  }
+});
