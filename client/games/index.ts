@@ -51,6 +51,7 @@ const SHOWN: Readonly<Record<GameSlug, Shown>> = {
     picture: boxesPicture,
     ground: styles['boxes'],
     Page: later(async () => (await import('./party/party-page.tsx')).PartyPage),
+    Replay: lazy(async () => ({ default: (await import('./party/party-page.tsx')).PartyReplay })),
     isStrip: true,
   },
 };

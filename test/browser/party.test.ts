@@ -140,6 +140,16 @@ test('[G1] [G5] [G7] eight phones and a television: three games, one dropped, on
     await rollUntil(players, isOver);
     await podium(television).waitFor();
   }
+  // The three games are seen again, by anybody.
+  const aside = dareCard(late).getByRole('button', { name: 'Put aside' });
+  if (await aside.isVisible()) await aside.tap();
+  await late.page.getByRole('link', { name: /step by step/ }).tap();
+  const slider = late.page.getByRole('slider', { name: 'Step' });
+  await slider.press('End');
+  await late.page.getByText('Game 3, step').waitFor();
+  await podium(late).waitFor();
+  expect(await seriousOn(late.page)).toEqual([]);
+
   for (const screen of [...here, late, television]) {
     expect(
       screen.complaints.filter(

@@ -173,12 +173,9 @@ test('[C8] no room, no game, another game: refused', async () => {
   });
 });
 
-test('the vectors agree with both verifiers', async () => {
-  const file = join(ROOT, 'docs/fairness-vectors.json');
-  const record = v.parse(
-    boxesRecordSchema,
-    (await import(file, { with: { type: 'json' } })).default,
-  );
+test.each(['fairness-vectors', 'party-vectors'])('%s agree with both verifiers', async (name) => {
+  const file = join(ROOT, `docs/${name}.json`);
+  const record = v.parse(recordSchema, (await import(file, { with: { type: 'json' } })).default);
   for (const program of VERIFIERS) {
     expect(await judged(program, record)).toMatchObject({ code: 0 });
   }

@@ -6,8 +6,8 @@ import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { BoxesRoom } from './boxes-room.tsx';
 
 const Replay = lazy(() =>
-  import('./replay/replay.tsx').then(
-    (module) => ({ default: module.Replay }),
+  import('./replay/boxes-replay.tsx').then(
+    (module) => ({ default: module.BoxesReplay }),
     () => ({ default: () => <p role="alert">The replay did not load. Please reload the page.</p> }),
   ),
 );

@@ -11,8 +11,8 @@ import { rowOf } from './room/boxes-calls.ts';
 import { type BoxesTable, FULL, INTRO } from './boxes-room.tsx';
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.ts';
+import { ReplayLink } from '../../table/replay/replay-link.tsx';
 import styles from './table.module.css';
-import { Link } from 'react-router-dom';
 
 const unreached = () => ({
   default: () => <p role="alert">The table did not load. Please reload the page.</p>,
@@ -202,11 +202,7 @@ export function InRoom({ game, table }: InRoomProps) {
             <Suspense fallback={null}>
               <DiceCheck room={shown} roomId={roomId} />
             </Suspense>
-            {over && (
-              <p className={styles['again']}>
-                <Link to={`/replay/${roomId}`}>See the whole room again, step by step</Link>
-              </p>
-            )}
+            {over && <ReplayLink roomId={roomId} />}
           </>
         )
       }

@@ -1,8 +1,21 @@
+import { lazy } from 'react';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { usePurse } from '../../table/room/use-purse.ts';
 import type { GameProps } from '../index.ts';
 import { PartyRoomPage } from './party-room.tsx';
+
+const Replay = lazy(() =>
+  import('./replay/party-replay.tsx').then(
+    (module) => ({ default: module.PartyReplay }),
+    () => ({ default: () => <p role="alert">The replay did not load. Please reload the page.</p> }),
+  ),
+);
+
+/** [C8] A room that is over, step by step. */
+export const PartyReplay = (props: { game: GameProps['game']; roomId: string }) => (
+  <Replay {...props} />
+);
 
 /** Alluring Boxes for three to eight: phones are the controllers, a television is the board. */
 export function PartyPage({ game, ...rest }: GameProps) {

@@ -5,6 +5,7 @@ import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { tableRow } from '../../table/lobby/table-row.ts';
+import { ReplayLink } from '../../table/replay/replay-link.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
@@ -153,6 +154,7 @@ export function PartyRoomPage({ game, watching, onCoins }: PartyRoomPageProps) {
             <Suspense fallback={null}>
               {waits && <Tonight limits={room.limits} />}
               <PartyProof room={shown} />
+              {over && <ReplayLink roomId={roomId} />}
             </Suspense>
           )
         }

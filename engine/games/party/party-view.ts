@@ -1,7 +1,6 @@
 import { type FairnessView, fairnessView } from '../../chance/seed-pair.ts';
 import type { Verdict } from '../../definition/assessment.ts';
 import type { Announcement, TableInfo } from '../../definition/table-game.ts';
-import { waysToThrow } from '../boxes/rules.ts';
 import {
   judgesOf,
   type PartyContext,
@@ -13,7 +12,7 @@ import {
 } from './party-context.ts';
 import type { PartyEvent } from './party-events.ts';
 import type { PartyView, ShownPartyDare } from './party-messages.ts';
-import { type BySeat, leaders, type PartySeat, type PartyState } from './party-rules.ts';
+import { awardsOf, type BySeat, leaders, type PartySeat, type PartyState } from './party-rules.ts';
 
 /** [G5] Nobody sees what a judge said before the vote is over. */
 function shownDare(context: PartyContext, one: PartyDare): ShownPartyDare {
@@ -47,18 +46,6 @@ export function winnerOf(
   if (state !== 'finished' || closed) return null;
   const [first, ...others] = leaders(scores);
   return first === undefined || others.length > 0 ? 'draw' : first;
-}
-
-/** [G8] Who did most dares well, and who opened the rarest box; the first of equals. */
-function awardsOf(state: PartyState, { dares, opened }: PartyContext): PartyView['awards'] {
-  if (state !== 'finished') return null;
-  const done = new Map<PartySeat, number>();
-  for (const { by, coins } of dares) {
-    if ((coins ?? 0) > 0) done.set(by, (done.get(by) ?? 0) + 1);
-  }
-  const [daring] = [...done].toSorted(([, one], [, other]) => other - one);
-  const [lucky] = opened.toSorted((a, b) => waysToThrow(a.number) - waysToThrow(b.number));
-  return { daring: daring?.[0] ?? null, lucky: lucky?.by ?? null };
 }
 
 const missedBy = (context: PartyContext, missed: TableInfo<PartySeat>['missed']): BySeat<number> =>
@@ -97,7 +84,7 @@ export function partyView(
     turn,
     scores,
     winner: winnerOf(state, context),
-    awards: awardsOf(state, context),
+    awards: state === 'finished' ? awardsOf(context) : null,
     dares: context.dares.map((dare) => shownDare(context, dare)),
     match,
     empty,

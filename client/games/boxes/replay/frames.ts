@@ -3,12 +3,11 @@ import type {
   RecordedStep,
   BoxesRecord,
 } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
+import type { Frame } from '../../../table/replay/replay.tsx';
 import type { LogLine, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
 
 /** One moment of a replay: the room after a step, as somebody who watched saw it. */
-export interface Frame {
-  /** Which game of the room, from 1. */
-  game: number;
+export interface BoxesFrame extends Frame {
   room: RoomView;
   /** The frame shows the end of its game. */
   isOver: boolean;
@@ -100,8 +99,8 @@ function after(room: RoomView, step: RecordedStep): RoomView | null {
   }
 }
 
-function framesOfGame(game: RecordedGame, number: number): Frame[] {
-  const frames: Frame[] = [];
+function framesOfGame(game: RecordedGame, number: number): BoxesFrame[] {
+  const frames: BoxesFrame[] = [];
   let room = opening(game);
   for (const step of game.steps) {
     const next = after(room, step);
@@ -117,5 +116,5 @@ function framesOfGame(game: RecordedGame, number: number): Frame[] {
 }
 
 /** All moments of a record, game by game. */
-export const framesOf = ({ games }: BoxesRecord): Frame[] =>
+export const framesOf = ({ games }: BoxesRecord): BoxesFrame[] =>
   games.flatMap((game, index) => framesOfGame(game, index + 1));

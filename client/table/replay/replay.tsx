@@ -1,62 +1,41 @@
-import { useEffect, useState } from 'react';
-import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
-import { SEATS } from '../../../../engine/games/boxes/rules.ts';
-import { getJson } from '../../../shell/net/api.ts';
-import { playSound } from '../../../shell/sound/sound.ts';
-import { Button } from '../../../shell/ui/button.tsx';
-import { LoadingGame } from '../../../shell/ui/loading.tsx';
-import { SeatList } from '../../../table/seats/seat-list.tsx';
-import { nameAt } from '../room/room-view.ts';
-import { Table } from '../table.tsx';
-import { type Frame, framesOf } from './frames.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import type * as v from 'valibot';
+import { getJson } from '../../shell/net/api.ts';
+import { playSound } from '../../shell/sound/sound.ts';
+import { Button } from '../../shell/ui/button.tsx';
+import { LoadingGame } from '../../shell/ui/loading.tsx';
+import { SeatList, type ShownSeat } from '../seats/seat-list.tsx';
 import styles from './replay.module.css';
+
+/** One moment of a replay; a game adds the room as somebody who watched saw it. */
+export interface Frame {
+  /** Which game of the room, from 1. */
+  game: number;
+  /** The roll that led to this moment; null: it was none. */
+  roll: object | null;
+}
 
 /** How long a step is shown at speed 1, in ms. */
 const STEP_MS = 2000;
 const SPEEDS = [1, 2, 4] as const;
 
-const nothing = (): void => {};
-
-/** The table of one moment, as somebody who watched saw it. */
-function Shown({ frame: { room, isOver } }: { frame: Frame }) {
-  const seats = SEATS.map((seat) => ({
-    id: seat,
-    testId: seat,
-    name: nameAt(room, seat),
-    title: undefined,
-    you: false,
-    presence: seat === room.house ? 'played by the server' : 'at the table',
-    away: false,
-    due: !isOver && room.turn === seat,
-    score: room.scores[seat],
-    scored: `${room.scores[seat]} boxes opened`,
-  }));
-  return (
-    <>
-      <div className={styles['seats']}>
-        <SeatList label="Scores" seats={seats} />
-      </div>
-      <Table
-        room={room}
-        shown={room}
-        thrown={null}
-        online={false}
-        dice="resting"
-        over={isOver}
-        pending={null}
-        onRoll={nothing}
-        onRematch={nothing}
-        onFinish={nothing}
-        onLeave={nothing}
-        onSettle={nothing}
-        onJudge={nothing}
-      />
-    </>
-  );
-}
+/** Who sat there, with their scores at this moment. */
+export const ReplaySeats = ({ seats }: { seats: readonly ShownSeat[] }) => (
+  <div className={styles['seats']}>
+    <SeatList label="Scores" seats={seats} />
+  </div>
+);
 
 /** [C8] The steps of a record, to be gone through forwards and backwards. */
-function Steps({ frames, recordPath }: { frames: readonly Frame[]; recordPath: string }) {
+function Steps<One extends Frame>({
+  frames,
+  recordPath,
+  Shown,
+}: {
+  frames: readonly One[];
+  recordPath: string;
+  Shown: ComponentType<{ frame: One }>;
+}) {
   const [at, setAt] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(SPEEDS[0]);
@@ -132,29 +111,31 @@ function Steps({ frames, recordPath }: { frames: readonly Frame[]; recordPath: s
   );
 }
 
-type Read = { frames: readonly Frame[] } | { error: string } | null;
-
-/** The replay of a room that is over. */
-export function Replay({
-  game,
-  roomId,
-}: {
+interface ReplayProps<Recorded, One extends Frame> {
   game: { slug: string; title: string };
   roomId: string;
-}) {
-  const [read, setRead] = useState<Read>(null);
+  /** The schema of the game's records, and all moments of one. */
+  schema: v.GenericSchema<unknown, Recorded>;
+  framesOf: (record: Recorded) => readonly One[];
+  Shown: ComponentType<{ frame: One }>;
+}
+
+/** [C8] The replay of a room that is over. */
+export function Replay<Recorded, One extends Frame>(props: ReplayProps<Recorded, One>) {
+  const { game, roomId, schema, framesOf, Shown } = props;
+  const [read, setRead] = useState<{ frames: readonly One[] } | { error: string } | null>(null);
   const path = `/api/tables/${game.slug}/${encodeURIComponent(roomId)}/record`;
   useEffect(() => {
     let isCurrent = true;
-    void getJson(path, boxesRecordSchema).then((answer) => {
+    void getJson(path, schema).then((answer) => {
       if (!isCurrent) return;
       setRead(answer.ok ? { frames: framesOf(answer.value) } : { error: answer.error });
     });
     return () => {
       isCurrent = false;
     };
-  }, [path]);
+  }, [path, schema, framesOf]);
   if (read === null) return <LoadingGame title={game.title} />;
   if ('error' in read) return <p role="alert">{read.error}</p>;
-  return <Steps frames={read.frames} recordPath={path} />;
+  return <Steps frames={read.frames} recordPath={path} Shown={Shown} />;
 }

@@ -1,0 +1,154 @@
+import { awardsOf } from '../../../../engine/games/party/party-rules.ts';
+import type { PartyRoom } from '../../../../engine/games/party/party-reading.ts';
+import type {
+  PartyRecord,
+  PartyRecordedGame,
+  PartyStep,
+} from '../../../../engine/games/party/record/party-record-schema.ts';
+import type { Frame } from '../../../table/replay/replay.tsx';
+
+type DiceLine = Extract<PartyRoom['messages'][number], { type: 'dice' }>;
+type StepOf<Type extends PartyStep['type']> = PartyStep & { type: Type };
+
+/** One moment of a replay: the room after a step, as somebody who watched saw it. */
+export interface PartyFrame extends Frame {
+  room: PartyRoom;
+  /** The frame shows the end of its game. */
+  isOver: boolean;
+  roll: DiceLine | null;
+}
+
+/** A table before its game began. */
+const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
+  state: 'playing',
+  seat: null,
+  isPlayer1: false,
+  host: 'player1',
+  taken: [...seated],
+  left: [],
+  names,
+  avatars: {},
+  boxes: [],
+  turn: 'player1',
+  scores: {},
+  winner: null,
+  awards: null,
+  dares: [],
+  match: {},
+  empty: 0,
+  closed: false,
+  missed: {},
+  limits: null,
+  messages: [],
+  watcherChat: false,
+  fairness: null,
+  seq: 1,
+  present: {},
+  turnEndsIn: null,
+  turnEndsAt: null,
+  watching: 0,
+});
+
+function begun(room: PartyRoom, { boxes, turn, by, seq }: StepOf<'game-started'>): PartyRoom {
+  return {
+    ...room,
+    seq,
+    host: by,
+    turn,
+    boxes: boxes.map((box) => ({ ...box, owner: 'player1' })),
+    scores: Object.fromEntries(room.taken.map((seat) => [seat, 0])),
+    present: Object.fromEntries(room.taken.map((seat) => [seat, true])),
+  };
+}
+
+function rolled(room: PartyRoom, roll: StepOf<'dice-rolled'>): PartyRoom {
+  const { by, die1, die2, coins, prize, difficulty, seq, turn, scores } = roll;
+  const number = die1 + die2;
+  const opened = coins === null ? null : { number, coins, prize };
+  const name = room.names[by];
+  const author = name === undefined ? { by } : { by, name };
+  const line: DiceLine = { id: seq, type: 'dice', ...author, die1, die2, opened };
+  const judges = room.taken.filter((seat) => seat !== by && !room.left.includes(seat));
+  const open = { done: null, verdict: null, coins: null, judges, voted: [], tally: null };
+  const dares =
+    difficulty === undefined || prize === null
+      ? room.dares
+      : [...room.dares, { id: seq, by, number, text: prize, difficulty, ...open }];
+  const boxes = opened === null ? room.boxes : room.boxes.filter((box) => box.number !== number);
+  return { ...room, seq, boxes, turn, scores, dares, messages: [...room.messages, line] };
+}
+
+function withDare(room: PartyRoom, id: number, change: Partial<PartyRoom['dares'][number]>) {
+  const dares = room.dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare));
+  return { ...room, dares };
+}
+
+/** The room after a step. */
+function after(room: PartyRoom, step: PartyStep): PartyRoom {
+  const { seq } = step;
+  switch (step.type) {
+    case 'player-joined':
+      return { ...room, seq, taken: [...room.taken, step.by].toSorted() };
+    case 'seat-lapsed':
+    case 'player-left': {
+      // Before the game the seat is free again.
+      if (room.boxes.length === 0 && room.messages.length === 0) {
+        return { ...room, seq, taken: room.taken.filter((seat) => seat !== step.by) };
+      }
+      return { ...room, seq, left: [...room.left, step.by] };
+    }
+    case 'player-returned':
+      return { ...room, seq, left: room.left.filter((seat) => seat !== step.by) };
+    case 'game-started':
+      return begun(room, step);
+    case 'dice-rolled':
+      return rolled(room, step);
+    case 'dare-settled':
+      return withDare(
+        { ...room, seq },
+        step.dare,
+        step.done ? { done: true } : { done: false, coins: 0 },
+      );
+    case 'dare-judged': {
+      const { dare, verdict, coins, tally } = step;
+      return withDare({ ...room, seq }, dare, { verdict, coins, tally });
+    }
+    case 'entropy-added':
+    case 'game-ended':
+    case 'room-closed':
+      return { ...room, seq };
+  }
+}
+
+const SHOWN = new Set<PartyStep['type']>([
+  'game-started',
+  'dice-rolled',
+  'dare-settled',
+  'dare-judged',
+  'player-left',
+  'player-returned',
+]);
+
+function framesOfGame(game: PartyRecordedGame, number: number): PartyFrame[] {
+  const frames: PartyFrame[] = [];
+  let room = opening(game);
+  for (const step of game.steps) {
+    room = after(room, step);
+    // The table is seen from its first box on.
+    if (!SHOWN.has(step.type) || (frames.length === 0 && step.type !== 'game-started')) continue;
+    const line = step.type === 'dice-rolled' ? room.messages.at(-1) : undefined;
+    const roll = line?.type === 'dice' ? line : null;
+    frames.push({ game: number, room, isOver: false, roll });
+  }
+  const { winner, scores } = game;
+  const rolls = room.messages.flatMap((line) => (line.type === 'dice' ? line : []));
+  const opened = rolls.flatMap(({ by, opened: box }) => (box === null ? [] : { by, ...box }));
+  const awards = awardsOf({ dares: room.dares, opened });
+  const end = { ...room, state: 'finished' as const, winner, scores, awards };
+  const closed = winner === null;
+  return [...frames, { game: number, room: { ...end, closed }, isOver: true, roll: null }];
+}
+
+/** All moments of a record, game by game. */
+export const partyFrames = ({ games }: PartyRecord): PartyFrame[] =>
+  games.flatMap((game, index) => framesOfGame(game, index + 1));
