@@ -43,6 +43,19 @@ const PREVIEW = `
     <div style="font-size:40px;color:#fdf4ec">Take a seat. Play within a second.</div>
   </body>`;
 
+/** The ground of the pictures that the server makes of finished games: api/games/share. */
+const RESULT = `
+  <style>@font-face { font-family: Limelight; src: url(${inlined(FONT, 'font/woff2')}) }</style>
+  <body style="margin:0;width:1200px;height:630px;position:relative;background:${BACKGROUND};
+    color:#ffc857;font-family:Limelight">
+    <div style="position:absolute;inset:190px 90px 110px;border-radius:28px;
+      border:2px solid #4a3560;background:rgb(30 15 48 / 70%)"></div>
+    <div style="position:absolute;left:0;right:0;bottom:30px;display:flex;align-items:center;
+      justify-content:center;gap:16px;font-size:40px;line-height:1">
+      <img src="${star}" width="48" height="48"> Alluring Games
+    </div>
+  </body>`;
+
 const browser = await launchBrowser();
 async function draw(path: string, html: string, width: number, height = width): Promise<void> {
   const page = await browser.newPage({ viewport: { width, height } });
@@ -57,4 +70,5 @@ await draw('icons/icon-192.png', icon(192, false), 192);
 await draw('icons/icon-512.png', icon(512, false), 512);
 await draw('icons/maskable-512.png', icon(512, true), 512);
 await draw('share.png', PREVIEW, 1200, 630);
+await draw('../../api/games/share/ground.png', RESULT, 1200, 630);
 await browser.close();

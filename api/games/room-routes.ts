@@ -15,6 +15,7 @@ import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import { quickMatch } from '../../engine/host/registry/quick-match.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
+import { GAMES } from '../../engine/games/catalogue.ts';
 import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
@@ -196,6 +197,18 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
     ctx.body = await registry.record(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+  });
+
+  router.get('/tables/:game/:room/share.png', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    const slug = ctx.params.game ?? '';
+    const record = await registry.record(slug, roomIdOf(ctx.params.room));
+    const title = GAMES.find((game) => game.slug === slug)?.title ?? slug;
+    // The image library is loaded where somebody wants a picture.
+    const { sharePicture } = await import('./share/share-picture.ts');
+    ctx.body = await sharePicture(record, title);
+    ctx.type = 'png';
   });
 
   // [T23] What the home page leads back to.

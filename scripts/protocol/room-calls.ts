@@ -120,6 +120,22 @@ export const TABLES: CallGroup = {
     },
     {
       method: 'GET',
+      path: '/api/tables/:game/:room/share.png',
+      who: 'a visitor',
+      about:
+        'A picture of how the last game of a room that is over ended [C8]: PNG, 1200 × 630 px, with the names that players gave themselves.',
+      answers: 'the picture',
+      codes: [
+        'game/unknown',
+        'room/unknown',
+        'room/unreadable',
+        'record/none',
+        'record/not-finished',
+      ],
+      limits: ['rooms joined'],
+    },
+    {
+      method: 'GET',
       path: '/api/rooms',
       who: 'a visitor',
       about: 'The visitor’s own unfinished rooms, of any game, newest first [T23].',

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boxesRecordSchema } from '../../engine/games/boxes/record/boxes-record-schema.ts';
@@ -149,6 +150,10 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
     [1, true],
     [3, true],
   ]);
+  const picture = await fetch(`${server.url}/api/tables/${PARTY}/${roomId}/share.png`);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+  expect({ width, height }).toEqual({ width: 1200, height: 630 });
   const text = JSON.stringify(body);
   for (const { playerId } of all.seats) expect(text).not.toContain(playerId);
   for (const program of VERIFIERS) {
@@ -162,6 +167,16 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
     expect(code).toBe(1);
     expect(said).toContain(`step ${roll.seq}`);
   }
+});
+
+test('[C8] a picture of a game that is not over, or of none, is refused', async () => {
+  const { roomId } = await new Visitor(server.url).createRoom();
+  const picture = (room: string, game: string) =>
+    new Visitor(server.url).get(`/api/tables/${game}/${room}/share.png`);
+  const notYet = { status: 409, body: { code: 'record/not-finished' } };
+  expect(await picture(roomId, 'alluring-boxes')).toMatchObject(notYet);
+  expect(await picture('RMABCD', PARTY)).toMatchObject({ body: { code: 'room/unknown' } });
+  expect(await picture(roomId, 'none')).toMatchObject({ body: { code: 'game/unknown' } });
 });
 
 test('[C8] no room, no game, another game: refused', async () => {

@@ -30,10 +30,12 @@ export const ReplaySeats = ({ seats }: { seats: readonly ShownSeat[] }) => (
 function Steps<One extends Frame>({
   frames,
   recordPath,
+  picturePath,
   Shown,
 }: {
   frames: readonly One[];
   recordPath: string;
+  picturePath: string;
   Shown: ComponentType<{ frame: One }>;
 }) {
   const [at, setAt] = useState(0);
@@ -105,7 +107,10 @@ function Steps<One extends Frame>({
         </label>
       </section>
       <p className={styles['proof']}>
-        Every roll can be checked by anybody: <a href={recordPath}>the record of this room</a>.
+        Every roll can be checked by anybody: <a href={recordPath}>the record of this room</a>.{' '}
+        <a href={picturePath} download="alluring-games.png">
+          A picture to share
+        </a>
       </p>
     </div>
   );
@@ -124,7 +129,8 @@ interface ReplayProps<Recorded, One extends Frame> {
 export function Replay<Recorded, One extends Frame>(props: ReplayProps<Recorded, One>) {
   const { game, roomId, schema, framesOf, Shown } = props;
   const [read, setRead] = useState<{ frames: readonly One[] } | { error: string } | null>(null);
-  const path = `/api/tables/${game.slug}/${encodeURIComponent(roomId)}/record`;
+  const room = `/api/tables/${game.slug}/${encodeURIComponent(roomId)}`;
+  const path = `${room}/record`;
   useEffect(() => {
     let isCurrent = true;
     void getJson(path, schema).then((answer) => {
@@ -137,5 +143,7 @@ export function Replay<Recorded, One extends Frame>(props: ReplayProps<Recorded,
   }, [path, schema, framesOf]);
   if (read === null) return <LoadingGame title={game.title} />;
   if ('error' in read) return <p role="alert">{read.error}</p>;
-  return <Steps frames={read.frames} recordPath={path} Shown={Shown} />;
+  return (
+    <Steps frames={read.frames} recordPath={path} picturePath={`${room}/share.png`} Shown={Shown} />
+  );
 }

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import escapeHtml from 'escape-html';
+import type { OverlayOptions } from 'sharp';
+import * as v from 'valibot';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import { sharp } from '../../photos/images/image-library.ts';
+import { WorkSlots } from '../../photos/images/work-slots.ts';
+
+/** Drawn by scripts/make-pictures.ts: 1200 × 630 px, with a frame for the players. */
+const GROUND = join(import.meta.dirname, 'ground.png');
+/** The site's display font as the text renderer reads it; what it lacks comes from the system. */
+const FONT = join(import.meta.dirname, 'limelight.ttf');
+const WIDTH = 1200;
+const MARGIN = 90;
+const FRAME = { top: 190, height: 330, padding: 30, gap: 60 };
+const GOLD = '#ffc857';
+const WHITE = '#fdf4ec';
+/** So many players have a column to themselves. */
+const IN_A_COLUMN = 4;
+/** A picture that takes longer is given up, s. */
+const SECONDS = 5;
+
+/** What every game's record says of a game's end. */
+const endSchema = v.object({
+  games: v.array(
+    v.object({
+      names: v.record(v.string(), v.nullable(v.string())),
+      scores: v.record(v.string(), v.number()),
+      winner: v.nullable(v.string()),
+    }),
+  ),
+});
+
+/** Games go on beside one picture at a time. */
+const slots = new WorkSlots(1);
+
+interface Result {
+  title: string;
+  /** The best first. */
+  players: { name: string; score: number }[];
+}
+
+/** The end of the last game of a record: names that players gave themselves, or their seats. */
+function resultOf(record: object): Result {
+  const last = v.parse(endSchema, record).games.at(-1);
+  if (last === undefined) throw new Refused('record/not-finished');
+  const { names, scores, winner } = last;
+  const nameOf = (seat: string): string => names[seat] ?? seat.replace('player', 'Player ');
+  const players = Object.entries(scores)
+    .map(([seat, score]) => ({ name: nameOf(seat), score }))
+    .toSorted((a, b) => b.score - a.score);
+  if (winner === null) return { title: 'The game is over', players };
+  return { title: winner === 'draw' ? "It's a draw" : `${nameOf(winner)} wins!`, players };
+}
+
+/** A line of text as pixels, made smaller where it is wider than `widest`. */
+async function textLine(text: string, colour: string, size: number, widest: number) {
+  const line = sharp({
+    text: {
+      // The renderer reads markup.
+      text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
+      fontfile: FONT,
+      font: `Limelight ${size}`,
+      dpi: 72,
+      rgba: true,
+    },
+  }).timeout({ seconds: SECONDS });
+  const whole = await line.png().toBuffer({ resolveWithObject: true });
+  if (whole.info.width <= widest) return { input: whole.data, ...sizeOf(whole.info) };
+  const small = await sharp(whole.data).resize(widest).toBuffer({ resolveWithObject: true });
+  return { input: small.data, ...sizeOf(small.info) };
+}
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
+type Line = Awaited<ReturnType<typeof textLine>>;
+
+/** The line with its middle at `middle`, px from above, and its start at `left`. */
+const placed = ({ input, height }: Line, left: number, middle: number): OverlayOptions => ({
+  input,
+  left: Math.round(left),
+  top: Math.round(middle - height / 2),
+});
+
+/** The rows of names and scores, in one column or two. */
+async function rows(players: Result['players']): Promise<OverlayOptions[]> {
+  const columns = players.length > IN_A_COLUMN ? 2 : 1;
+  const perColumn = Math.max(2, Math.ceil(players.length / columns));
+  const { top, height, padding, gap } = FRAME;
+  const whole = WIDTH - 2 * (MARGIN + padding);
+  const width = (whole - gap * (columns - 1)) / columns;
+  const step = (height - 2 * padding) / perColumn;
+  const size = Math.min(60, Math.round(step * 0.62));
+  const lines = await Promise.all(
+    players.map(async ({ name, score }, place) => {
+      const left = MARGIN + padding + Math.floor(place / perColumn) * (width + gap);
+      const middle = top + padding + ((place % perColumn) + 0.5) * step;
+      const number = await textLine(String(score), GOLD, size, width / 4);
+      const who = await textLine(name, WHITE, size, width - number.width - gap / 2);
+      return [placed(who, left, middle), placed(number, left + width - number.width, middle)];
+    }),
+  );
+  return lines.flat();
+}
+
+/**
+ * [C8] The picture of a game that is over: who won, and what everybody scored. PNG, 1200 × 630 px.
+ * @param record The record of its room. @param game The name of the game.
+ * @throws Refused record/not-finished if no game of the room was played
+ */
+export async function sharePicture(record: object, game: string): Promise<Buffer> {
+  const result = resultOf(record);
+  return slots.run(() => drawn(result, game));
+}
+
+async function drawn({ title, players }: Result, game: string): Promise<Buffer> {
+  const widest = WIDTH - 2 * MARGIN;
+  const head = await textLine(title, GOLD, 84, widest);
+  const about = await textLine(game, WHITE, 34, widest);
+  return sharp(GROUND)
+    .composite([
+      placed(head, (WIDTH - head.width) / 2, 80),
+      placed(about, (WIDTH - about.width) / 2, 152),
+      ...(await rows(players)),
+    ])
+    .timeout({ seconds: SECONDS })
+    .png({ palette: true })
+    .toBuffer();
+}
