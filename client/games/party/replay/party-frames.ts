@@ -144,7 +144,9 @@ function framesOfGame(game: PartyRecordedGame, number: number): PartyFrame[] {
   const rolls = room.messages.flatMap((line) => (line.type === 'dice' ? line : []));
   const opened = rolls.flatMap(({ by, opened: box }) => (box === null ? [] : { by, ...box }));
   const awards = awardsOf({ dares: room.dares, opened });
-  const end = { ...room, state: 'finished' as const, winner, scores, awards };
+  // What was left open is no dare any more, and hides nobody’s win.
+  const dares = room.dares.filter(({ coins }) => coins !== null);
+  const end = { ...room, state: 'finished' as const, winner, scores, awards, dares };
   const closed = winner === null;
   return [...frames, { game: number, room: { ...end, closed }, isOver: true, roll: null }];
 }
