@@ -46,6 +46,27 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['localhost:6379', 'http://h:6379', 'redis'],
     takes: 'takes a URL like redis://host:6379',
   },
+  METRICS_PORT: {
+    field: 'metricsPort',
+    unset: null,
+    good: [['9100', 9100]],
+    bad: ['65536', 'http', '-1'],
+    takes: whole(0, 65_535),
+  },
+  METRICS_HOST: {
+    field: 'metricsHost',
+    unset: '127.0.0.1',
+    good: [['::', '::']],
+    bad: [],
+    takes: '',
+  },
+  DATA_LIMIT_MB: {
+    field: 'dataLimitMb',
+    unset: null,
+    good: [['500', 500]],
+    bad: ['0', '1.5', 'all'],
+    takes: whole(1, MANY),
+  },
   LOGIN_MAX_ATTEMPTS: {
     field: 'loginMaxAttempts',
     unset: 5,

@@ -28,6 +28,11 @@ export interface Environment {
   /** The hosts that are served, each `name` or `name:port`; null: only private hosts [A74]. */
   publicHosts: readonly string[] | null;
   logLevel: string;
+  /** [O1] Null: no metrics are served. */
+  metricsPort: number | null;
+  metricsHost: string;
+  /** [O3] Null: no limit. */
+  dataLimitMb: number | null;
   photoQuotaMb: number;
   /** Null: photos are stored in `dataDir`. */
   photoS3: PhotoBucket | null;
@@ -112,6 +117,9 @@ const schema = v.object({
   PHOTO_S3_BUCKET: v.optional(v.string()),
   PHOTO_S3_ACCESS_KEY: v.optional(v.string()),
   PHOTO_S3_SECRET_KEY: v.optional(v.string()),
+  METRICS_PORT: v.optional(numeral(0, 65_535, true)),
+  METRICS_HOST: text('127.0.0.1'),
+  DATA_LIMIT_MB: v.optional(numeral(1, 1_000_000_000, true)),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `takes one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
 
@@ -170,6 +178,11 @@ export function readEnvironment(
     throw new EnvironmentError(`${name}: got ${shown(name, set[name] ?? '')}, ${issue.message}`);
   }
   const { output } = result;
+  if (output.PORT !== 0 && output.METRICS_PORT === output.PORT) {
+    throw new EnvironmentError(
+      `METRICS_PORT: got "${output.METRICS_PORT}", takes another port than PORT`,
+    );
+  }
   return {
     port: output.PORT,
     host: output.HOST,
@@ -190,6 +203,9 @@ export function readEnvironment(
     processName: output.PROCESS_NAME ?? null,
     publicHosts: output.PUBLIC_HOST ?? null,
     logLevel: output.LOG_LEVEL,
+    metricsPort: output.METRICS_PORT ?? null,
+    metricsHost: output.METRICS_HOST,
+    dataLimitMb: output.DATA_LIMIT_MB ?? null,
     photoQuotaMb: output.PHOTO_QUOTA_MB,
     photoS3: photoBucket(output),
   };

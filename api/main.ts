@@ -9,6 +9,7 @@ async function main(): Promise<void> {
   const log = logTo(pino.destination(1), env.logLevel);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const running = await start(env, log);
+  if (running.metricsUrl !== null) log.info(`metrics on ${running.metricsUrl}`);
   log.info(`ready on ${running.url}`);
 
   onStopSignal(process, (signal) => {

@@ -26,6 +26,7 @@ const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'photo/busy': 429,
   'photo/share-used': 507,
   'photo/no-room': 507,
+  'house/full': 507,
   'action/too-many': 429,
   'storage/used-up': 429,
   'action/busy': 503,

@@ -36,6 +36,7 @@ export interface RateLimits {
 export function rateLimits(
   rates: { addressRate: number; roomListRate: number },
   redis: Redis | null,
+  limitHit?: (limit: string) => void,
 ): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration = MINUTE): Limiter => {
     const options = { keyPrefix, points: Math.max(1, Math.ceil(points)), duration };
@@ -50,7 +51,10 @@ export function rateLimits(
         await store.consume(key);
         return null;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000);
+        if (error instanceof RateLimiterRes) {
+          limitHit?.(keyPrefix);
+          return Math.ceil(error.msBeforeNext / 1000);
+        }
         throw error;
       }
     };

@@ -12,6 +12,7 @@ import { Refused } from '../../engine/definition/refusal.ts';
 const ID = 'AbCdEfGhIjKlMnOpQrSt-_';
 const allowed = () => Promise.resolve(null);
 
+let isFull = false;
 let server: Server;
 afterEach(() => server.close());
 
@@ -40,7 +41,9 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], 
     photoList: allowed,
     photoListFrom: allowed,
   };
-  app.use(photoRoutes({ album, limits, trustProxy: 0, requireAdmin }).routes());
+  app.use(
+    photoRoutes({ album, limits, trustProxy: 0, isFull: () => isFull, requireAdmin }).routes(),
+  );
   server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

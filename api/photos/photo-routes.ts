@@ -16,6 +16,8 @@ export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'>;
   limits: Pick<RateLimits, 'upload' | 'uploadFrom' | 'photoList' | 'photoListFrom'>;
   trustProxy: number;
+  /** [O3] Whether nothing new may be stored. */
+  isFull: () => boolean;
   /** Lets only the administrator pass. */
   requireAdmin: Middleware;
 }
@@ -57,6 +59,7 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     try {
       await limited(ctx, limits.upload, visitorOf(ctx));
       await limited(ctx, limits.uploadFrom, address);
+      if (parts.isFull()) throw new Refused('house/full');
       ctx.body = { success: true, photo: shown(await album.add(ctx.req, address)) };
     } catch (error) {
       if (error instanceof Refused && error.code === 'photo/busy') {

@@ -69,7 +69,7 @@ export function composeRooms(parts: RoomsParts): Rooms {
     join: async () =>
       claims === null
         ? () => {}
-        : joinCluster({ claims, bus, registry, moves, sockets: bridge, report }),
+        : joinCluster({ claims, bus, registry, moves, sockets: bridge, report, meter: deps.meter }),
     drain: async () => {
       if (claims !== null) await drain({ sockets: bridge, claims, registry, moves, report });
     },

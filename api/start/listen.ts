@@ -37,27 +37,35 @@ export function httpServer(): { server: Server; serve: (listener: RequestListene
   return { server, serve: (listener) => (handler = listener) };
 }
 
-/** The error text if a change of PORT or HOST helps; null for any other error. */
-function errorText(error: Error, port: number, host: string): string | null {
+/** The settings by which an operator chooses where a server listens. */
+const OF_PLAYERS = { port: 'PORT', host: 'HOST' };
+
+/** The error text if a change of the settings helps; null for any other error. */
+function errorText(error: Error, port: number, host: string, of: typeof OF_PLAYERS): string | null {
   if (!('code' in error)) return null;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `PORT: ${port} is in use by another program; stop that program or choose another port`;
+      return `${of.port}: ${port} is in use by another program; stop that program or choose another port`;
     case 'EACCES':
-      return `PORT: this user may not listen on ${port}; choose a port from 1024 up`;
+      return `${of.port}: this user may not listen on ${port}; choose a port from 1024 up`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST: got ${JSON.stringify(host)}, takes an address of this machine`;
+      return `${of.host}: got ${JSON.stringify(host)}, takes an address of this machine`;
     default:
       return null;
   }
 }
 
 /** Resolves when the server listens. @throws EnvironmentError if the port or address is not available. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
+export function listen(
+  server: Server,
+  port: number,
+  host: string,
+  settings = OF_PLAYERS,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const text = errorText(error, port, host);
+      const text = errorText(error, port, host, settings);
       reject(text === null ? error : new EnvironmentError(text));
     });
     server.listen(port, host, resolve);

@@ -23,6 +23,7 @@ export interface PhotoParts {
   log: Logger;
   limits: RateLimits;
   sessions: Sessions;
+  isFull: () => boolean;
   down: Pick<Shutdown, 'onShutdown'>;
 }
 
@@ -39,7 +40,7 @@ async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
 
 /** [P12] Builds the calls for photos, after a sweep of what a crash left behind. */
 export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
-  const { env, orm, log, limits, sessions, down } = parts;
+  const { env, orm, log, limits, sessions, isFull, down } = parts;
   const storage = await storageFor(env);
   const images = new ImageMaker();
   down.onShutdown('images', () => images.stop());
@@ -69,7 +70,7 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   down.onShutdown('photo sweeper', () => sweeper.stop());
   const { trustProxy } = env;
   return [
-    photoRoutes({ album, limits, trustProxy, requireAdmin: requireAdmin(sessions) }),
+    photoRoutes({ album, limits, trustProxy, isFull, requireAdmin: requireAdmin(sessions) }),
     photoFiles(storage),
   ];
 }

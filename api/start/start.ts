@@ -14,43 +14,34 @@ import type { Environment } from '../environment.ts';
 import { createApp } from '../http/app.ts';
 import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
-import { DatabaseGameConfigs } from '../store/game-configs.ts';
-import { DatabaseJournal } from '../store/database-journal.ts';
-import { DatabaseRooms } from '../store/database-rooms.ts';
-import { openOrm, sqlOf, cookieKey, firstSeedKey } from '../store/orm.ts';
+import { cookieKey, firstSeedKey } from '../store/orm.ts';
 import { administration } from './administration.ts';
 import { socketAdmission } from './admission.ts';
 import { startColyseus } from './colyseus.ts';
 import { composeRooms } from './compose-rooms.ts';
 import { DRAIN_MS } from '../../engine/host/cluster/draining.ts';
-import { claimsOf } from '../../engine/host/cluster/cluster.ts';
 import type { RoomDeps } from '../../engine/host/deps.ts';
 import type { Broadcaster } from '../../engine/host/room/room-audience.ts';
-import { DatabaseHosts } from '../store/database-hosts.ts';
-import { randomUUID } from 'node:crypto';
 import { hostAdvice, httpServer, listen, urlOf } from './listen.ts';
+import { operatorPort, watchFor } from './operation.ts';
 import { photoRouters } from './photos.ts';
-import { connectRedis, sharedSums } from './redis.ts';
+import { playerRouters } from './player-routers.ts';
+import { sharedSums } from './redis.ts';
 import { Shutdown } from './shutdown.ts';
+import { openStore } from './open-store.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
 import { colyseusRoomClass, openColyseusRoom } from '../../engine/host/room/colyseus-room.ts';
 import { applyHttpLimits } from '../front/http-limits.ts';
 import { hostGuard } from '../http/own-host.ts';
-import { networkRoutes } from '../http/network-routes.ts';
-import { matchmakeRoutes } from '../games/matchmake-routes.ts';
-import { playRoutes } from '../games/play-routes.ts';
-import { meRoutes } from '../users/me-routes.ts';
-import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
-import { roomRoutes } from '../games/room-routes.ts';
 import { reporter } from './log.ts';
-import { lockDataDir } from '../data-dir/data-lock.ts';
-import { ownDataDir } from '../data-dir/private-folder.ts';
 
 export interface Running {
   /** Its address, with the actual port. */
   url: string;
+  /** [O1] Where its metrics are; null: nowhere. */
+  metricsUrl: string | null;
   /** How long `stop` takes at most, in milliseconds. */
   stopMs: number;
   /** Refuses new work, flushes the journal and closes all sockets. Resolves when everything has stopped. */
@@ -79,37 +70,26 @@ export async function start(
   const down = new Shutdown(log);
   const report = reporter(log);
   try {
-    // Storage
-    ownDataDir(env.dataDir);
-    if (env.databaseUrl === null) down.onShutdown('data lock', lockDataDir(env.dataDir));
-    const orm = await openOrm(
-      env.databaseUrl === null ? { folder: join(env.dataDir, 'db') } : { url: env.databaseUrl },
-    );
-    down.onShutdown('database', () => orm.close());
-    const sql = await sqlOf(orm);
-    const shared = env.redisUrl === null ? null : await connectRedis(env.redisUrl, report);
-    if (shared !== null) down.onShutdown('redis', () => shared.close());
-    const bus = shared?.bus ?? null;
-    const hosts = new DatabaseHosts(sql);
-    const claims =
-      env.databaseUrl === null
-        ? null
-        : claimsOf({ hosts, process: randomUUID(), bus, clock: () => performance.now(), report });
-    if (claims !== null) down.onShutdown('host', () => claims.end());
-    const journal = new DatabaseJournal(sql);
-    down.onShutdown('journal', () => journal.flush());
-    const index = new DatabaseRooms(sql);
-    const configs = new DatabaseGameConfigs(orm);
+    const store = await openStore({ env, log, report, down });
+    const { orm, sql, shared, bus, claims, journal, index, configs, meter, space } = store;
+    let isListening = false;
+    const isServing = (): boolean => isListening && down.isIdle;
+    const metricsUrl = await operatorPort({ env, meter, sql, space, isServing, down });
 
     const { server, serve } = httpServer();
-    const limits = rateLimits(env, shared?.redis ?? null);
+    const limitHit = meter && ((limit: string) => meter.limitHit(limit));
+    const limits = rateLimits(env, shared?.redis ?? null, limitHit);
     const { trustProxy, publicHosts, processName } = env;
     const machine = hostname();
     const warn = log.warn.bind(log);
     const guard = hostGuard({ trustProxy, publicHosts, machine, now, warn });
     const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle) };
     const sums = shared === null ? null : sharedSums(shared.redis);
-    const storage = new AddressStorage({ perDay: env.addressStorageMb * MB, shared: sums });
+    const storage = new AddressStorage({
+      perDay: env.addressStorageMb * MB,
+      shared: sums,
+      limitHit,
+    });
     down.onShutdown('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
@@ -126,6 +106,8 @@ export async function start(
       now,
       cacheTtlMs,
       report,
+      meter,
+      isFull: () => space.isFull,
     };
     const lists = new Map(games.table.map(({ slug }) => [slug, new RoomList(index, slug, now)]));
     const watchers = new WatcherQueue(io);
@@ -186,6 +168,7 @@ export async function start(
       addressOf: sockets.addressOf,
     });
     const { registry, reaper } = rooms;
+    if (meter !== undefined) watchFor(meter, { io, registry, space });
     const roomClasses = Object.fromEntries(
       games.table.map((game) => [
         game.slug,
@@ -203,7 +186,15 @@ export async function start(
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
     const solo = soloPlays(games.solo, { ...hostDeps, feats, firstSeeds }, userOf);
     const { sessions } = admin;
-    const photos = await photoRouters({ env, orm, log, limits, sessions, down });
+    const photos = await photoRouters({
+      env,
+      orm,
+      log,
+      limits,
+      sessions,
+      isFull: hostDeps.isFull,
+      down,
+    });
     const key = await cookieKey(orm);
     const app = createApp({
       log,
@@ -216,21 +207,23 @@ export async function start(
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
-        roomRoutes({ registry, index, lists, limits, storage, trustProxy, addressKey: key }),
-        playRoutes({ games: solo, configs, limits, storage, trustProxy }),
-        meRoutes({
+        ...playerRouters({
+          registry,
+          index,
+          lists,
+          limits,
+          storage,
+          trustProxy,
+          addressKey: key,
+          games: solo,
           configs,
           wallets,
           userOf,
           profiles,
           kinks: admin.kinkNames,
-          tellRooms: (...of) => changeProfiles({ index, registry, now }, ...of),
-          limits,
-          storage,
-          trustProxy,
+          now,
+          server,
         }),
-        matchmakeRoutes(registry),
-        networkRoutes(() => server.address()),
       ],
     });
     serve(app.callback());
@@ -244,10 +237,11 @@ export async function start(
     });
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());
     await listen(server, env.port, env.host);
+    isListening = true;
     const advice = hostAdvice(env, machine);
     if (advice !== null) log.info(advice);
     const stopMs = STOP_MS + (claims?.link == null ? 0 : DRAIN_MS);
-    return { url: urlOf(server, env.host), stopMs, stop: () => down.run() };
+    return { url: urlOf(server, env.host), metricsUrl, stopMs, stop: () => down.run() };
   } catch (error) {
     await down.run();
     throw error;

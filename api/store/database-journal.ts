@@ -21,9 +21,14 @@ export class DatabaseJournal implements Journal {
   readonly #sql: Sql;
   readonly #commits: GroupCommit;
 
-  constructor(sql: Sql) {
+  /** @param wrote Hears of every batch that is durable, and after how many seconds it was. */
+  constructor(sql: Sql, wrote?: (commits: readonly Commit[], seconds: number) => void) {
     this.#sql = sql;
-    this.#commits = new GroupCommit((commits) => this.#write(commits));
+    this.#commits = new GroupCommit(async (commits) => {
+      const began = performance.now();
+      await this.#write(commits);
+      wrote?.(commits, (performance.now() - began) / 1000);
+    });
   }
 
   append(commit: Commit): Promise<void> {

@@ -25,6 +25,8 @@ export const REFUSALS = {
   'room/too-many': 'You have too many unfinished rooms. Finish one first.',
   'watchers/too-many': 'Too many people are watching this room. Please try again later.',
   'game/unknown': 'There is no such game.',
+  'house/full':
+    'The house is full: nothing new can be taken in now. Games that have begun go on. Please come back later.',
   'house/not-here': 'The house does not play this game.',
   'rating/too-low': 'Your rating is below the required rating.',
   'login/blocked': 'Too many login attempts. Please try again later.',

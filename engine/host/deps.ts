@@ -1,6 +1,7 @@
 import type { Chance } from '../chance/chance.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SeatLimits } from './room/seat-rate-limiter.ts';
+import type { Meter } from './meter.ts';
 import type { TakenCommands } from './taken-commands.ts';
 import type { FeatBook } from '../definition/feat.ts';
 import type { GameConfig } from '../definition/game-config.ts';
@@ -39,6 +40,10 @@ export interface HostDeps {
   report: (error: unknown) => void;
   /** [T28] Without it there is no evening's board. */
   feats?: FeatBook;
+  /** [O1] Without it nothing is counted. */
+  meter?: Meter | undefined;
+  /** [O3] Whether nothing new may be stored; without it there is always room. */
+  isFull?: () => boolean;
 }
 
 /** What rooms need. */

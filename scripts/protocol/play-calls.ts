@@ -143,6 +143,7 @@ export const PHOTOS: CallGroup = {
         'photo/busy',
         'photo/share-used',
         'photo/no-room',
+        'house/full',
       ],
       limits: ['a photo', 'kinds', 'uploads', 'photos a day', 'all photos'],
     },

@@ -18,12 +18,14 @@ let running: InProcessServer | null = null;
 export class InProcessServer {
   readonly dataDir: string;
   readonly url: string;
+  readonly metricsUrl: string | null;
   readonly #running: Running;
   readonly #log: readonly string[];
 
   private constructor(dataDir: string, up: Running, log: readonly string[]) {
     this.dataDir = dataDir;
     this.url = up.url;
+    this.metricsUrl = up.metricsUrl;
     this.#running = up;
     this.#log = log;
   }

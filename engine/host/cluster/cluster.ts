@@ -1,4 +1,5 @@
 import type { Hosts } from '../../journal/hosts.ts';
+import type { Meter } from '../meter.ts';
 import type { RoomRegistry } from '../registry/room-registry.ts';
 import { Handover } from './handover.ts';
 import { HostLease } from './host-lease.ts';
@@ -36,12 +37,14 @@ export interface ClusterParts {
     hear(told: Told): void;
   };
   report: (error: unknown) => void;
+  meter?: Meter | undefined;
 }
 
 /** Starts to host rooms and to answer the other processes. Returns how to stop listening. */
 export async function joinCluster(parts: ClusterParts): Promise<() => void> {
-  const { claims, bus, registry, moves, sockets, report } = parts;
+  const { claims, bus, registry, moves, sockets, report, meter } = parts;
   const { lease, link } = claims;
+  lease.onLost(() => meter?.leaseLost());
   await lease.start();
   if (link === null || bus === null) return () => {};
   const handover = new Handover(registry, claims);
@@ -54,7 +57,10 @@ export async function joinCluster(parts: ClusterParts): Promise<() => void> {
     if (from === claims.host) return;
     claims.moved(room, to);
     try {
-      if (to === claims.host) await handover.takeOver(handed);
+      if (to === claims.host) {
+        await handover.takeOver(handed);
+        meter?.roomMoved();
+      }
     } finally {
       moves.movedFrom(from, room); // a player who cannot sit down at once tries again
     }

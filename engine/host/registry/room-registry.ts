@@ -95,6 +95,7 @@ export class RoomRegistry {
   create(slug: string, maker: RoomMaker, wanted: Wanted = {}): Promise<SeatAnswer> {
     const game = this.#gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
+    if (this.#parts.deps.isFull?.() === true) throw new Refused('house/full');
     return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, wanted));
   }
 
@@ -120,6 +121,7 @@ export class RoomRegistry {
   async join(roomId: string, taker: RoomMaker, joining: Joining = {}): Promise<SeatAnswer> {
     const { visitor, address } = taker;
     const { entropy, isNew = false, stored } = joining;
+    if (isNew && this.#parts.deps.isFull?.() === true) throw new Refused('house/full');
     try {
       const take = () => this.#sit(roomId, stored, (room) => room.join(visitor, entropy, address));
       return await this.#parts.quota.run(taker, take, { isNew, room: roomId });
@@ -246,7 +248,10 @@ export class RoomRegistry {
       if (room === null) throw new Refused('room/unknown');
       return room;
     } catch (error) {
-      if (error instanceof RoomUnreadable) await index.setAside(roomId);
+      // Once for each room: afterwards it is set aside already.
+      if (error instanceof RoomUnreadable && (await index.setAside(roomId))) {
+        deps.meter?.setAside();
+      }
       throw error;
     }
   }

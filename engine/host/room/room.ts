@@ -94,6 +94,12 @@ export class Room<
     };
   }
 
+  /** How many seats' players are connected. */
+  get connected(): number {
+    const { seats } = this.definition;
+    return seats.filter((seat) => this.presence.has(seat)).length;
+  }
+
   /** Whether somebody may sit down now or soon. */
   get awaitsPlayers(): boolean {
     const { stage } = this.listing;

@@ -42,24 +42,36 @@ export class SeatActions<
   async command(playerId: string, command: SeatCommand): Promise<number> {
     const { state, queue, seating, turns } = this.#parts;
     const { definition } = state;
-    // Before the queue: commands above the limit must not pile up.
-    const asking = this.#seatOf(playerId);
-    if (asking !== null) {
-      this.#limitPace(asking, command);
-      seating.heardOf(asking, playerId);
+    const { meter } = this.#deps;
+    try {
+      // Before the queue: commands above the limit must not pile up.
+      const asking = this.#seatOf(playerId);
+      if (asking !== null) {
+        this.#limitPace(asking, command);
+        seating.heardOf(asking, playerId);
+      }
+      // Awaited here, because returning a promise from an async function costs two more microtasks.
+      return await queue.run(async () => {
+        const by = this.#seatOf(playerId);
+        if (by === null) throw noSeat(definition, state.snapshot, playerId);
+        // The schema of another game with the same command name may have parsed it.
+        if (!Object.hasOwn(definition.commands, command.name)) throw new Refused('action/unknown');
+        const { commandId } = command;
+        if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
+        this.#assertNotLeft(by);
+        const event = definition.decide(turns.of(by), command);
+        const stored = await state.record(event instanceof Promise ? await event : event);
+        meter?.command(definition.slug, command.name, 'done');
+        return queue.withOwed(stored);
+      });
+    } catch (error) {
+      meter?.command(
+        definition.slug,
+        command.name,
+        error instanceof Refused ? 'refused' : 'failed',
+      );
+      throw error;
     }
-    // Awaited here, because returning a promise from an async function costs two more microtasks.
-    return await queue.run(async () => {
-      const by = this.#seatOf(playerId);
-      if (by === null) throw noSeat(definition, state.snapshot, playerId);
-      // The schema of another game with the same command name may have parsed it.
-      if (!Object.hasOwn(definition.commands, command.name)) throw new Refused('action/unknown');
-      const { commandId } = command;
-      if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
-      this.#assertNotLeft(by);
-      const event = definition.decide(turns.of(by), command);
-      return queue.withOwed(await state.record(event instanceof Promise ? await event : event));
-    });
   }
 
   /** [T20] A reaction is not recorded, so it does not wait for the queue. */
@@ -89,6 +101,7 @@ export class SeatActions<
   #limitPace(seat: Seat, { name }: SeatCommand): void {
     const isChat = this.#parts.state.definition.chatCommands?.has(name) ?? false;
     if (this.#rateLimiter.take(seat, isChat, this.#deps.now())) return;
+    this.#deps.meter?.limitHit('seat');
     throw new Refused('action/too-many');
   }
 

@@ -60,13 +60,22 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
    * @param stored Receives the number of bytes stored, once they are durable.
    * @throws Refused with the reason; then nothing is stored
    */
-  play(
+  async play(
     visitor: string,
     request: PlayRequest,
     commandId?: string,
     stored?: (bytes: number) => void,
   ): Promise<View> {
-    return this.#run(visitor, { command: { ...request, commandId }, stored });
+    const { meter } = this.#deps;
+    const { slug } = this.#game;
+    try {
+      const view = await this.#run(visitor, { command: { ...request, commandId }, stored });
+      meter?.command(slug, request.type, 'done');
+      return view;
+    } catch (error) {
+      meter?.command(slug, request.type, error instanceof Refused ? 'refused' : 'failed');
+      throw error;
+    }
   }
 
   /** Runs a request with exclusive use of the visitor's wallet, and again if another process was faster. */
@@ -109,6 +118,7 @@ export class SoloHost<Machine extends AnyStateMachine, View> {
       (await taken.has(room, upTo(before, at - KEYS_COUNT_MS), commandId));
     const isPlayed = asked !== null && !isTaken;
     if (isPlayed) {
+      if (account.coins === null && this.#deps.isFull?.() === true) throw new Refused('house/full');
       const event = game.decide(draft.turn, asked.command);
       draft.take(event instanceof Promise ? await event : event);
       this.#moveCoins(account, config, draft);

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { claimsOf } from '../../engine/host/cluster/cluster.ts';
+import { lockDataDir } from '../data-dir/data-lock.ts';
+import { ownDataDir } from '../data-dir/private-folder.ts';
+import type { Environment } from '../environment.ts';
+import { DatabaseHosts } from '../store/database-hosts.ts';
+import { DatabaseJournal } from '../store/database-journal.ts';
+import { DatabaseRooms } from '../store/database-rooms.ts';
+import { DatabaseGameConfigs } from '../store/game-configs.ts';
+import { openOrm, sqlOf } from '../store/orm.ts';
+import { meterFor, spaceFor } from './operation.ts';
+import { connectRedis } from './redis.ts';
+import type { Shutdown } from './shutdown.ts';
+
+const clock = (): number => performance.now();
+
+interface StoreParts {
+  env: Environment;
+  log: Logger;
+  report: (error: unknown) => void;
+  down: Pick<Shutdown, 'onShutdown'>;
+}
+
+/**
+ * Opens the database, and Redis if it is used.
+ * @throws EnvironmentError if the data folder is in use or this user may not use it
+ */
+export async function openStore({ env, log, report, down }: StoreParts) {
+  ownDataDir(env.dataDir);
+  const isEmbedded = env.databaseUrl === null;
+  if (isEmbedded) down.onShutdown('data lock', lockDataDir(env.dataDir));
+  const orm = await openOrm(
+    env.databaseUrl === null ? { folder: join(env.dataDir, 'db') } : { url: env.databaseUrl },
+  );
+  down.onShutdown('database', () => orm.close());
+  const sql = await sqlOf(orm);
+  const shared = env.redisUrl === null ? null : await connectRedis(env.redisUrl, report);
+  if (shared !== null) down.onShutdown('redis', () => shared.close());
+  const bus = shared?.bus ?? null;
+  const hosts = new DatabaseHosts(sql);
+  const claims = isEmbedded ? null : claimsOf({ hosts, process: randomUUID(), bus, clock, report });
+  if (claims !== null) down.onShutdown('host', () => claims.end());
+  const meter = await meterFor(env);
+  const space = await spaceFor({ env, sql, log, down });
+  const journal = new DatabaseJournal(sql, meter && ((...wrote) => meter.wrote(...wrote)));
+  down.onShutdown('journal', () => journal.flush());
+  const index = new DatabaseRooms(sql);
+  const configs = new DatabaseGameConfigs(orm);
+  return { orm, sql, shared, bus, claims, journal, index, configs, meter, space };
+}

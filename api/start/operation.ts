@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { matchMaker } from '@colyseus/core';
+import type { Logger } from 'pino';
+import type { BridgeServer } from '../../bridge/socket-server.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import type { Environment } from '../environment.ts';
+import type { Sql } from '../store/sql.ts';
+import { HouseSpace, sizeReader } from '../watch/house-space.ts';
+import { metricsServer } from '../watch/metrics-server.ts';
+import type { PrometheusMeter } from '../watch/prometheus-meter.ts';
+import { reporter } from './log.ts';
+import type { Shutdown } from './shutdown.ts';
+
+const MB = 1_000_000;
+
+/** [O1] The meter, if somebody reads it: its library is loaded only then. */
+export async function meterFor({ metricsPort }: Environment): Promise<PrometheusMeter | undefined> {
+  if (metricsPort === null) return undefined;
+  const { PrometheusMeter: Meter } = await import('../watch/prometheus-meter.ts');
+  return new Meter();
+}
+
+interface SpaceParts {
+  env: Environment;
+  sql: Sql;
+  log: Logger;
+  down: Pick<Shutdown, 'onShutdown'>;
+}
+
+/** [O3] The space of the house, looked at if it has a limit or somebody reads the metrics. */
+export async function spaceFor({ env, sql, log, down }: SpaceParts): Promise<HouseSpace> {
+  const { databaseUrl, dataDir, dataLimitMb, metricsPort } = env;
+  const space = new HouseSpace({
+    limitBytes: dataLimitMb === null ? null : dataLimitMb * MB,
+    measure: sizeReader(sql, databaseUrl === null ? join(dataDir, 'db') : null),
+    warn: (text) => log.warn(text),
+    report: reporter(log),
+  });
+  if (dataLimitMb === null && metricsPort === null) return space;
+  await space.start();
+  down.onShutdown('space', () => space.stop());
+  return space;
+}
+
+interface Watched {
+  io: BridgeServer;
+  registry: RoomRegistry;
+  space: HouseSpace;
+}
+
+/** What is asked when somebody reads the metrics. */
+export function watchFor(meter: PrometheusMeter, { io, registry, space }: Watched): void {
+  meter.watch({
+    rooms: () =>
+      registry.all().map((room) => {
+        return { game: room.game(), stage: room.listing.stage, connected: room.connected };
+      }),
+    sockets: () => {
+      const counts: Record<string, number> = { websocket: 0, polling: 0 };
+      for (const { conn } of io.sockets.sockets.values()) {
+        const { name } = conn.transport;
+        counts[name] = (counts[name] ?? 0) + 1;
+      }
+      return { ...counts, colyseus: matchMaker.stats.local.ccu };
+    },
+    size: () => space.size,
+    limitBytes: space.limitBytes,
+  });
+}
+
+interface OperatorParts {
+  env: Environment;
+  meter: PrometheusMeter | undefined;
+  sql: Sql;
+  space: HouseSpace;
+  /** Whether players are served: not while the server starts or stops. */
+  isServing: () => boolean;
+  down: Pick<Shutdown, 'onShutdown'>;
+}
+
+/** [O1] [O2] The operator's port; null: METRICS_PORT is unset. */
+export async function operatorPort(parts: OperatorParts): Promise<string | null> {
+  const { env, meter, sql, space, isServing, down } = parts;
+  if (meter === undefined || env.metricsPort === null) return null;
+  const whyNot = (): string | null => {
+    if (!isServing()) return 'the server starts or stops';
+    return space.isFull ? 'the data limit is reached' : null;
+  };
+  const { metricsPort: port, metricsHost: host } = env;
+  const { url, stop } = await metricsServer({ port, host, meter, sql, whyNot });
+  down.onShutdown('metrics', () => {
+    stop();
+    meter.stop();
+  });
+  return url;
+}

@@ -1,0 +1,71 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listen, urlOf } from '../start/listen.ts';
+import type { Sql } from '../store/sql.ts';
+import type { PrometheusMeter } from './prometheus-meter.ts';
+
+/** A database that has not answered after so many milliseconds is not reached. */
+const ANSWER_MS = 2000;
+
+export interface MetricsParts {
+  port: number;
+  host: string;
+  meter: Pick<PrometheusMeter, 'read'>;
+  sql: Sql;
+  /** Why no player may come now, beside the database; null: they may. */
+  whyNot: () => string | null;
+}
+
+async function isReached(sql: Sql): Promise<boolean> {
+  const asked = sql.query('ready', 'select 1', []).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, sleep(ANSWER_MS, false, { ref: false })]);
+}
+
+function answer(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' };
+  response.writeHead(status, headers).end(text);
+}
+
+/**
+ * [O1] [O2] Serves `/metrics`, `/healthz` and `/readyz` on a port of their own, which is not for
+ * players.
+ * @throws EnvironmentError if the port is not free
+ */
+export async function metricsServer(parts: MetricsParts) {
+  const { port, host, meter, sql, whyNot } = parts;
+
+  async function serve(path: string, response: ServerResponse): Promise<void> {
+    switch (path) {
+      case '/metrics': {
+        const { text, type } = await meter.read();
+        response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
+        return;
+      }
+      case '/healthz': // whoever answers is up, and its loop turns
+        return answer(response, 200, 'up\n');
+      case '/readyz': {
+        const why = whyNot() ?? ((await isReached(sql)) ? null : 'the database does not answer');
+        return why === null ? answer(response, 200, 'ready\n') : answer(response, 503, `${why}\n`);
+      }
+      default:
+        return answer(response, 404, 'There are /metrics, /healthz and /readyz.\n');
+    }
+  }
+
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answer(response, 405, 'Takes GET.\n');
+    }
+    const [path = ''] = (request.url ?? '').split('?');
+    serve(path, response).catch(() => answer(response, 500, 'The metrics cannot be read.\n'));
+  });
+  await listen(server, port, host, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: urlOf(server, host), stop };
+}

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { readEnvironment } from '../../api/environment.ts';
+import { png } from '../../api/photos/images/sample-images.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { TestServer } from '../support/server.ts';
+import { upload } from '../support/photos.ts';
+import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
+import { throwawayDatabase } from '../support/throwaway-database.ts';
+
+let server: InProcessServer | null = null;
+const cleaning: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await server?.remove();
+  server = null;
+  for (const clean of cleaning.splice(0)) await clean();
+});
+
+async function started(env: Record<string, string> = {}): Promise<InProcessServer> {
+  server = await InProcessServer.start(env);
+  return server;
+}
+
+const seen = async ({ metricsUrl }: { metricsUrl: string | null }, path: string) => {
+  const answer = await fetch(`${metricsUrl}${path}`);
+  return { status: answer.status, text: await answer.text() };
+};
+
+/** The value of a metric with these labels; null: it is not there. */
+function valueOf(text: string, name: string, ...labels: string[]): number | null {
+  const lines = text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  const line = lines.find((one) => labels.every((label) => one.includes(label)));
+  return line === undefined ? null : Number(line.split(' ').at(-1));
+}
+
+describe('[O1] metrics', () => {
+  test('count what was played, by sockets and by calls, and what was refused', async () => {
+    const up = await started({ METRICS_PORT: '0' });
+    const table = await playingTable(up.url, ALL_BOXES.slice(3, 6));
+    const rolls = await playOut(table);
+    table.players[0].send('roll-dice');
+    await expect
+      .poll(() => table.players[0].told.some(({ name }) => name === 'action-refused'))
+      .toBe(true);
+    const visitor = new Visitor(up.url);
+    expect((await visitor.post('/api/play/slots-exposure', { type: 'SPIN' })).status).toBe(200);
+    const { status, text } = await seen(up, '/metrics');
+    expect(status).toBe(200);
+    const rolled = (outcome: string) =>
+      valueOf(text, 'games_commands_total', 'command="roll-dice"', `outcome="${outcome}"`);
+    expect([rolled('done'), rolled('refused')]).toEqual([rolls.length, 1]);
+    const spun = ['game="slots-exposure"', 'command="SPIN"', 'outcome="done"'];
+    expect(valueOf(text, 'games_commands_total', ...spun)).toBe(1);
+    expect(valueOf(text, 'games_rooms', 'game="alluring-boxes"', 'stage="over"')).toBe(1);
+    expect(valueOf(text, 'games_seats_connected')).toBe(2);
+    expect(valueOf(text, 'games_sockets', 'transport="websocket"')).toBe(2);
+    expect(valueOf(text, 'games_commit_seconds_count')).toBeGreaterThan(rolls.length);
+    expect(valueOf(text, 'games_commit_batch_sum')).toBeGreaterThan(rolls.length);
+    expect(valueOf(text, 'games_coins_total', 'reason="won:opened"')).toBeGreaterThan(0);
+    expect(valueOf(text, 'games_coins_total', 'reason="spent:slots-exposure"')).toBeGreaterThan(0);
+    expect(valueOf(text, 'games_data_bytes', 'kind="database"')).toBeGreaterThan(1_000_000);
+    expect(valueOf(text, 'games_data_bytes', 'kind="wal"')).toBeGreaterThan(0);
+    for (const name of [
+      'games_loop_lag_seconds',
+      'games_leases_lost_total',
+      'games_rooms_moved_total',
+      'games_rooms_set_aside',
+      'process_resident_memory_bytes',
+    ]) {
+      expect(valueOf(text, name), name).not.toBeNull();
+    }
+    table.close();
+  });
+
+  test('count refusals by a limit', async () => {
+    const up = await started({ METRICS_PORT: '0', ROOM_LIST_RATE: '1' });
+    const visitor = new Visitor(up.url);
+    for (let asked = 0; asked < 3; asked += 1) await visitor.get('/api/game-rooms/list');
+    const { text } = await seen(up, '/metrics');
+    expect(valueOf(text, 'games_limits_hit_total', 'limit="room-list"')).toBe(2);
+  });
+
+  test('are not served among the pages of players, nor without METRICS_PORT', async () => {
+    const up = await started();
+    expect(up.metricsUrl).toBeNull();
+    for (const path of ['/metrics', '/healthz', '/readyz']) {
+      expect(await (await fetch(up.url + path)).text()).not.toMatch(/^(up|ready|# HELP)/);
+    }
+  });
+
+  test('have a port of their own', () => {
+    expect(() => readEnvironment({ PORT: '3000', METRICS_PORT: '3000' })).toThrow(
+      'METRICS_PORT: got "3000", takes another port than PORT',
+    );
+  });
+});
+
+test('[O2] ready while players may come, healthy while the loop turns', async () => {
+  const up = await started({ METRICS_PORT: '0' });
+  expect(await seen(up, '/healthz')).toEqual({ status: 200, text: 'up\n' });
+  expect(await seen(up, '/readyz')).toEqual({ status: 200, text: 'ready\n' });
+  expect((await seen(up, '/other')).status).toBe(404);
+  expect((await fetch(`${up.metricsUrl}/metrics`, { method: 'POST' })).status).toBe(405);
+});
+
+describe.each(['PGlite', 'PostgreSQL'])('[O3] at DATA_LIMIT_MB on %s', (kind) => {
+  test('nothing new is taken in, and seated players go on, rematches and spins included', async ({
+    skip,
+  }) => {
+    const env: Record<string, string> = { METRICS_PORT: '0' };
+    if (kind === 'PostgreSQL') {
+      const database = await throwawayDatabase();
+      if ('missing' in database) return skip(database.missing);
+      cleaning.push(() => database.drop());
+      env['DATABASE_URL'] = database.url;
+    }
+    const up = await TestServer.start(env);
+    cleaning.unshift(() => up.remove());
+    const table = await playingTable(up.url, ALL_BOXES.slice(3, 6));
+    cleaning.unshift(async () => table.close());
+    const known = new Visitor(up.url);
+    await known.post('/api/play/slots-exposure', { type: 'SPIN' });
+    await up.end('SIGTERM');
+    // An empty database is larger already.
+    await up.up({ ...env, DATA_LIMIT_MB: '1' });
+    expect(up.output).toContain('of DATA_LIMIT_MB=1 are used: new rooms');
+
+    const full = { status: 507, body: { code: 'house/full' } };
+    const stranger = (): Visitor => new Visitor(up.url);
+    expect(await stranger().post('/api/game-rooms/create')).toMatchObject(full);
+    expect(await stranger().post('/api/tables/alluring-party')).toMatchObject(full);
+    expect(await stranger().post('/api/play/slots-exposure', { type: 'SPIN' })).toMatchObject(full);
+    expect(await upload(stranger(), { content: await png(4, 4) })).toMatchObject(full);
+    const metricsUrl = /metrics on (http\S+?)"/g.exec(
+      up.output.split('DATA_LIMIT_MB').at(-1) ?? '',
+    );
+    const asked = { metricsUrl: metricsUrl?.[1] ?? null };
+    expect(await seen(asked, '/readyz')).toEqual({
+      status: 503,
+      text: 'the data limit is reached\n',
+    });
+    expect((await seen(asked, '/healthz')).status).toBe(200);
+    const { text } = await seen(asked, '/metrics');
+    expect(valueOf(text, 'games_data_limit_bytes')).toBe(1_000_000);
+
+    const [first, second] = table.players;
+    await second.sit();
+    await playOut(table);
+    const from = second.mark;
+    first.send('rematch');
+    await second.next('room-state', from, ({ state }) => state === 'waiting_placement');
+    expect((await known.post('/api/play/slots-exposure', { type: 'SPIN' })).status).toBe(200);
+  });
+});
