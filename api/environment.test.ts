@@ -60,6 +60,21 @@ const VARIABLES: Record<string, Variable> = {
     bad: [],
     takes: '',
   },
+  BACKUP_DIR: { field: 'backupDir', unset: null, good: [['/b', '/b']], bad: [], takes: '' },
+  BACKUP_HOURS: {
+    field: 'backupHours',
+    unset: 24,
+    good: [['0.5', 0.5]],
+    bad: ['0', '-1', 'daily'],
+    takes: 'takes a number from 0.01 to 8784',
+  },
+  BACKUP_KEEP: {
+    field: 'backupKeep',
+    unset: 7,
+    good: [['1', 1]],
+    bad: ['0', '1.5', 'all'],
+    takes: whole(1, 10_000),
+  },
   DATA_LIMIT_MB: {
     field: 'dataLimitMb',
     unset: null,

@@ -31,6 +31,10 @@ export interface Environment {
   /** [O1] Null: no metrics are served. */
   metricsPort: number | null;
   metricsHost: string;
+  /** [O6] Null: no backup is made by itself. */
+  backupDir: string | null;
+  backupHours: number;
+  backupKeep: number;
   /** [O3] Null: no limit. */
   dataLimitMb: number | null;
   photoQuotaMb: number;
@@ -119,6 +123,9 @@ const schema = v.object({
   PHOTO_S3_SECRET_KEY: v.optional(v.string()),
   METRICS_PORT: v.optional(numeral(0, 65_535, true)),
   METRICS_HOST: text('127.0.0.1'),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_HOURS: number(24, 0.01, 8784, false),
+  BACKUP_KEEP: number(7, 1, 10_000),
   DATA_LIMIT_MB: v.optional(numeral(1, 1_000_000_000, true)),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `takes one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
@@ -205,6 +212,9 @@ export function readEnvironment(
     logLevel: output.LOG_LEVEL,
     metricsPort: output.METRICS_PORT ?? null,
     metricsHost: output.METRICS_HOST,
+    backupDir: output.BACKUP_DIR ?? null,
+    backupHours: output.BACKUP_HOURS,
+    backupKeep: output.BACKUP_KEEP,
     dataLimitMb: output.DATA_LIMIT_MB ?? null,
     photoQuotaMb: output.PHOTO_QUOTA_MB,
     photoS3: photoBucket(output),

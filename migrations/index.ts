@@ -34,3 +34,8 @@ export const MIGRATIONS = [
   Migration015RoomSince,
   Migration016Feats,
 ];
+
+/** Their names in the database, in order: `Migration016Feats` is `016-feats`. */
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) =>
+  name.replace('Migration', '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+);

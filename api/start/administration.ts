@@ -20,6 +20,8 @@ import { Profiles } from '../users/profiles.ts';
 import { DatabaseRatings } from '../users/ratings.ts';
 import { TonightBoard } from '../tonight/tonight.ts';
 import { tonightRoutes } from '../tonight/tonight-routes.ts';
+import { houseRoutes } from '../watch/house-routes.ts';
+import type { HouseSpace } from '../watch/house-space.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
 import type { Ratings } from '../../engine/definition/assessment.ts';
@@ -38,6 +40,7 @@ export interface AdministrationParts {
   env: Environment;
   sql: Sql;
   journal: Journal;
+  space: HouseSpace;
   configs: DatabaseGameConfigs;
   limits: Pick<RateLimits, 'address'>;
   storage: StorageAllowance;
@@ -67,7 +70,7 @@ export interface Administration {
 
 /** Builds the administrator's part. The very first start generates a password and prints it. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
-  const { env, sql, journal, configs, limits, storage, clientRoot, now } = parts;
+  const { env, sql, journal, space, configs, limits, storage, clientRoot, now } = parts;
   const { announceConfig, report } = parts;
   const { trustProxy } = env;
   const sessions = new Sessions(sql, now);
@@ -99,6 +102,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   });
   // However many pages open, the database is asked once a second.
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
+  const everyHours = env.backupDir === null ? null : env.backupHours;
   const before = [requireAdmin(sessions), jsonBody()];
   return {
     sessions,
@@ -113,6 +117,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
       taskRoutes(tasks, () => kinks.pages(), before),
       userRoutes(users, ratings, before),
       tonightRoutes(tonight, before),
+      houseRoutes({ space, sql, everyHours }, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),
         announce: announceConfig,

@@ -4,6 +4,11 @@ import type { Logger } from 'pino';
 import type { BridgeServer } from '../../bridge/socket-server.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { Environment } from '../environment.ts';
+import { packed } from '../backup/backup-file.ts';
+import { RegularBackups } from '../backup/regular-backups.ts';
+import { snapshotOf } from '../backup/snapshot.ts';
+import { controlServer } from '../control/control.ts';
+import type { Orm } from '../store/orm.ts';
 import type { Sql } from '../store/sql.ts';
 import { HouseSpace, sizeReader } from '../watch/house-space.ts';
 import { metricsServer } from '../watch/metrics-server.ts';
@@ -93,4 +98,35 @@ export async function operatorPort(parts: OperatorParts): Promise<string | null>
     meter.stop();
   });
   return url;
+}
+
+interface ToolParts {
+  env: Environment;
+  orm: Orm;
+  log: Logger;
+  report: (error: unknown) => void;
+  down: Pick<Shutdown, 'onShutdown'>;
+}
+
+/** [O5] [O6] What the operator's programs ask of this process, and the backups it makes by itself. */
+export async function operatorsTools({ env, orm, log, report, down }: ToolParts): Promise<void> {
+  const { dataDir, databaseUrl, photoS3, backupDir, backupHours, backupKeep } = env;
+  const photos = photoS3 === null ? join(dataDir, 'photos') : null;
+  if (databaseUrl === null) {
+    const errands = { backup: () => packed(snapshotOf(orm, photos)) };
+    down.onShutdown('control', await controlServer(dataDir, errands, report));
+  }
+  if (backupDir === null) return;
+  const backups = new RegularBackups({
+    orm,
+    photos,
+    folder: backupDir,
+    hours: backupHours,
+    keep: backupKeep,
+    now: () => Date.now(),
+    log,
+    report,
+  });
+  backups.start();
+  down.onShutdown('backups', () => backups.stop());
 }

@@ -23,7 +23,7 @@ import { DRAIN_MS } from '../../engine/host/cluster/draining.ts';
 import type { RoomDeps } from '../../engine/host/deps.ts';
 import type { Broadcaster } from '../../engine/host/room/room-audience.ts';
 import { hostAdvice, httpServer, listen, urlOf } from './listen.ts';
-import { operatorPort, watchFor } from './operation.ts';
+import { operatorPort, operatorsTools, watchFor } from './operation.ts';
 import { photoRouters } from './photos.ts';
 import { playerRouters } from './player-routers.ts';
 import { sharedSums } from './redis.ts';
@@ -123,6 +123,7 @@ export async function start(
       env,
       sql,
       journal,
+      space,
       configs,
       limits,
       storage,
@@ -236,6 +237,7 @@ export async function start(
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());
+    await operatorsTools({ env, orm, log, report, down });
     await listen(server, env.port, env.host);
     isListening = true;
     const advice = hostAdvice(env, machine);

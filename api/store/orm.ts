@@ -54,28 +54,34 @@ export type Orm = Awaited<ReturnType<typeof connect>>;
 /** Any number, the same in all our processes: who holds this lock brings the tables up to date. */
 const MIGRATING = 4_020_251_122;
 
+type UpTo = { to?: string };
+
 /** Of processes that start together one does it, and the others wait; it may take its time. */
-async function migrateOnServer(url: string): Promise<void> {
+async function migrateOnServer(url: string, upTo: UpTo): Promise<void> {
   const orm = await onServer(url, { connectionTimeoutMillis: ANSWER_MS });
   try {
     await orm.em.fork().transactional(async (em) => {
       const lock = `select pg_advisory_xact_lock(${MIGRATING})`;
       await em.getConnection().execute(lock, [], 'all', em.getTransactionContext());
-      await orm.migrator.up();
+      await orm.migrator.up(upTo);
     });
   } finally {
     await orm.close();
   }
 }
 
-/** Opens the database and migrates its tables. @throws if it cannot be reached */
-export async function openOrm(place: DatabasePlace): Promise<Orm> {
+/**
+ * Opens the database and migrates its tables.
+ * @param last The last migration to run; else all run. @throws if it cannot be reached
+ */
+export async function openOrm(place: DatabasePlace, last?: string): Promise<Orm> {
+  const upTo: UpTo = last === undefined ? {} : { to: last };
   if ('url' in place) {
-    await migrateOnServer(place.url);
+    await migrateOnServer(place.url, upTo);
     return connect(place);
   }
   const orm = await connect(place);
-  await orm.migrator.up();
+  await orm.migrator.up(upTo);
   return orm;
 }
 

@@ -100,6 +100,12 @@ export class HouseSpace {
     return limitBytes === null || this.#size === null ? 0 : totalOf(this.#size) / limitBytes;
   }
 
+  /** The size as the last look found it; measured now if nobody looks regularly. */
+  async read(): Promise<HouseSize> {
+    if (this.#timer === null || this.#size === null) this.#size = await this.#parts.measure();
+    return this.#size;
+  }
+
   /** Whether nothing new may be stored. */
   get isFull(): boolean {
     return this.share >= 1;

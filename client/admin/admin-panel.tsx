@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../shell/ui/button.tsx';
 import styles from './admin-panel.module.css';
 import { ConfigSection } from './config/config-section.tsx';
+import { HouseSection } from './config/house-section.tsx';
 import { TonightSection } from './config/tonight-section.tsx';
 import { KinksSection, kinks } from './items/kinks-section.tsx';
 import { tasks } from './items/tasks.ts';
@@ -152,6 +153,7 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
       <TasksSection list={taskList} kinks={kinkList.items ?? []} onStored={reloadBoth} />
       <UsersSection list={userList} onStored={userList.reload} />
       <TonightSection />
+      <HouseSection />
     </div>
   );
 }

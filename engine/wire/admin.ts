@@ -190,3 +190,19 @@ export const uploadAnswerSchema = v.object({
   error: v.optional(v.string()),
   photo: v.optional(photoSchema),
 });
+
+const bytes = v.pipe(v.number(), v.minValue(0));
+/** [O7] How the house is doing: stored bytes, their limit, and the backups it makes by itself. */
+export const houseSchema = v.object({
+  success: v.literal(true),
+  size: v.object({ database: bytes, wal: bytes, photos: bytes }),
+  /** DATA_LIMIT_MB in bytes; null: no limit. */
+  limit: v.nullable(bytes),
+  backup: v.object({
+    /** Null: BACKUP_DIR is unset. */
+    everyHours: v.nullable(v.number()),
+    /** The last good one: when (ISO 8601), and its bytes; null: none yet. */
+    good: v.nullable(v.object({ at: v.string(), bytes })),
+  }),
+});
+export type House = v.InferOutput<typeof houseSchema>;

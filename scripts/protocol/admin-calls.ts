@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   assessmentSchema,
+  houseSchema,
   importAnswerSchema,
   kinkInputSchema,
   kinkSchema,
@@ -152,5 +153,18 @@ export const ADMINISTRATION: readonly CallGroup[] = [
         codes: ['session/none', 'item/unknown'],
       },
     ]),
+  },
+  {
+    title: 'The house',
+    calls: [
+      {
+        method: 'GET',
+        path: '/api/admin/house',
+        who: 'the administrator',
+        about: 'What is stored, its limit, and the last good backup [O7].',
+        answers: houseSchema,
+        codes: ['session/none'],
+      },
+    ],
   },
 ];

@@ -1,4 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { houseSchema } from '../../engine/wire/admin.ts';
+import { Administrator } from '../support/administrator.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { readEnvironment } from '../../api/environment.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
@@ -103,6 +107,26 @@ test('[O2] ready while players may come, healthy while the loop turns', async ()
   expect(await seen(up, '/readyz')).toEqual({ status: 200, text: 'ready\n' });
   expect((await seen(up, '/other')).status).toBe(404);
   expect((await fetch(`${up.metricsUrl}/metrics`, { method: 'POST' })).status).toBe(405);
+});
+
+test('[O6] [O7] the administrator alone reads what is stored, and the backup that the house made by itself', async () => {
+  const up = await started({ DATA_LIMIT_MB: '5000' });
+  expect(await new Visitor(up.url).get('/api/admin/house')).toMatchObject({ status: 401 });
+  const admin = await Administrator.signIn(up.url);
+  const { body } = await admin.get('/api/admin/house');
+  const { size, limit, backup } = v.parse(houseSchema, body);
+  expect(size.database).toBeGreaterThan(1_000_000);
+  expect(limit).toBe(5_000_000_000);
+  expect(backup).toEqual({ everyHours: null, good: null });
+  await up.remove();
+
+  const again = await started({ BACKUP_DIR: join(inject('scratch'), `backups-${process.pid}`) });
+  const keeper = await Administrator.signIn(again.url);
+  const made = async () => {
+    const house = v.parse(houseSchema, (await keeper.get('/api/admin/house')).body);
+    return house.backup.everyHours === 24 && (house.backup.good?.bytes ?? 0) > 0;
+  };
+  await expect.poll(made).toBe(true);
 });
 
 describe.each(['PGlite', 'PostgreSQL'])('[O3] at DATA_LIMIT_MB on %s', (kind) => {

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lockDataDir } from '../data-dir/data-lock.ts';
+import { ownDataDir } from '../data-dir/private-folder.ts';
+import { EnvironmentError } from '../environment.ts';
+import { type DatabasePlace, openOrm, type Orm } from '../store/orm.ts';
+import { restore, type Restored } from './restore.ts';
+
+/** A house's data: the embedded database of a data folder, or PostgreSQL's with its photos beside. */
+export interface Place {
+  dataDir: string;
+  /** Null: the database is the embedded one of `dataDir`. */
+  databaseUrl: string | null;
+  /** The folder of the photos; null: they are in S3. */
+  photos: string | null;
+}
+
+/** Where a folder is filled before it is put in its place. */
+const beside = (folder: string): string => `${folder}.restoring`;
+
+const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
+
+/** Uses the place alone, where it is a data folder. @throws EnvironmentError if a server uses it */
+async function alone<T>({ databaseUrl, dataDir }: Place, work: () => Promise<T>): Promise<T> {
+  ownDataDir(dataDir);
+  const unlock = databaseUrl === null ? lockDataDir(dataDir) : null;
+  try {
+    return await work();
+  } finally {
+    unlock?.();
+  }
+}
+
+/** Opens the database of a place for `work`, then closes it. @throws EnvironmentError */
+export function withOrm<T>(place: Place, work: (orm: Orm) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = place;
+  const at: DatabasePlace =
+    databaseUrl === null ? { folder: join(dataDir, 'db') } : { url: databaseUrl };
+  return alone(place, async () => {
+    const orm = await openOrm(at);
+    try {
+      return await work(orm);
+    } finally {
+      await orm.close();
+    }
+  });
+}
+
+/**
+ * [O4] Restores a backup into an empty place. Folders are filled beside and renamed at the end, so that
+ * one that was stopped leaves the place empty.
+ * @throws EnvironmentError if the place is not empty, or the lines are no whole backup
+ */
+export function restoreInto(place: Place, lines: AsyncIterator<string>): Promise<Restored> {
+  const { databaseUrl, dataDir } = place;
+  const db = join(dataDir, 'db');
+  return alone(place, async () => {
+    const folders = [
+      ...(databaseUrl === null ? [db] : []),
+      ...(place.photos === null ? [] : [place.photos]),
+    ];
+    for (const folder of folders) {
+      if (isFilled(folder)) {
+        throw new EnvironmentError(
+          `A backup is restored into an empty place, and ${resolve(folder)} is not empty.`,
+        );
+      }
+      rmSync(beside(folder), { recursive: true, force: true });
+    }
+    const database: DatabasePlace =
+      databaseUrl === null ? { folder: beside(db) } : { url: databaseUrl };
+    const photos = place.photos === null ? null : beside(place.photos);
+    try {
+      const restored = await restore({ database, photos }, lines);
+      for (const folder of folders) {
+        if (!existsSync(beside(folder))) continue;
+        rmSync(folder, { recursive: true, force: true });
+        renameSync(beside(folder), folder);
+      }
+      return restored;
+    } catch (error) {
+      for (const folder of folders) rmSync(beside(folder), { recursive: true, force: true });
+      throw error;
+    }
+  });
+}

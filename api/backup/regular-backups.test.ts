@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import { readBackup } from './backup-file.ts';
+import { lastGoodBackup, RegularBackups } from './regular-backups.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let orm: Orm;
+let folder: string;
+let time: number;
+beforeEach(async () => {
+  orm = await openOrm({ folder: null });
+  folder = mkdtempSync(join(tmpdir(), 'regular-'));
+  time = Date.parse('2030-01-01T00:00:00Z');
+});
+afterEach(async () => {
+  await orm.close();
+  rmSync(folder, { recursive: true });
+});
+
+const backups = (to = folder) =>
+  new RegularBackups({
+    orm,
+    photos: null,
+    folder: to,
+    hours: 24,
+    keep: 2,
+    now: () => time,
+    log: { info: () => {} },
+    report: (error) => {
+      throw error;
+    },
+  });
+
+test('[O6] one every 24 hours, by one of several processes; the newest two stay', async () => {
+  const [one, other] = [backups(), backups()];
+  await Promise.all([one.makeIfDue(), other.makeIfDue()]);
+  expect(readdirSync(folder)).toHaveLength(1);
+  time += 23 * HOUR_MS;
+  await other.makeIfDue();
+  expect(readdirSync(folder)).toHaveLength(1);
+  for (let day = 0; day < 3; day += 1) {
+    time += 24 * HOUR_MS;
+    await other.makeIfDue();
+  }
+  const names = readdirSync(folder).toSorted();
+  expect(names.map((name) => name.slice(0, 16))).toEqual(['games-2030-01-03', 'games-2030-01-04']);
+  const good = await lastGoodBackup(await sqlOf(orm));
+  const [, newest = ''] = names;
+  expect(good).toMatchObject({ file: join(folder, newest), at: '2030-01-04T23:00:00.000Z' });
+  expect(statSync(join(folder, newest)).mode & 0o777).toBe(0o600);
+  let last = '';
+  for await (const line of readBackup(join(folder, newest))) last = line;
+  expect(last).toContain('"end"');
+});
+
+test('[O6] one that could not be made is tried again, and the last good one stays known', async () => {
+  const sql = await sqlOf(orm);
+  await backups().makeIfDue();
+  const good = await lastGoodBackup(sql);
+  time += 25 * HOUR_MS;
+  const gone = join(folder, 'gone');
+  const failing = backups(gone);
+  rmSync(gone, { recursive: true });
+  await expect(failing.makeIfDue()).rejects.toThrow('ENOENT');
+  expect(await lastGoodBackup(sql)).toEqual(good);
+  await backups().makeIfDue();
+  expect((await lastGoodBackup(sql))?.at).not.toBe(good?.at);
+});

@@ -1,0 +1,122 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { type Orm, sqlOf } from '../store/orm.ts';
+import type { Sql } from '../store/sql.ts';
+import { packed, writeBackup } from './backup-file.ts';
+import { snapshotOf } from './snapshot.ts';
+
+/** How often it is looked whether a backup is due. */
+const LOOK_MS = 60_000;
+const HOUR_MS = 60 * 60 * 1000;
+const NAME = /^games-\d{4}-\d\d-\d\dT[\d-]+Z\.backup$/;
+
+/** The names under which the database knows when one was begun, and the last good one. */
+const BEGUN = 'backup-begun';
+const GOOD = 'backup-good';
+
+const goodSchema = v.object({ at: v.string(), file: v.string(), bytes: v.number() });
+/** A backup that is whole: when it was made (ISO 8601), its file and its size. */
+export type GoodBackup = v.InferOutput<typeof goodSchema>;
+
+export interface RegularBackupParts {
+  orm: Orm;
+  /** The folder of the photos; null: they are in S3. */
+  photos: string | null;
+  folder: string;
+  hours: number;
+  /** How many stay in the folder. */
+  keep: number;
+  /** Epoch milliseconds. */
+  now: () => number;
+  log: { info: (text: string) => void };
+  report: (error: unknown) => void;
+}
+
+/** The last good backup that the house made by itself, or null. */
+export async function lastGoodBackup(sql: Sql): Promise<GoodBackup | null> {
+  const [row] = await sql.query('setting-read', 'select value from setting where name = $1', [
+    GOOD,
+  ]);
+  const value = row?.['value'];
+  return typeof value === 'string' ? v.parse(goodSchema, JSON.parse(value)) : null;
+}
+
+const writeSetting = (sql: Sql, name: string, value: string) =>
+  sql.query(
+    'setting-write',
+    `insert into setting (name, value) values ($1, $2)
+     on conflict (name) do update set value = excluded.value`,
+    [name, value],
+  );
+
+/** [O6] Makes a backup every so many hours, by one process of several, and keeps the newest. */
+export class RegularBackups {
+  readonly #parts: RegularBackupParts;
+  #timer: NodeJS.Timeout | null = null;
+  #making: Promise<void> = Promise.resolve();
+
+  constructor(parts: RegularBackupParts) {
+    this.#parts = parts;
+    mkdirSync(parts.folder, { recursive: true, mode: 0o700 });
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#look();
+  }
+
+  /** Resolves once no backup is being made. */
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#making;
+  }
+
+  #look(): void {
+    this.#making = this.#making.then(() => this.makeIfDue()).catch(this.#parts.report);
+  }
+
+  /** Makes one if the last is old enough and no other process makes it. */
+  async makeIfDue(): Promise<void> {
+    const { orm, now, hours } = this.#parts;
+    const sql = await sqlOf(orm);
+    const at = now();
+    if (!(await this.#claim(sql, at, at - hours * HOUR_MS))) return;
+    try {
+      await this.#make(sql, at);
+    } catch (error) {
+      await writeSetting(sql, BEGUN, '0'); // the next look tries again
+      throw error;
+    }
+  }
+
+  /** Whether this process is the one to make it. */
+  async #claim(sql: Sql, at: number, before: number): Promise<boolean> {
+    const rows = await sql.query(
+      'backup-claim',
+      `insert into setting (name, value) values ($1, $2)
+       on conflict (name) do update set value = excluded.value
+       where setting.value::float8 <= $3::text::float8 returning name`,
+      [BEGUN, String(at), String(before)],
+    );
+    return rows.length > 0;
+  }
+
+  async #make(sql: Sql, begun: number): Promise<void> {
+    const { orm, photos, folder, log } = this.#parts;
+    const at = new Date(begun).toISOString();
+    const file = join(folder, `games-${at.replaceAll(/[:.]/g, '-')}.backup`);
+    await writeBackup(packed(snapshotOf(orm, photos)), file);
+    const { size: bytes } = statSync(file);
+    await writeSetting(sql, GOOD, JSON.stringify({ at, file, bytes } satisfies GoodBackup));
+    log.info(`saved ${file}`);
+    this.#removeOld();
+  }
+
+  #removeOld(): void {
+    const { folder, keep } = this.#parts;
+    const ours = readdirSync(folder).filter((name) => NAME.test(name));
+    // The time is in the name, so the names are in its order.
+    for (const name of ours.toSorted().slice(0, -keep)) rmSync(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import type { House } from '../../engine/wire/admin.ts';
+import { lastGoodBackup } from '../backup/regular-backups.ts';
+import type { Sql } from '../store/sql.ts';
+import type { HouseSpace } from './house-space.ts';
+
+interface HouseParts {
+  space: HouseSpace;
+  sql: Sql;
+  /** Hours between backups; null: none is made by itself. */
+  everyHours: number | null;
+}
+
+/** [O7] How the house is doing, for the administrator. */
+export function houseRoutes({ space, sql, everyHours }: HouseParts, before: readonly Middleware[]) {
+  const router = new Router({ prefix: '/api/admin' });
+
+  router.get('/house', ...before, async (ctx) => {
+    const good = await lastGoodBackup(sql);
+    const house: House = {
+      success: true,
+      size: await space.read(),
+      limit: space.limitBytes,
+      backup: { everyHours, good: good && { at: good.at, bytes: good.bytes } },
+    };
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = house;
+  });
+
+  return router;
+}

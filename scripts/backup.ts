@@ -1,0 +1,30 @@
+import { packed, writeBackup } from '../api/backup/backup-file.ts';
+import { withOrm } from '../api/backup/places.ts';
+import { snapshotOf } from '../api/backup/snapshot.ts';
+import { askServer } from '../api/control/control.ts';
+import { type Environment, EnvironmentError, readEnvironment } from '../api/environment.ts';
+import { optionsOf, placeOf, runProgram } from './operator.ts';
+
+const USAGE = 'backup: takes --to FILE, as in npm run backup -- --to ../games.backup';
+
+/** From the running server where only it can read the database. */
+async function save(env: Environment, file: string): Promise<void> {
+  const asked = env.databaseUrl === null ? await askServer(env.dataDir, 'backup') : null;
+  if (asked !== null) return writeBackup(asked, file);
+  const place = placeOf(env);
+  await withOrm(place, (orm) => writeBackup(packed(snapshotOf(orm, place.photos)), file));
+}
+
+/** [O4] `npm run backup`: the whole house in one file, while it is played in. */
+async function main(): Promise<void> {
+  const { to } = optionsOf(process.argv.slice(2), ['to'], USAGE);
+  if (to === undefined) throw new EnvironmentError(USAGE);
+  const env = readEnvironment(process.env);
+  await save(env, to);
+  console.log(`Saved ${to}. It holds seeds and names: keep it where only you can read it.`);
+  if (env.photoS3 !== null) {
+    console.log(`The photos stay in the bucket ${env.photoS3.bucket}; back that up as well.`);
+  }
+}
+
+runProgram(main);

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { type Place, restoreInto, withOrm } from '../api/backup/places.ts';
+import { snapshotOf } from '../api/backup/snapshot.ts';
+import { difference, type Sums, summed } from '../api/backup/sums.ts';
+import { EnvironmentError, readEnvironment } from '../api/environment.ts';
+import { optionsOf, placeOf, runProgram } from './operator.ts';
+
+const USAGE =
+  'move: takes --from SOURCE --to TARGET, each pglite:FOLDER or a postgresql address; ' +
+  'stop the servers of both first';
+
+const EMBEDDED = 'pglite:';
+
+/** The place of an address. Beside PostgreSQL the photos are where the environment has them. */
+function placeAt(address: string | undefined, usual: Place): Place {
+  if (address === undefined) throw new EnvironmentError(USAGE);
+  if (address.startsWith(EMBEDDED) && address.length > EMBEDDED.length) {
+    const dataDir = address.slice(EMBEDDED.length);
+    return { dataDir, databaseUrl: null, photos: join(dataDir, 'photos') };
+  }
+  const { databaseUrl } = readEnvironment({ DATABASE_URL: address });
+  return { ...usual, databaseUrl };
+}
+
+/** The sums of all that is in a place. */
+async function sumsOf(place: Place, photos: string | null): Promise<Sums> {
+  const sums: Sums = new Map();
+  await withOrm(place, async (orm) => {
+    for await (const _ of summed(snapshotOf(orm, photos), sums));
+  });
+  return sums;
+}
+
+/** [O4] `npm run move`: a house from one database into another that is empty, compared afterwards. */
+async function main(): Promise<void> {
+  const { from, to } = optionsOf(process.argv.slice(2), ['from', 'to'], USAGE);
+  const usual = placeOf(readEnvironment(process.env));
+  const [source, target] = [placeAt(from, usual), placeAt(to, usual)];
+  // Photos that both have in one folder stay there.
+  const photos = source.photos === target.photos ? null : source.photos;
+  const there: Sums = new Map();
+  const { rows, photos: files } = await withOrm(source, (orm) =>
+    restoreInto(
+      { ...target, photos: photos === null ? null : target.photos },
+      summed(snapshotOf(orm, photos), there),
+    ),
+  );
+  const here = await sumsOf(target, photos === null ? null : target.photos);
+  const wrong = difference(there, here);
+  if (wrong !== null) throw new EnvironmentError(`The two differ. ${wrong}. Use the old one.`);
+  console.log(`Moved ${rows} rows and ${files} photo files; counted and compared: all is there.`);
+}
+
+runProgram(main);

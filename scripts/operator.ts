@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Place } from '../api/backup/places.ts';
+import { type Environment, EnvironmentError } from '../api/environment.ts';
+
+/** Where the house of an environment keeps its data. */
+export const placeOf = ({ dataDir, databaseUrl, photoS3 }: Environment): Place => {
+  return { dataDir, databaseUrl, photos: photoS3 === null ? join(dataDir, 'photos') : null };
+};
+
+/** The options of a program, each with a value. @throws EnvironmentError, the usage, for any other */
+export function optionsOf<Name extends string>(
+  args: readonly string[],
+  names: readonly Name[],
+  usage: string,
+): Partial<Record<Name, string>> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({ args: [...args], options }).values as Partial<Record<Name, string>>;
+  } catch {
+    throw new EnvironmentError(usage);
+  }
+}
+
+/** Runs a program of the operator: what they must change is said in one line. */
+export function runProgram(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    console.error(error instanceof EnvironmentError ? error.message : error);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { png } from '../../api/photos/images/sample-images.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { keep } from '../support/photos.ts';
+import { SCRIPT_ENV, SHORT_LIVED, TestServer } from '../support/server.ts';
+import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.ts';
+import { throwawayDatabase } from '../support/throwaway-database.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let place: string;
+const cleaning: (() => Promise<void> | void)[] = [];
+beforeEach(() => {
+  place = mkdtempSync(join(inject('scratch'), 'backup-'));
+});
+afterEach(async () => {
+  for (const clean of cleaning.splice(0).toReversed()) await clean();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** Runs a program of the operator. Returns its exit code and all it said. */
+function run(script: string, args: readonly string[], env: Record<string, string>) {
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const command = [...SHORT_LIVED, `scripts/${script}.ts`, ...args];
+    const options = { cwd: ROOT, env: { ...SCRIPT_ENV, ...env } };
+    const child = execFile(process.execPath, command, options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    );
+  });
+}
+
+/** A server's settings for its database: the embedded one, or one of PostgreSQL. */
+async function databaseOf(kind: string): Promise<Record<string, string> | { missing: string }> {
+  if (kind === 'PGlite') return {};
+  const database = await throwawayDatabase();
+  if ('missing' in database) return database;
+  cleaning.push(() => database.drop());
+  return { DATABASE_URL: database.url };
+}
+
+async function served(env: Record<string, string>, dataDir?: string): Promise<TestServer> {
+  const server = await TestServer.start(
+    { ...env, ...(dataDir !== undefined && { DATA_DIR: dataDir }) },
+    { firstOfAll: dataDir !== undefined },
+  );
+  cleaning.push(() => server.remove());
+  return server;
+}
+
+/** What a visitor has at a server: their coins and their slots, with the seeds that are still owed. */
+async function ownOf(visitor: Visitor) {
+  const me = await visitor.get('/api/me');
+  const slots = await visitor.get('/api/play/slots-exposure');
+  return { me: me.body, slots: slots.body };
+}
+
+/** The same visitor at another server. */
+function at(url: string, { cookie }: Visitor): Visitor {
+  const visitor = new Visitor(url);
+  visitor.cookie = cookie;
+  return visitor;
+}
+
+const DATABASES = ['PGlite', 'PostgreSQL'];
+
+const PAIRS = DATABASES.flatMap((kind) => DATABASES.map((other) => [kind, other] as const));
+
+describe.each(PAIRS)('[O4] a backup of a house on %s', (kind, other) => {
+  test(`made under load is one moment, and restored on ${other} it is played on`, async ({
+    skip,
+  }) => {
+    const [env, target] = [await databaseOf(kind), await databaseOf(other)];
+    if ('missing' in env || 'missing' in target) return skip('there is no PostgreSQL');
+    const server = await served(env);
+    const table = await playingTable(server.url, ALL_BOXES);
+    cleaning.push(() => table.close());
+    const quiet = new Visitor(server.url);
+    await quiet.post('/api/play/slots-exposure', { type: 'SPIN' });
+    const photo = await keep(quiet, await png(8, 8));
+    const before = await ownOf(quiet);
+
+    // Others play all the while.
+    const load = { isOn: true };
+    const playing = (async () => {
+      const busy = new Visitor(server.url);
+      while (load.isOn) await busy.post('/api/play/wheel-of-exposure', { type: 'SPIN' });
+    })();
+    const file = join(place, 'house.backup');
+    const saved = await run('backup', ['--to', file], { ...env, DATA_DIR: server.dataDir });
+    load.isOn = false;
+    await playing;
+    expect(saved).toMatchObject({ code: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    assertOneMoment(file);
+
+    const restoredTo = join(place, 'data');
+    const into = { ...target, DATA_DIR: restoredTo };
+    expect(await run('restore', ['--from', file], into)).toMatchObject({ code: 0 });
+    const again = await run('restore', ['--from', file], into);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.said).toContain('empty place');
+
+    const copy = await served(target, restoredTo);
+    expect(await ownOf(at(copy.url, quiet))).toEqual(before);
+    expect((await new Visitor(copy.url).get(photo.url)).status).toBe(200);
+    await goesOn(copy.url, table);
+  });
+});
+
+/** Every wallet's movements add up, and every room's events follow each other. */
+function assertOneMoment(file: string): void {
+  const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ end: lines.length - 1 });
+  let table = '';
+  const movements = new Map<string, { seq: number; delta: number; balance: number }[]>();
+  for (const line of lines.slice(1, -1)) {
+    if (!line.startsWith('[')) {
+      table = line;
+      continue;
+    }
+    if (!table.startsWith('{"table":"wallet_movement"')) continue;
+    const { columns } = JSON.parse(table) as { columns: { name: string }[] };
+    const cells = JSON.parse(line) as string[];
+    const row = Object.fromEntries(columns.map(({ name }, place_) => [name, cells[place_]]));
+    const { visitor = '', seq, delta, balance } = row;
+    const known = movements.get(visitor) ?? [];
+    known.push({ seq: Number(seq), delta: Number(delta), balance: Number(balance) });
+    movements.set(visitor, known);
+  }
+  expect(movements.size).toBeGreaterThan(1);
+  for (const of of movements.values()) {
+    const inOrder = of.toSorted((a, b) => a.seq - b.seq);
+    let coins = 0;
+    for (const [index, { seq, delta, balance }] of inOrder.entries()) {
+      coins += delta;
+      expect([seq, balance]).toEqual([index + 1, coins]);
+    }
+  }
+}
+
+/** The table's players find their seats at the restored server and play to the end. */
+async function goesOn(url: string, { players }: Table): Promise<void> {
+  const { Player } = await import('../support/player.ts');
+  const [first, second] = players.map((player) => new Player(url, player));
+  if (first === undefined || second === undefined) throw new Error('there are two');
+  cleaning.push(() => [first, second].forEach((player) => player.close()));
+  const [view] = [await first.sit(), await second.sit()];
+  expect(view.state).toBe('playing');
+  const rolls = await playOut({ players: [first, second], hosts: [] as never, close: () => {} });
+  expect(rolls.length).toBeGreaterThan(0);
+}
+
+test('[O4] a file that is no backup, breaks off, or comes from a newer version changes nothing', async () => {
+  const server = await served({});
+  const file = join(place, 'house.backup');
+  expect(await run('backup', ['--to', file], { DATA_DIR: server.dataDir })).toMatchObject({
+    code: 0,
+  });
+  const whole = readFileSync(file);
+  const text = gunzipSync(whole).toString();
+  const lines = text.trim().split('\n');
+  const header = JSON.parse(lines[0] ?? '') as { migrations: string[] };
+  const newer = JSON.stringify({ ...header, migrations: [...header.migrations, 'Migration999'] });
+  const bad: Record<string, [Buffer, string]> = {
+    'no-gzip': [Buffer.from('hello'), 'cannot be read as a backup'],
+    'no-backup': [gzipSync('{"hello":1}\n'), 'does not begin as a backup'],
+    'cut-off': [whole.subarray(0, Math.floor(whole.length / 2)), 'cannot be read as a backup'],
+    'no-end': [gzipSync(lines.slice(0, -1).join('\n')), 'breaks off before its end'],
+    hole: [gzipSync([...lines.slice(0, 3), ...lines.slice(4)].join('\n')), 'are missing'],
+    newer: [gzipSync([newer, ...lines.slice(1)].join('\n')), 'newer version'],
+  };
+  const dataDir = join(place, 'data');
+  for (const [name, [bytes, why]] of Object.entries(bad)) {
+    const wrong = join(place, name);
+    writeFileSync(wrong, bytes);
+    const { code, said } = await run('restore', ['--from', wrong], { DATA_DIR: dataDir });
+    expect([name, code]).toEqual([name, 1]);
+    expect(said).toContain(why);
+    expect(said.trim().split('\n')).toHaveLength(1);
+  }
+  expect(await run('restore', ['--from', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+  expect(await run('restore', [], {})).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('--from'),
+  });
+  expect(await run('backup', ['--nonsense'], {})).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('--to'),
+  });
+});
+
+test('[O4] move: there and back again, counted and compared', async ({ skip }) => {
+  const database = await throwawayDatabase();
+  if ('missing' in database) return skip(database.missing);
+  cleaning.push(() => database.drop());
+  const server = await served({});
+  const table = await playingTable(server.url, ALL_BOXES.slice(0, 3));
+  await playOut(table);
+  table.close();
+  const visitor = new Visitor(server.url);
+  await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
+  await keep(visitor, await png(8, 8));
+  const before = await ownOf(visitor);
+  const running = ['--from', `pglite:${server.dataDir}`, '--to', database.url];
+  expect(await run('move', running, { DATA_DIR: server.dataDir })).toMatchObject({ code: 1 });
+  await server.end('SIGTERM');
+
+  const first = join(place, 'first');
+  cpSync(server.dataDir, first, { recursive: true });
+  const there = await run('move', ['--from', `pglite:${first}`, '--to', database.url], {
+    DATA_DIR: first,
+  });
+  expect(there).toMatchObject({ code: 0, said: expect.stringContaining('all is there') });
+  const back = join(place, 'back');
+  const home = await run('move', ['--from', database.url, '--to', `pglite:${back}`], {
+    DATA_DIR: first,
+  });
+  expect(home).toMatchObject({ code: 0, said: expect.stringContaining('all is there') });
+  const copy = await served({}, back);
+  expect(await ownOf(at(copy.url, visitor))).toEqual(before);
+});
