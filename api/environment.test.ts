@@ -75,6 +75,13 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['0', '1.5', 'all'],
     takes: whole(1, 10_000),
   },
+  RETENTION_DAYS: {
+    field: 'retentionDays',
+    unset: 90,
+    good: [['0', 0]],
+    bad: ['-1', '1.5', 'ever'],
+    takes: whole(0, 36_500),
+  },
   DATA_LIMIT_MB: {
     field: 'dataLimitMb',
     unset: null,

@@ -35,6 +35,8 @@ export interface Environment {
   backupDir: string | null;
   backupHours: number;
   backupKeep: number;
+  /** [O8] 0: everything is kept. */
+  retentionDays: number;
   /** [O3] Null: no limit. */
   dataLimitMb: number | null;
   photoQuotaMb: number;
@@ -126,6 +128,7 @@ const schema = v.object({
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_HOURS: number(24, 0.01, 8784, false),
   BACKUP_KEEP: number(7, 1, 10_000),
+  RETENTION_DAYS: number(90, 0, 36_500),
   DATA_LIMIT_MB: v.optional(numeral(1, 1_000_000_000, true)),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `takes one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
@@ -215,6 +218,7 @@ export function readEnvironment(
     backupDir: output.BACKUP_DIR ?? null,
     backupHours: output.BACKUP_HOURS,
     backupKeep: output.BACKUP_KEEP,
+    retentionDays: output.RETENTION_DAYS,
     dataLimitMb: output.DATA_LIMIT_MB ?? null,
     photoQuotaMb: output.PHOTO_QUOTA_MB,
     photoS3: photoBucket(output),

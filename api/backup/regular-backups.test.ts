@@ -28,6 +28,7 @@ const backups = (to = folder) =>
     folder: to,
     hours: 24,
     keep: 2,
+    alone: (work) => work(),
     now: () => time,
     log: { info: () => {} },
     report: (error) => {

@@ -27,6 +27,8 @@ export interface RegularBackupParts {
   hours: number;
   /** How many stay in the folder. */
   keep: number;
+  /** Runs a backup while nothing is folded. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Epoch milliseconds. */
   now: () => number;
   log: { info: (text: string) => void };
@@ -103,10 +105,10 @@ export class RegularBackups {
   }
 
   async #make(sql: Sql, begun: number): Promise<void> {
-    const { orm, photos, folder, log } = this.#parts;
+    const { orm, photos, folder, alone, log } = this.#parts;
     const at = new Date(begun).toISOString();
     const file = join(folder, `games-${at.replaceAll(/[:.]/g, '-')}.backup`);
-    await writeBackup(packed(snapshotOf(orm, photos)), file);
+    await alone(() => writeBackup(packed(snapshotOf(orm, photos)), file));
     const { size: bytes } = statSync(file);
     await writeSetting(sql, GOOD, JSON.stringify({ at, file, bytes } satisfies GoodBackup));
     log.info(`saved ${file}`);

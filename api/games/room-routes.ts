@@ -16,6 +16,7 @@ import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import { quickMatch } from '../../engine/host/registry/quick-match.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
 import { GAMES } from '../../engine/games/catalogue.ts';
+import { STAGE } from '../../engine/definition/stages.ts';
 import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
@@ -211,6 +212,12 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     ctx.type = 'png';
   });
 
+  /** [J24] A room of which only its record is left, for its replay. */
+  async function archivedRoom(id: string) {
+    const game = await registry.archivedGame(id);
+    return game === null ? null : { id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+  }
+
   // [T23] What the home page leads back to.
   router.get('/rooms', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
@@ -234,7 +241,8 @@ export function roomRoutes(parts: RoomRouteParts): Router {
   router.get('/rooms/:roomId', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.roomList, visitorOf(ctx));
-    const room = await index.find(roomIdOf(ctx.params.roomId));
+    const asked = roomIdOf(ctx.params.roomId);
+    const room = (await index.find(asked)) ?? (await archivedRoom(asked));
     if (room === null) throw new Refused('room/unknown');
     const { id, game, state, stage, seated } = room;
     ctx.body = { success: true, id, game, state, stage, seated };

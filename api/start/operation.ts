@@ -7,8 +7,11 @@ import type { Environment } from '../environment.ts';
 import { packed } from '../backup/backup-file.ts';
 import { RegularBackups } from '../backup/regular-backups.ts';
 import { snapshotOf } from '../backup/snapshot.ts';
-import { controlServer } from '../control/control.ts';
-import type { Orm } from '../store/orm.ts';
+import { controlServer, type Errand } from '../control/control.ts';
+import { type Orm, sqlOf } from '../store/orm.ts';
+import { Retention } from '../retention/regular-retention.ts';
+import { WorkSlots } from '../photos/images/work-slots.ts';
+import type { Games } from '../../engine/games/index.ts';
 import type { Sql } from '../store/sql.ts';
 import { HouseSpace, sizeReader } from '../watch/house-space.ts';
 import { metricsServer } from '../watch/metrics-server.ts';
@@ -103,19 +106,48 @@ export async function operatorPort(parts: OperatorParts): Promise<string | null>
 interface ToolParts {
   env: Environment;
   orm: Orm;
+  games: Games;
+  registry: Pick<RoomRegistry, 'get'>;
   log: Logger;
   report: (error: unknown) => void;
   down: Pick<Shutdown, 'onShutdown'>;
 }
 
-/** [O5] [O6] What the operator's programs ask of this process, and the backups it makes by itself. */
-export async function operatorsTools({ env, orm, log, report, down }: ToolParts): Promise<void> {
+const now = (): number => Date.now();
+
+/**
+ * [O5] [O6] [O8] What the operator's programs ask of this process, and what it does by itself: backups,
+ * and folding what is old.
+ */
+export async function operatorsTools(parts: ToolParts): Promise<void> {
+  const { env, orm, games, registry, log, report, down } = parts;
   const { dataDir, databaseUrl, photoS3, backupDir, backupHours, backupKeep } = env;
   const photos = photoS3 === null ? join(dataDir, 'photos') : null;
+  // A backup of the embedded database reads in pages what retention would fold meanwhile.
+  const slots = new WorkSlots(1);
+  const alone = <T>(work: () => Promise<T>): Promise<T> => slots.run(work);
+  const retention = new Retention({
+    sql: await sqlOf(orm),
+    games,
+    days: env.retentionDays,
+    isOpen: (room) => registry.get(room) !== undefined,
+    alone,
+    now,
+    log,
+    report,
+  });
   if (databaseUrl === null) {
-    const errands = { backup: () => packed(snapshotOf(orm, photos)) };
+    const errands: Record<string, Errand> = {
+      backup: () => heldBy(slots, packed(snapshotOf(orm, photos))),
+      tidy: async function* (query) {
+        const done = await retention.run(Number(query.get('age')), query.get('dry') === 'true');
+        yield Buffer.from(JSON.stringify(done));
+      },
+    };
     down.onShutdown('control', await controlServer(dataDir, errands, report));
   }
+  retention.start();
+  down.onShutdown('retention', () => retention.stop());
   if (backupDir === null) return;
   const backups = new RegularBackups({
     orm,
@@ -123,10 +155,21 @@ export async function operatorsTools({ env, orm, log, report, down }: ToolParts)
     folder: backupDir,
     hours: backupHours,
     keep: backupKeep,
-    now: () => Date.now(),
+    alone,
+    now,
     log,
     report,
   });
   backups.start();
   down.onShutdown('backups', () => backups.stop());
+}
+
+/** Passes pieces on while it has a slot. */
+async function* heldBy<T>(slots: WorkSlots, pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  const release = await slots.take();
+  try {
+    yield* pieces;
+  } finally {
+    release();
+  }
 }

@@ -237,7 +237,7 @@ export async function start(
       await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
     });
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());
-    await operatorsTools({ env, orm, log, report, down });
+    await operatorsTools({ env, orm, games, registry, log, report, down });
     await listen(server, env.port, env.host);
     isListening = true;
     const advice = hostAdvice(env, machine);

@@ -8,6 +8,7 @@ import {
   type EventFromLogic,
   type SnapshotFrom,
 } from 'xstate';
+import { foldedIn } from './kept.ts';
 import type { Checkpoint, RecordedRoom } from '../journal/journal.ts';
 
 /** Turns events of one version into the next; `state` is the state before the event. */
@@ -170,7 +171,10 @@ export function fold<Machine extends AnyStateMachine>(
   let snapshot = checkpoint ? restore(hosted, checkpoint.snapshot) : initial(hosted);
   let seq = checkpoint?.seq ?? 0;
   for (const entry of entries) {
-    snapshot = stepOf(hosted, snapshot, entry).after;
+    // [J24] Only the first can stand for those before it.
+    const kept = seq === 0 ? foldedIn(entry.event) : null;
+    snapshot =
+      kept === null ? stepOf(hosted, snapshot, entry).after : restore(hosted, kept.snapshot);
     ({ seq } = entry);
   }
   return { seq, snapshot };

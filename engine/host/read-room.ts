@@ -9,6 +9,7 @@ import {
   type HostedMachine,
   stepsOf,
 } from '../definition/hosted-machine.ts';
+import { archivedIn } from '../definition/kept.ts';
 import { Refused } from '../definition/refusal.ts';
 import { STAGE } from '../definition/stages.ts';
 import { journalRoom, type TableGame } from '../definition/table-game.ts';
@@ -78,6 +79,11 @@ export async function readRecord(
   if (game.record === undefined) throw new Refused('record/none');
   const room = journalRoom(game, id);
   const { entries } = await journal.read(room, NO_MACHINE, 0);
+  const kept = archivedIn(entries);
+  if (kept !== null) {
+    if (kept.record === null) throw new Refused('record/none');
+    return kept.record;
+  }
   try {
     const steps = stepsOf(game.hosted, entries);
     const last = steps.at(-1);
@@ -97,4 +103,18 @@ export async function loadRoom<Machine extends AnyStateMachine>(
 ): Promise<Folded<Machine> | null> {
   const room = await readRoom(game.hosted, journalRoom(game, id), deps);
   return room.seq === 0 ? null : room;
+}
+
+/** [J24] The game of a room of which only its record is left; null: there is no such room. */
+export async function archivedGame(
+  games: readonly TableGame[],
+  id: string,
+  { journal }: Pick<HostDeps, 'journal'>,
+): Promise<TableGame | null> {
+  for (const game of games) {
+    // oxlint-disable-next-line no-await-in-loop -- the first that has it is enough
+    const { entries } = await journal.read(journalRoom(game, id), NO_MACHINE, 0);
+    if (archivedIn(entries) !== null) return game;
+  }
+  return null;
 }

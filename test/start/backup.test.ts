@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -6,11 +5,10 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { keep } from '../support/photos.ts';
-import { SCRIPT_ENV, SHORT_LIVED, TestServer } from '../support/server.ts';
+import { at, databaseOf, ownOf, run } from '../support/operator.ts';
+import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.ts';
 import { throwawayDatabase } from '../support/throwaway-database.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 let place: string;
 const cleaning: (() => Promise<void> | void)[] = [];
@@ -22,26 +20,6 @@ afterEach(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** Runs a program of the operator. Returns its exit code and all it said. */
-function run(script: string, args: readonly string[], env: Record<string, string>) {
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    const command = [...SHORT_LIVED, `scripts/${script}.ts`, ...args];
-    const options = { cwd: ROOT, env: { ...SCRIPT_ENV, ...env } };
-    const child = execFile(process.execPath, command, options, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
-    );
-  });
-}
-
-/** A server's settings for its database: the embedded one, or one of PostgreSQL. */
-async function databaseOf(kind: string): Promise<Record<string, string> | { missing: string }> {
-  if (kind === 'PGlite') return {};
-  const database = await throwawayDatabase();
-  if ('missing' in database) return database;
-  cleaning.push(() => database.drop());
-  return { DATABASE_URL: database.url };
-}
-
 async function served(env: Record<string, string>, dataDir?: string): Promise<TestServer> {
   const server = await TestServer.start(
     { ...env, ...(dataDir !== undefined && { DATA_DIR: dataDir }) },
@@ -49,20 +27,6 @@ async function served(env: Record<string, string>, dataDir?: string): Promise<Te
   );
   cleaning.push(() => server.remove());
   return server;
-}
-
-/** What a visitor has at a server: their coins and their slots, with the seeds that are still owed. */
-async function ownOf(visitor: Visitor) {
-  const me = await visitor.get('/api/me');
-  const slots = await visitor.get('/api/play/slots-exposure');
-  return { me: me.body, slots: slots.body };
-}
-
-/** The same visitor at another server. */
-function at(url: string, { cookie }: Visitor): Visitor {
-  const visitor = new Visitor(url);
-  visitor.cookie = cookie;
-  return visitor;
 }
 
 const DATABASES = ['PGlite', 'PostgreSQL'];
@@ -73,7 +37,7 @@ describe.each(PAIRS)('[O4] a backup of a house on %s', (kind, other) => {
   test(`made under load is one moment, and restored on ${other} it is played on`, async ({
     skip,
   }) => {
-    const [env, target] = [await databaseOf(kind), await databaseOf(other)];
+    const [env, target] = [await databaseOf(kind, cleaning), await databaseOf(other, cleaning)];
     if ('missing' in env || 'missing' in target) return skip('there is no PostgreSQL');
     const server = await served(env);
     const table = await playingTable(server.url, ALL_BOXES);

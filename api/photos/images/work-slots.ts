@@ -14,8 +14,13 @@ export class WorkSlots {
     return this.#releaser();
   }
 
+  /** Waits for a free slot and returns the function that releases it. */
+  async take(): Promise<() => void> {
+    return this.tryTake() ?? (await this.#wait());
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const release = this.tryTake() ?? (await this.#wait());
+    const release = await this.take();
     try {
       return await work();
     } finally {

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
-import { RoomUnreadable, loadRoom, readRecord } from '../read-room.ts';
+import { archivedGame, loadRoom, readRecord, RoomUnreadable } from '../read-room.ts';
 import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
 import { followRoom } from './follow-room.ts';
@@ -104,6 +104,12 @@ export class RoomRegistry {
     const game = this.#gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
     return readRecord(game, roomId, this.#parts.deps);
+  }
+
+  /** [J24] The slug of the game of a room of which only its record is left, or null. */
+  async archivedGame(roomId: string): Promise<string | null> {
+    const { games, deps } = this.#parts;
+    return (await archivedGame(games, roomId, deps))?.slug ?? null;
   }
 
   /** [T26] The seat that the visitor has in a room, or null. */

@@ -1,0 +1,86 @@
+import type { Games } from '../../engine/games/index.ts';
+import type { Sql } from '../store/sql.ts';
+import { RetentionSql } from './retention-sql.ts';
+import { tidy } from './retention.ts';
+import type { Tidied } from './tidied.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How often it is looked whether a round is due. */
+const LOOK_MS = 10 * 60_000;
+const PAUSE_MS = 50;
+const BEGUN = 'tidy-begun';
+
+export interface RegularRetentionParts {
+  sql: Sql;
+  games: Games;
+  /** [O8] 0: nothing is ever folded by itself. */
+  days: number;
+  isOpen: (roomId: string) => boolean;
+  /** Runs a round while no backup reads the embedded database. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
+  now: () => number;
+  log: { info: (text: string) => void };
+  report: (error: unknown) => void;
+}
+
+/** What a round did, in words. */
+export const tidiedText = ({ rooms, games, wallets, visitors, rows, bytes }: Tidied): string =>
+  `${rooms} rooms, ${games} games for one, ${wallets} wallets and ${visitors} visitors: ` +
+  `${rows} rows, ${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** [O8] Folds what is older than so many days, once a day, by one process of several. */
+export class Retention {
+  readonly #parts: RegularRetentionParts;
+  #timer: NodeJS.Timeout | null = null;
+  #isOver = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: RegularRetentionParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    if (this.#parts.days === 0) return;
+    this.#timer = setInterval(() => {
+      this.#running = this.#running.then(() => this.runIfDue()).catch(this.#parts.report);
+    }, LOOK_MS).unref();
+  }
+
+  /** Resolves after the batch under way. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async runIfDue(): Promise<void> {
+    const { sql, days, now, log } = this.#parts;
+    const at = now();
+    const claimed = await sql.query(
+      'tidy-claim',
+      `insert into setting (name, value) values ($1, $2)
+       on conflict (name) do update set value = excluded.value
+       where setting.value::float8 <= $3::text::float8 returning name`,
+      [BEGUN, String(at), String(at - DAY_MS)],
+    );
+    if (claimed.length === 0) return;
+    log.info(`folded ${tidiedText(await this.run(days * DAY_MS, false))}`);
+  }
+
+  /** One round now. @param ageMs What is older is folded. @param isDry Only counts. */
+  run(ageMs: number, isDry: boolean): Promise<Tidied> {
+    const { sql, games, isOpen, alone, now, report } = this.#parts;
+    return alone(() =>
+      tidy({
+        store: new RetentionSql(sql),
+        games,
+        before: now() - ageMs,
+        isOpen,
+        isDry,
+        pauseMs: PAUSE_MS,
+        isOver: () => this.#isOver,
+        report,
+      }),
+    );
+  }
+}

@@ -1,0 +1,228 @@
+import * as v from 'valibot';
+import type { Sql } from '../store/sql.ts';
+
+const finishedRow = v.object({ id: v.string(), game: v.string(), changed: v.number() });
+export type FinishedRoom = v.InferOutput<typeof finishedRow>;
+const entryRow = v.object({ room: v.string(), seq: v.number(), event: v.string() });
+export type StoredEntry = v.InferOutput<typeof entryRow>;
+const sizeRow = v.object({ rows: v.number(), bytes: v.number() });
+export type Size = v.InferOutput<typeof sizeRow>;
+const visitorRow = v.object({ visitor: v.string() });
+const touchedRow = v.object({
+  visitor: v.string(),
+  old: v.number(),
+  oldSeq: v.nullable(v.number()),
+  isUntouched: v.boolean(),
+});
+/** A visitor with old movements: how many, the last of them, and whether nothing else is known of them. */
+export type TouchedVisitor = v.InferOutput<typeof touchedRow>;
+
+/** A wallet's reason that says with how much it was opened, once its movements are folded. */
+const FOLDED = 'opened:folded:';
+
+/** What was the balance at the beginning: `first` is the wallet's first row. */
+const OPENED_WITH = `case when first.reason like '${FOLDED}%'
+  then split_part(first.reason, ':', 3)::bigint else first.delta end`;
+
+const sizeOf = (rows: readonly Record<string, unknown>[]): Size =>
+  rows.map((row) => v.parse(sizeRow, row))[0] ?? { rows: 0, bytes: 0 };
+
+/** The statements of retention. Each that changes something is whole or did not happen. */
+export class RetentionSql {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Rooms that are over since before `before`, oldest first, after the time and id given. */
+  async finished(
+    before: number,
+    after: { changed: number; id: string },
+    limit: number,
+  ): Promise<FinishedRoom[]> {
+    const rows = await this.#sql.query(
+      'tidy-finished',
+      `select id, game, changed_at::float8 as changed from room
+       where stage = 'over' and changed_at < $1 and seen_at < $1
+         and (changed_at, id) > ($2::bigint, $3)
+       order by changed_at, id limit $4`,
+      [before, after.changed, after.id, limit],
+    );
+    return rows.map((row) => v.parse(finishedRow, row));
+  }
+
+  /** The entries of a journal room in order. */
+  async entries(room: string, upTo: number | null = null): Promise<StoredEntry[]> {
+    const rows = await this.#sql.query(
+      'tidy-entries',
+      `select room, seq, event::text as event from journal
+       where room = $1 and ($2::bigint is null or at < $2) order by seq`,
+      [room, upTo],
+    );
+    return rows.map((row) => v.parse(entryRow, row));
+  }
+
+  /** How large the rows of a journal room are. */
+  async size(room: string): Promise<Size> {
+    return sizeOf(
+      await this.#sql.query(
+        'tidy-size',
+        `select count(*)::float8 as rows, coalesce(sum(pg_column_size(j)), 0)::float8 as bytes
+         from journal j where room = $1`,
+        [room],
+      ),
+    );
+  }
+
+  /**
+   * Leaves only `event`, as the entry after the room's last, and takes the room off the list. Whoever
+   * might go on with the room at this moment finds that entry taken.
+   * @returns What went; null: the room has changed meanwhile
+   */
+  async archive(
+    room: string,
+    found: FinishedRoom,
+    seq: number,
+    event: object,
+  ): Promise<Size | null> {
+    const rows = await this.#sql.query(
+      'tidy-archive',
+      `with gone as (
+         delete from room where id = $1 and stage = 'over' and changed_at = $2::bigint
+           and not exists (select 1 from journal where room = $3 and seq >= $4)
+         returning 1
+       ), kept as (
+         insert into journal (room, seq, at, event)
+         select $3, $4, $2::bigint, $5::text::json from gone
+       ), folded as (
+         delete from journal j using gone where room = $3 and seq < $4
+         returning pg_column_size(j) as bytes
+       )
+       select (count(*) + 1)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes
+       from folded having exists (select 1 from gone)`,
+      [found.id, found.changed, room, seq, JSON.stringify(event)],
+    );
+    return rows.length === 0 ? null : sizeOf(rows);
+  }
+
+  /** The next visitors with a wallet, in their order. */
+  async visitors(after: string, limit: number): Promise<string[]> {
+    const rows = await this.#sql.query(
+      'tidy-visitors',
+      `select distinct visitor from wallet_movement where visitor > $1 order by visitor limit $2`,
+      [after, limit],
+    );
+    return rows.map((row) => v.parse(visitorRow, row).visitor);
+  }
+
+  /** Of these visitors those with movements from before `before`. */
+  async touched(visitors: readonly string[], before: number): Promise<TouchedVisitor[]> {
+    const rows = await this.#sql.query(
+      'tidy-touched',
+      `select w.visitor,
+         count(*) filter (where w.at < $2::bigint)::float8 as old,
+         (max(w.seq) filter (where w.at < $2::bigint))::float8 as "oldSeq",
+         max(w.at) < $2::bigint and last.balance = ${OPENED_WITH}
+           and not exists (select 1 from visitor_user u where u.visitor = w.visitor)
+           and not exists (
+             select 1 from room where stage <> 'over' and w.visitor = any(players)
+           ) as "isUntouched"
+       from wallet_movement w
+       join lateral (
+         select * from wallet_movement f where f.visitor = w.visitor order by f.seq limit 1
+       ) first on true
+       join lateral (
+         select * from wallet_movement l where l.visitor = w.visitor order by l.seq desc limit 1
+       ) last on true
+       where w.visitor = any($1::text[])
+       group by w.visitor, first.reason, first.delta, last.balance`,
+      [visitors, before],
+    );
+    return rows.map((row) => v.parse(touchedRow, row)).filter(({ old }) => old > 0);
+  }
+
+  /** How large these visitors' wallets are, up to their last old movement. */
+  async walletSize(visitors: readonly string[], before: number): Promise<Size> {
+    return sizeOf(
+      await this.#sql.query(
+        'tidy-wallet-size',
+        `select count(*)::float8 as rows, coalesce(sum(pg_column_size(w)), 0)::float8 as bytes
+         from wallet_movement w where visitor = any($1::text[]) and at < $2::bigint`,
+        [visitors, before],
+      ),
+    );
+  }
+
+  /** One movement stands for those up to a seq; it keeps the balance, and with how much it began. */
+  async foldWallet(visitor: string, seq: number): Promise<Size> {
+    return sizeOf(
+      await this.#sql.query(
+        'tidy-wallet',
+        `with first as (
+           select * from wallet_movement where visitor = $1 order by seq limit 1
+         ), gone as (
+           delete from wallet_movement w where visitor = $1 and seq < $2
+           returning pg_column_size(w) as bytes
+         ), kept as (
+           update wallet_movement w
+           set delta = w.balance, reason = '${FOLDED}' || (${OPENED_WITH})
+           from first where w.visitor = $1 and w.seq = $2
+         )
+         select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
+        [visitor, seq],
+      ),
+    );
+  }
+
+  /** One entry stands for those up to a seq. Whoever plays on appends after it. */
+  async foldGame(room: string, seq: number, event: object): Promise<Size> {
+    return sizeOf(
+      await this.#sql.query(
+        'tidy-game',
+        `with gone as (
+           delete from journal j where room = $1 and seq < $2 returning pg_column_size(j) as bytes
+         ), kept as (
+           update journal set event = $3::text::json, command = null, machine = null,
+             version = null, snapshot = null
+           where room = $1 and seq = $2
+         )
+         select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
+        [room, seq, JSON.stringify(event)],
+      ),
+    );
+  }
+
+  /**
+   * Forgets a visitor with this one balance who has played no game for one: their wallet, and what they
+   * said of themselves.
+   */
+  async forget(visitor: string, before: number): Promise<Size> {
+    return sizeOf(
+      await this.#sql.query(
+        'tidy-forget',
+        `with wallet as (
+           delete from wallet_movement w where visitor = $1
+             and not exists (select 1 from wallet_movement l where l.visitor = $1 and l.at >= $2::bigint)
+           returning pg_column_size(w) as bytes
+         ), said as (
+           delete from visitor_profile p where visitor = $1 and exists (select 1 from wallet)
+           returning pg_column_size(p) as bytes
+         )
+         select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes
+         from (select * from wallet union all select * from said) gone`,
+        [visitor, before],
+      ),
+    );
+  }
+
+  /** Whether one of these games for one was ever played. */
+  async hasGame(rooms: readonly string[]): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'tidy-has-game',
+      `select 1 from journal where room = any($1::text[]) limit 1`,
+      [rooms],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { withOrm } from '../../api/backup/places.ts';
+import { type Query, queryIn } from '../../api/backup/tables.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { at, databaseOf, ownOf, run } from '../support/operator.ts';
+import { SCRIPT_ENV, SHORT_LIVED, TestServer } from '../support/server.ts';
+import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DAY_MS = 24 * 60 * 60 * 1000;
+const cleaning: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const clean of cleaning.splice(0).toReversed()) await clean();
+});
+
+/** Does something with the database of a server that is down. */
+async function within<T>(
+  server: TestServer,
+  url: string | null,
+  work: (query: Query) => Promise<T>,
+) {
+  const place = { dataDir: server.dataDir, databaseUrl: url, photos: null };
+  return withOrm(place, async (orm) => {
+    const em = orm.em.fork();
+    await em.begin();
+    const done = await work(queryIn(em));
+    await em.commit();
+    return done;
+  });
+}
+
+/** Everything is so many days older. */
+async function age(query: Query, days: number): Promise<void> {
+  const by = days * DAY_MS;
+  await query(`update journal set at = at - ${by}`);
+  await query(`update wallet_movement set at = at - ${by}`);
+  await query(
+    `update room set created_at = created_at - ${by}, changed_at = changed_at - ${by},
+       seen_at = seen_at - ${by}`,
+  );
+}
+
+const countOf = async (query: Query, table: string): Promise<number> =>
+  Number((await query(`select count(*)::text as rows from ${table}`))[0]?.['rows']);
+
+describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => {
+  test('what is old is folded: records, coins and seeds stay as they were, and games go on', async ({
+    skip,
+  }) => {
+    const env = await databaseOf(kind, cleaning);
+    if ('missing' in env) return skip(env['missing']);
+    const url = env['DATABASE_URL'] ?? null;
+    const server = await TestServer.start(env);
+    cleaning.push(() => server.remove());
+    const table = await playingTable(server.url, ALL_BOXES.slice(2, 6));
+    const { roomId } = table.players[0];
+    await playOut(table);
+    table.close();
+    const unfinished = await playingTable(server.url, ALL_BOXES);
+    unfinished.close();
+    const player = new Visitor(server.url);
+    for (let spin = 0; spin < 5; spin += 1) {
+      await player.post('/api/play/slots-exposure', { type: 'SPIN' });
+      await player.post('/api/play/wheel-of-exposure', { type: 'SPIN' });
+    }
+    // Somebody who has only made a room that nobody came to.
+    await new Visitor(server.url).post('/api/game-rooms/create');
+    const recordAt = async (visitor: Visitor) =>
+      (await visitor.get(`/api/tables/alluring-boxes/${roomId}/record`)).body;
+    const [before, record] = [await ownOf(player), await recordAt(player)];
+    expect(record).toMatchObject({ games: [{}] });
+    await server.end('SIGTERM');
+    const rows = await within(server, url, async (query) => {
+      await age(query, 40);
+      return [await countOf(query, 'journal'), await countOf(query, 'wallet_movement')] as const;
+    });
+    await server.up();
+
+    // Nothing is old enough, then a dry run, then for good: asked of the running server.
+    const settings = { ...env, DATA_DIR: server.dataDir };
+    const tidy = (...args: string[]) => run('tidy', args, settings);
+    expect((await tidy('--older-than', '41d')).said).toContain('Folded 0 rooms, 0 games');
+    const dry = await tidy('--older-than', '30d', '--dry-run');
+    expect(dry.said).toMatch(/Would fold 1 rooms, 2 games for one, \d+ wallets/);
+    expect((await tidy('--older-than', '41d', '--dry-run')).said).toContain('0 rooms');
+    expect(await recordAt(at(server.url, player))).toEqual(record);
+    expect((await tidy('--older-than', '30d')).said).toMatch(/Folded 1 rooms, 2 games for one/);
+    expect((await tidy('--older-than', '30d')).said).toContain(
+      'Folded 0 rooms, 0 games for one, 0 wallets',
+    );
+
+    const again = at(server.url, player);
+    const check = async () => {
+      expect(await recordAt(again)).toEqual(record);
+      const room = await again.get(`/api/rooms/${roomId}`);
+      expect(room.body).toMatchObject({ game: 'alluring-boxes', stage: 'over' });
+      expect((await again.post(`/api/game-rooms/join/${roomId}`)).status).toBe(404);
+      expect(await ownOf(again)).toEqual(before);
+    };
+    await check();
+    await server.crashAndRestart();
+    await check();
+    await again.post('/api/play/slots-exposure', { type: 'SPIN' });
+    const later = await ownOf(again);
+    await server.crashAndRestart();
+    expect(await ownOf(again)).toEqual(later);
+    await server.end('SIGTERM');
+    const left = await within(server, url, async (query) => {
+      const sums = await query(
+        `select visitor from wallet_movement group by visitor having sum(delta) <> (array_agg(balance order by seq desc))[1]`,
+      );
+      expect(sums).toEqual([]);
+      return [await countOf(query, 'journal'), await countOf(query, 'wallet_movement')] as const;
+    });
+    expect(left[0]).toBeLessThan(rows[0] / 2);
+    expect(left[1]).toBeLessThan(rows[1]);
+  });
+});
+
+test('[O8] killed in any batch it loses and doubles nothing', async ({ skip }) => {
+  const env = await databaseOf('PostgreSQL', cleaning);
+  if ('missing' in env) return skip(env['missing']);
+  const server = await TestServer.start(env);
+  cleaning.push(() => server.remove());
+  const tables: string[] = [];
+  for (let game = 0; game < 30; game += 1) {
+    const table = await playingTable(server.url, ALL_BOXES.slice(4, 6));
+    await playOut(table);
+    tables.push(table.players[0].roomId);
+    table.close();
+  }
+  const visitors = Array.from({ length: 60 }, () => new Visitor(server.url));
+  for (const visitor of visitors) {
+    await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
+    await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
+  }
+  const recordOf = async (room: string) =>
+    (await new Visitor(server.url).get(`/api/tables/alluring-boxes/${room}/record`)).body;
+  const records = await Promise.all(tables.map(recordOf));
+  const owns = await Promise.all(visitors.map(ownOf));
+  await server.end('SIGTERM');
+  await within(server, env['DATABASE_URL'] ?? null, (query) => age(query, 40));
+  const settings = { ...SCRIPT_ENV, ...env, DATA_DIR: server.dataDir };
+  const args = [...SHORT_LIVED, 'scripts/tidy.ts', '--older-than', '30d'];
+  for (const ms of [900, 1000, 1100, 1200]) {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env: settings, stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await sleep(ms); // at whatever moment this finds it
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const { code, said } = await run('tidy', ['--older-than', '30d'], {
+    ...env,
+    DATA_DIR: server.dataDir,
+  });
+  expect([code, said]).toMatchObject([0, expect.stringContaining('Folded')]);
+  await server.up();
+  expect(await Promise.all(tables.map(recordOf))).toEqual(records);
+  expect(await Promise.all(visitors.map((visitor) => ownOf(at(server.url, visitor))))).toEqual(
+    owns,
+  );
+});
+
+test('[O8] what is asked wrongly is said in one line', async () => {
+  for (const args of [['--older-than', 'soon'], ['--older-than', '0d'], ['--all']]) {
+    const { code, said } = await run('tidy', args, {});
+    expect([code, said.trim().split('\n').length]).toEqual([1, 1]);
+    expect(said).toContain('--older-than');
+  }
+});

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { SCRIPT_ENV, SHORT_LIVED } from './server.ts';
+import { throwawayDatabase } from './throwaway-database.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs a program of the operator. Returns its exit code and all it said. */
+export function run(script: string, args: readonly string[], env: Record<string, string>) {
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const command = [...SHORT_LIVED, `scripts/${script}.ts`, ...args];
+    const options = { cwd: ROOT, env: { ...SCRIPT_ENV, ...env } };
+    const child = execFile(process.execPath, command, options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    );
+  });
+}
+
+/** A server's settings for its database: the embedded one, or one of PostgreSQL, which goes with `cleaning`. */
+export async function databaseOf(
+  kind: string,
+  cleaning: (() => Promise<void> | void)[],
+): Promise<Record<string, string> | { missing: string }> {
+  if (kind === 'PGlite') return {};
+  const database = await throwawayDatabase();
+  if ('missing' in database) return database;
+  cleaning.push(() => database.drop());
+  return { DATABASE_URL: database.url };
+}
+
+/** What a visitor has at a server: their coins and their slots, with the seeds that are still owed. */
+export async function ownOf(visitor: Visitor) {
+  const me = await visitor.get('/api/me');
+  const slots = await visitor.get('/api/play/slots-exposure');
+  return { me: me.body, slots: slots.body };
+}
+
+/** The same visitor at another server. */
+export function at(url: string, { cookie }: Visitor): Visitor {
+  const visitor = new Visitor(url);
+  visitor.cookie = cookie;
+  return visitor;
+}
