@@ -56,6 +56,7 @@ class CountingHandle implements RoomHandle {
   command = () => Promise.resolve(1);
   react = () => {};
   reserve = () => Promise.resolve({});
+  close = () => Promise.resolve();
   closeIdle = () => Promise.resolve();
   closeUnattended = () => Promise.resolve();
 }

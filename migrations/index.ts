@@ -14,6 +14,7 @@ import { Migration013SeatsTaken } from './migration-013-seats-taken.ts';
 import { Migration014Stage } from './migration-014-stage.ts';
 import { Migration015RoomSince } from './migration-015-room-since.ts';
 import { Migration016Feats } from './migration-016-feats.ts';
+import { Migration017Audit } from './migration-017-audit.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -33,6 +34,7 @@ export const MIGRATIONS = [
   Migration014Stage,
   Migration015RoomSince,
   Migration016Feats,
+  Migration017Audit,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

@@ -7,6 +7,7 @@ import { kinkRoutes } from '../api/kinks/kink-routes.ts';
 import { photoFiles } from '../api/photos/storage/photo-files.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
 import { taskRoutes } from '../api/tasks/task-routes.ts';
+import { nightRoutes } from '../api/admin/night-routes.ts';
 import { houseRoutes } from '../api/watch/house-routes.ts';
 import { tonightRoutes } from '../api/tonight/tonight-routes.ts';
 import { linkRoutes } from '../api/users/link-routes.ts';
@@ -46,6 +47,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
   'api/tonight/tonight-routes.ts': tonightRoutes(unused, before),
+  'api/admin/night-routes.ts': nightRoutes(unused, before),
   'api/watch/house-routes.ts': houseRoutes(unused, before),
   'api/users/link-routes.ts': linkRoutes(unused),
   'api/users/me-routes.ts': meRoutes(unused),

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { recordSchema, verifyRecord } from '../engine/games/record/record.ts';
+import { recordSchema, verifyRecord } from '../engine/games/records.ts';
 
 /**
  * `npm run -s verify -- record.json`: repeats every draw of a record, without network or database.

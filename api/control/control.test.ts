@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-const file = () => join(dataDir, 'tmp/control.json');
+const file = () => join(dataDir, 'db/control.json');
 const said = async (answer: AsyncIterable<Uint8Array> | null) =>
   answer && (await buffer(Readable.from(answer))).toString();
 

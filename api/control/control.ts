@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 
 /** Where the operator's programs find the running server, in its data folder. */
-const FILE = 'tmp/control.json';
+const FILE = 'db/control.json';
 const fileSchema = v.object({ port: v.number(), token: v.string() });
 
 /** What the running server does for the operator: the answer's bytes, in pieces. */

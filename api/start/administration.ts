@@ -1,7 +1,10 @@
 import type { Router } from '@koa/router';
 import { systemChance } from '../../engine/chance/system-chance.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
+import type { Middleware } from 'koa';
 import { AdminPassword } from '../admin/admin-password.ts';
+import { Audit } from '../admin/audit.ts';
+import { nightRoutes } from '../admin/night-routes.ts';
 import { loginRoutes } from '../admin/login-routes.ts';
 import { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
@@ -29,6 +32,7 @@ import type { Prizes } from '../../engine/definition/table-game.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 import { MOST_KINKS } from '../../engine/wire/profile.ts';
 import type { Me } from '../../engine/wire/rest.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import { LoginHost } from '../../engine/host/login-host.ts';
 import { requireAdmin } from '../admin/session-cookie.ts';
 import { configRoutes } from '../admin/config-routes.ts';
@@ -41,6 +45,8 @@ export interface AdministrationParts {
   sql: Sql;
   journal: Journal;
   space: HouseSpace;
+  /** The rooms, once they are there. */
+  registry: () => Pick<RoomRegistry, 'use'>;
   configs: DatabaseGameConfigs;
   limits: Pick<RateLimits, 'address'>;
   storage: StorageAllowance;
@@ -53,7 +59,8 @@ export interface AdministrationParts {
 
 /** The administrator's part of the server, and what the games need from it. */
 export interface Administration {
-  sessions: Sessions;
+  /** Lets only the administrator pass, and notes what they change. */
+  guard: Middleware;
   prizes: Prizes;
   visitorUsers: VisitorUsers;
   profiles: Profiles;
@@ -70,7 +77,7 @@ export interface Administration {
 
 /** Builds the administrator's part. The very first start generates a password and prints it. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
-  const { env, sql, journal, space, configs, limits, storage, clientRoot, now } = parts;
+  const { env, sql, journal, space, registry, configs, limits, storage, clientRoot, now } = parts;
   const { announceConfig, report } = parts;
   const { trustProxy } = env;
   const sessions = new Sessions(sql, now);
@@ -93,19 +100,22 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const users = new UserStore(sql, () => visitorUsers.forget());
   const ratings = new DatabaseRatings(sql, now);
   const profiles = new Profiles(sql, now);
+  const nameOf = async (visitor: string): Promise<string | null> =>
+    (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name;
   const tonight = new TonightBoard({
     sql,
     now,
-    nameOf: async (visitor) =>
-      (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name,
+    nameOf,
     report,
   });
   // However many pages open, the database is asked once a second.
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
-  const before = [requireAdmin(sessions), jsonBody()];
+  const audit = new Audit(sql, now);
+  const guard = requireAdmin(sessions, audit);
+  const before = [guard, jsonBody()];
   return {
-    sessions,
+    guard,
     prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
     visitorUsers,
     profiles,
@@ -117,6 +127,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
       taskRoutes(tasks, () => kinks.pages(), before),
       userRoutes(users, ratings, before),
       tonightRoutes(tonight, before),
+      nightRoutes({ sql, registry, audit, nameOf }, before),
       houseRoutes({ space, sql, everyHours }, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),

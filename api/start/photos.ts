@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { Sessions } from '../admin/sessions.ts';
 import type { Environment } from '../environment.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { DatabasePhotos } from '../photos/storage/database-photos.ts';
@@ -15,14 +15,14 @@ import { PhotoSenders } from '../photos/upload/photo-senders.ts';
 import { PhotoSweeper } from '../photos/storage/photo-sweeper.ts';
 import { type Orm, sqlOf, cookieKey } from '../store/orm.ts';
 import type { Shutdown } from './shutdown.ts';
-import { requireAdmin } from '../admin/session-cookie.ts';
 
 export interface PhotoParts {
   env: Environment;
   orm: Orm;
   log: Logger;
   limits: RateLimits;
-  sessions: Sessions;
+  /** Lets only the administrator pass. */
+  guard: Middleware;
   isFull: () => boolean;
   down: Pick<Shutdown, 'onShutdown'>;
 }
@@ -40,7 +40,7 @@ async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
 
 /** [P12] Builds the calls for photos, after a sweep of what a crash left behind. */
 export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
-  const { env, orm, log, limits, sessions, isFull, down } = parts;
+  const { env, orm, log, limits, guard, isFull, down } = parts;
   const storage = await storageFor(env);
   const images = new ImageMaker();
   down.onShutdown('images', () => images.stop());
@@ -70,7 +70,7 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   down.onShutdown('photo sweeper', () => sweeper.stop());
   const { trustProxy } = env;
   return [
-    photoRoutes({ album, limits, trustProxy, isFull, requireAdmin: requireAdmin(sessions) }),
+    photoRoutes({ album, limits, trustProxy, isFull, requireAdmin: guard }),
     photoFiles(storage),
   ];
 }

@@ -124,6 +124,7 @@ export async function start(
       sql,
       journal,
       space,
+      registry: () => registry,
       configs,
       limits,
       storage,
@@ -186,13 +187,12 @@ export async function start(
     down.onShutdown('hosts', await rooms.join());
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
     const solo = soloPlays(games.solo, { ...hostDeps, feats, firstSeeds }, userOf);
-    const { sessions } = admin;
     const photos = await photoRouters({
       env,
       orm,
       log,
       limits,
-      sessions,
+      guard: admin.guard,
       isFull: hostDeps.isFull,
       down,
     });

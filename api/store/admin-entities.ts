@@ -106,6 +106,18 @@ export const SessionRow = defineEntity({
   },
 });
 
+/** [O10] What the administrator did; `at` is in epoch milliseconds. */
+const AdminActRow = defineEntity({
+  name: 'AdminActRow',
+  tableName: 'admin_act',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    at: p.bigint('number'),
+    act: p.string().columnType('text'),
+    about: p.string().columnType('text').nullable(),
+  },
+});
+
 export const ADMIN_ENTITIES = [
   KinkRow,
   TaskRow,
@@ -114,4 +126,5 @@ export const ADMIN_ENTITIES = [
   VisitorProfileRow,
   AssessmentRow,
   SessionRow,
+  AdminActRow,
 ];

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../shell/ui/button.tsx';
 import styles from './admin-panel.module.css';
 import { ConfigSection } from './config/config-section.tsx';
-import { HouseSection } from './config/house-section.tsx';
+import { AuditSection } from './night/audit-section.tsx';
+import { HouseSection } from './night/house-section.tsx';
+import { RoomsSection } from './night/rooms-section.tsx';
 import { TonightSection } from './config/tonight-section.tsx';
 import { KinksSection, kinks } from './items/kinks-section.tsx';
 import { tasks } from './items/tasks.ts';
@@ -153,7 +155,9 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
       <TasksSection list={taskList} kinks={kinkList.items ?? []} onStored={reloadBoth} />
       <UsersSection list={userList} onStored={userList.reload} />
       <TonightSection />
+      <RoomsSection />
       <HouseSection />
+      <AuditSection />
     </div>
   );
 }

@@ -170,8 +170,11 @@ export interface TableGame<
    * seat stays.
    */
   lapsed?(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
-  /** [B19] The room is closed because nobody comes back. */
-  closed(): EventFromLogic<Machine>;
+  /**
+   * [B19] The room is closed because nobody comes back; [O9] with a reason, because the administrator
+   * closes it.
+   */
+  closed(reason?: string): EventFromLogic<Machine>;
 
   /** Who sits there, or null. The same object until something of it changes. */
   seated(state: SnapshotFrom<Machine>, seat: Seat): Seated | null;

@@ -206,3 +206,37 @@ export const houseSchema = v.object({
   }),
 });
 export type House = v.InferOutput<typeof houseSchema>;
+
+/** [O9] Why the administrator closes a room; its players read it. */
+export const closingSchema = v.strictObject({ reason: required(200, shownText) });
+
+const roomInPlaySchema = v.object({
+  id: v.string(),
+  game: v.string(),
+  state: v.string(),
+  /** The names of who sits there; null: they have none. */
+  players: v.array(v.nullable(v.string())),
+  /** When it was made, epoch ms. */
+  since: v.number(),
+  /** Whether a player was connected when the room was last noted. */
+  attended: v.boolean(),
+});
+export type RoomInPlay = v.InferOutput<typeof roomInPlaySchema>;
+
+/** [O9] The unfinished rooms, those with players first; `total` counts also those not shown. */
+export const roomsInPlaySchema = v.object({
+  success: v.literal(true),
+  rooms: v.array(roomInPlaySchema),
+  total: v.number(),
+});
+
+const adminActSchema = v.object({
+  /** Epoch ms. */
+  at: v.number(),
+  act: v.string(),
+  about: v.nullable(v.string()),
+});
+export type AdminAct = v.InferOutput<typeof adminActSchema>;
+
+/** [O10] The newest acts of the administrator, newest first. */
+export const auditSchema = v.object({ success: v.literal(true), acts: v.array(adminActSchema) });

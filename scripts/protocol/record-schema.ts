@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { recordSchema } from '../../engine/games/record/record.ts';
+import { recordSchema } from '../../engine/games/records.ts';
 
 /** The text of docs/record.schema.json. */
 export function recordSchemaPage(): string {

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boxesRecordSchema } from '../../engine/games/boxes/record/boxes-record-schema.ts';
 import { partyRecordSchema } from '../../engine/games/party/record/party-record-schema.ts';
-import { recordSchema, type RoomRecord } from '../../engine/games/record/record.ts';
+import { recordSchema, type RoomRecord } from '../../engine/games/records.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';

@@ -145,7 +145,7 @@ describe.each(['PGlite', 'PostgreSQL'])('[O3] at DATA_LIMIT_MB on %s', (kind) =>
     const table = await playingTable(up.url, ALL_BOXES.slice(3, 6));
     cleaning.unshift(async () => table.close());
     const known = new Visitor(up.url);
-    await known.post('/api/play/slots-exposure', { type: 'SPIN' });
+    await known.post('/api/play/wheel-of-exposure', { type: 'SPIN' });
     await up.end('SIGTERM');
     // An empty database is larger already.
     await up.up({ ...env, DATA_LIMIT_MB: '1' });
@@ -175,6 +175,6 @@ describe.each(['PGlite', 'PostgreSQL'])('[O3] at DATA_LIMIT_MB on %s', (kind) =>
     const from = second.mark;
     first.send('rematch');
     await second.next('room-state', from, ({ state }) => state === 'waiting_placement');
-    expect((await known.post('/api/play/slots-exposure', { type: 'SPIN' })).status).toBe(200);
+    expect((await known.post('/api/play/wheel-of-exposure', { type: 'SPIN' })).status).toBe(200);
   });
 });

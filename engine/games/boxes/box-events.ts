@@ -119,6 +119,7 @@ export const boxEventSchema = v.variant('type', [
     seeds: v.exactOptional(seedPairSchema),
     commandId,
   }),
-  v.object({ type: v.literal('room-closed'), commandId }),
+  /** With a reason: by the administrator [O9]. */
+  v.object({ type: v.literal('room-closed'), reason: v.exactOptional(v.string()), commandId }),
 ]);
 export type BoxEvent = v.InferOutput<typeof boxEventSchema>;

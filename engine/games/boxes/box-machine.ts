@@ -1,4 +1,5 @@
-import { assign, setup } from 'xstate';
+import { closedByHouse } from '../../definition/closing.ts';
+import { setup } from 'xstate';
 import { withHalves } from '../../chance/seed-halves.ts';
 import {
   type BoxContext,
@@ -153,7 +154,12 @@ export const boxMachine = setup({
     lapse: taking((context: BoxContext, event: BoxEvent) =>
       event.type === 'seat-lapsed' ? lapsed(context, event) : {},
     ),
-    close: assign({ closed: true }),
+    close: taking((context: BoxContext, event: BoxEvent) => {
+      const reason = event.type === 'room-closed' ? event.reason : undefined;
+      if (reason === undefined) return { closed: true };
+      const message = closedByHouse(reason);
+      return { closed: true, ...logged(context, { type: 'notice', message, about: 'end' }) };
+    }),
   },
 }).createMachine({
   id: 'boxes',

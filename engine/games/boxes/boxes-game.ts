@@ -76,7 +76,7 @@ export const boxesGame: TableGame<
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed,
   profiled: (by, profile) => ({ type: 'profile-changed', by, ...profile }),
-  closed: () => ({ type: 'room-closed' }),
+  closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 
   seated: ({ context }, seat) => context.seats[seat],
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),

@@ -92,7 +92,8 @@ export const partyEventSchema = v.variant('type', [
   /** Without `by`: by the server, because too few stay. */
   v.object({ type: v.literal('game-ended'), by: v.exactOptional(by), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
-  v.object({ type: v.literal('room-closed') }),
+  /** With a reason: by the administrator [O9]. */
+  v.object({ type: v.literal('room-closed'), reason: v.exactOptional(v.string()) }),
 ]);
 export type PartyEvent = v.InferOutput<typeof partyEventSchema>;
 export type PartyEventOf<Type extends PartyEvent['type']> = PartyEvent & { type: Type };

@@ -65,7 +65,7 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     return { type: value === 'waiting' ? 'seat-lapsed' : 'player-left', by };
   },
   profiled: (by, profile) => ({ type: 'profile-changed', by, profile }),
-  closed: () => ({ type: 'room-closed' }),
+  closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 
   seated: ({ context }, seat) => seatedAt(context, seat),
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),

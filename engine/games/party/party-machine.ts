@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { closedByHouse } from '../../definition/closing.ts';
 import { taking } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';
 import {
@@ -67,8 +68,11 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return ended(context, event);
     case 'rematch-started':
       return again(context, event);
-    case 'room-closed':
-      return { closed: true };
+    case 'room-closed': {
+      if (event.reason === undefined) return { closed: true };
+      const message = closedByHouse(event.reason);
+      return { closed: true, ...partyLogged(context, { type: 'notice', message, about: 'end' }) };
+    }
   }
 }
 

@@ -64,6 +64,8 @@ export interface RoomHandle {
   reserve(playerId: string | null): Promise<object>;
   /** [B19] Closes the room if no player is connected. */
   closeIdle(): Promise<void>;
+  /** [O9] The administrator closes the room; its players and watchers read why. @throws Refused */
+  close(reason: string): Promise<void>;
   /** [B24] Closes the room if no player ever connected. */
   closeUnattended(): Promise<void>;
 }
@@ -82,6 +84,7 @@ export const METHODS = [
   'command',
   'react',
   'reserve',
+  'close',
   'closeIdle',
   'closeUnattended',
 ] as const satisfies readonly (keyof RoomHandle)[];
@@ -160,6 +163,7 @@ export function remoteHandle(
       v.parse(bytesSchema, await ask('command', playerId, command)),
     react: (playerId, emoji) => ask<void>('react', playerId, emoji).catch(passOver),
     reserve: (playerId) => ask('reserve', playerId),
+    close: (reason) => ask('close', reason),
     closeIdle: () => ask('closeIdle'),
     closeUnattended: () => ask('closeUnattended'),
   };

@@ -1,3 +1,4 @@
+import { Refused } from '../../definition/refusal.ts';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
@@ -231,6 +232,14 @@ export class Room<
     return this.#queue.run(async () => {
       if (this.listing.stage === STAGE.over || this.presence.players) return;
       await this.#state.record(this.definition.closed());
+    });
+  }
+
+  /** [O9] @throws Refused room/closed if it is closed already */
+  close(reason: string): Promise<void> {
+    return this.#queue.run(async () => {
+      if (this.listing.closed) throw new Refused('room/closed');
+      await this.#state.record(this.definition.closed(reason));
     });
   }
 

@@ -1,11 +1,4 @@
-import {
-  type Digests,
-  darePays,
-  drawnDice,
-  boxPays,
-  named,
-  type Retelling,
-} from '../../record/retelling.ts';
+import { type Digests, darePays, drawnDice, boxPays, named, type Retelling } from './retelling.ts';
 import type { RecordedGame, RecordedStep } from './boxes-record-schema.ts';
 
 type Seat = 'player1' | 'player2';

@@ -6,7 +6,7 @@ import {
   drawnDice,
   named,
   type Retelling,
-} from '../../record/retelling.ts';
+} from '../../boxes/record/retelling.ts';
 import type { PartyRecordedGame, PartyStep } from './party-record-schema.ts';
 
 type Seat = PartyStep extends infer Step ? (Step extends { by: infer By } ? By : never) : never;

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { systemChance } from '../../chance/system-chance.ts';
-import { type PartyRecord, partyRecordSchema } from '../party/record/party-record-schema.ts';
-import { verifyRecord } from './record.ts';
-import type { Digests } from './retelling.ts';
+import { systemChance } from '../../../chance/system-chance.ts';
+import { type PartyRecord, partyRecordSchema } from './party-record-schema.ts';
+import { verifyRecord } from '../../records.ts';
+import type { Digests } from '../../boxes/record/retelling.ts';
 
 const digests: Digests = {
   sha256: (text) => systemChance.hash(text),
   hmacSha256: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
 };
-const vectors = join(import.meta.dirname, '../../../docs/party-vectors.json');
+const vectors = join(import.meta.dirname, '../../../../docs/party-vectors.json');
 const read = (): PartyRecord =>
   v.parse(partyRecordSchema, JSON.parse(readFileSync(vectors, 'utf8')));
 const verified = (record: PartyRecord) => verifyRecord(record, digests);

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { systemChance } from '../../chance/system-chance.ts';
-import { type BoxesRecord, boxesRecordSchema } from '../boxes/record/boxes-record-schema.ts';
-import { verifyRecord } from './record.ts';
+import { systemChance } from '../../../chance/system-chance.ts';
+import { type BoxesRecord, boxesRecordSchema } from './boxes-record-schema.ts';
+import { verifyRecord } from '../../records.ts';
 import type { Digests } from './retelling.ts';
 
 const digests: Digests = {
   sha256: (text) => systemChance.hash(text),
   hmacSha256: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
 };
-const vectors = join(import.meta.dirname, '../../../docs/fairness-vectors.json');
+const vectors = join(import.meta.dirname, '../../../../docs/fairness-vectors.json');
 const read = (): BoxesRecord =>
   v.parse(boxesRecordSchema, JSON.parse(readFileSync(vectors, 'utf8')));
 const whyWrong = (record: BoxesRecord) => verifyRecord(record, digests).wrong;

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { boxesRecordSchema } from '../boxes/record/boxes-record-schema.ts';
-import { RetoldBoxes } from '../boxes/record/verify-boxes.ts';
-import { partyRecordSchema } from '../party/record/party-record-schema.ts';
-import { RetoldParty } from '../party/record/verify-party.ts';
-import { type Digests, type Verified, verifyGames } from './retelling.ts';
+import { boxesRecordSchema } from './boxes/record/boxes-record-schema.ts';
+import { RetoldBoxes } from './boxes/record/verify-boxes.ts';
+import { partyRecordSchema } from './party/record/party-record-schema.ts';
+import { RetoldParty } from './party/record/verify-party.ts';
+import { type Digests, type Verified, verifyGames } from './boxes/record/retelling.ts';
+
+const BOXES = boxesRecordSchema.entries.game.literal;
 
 /** [C8] The records that `npm run verify` reads; docs/record.schema.json says the same. */
 export const recordSchema = v.variant('game', [boxesRecordSchema, partyRecordSchema]);
@@ -11,7 +13,7 @@ export type RoomRecord = v.InferOutput<typeof recordSchema>;
 
 /** [C8] Repeats every game of a record: commitments, draws and rules, up to the first that is wrong. */
 export function verifyRecord(record: RoomRecord, digests: Digests): Verified {
-  return record.game === 'alluring-boxes'
+  return record.game === BOXES
     ? verifyGames(record.games, digests, (game) => new RetoldBoxes(game, digests))
     : verifyGames(record.games, digests, (game) => new RetoldParty(game, digests));
 }

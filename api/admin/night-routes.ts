@@ -1,0 +1,76 @@
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import * as v from 'valibot';
+import { Refused } from '../../engine/definition/refusal.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import { closingSchema, type RoomInPlay } from '../../engine/wire/admin.ts';
+import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { parse } from '../../engine/wire/parse.ts';
+import { bodyOf } from '../http/body.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Audit } from './audit.ts';
+
+const SHOWN = 200;
+const roomRow = v.object({
+  id: v.string(),
+  game: v.string(),
+  state: v.string(),
+  players: v.array(v.string()),
+  since: v.number(),
+  attended: v.boolean(),
+});
+const countRow = v.object({ count: v.number() });
+
+export interface NightParts {
+  sql: Sql;
+  registry: () => Pick<RoomRegistry, 'use'>;
+  audit: Audit;
+  /** The name under which others know a visitor; null: they have none. */
+  nameOf: (visitor: string) => Promise<string | null>;
+}
+
+/** [O9] [O10] What the administrator sees and does while others play. */
+export function nightRoutes(parts: NightParts, before: readonly Middleware[]): Router {
+  const { sql, registry, audit, nameOf } = parts;
+  // Not `router.use`: see item-routes.ts.
+  const router = new Router({ prefix: '/api/admin', sensitive: true });
+
+  router.get('/rooms', ...before, async (ctx) => {
+    const rows = await sql.query(
+      'rooms-in-play',
+      `select id, game, state, coalesce(players, '{}') as players, created_at::float8 as since,
+         attended
+       from room where stage <> 'over' order by attended desc, created_at desc, id limit ${SHOWN}`,
+      [],
+    );
+    const [counted] = await sql.query(
+      'rooms-in-play-count',
+      `select count(*)::float8 as count from room where stage <> 'over'`,
+      [],
+    );
+    const rooms = await Promise.all(
+      rows.map(async (row): Promise<RoomInPlay> => {
+        const { players, ...room } = v.parse(roomRow, row);
+        return { ...room, players: await Promise.all(players.map(nameOf)) };
+      }),
+    );
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { success: true, rooms, total: v.parse(countRow, counted).count };
+  });
+
+  router.post('/rooms/:roomId/close', ...before, async (ctx) => {
+    const { reason } = bodyOf(ctx, closingSchema);
+    const id = parse(roomIdSchema, ctx.params['roomId']);
+    if (!id.ok) throw new Refused('room/unknown');
+    await registry().use(id.value, (room) => room.close(reason));
+    await audit.note(`closed the room ${id.value}`, reason);
+    ctx.body = { success: true };
+  });
+
+  router.get('/audit', ...before, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { success: true, acts: await audit.newest() };
+  });
+
+  return router;
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import * as v from 'valibot';
+import { GAMES } from '../../../engine/games/catalogue.ts';
+import { type RoomInPlay, roomsInPlaySchema } from '../../../engine/wire/admin.ts';
+import { Button } from '../../shell/ui/button.tsx';
+import { call } from '../server/call.ts';
+import type { Status } from '../ui/notice-region.ts';
+import { Section } from '../ui/section.tsx';
+import styles from './rooms-section.module.css';
+
+const LOOK_MS = 10_000;
+const DONE = v.object({ success: v.literal(true) });
+const MINUTE_MS = 60_000;
+
+const titleOf = (slug: string): string => GAMES.find((game) => game.slug === slug)?.title ?? slug;
+
+function age(since: number): string {
+  const minutes = Math.max(0, Math.round((Date.now() - since) / MINUTE_MS));
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const nameText = (name: string | null): string => name ?? 'a guest';
+
+interface RoomRowProps {
+  room: RoomInPlay;
+  onClose: (reason: string) => Promise<boolean>;
+}
+
+/** A room, with what the administrator can do about it. */
+function RoomRow({ room, onClose }: RoomRowProps) {
+  const [isClosing, setClosing] = useState(false);
+  const [reason, setReason] = useState('');
+  const { id, game, state, players, since, attended } = room;
+
+  async function close(event: FormEvent) {
+    event.preventDefault();
+    if (await onClose(reason)) setClosing(false);
+  }
+
+  return (
+    <li className={styles['room']}>
+      <div>
+        <b>{id}</b> {titleOf(game)}
+        <p className={styles['soft']}>
+          <bdi>{players.map(nameText).join(', ') || 'nobody'}</bdi>. {state.replaceAll('_', ' ')},{' '}
+          {attended ? 'somebody is there' : 'nobody is there'}, for {age(since)}.
+        </p>
+      </div>
+      <div className={styles['acts']}>
+        <Link to={`/watch/${id}`}>Watch {id}</Link>
+        {!isClosing && (
+          <Button variant="quiet" onClick={() => setClosing(true)}>
+            Close {id}
+          </Button>
+        )}
+      </div>
+      {isClosing && (
+        <form className={styles['closing']} onSubmit={(event) => void close(event)}>
+          <label>
+            Why? The players read it.
+            <input
+              value={reason}
+              required
+              maxLength={200}
+              ref={(input) => input?.focus()}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </label>
+          <Button type="submit" disabled={reason.trim() === ''}>
+            Close for good
+          </Button>
+          <Button type="button" variant="quiet" onClick={() => setClosing(false)}>
+            Cancel
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+/** [O9] The rooms in play: who sits there, and how long. */
+export function RoomsSection() {
+  const [found, setFound] = useState<{ rooms: readonly RoomInPlay[]; total: number } | null>(null);
+  const [status, setStatus] = useState<Status | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async (): Promise<void> => {
+      const answer = await call('/api/admin/rooms', roomsInPlaySchema);
+      if (isCurrent && answer.ok) setFound(answer.value);
+    };
+    void look();
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, []);
+
+  async function close(id: string, reason: string): Promise<boolean> {
+    const path = `/api/admin/rooms/${id}/close`;
+    const answer = await call(path, DONE, { method: 'POST', body: { reason } });
+    setStatus(
+      answer.ok
+        ? { tone: 'good', text: `Room ${id} is closed.` }
+        : { tone: 'bad', text: answer.error },
+    );
+    if (answer.ok) {
+      setFound((known) => {
+        if (known === null) return null;
+        return { rooms: known.rooms.filter((room) => room.id !== id), total: known.total - 1 };
+      });
+    }
+    return answer.ok;
+  }
+
+  const total = found?.total ?? 0;
+  return (
+    <Section
+      id="rooms"
+      title="Rooms in play"
+      note={
+        found === null
+          ? 'Looking…'
+          : total === 0
+            ? 'Nobody plays at a table now.'
+            : `${total} unfinished. Those with somebody there come first.`
+      }
+      status={status}
+    >
+      {found !== null && found.rooms.length > 0 && (
+        <ul className={styles['rooms']} aria-label="Rooms in play">
+          {found.rooms.map((room) => (
+            <RoomRow key={room.id} room={room} onClose={(reason) => close(room.id, reason)} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

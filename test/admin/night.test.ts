@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { auditSchema, roomsInPlaySchema } from '../../engine/wire/admin.ts';
+import { Administrator } from '../support/administrator.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { gathered, shows } from '../support/party.ts';
+import { playingTable } from '../support/table.ts';
+
+let server: InProcessServer;
+let admin: Administrator;
+const open: { close(): void }[] = [];
+beforeAll(async () => {
+  server = await InProcessServer.start();
+  admin = await Administrator.signIn(server.url);
+});
+afterAll(async () => {
+  for (const one of open) one.close();
+  await server.remove();
+});
+
+const roomsNow = async () => v.parse(roomsInPlaySchema, (await admin.get('/api/admin/rooms')).body);
+const actsNow = async () => v.parse(auditSchema, (await admin.get('/api/admin/audit')).body).acts;
+const REASON = 'The table is needed for dinner';
+
+test('[O9] the administrator sees who plays what, by the names that others see', async () => {
+  const table = await playingTable(server.url);
+  open.push(table);
+  await table.hosts[0].ask('PUT', '/api/me', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Anna' }),
+  });
+  const { rooms, total } = await roomsNow();
+  const room = rooms.find(({ id }) => id === table.players[0].roomId);
+  expect(room).toMatchObject({ game: 'alluring-boxes', state: 'playing', players: ['Anna', null] });
+  expect(total).toBe(rooms.length);
+});
+
+test('[O9] a room is closed for good, and its players and watchers read why', async () => {
+  const table = await playingTable(server.url);
+  open.push(table);
+  const [first] = table.players;
+  const mark = first.mark;
+  const path = `/api/admin/rooms/${first.roomId}/close`;
+  expect(await admin.post(path, { reason: REASON })).toMatchObject({ status: 200 });
+  const view = await first.next('room-state', mark, ({ closed }) => closed);
+  expect(view.messages.at(-1)).toMatchObject({
+    type: 'notice',
+    message: `The house has closed this room: ${REASON}`,
+  });
+  expect(await admin.post(path, { reason: REASON })).toMatchObject({
+    body: { code: 'room/closed' },
+  });
+  const gone = await admin.post('/api/admin/rooms/RMZZZZ/close', { reason: REASON });
+  expect(gone).toMatchObject({ status: 404, body: { code: 'room/unknown' } });
+  for (const reason of ['', ' ', 'x'.repeat(201), undefined]) {
+    expect(await admin.post(path, { reason })).toMatchObject({ status: 400 });
+  }
+});
+
+test('[O9] a party too', async () => {
+  const { roomId, host } = await gathered(server.url, open, 3);
+  const path = `/api/admin/rooms/${roomId}/close`;
+  expect(await admin.post(path, { reason: REASON })).toMatchObject({ status: 200 });
+  await shows(host, ({ closed, messages }) => {
+    const last = messages.at(-1);
+    return closed && last?.type === 'notice' && last.message.includes(REASON);
+  });
+});
+
+test('[O10] what the administrator changes is noted, what they read is not', async () => {
+  await admin.get('/api/tasks');
+  await admin.post('/api/kinks', { name: 'Masks', description: '' });
+  const acts = await actsNow();
+  expect(acts[0]).toMatchObject({ act: 'POST /api/kinks', about: null });
+  const roomId = (await roomsNow()).rooms[0]?.id;
+  await admin.post(`/api/admin/rooms/${roomId}/close`, { reason: REASON });
+  expect((await actsNow()).slice(0, 2)).toMatchObject([
+    { act: `closed the room ${roomId}`, about: REASON },
+    { act: `POST /api/admin/rooms/${roomId}/close`, about: null },
+  ]);
+});
+
+test('[O9] [O10] nobody else', async () => {
+  const stranger = new Visitor(server.url);
+  const none = { status: 401, body: { code: 'session/none' } };
+  expect(await stranger.get('/api/admin/rooms')).toMatchObject(none);
+  expect(await stranger.get('/api/admin/audit')).toMatchObject(none);
+  const path = '/api/admin/rooms/RMABCD/close';
+  expect(await stranger.post(path, { reason: REASON })).toMatchObject(none);
+  expect(await stranger.post(path.replace('admin', 'ADMIN'), { reason: REASON })).not.toMatchObject(
+    {
+      status: 200,
+    },
+  );
+});
