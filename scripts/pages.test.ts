@@ -13,6 +13,7 @@ const PAGES = [
   'docs/architecture.md',
   'docs/asvs.md',
   'docs/glossary.md',
+  'docs/operations.md',
   'docs/performance.md',
   'docs/protocol.md',
   'docs/reliability.md',
