@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isAway } from '../store/sql.ts';
@@ -72,28 +73,62 @@ function unreadable(ctx: Context, status: number): string {
   return hasBody ? 'The request body is not valid JSON.' : 'The address is not valid.';
 }
 
-/** Answers every error with `{error, code}`. The text of an unexpected error gives no details. */
+/** Answers an error with `{error, code}`. Returns it if the operator has to know of it, else null. */
+function answerFor(ctx: Context, error: unknown): unknown {
+  if (error instanceof Refused) {
+    answerError(ctx, STATUS.get(error.code) ?? 409, error.message, error.code);
+    return null;
+  }
+  if (isClientError(error)) {
+    answerError(ctx, error.status, unreadable(ctx, error.status), 'action/malformed');
+    return null;
+  }
+  if (isAway(error)) {
+    const { code, message } = new Refused('action/busy');
+    answerError(ctx, 503, message, code);
+    return null;
+  }
+  const { code, message } = new Refused('action/failed');
+  answerError(ctx, 500, message, code);
+  return error;
+}
+
+/** A request that takes longer than this has a line in the log. */
+const SLOW_MS = 1000;
+/** [O11] Paths whose rest is a secret. */
+const SECRET_PATH = /^(\/u\/).+/;
+
+/** [O11] The number of a failed request goes into its answer and the text that the page shows. */
+function markAnswer(ctx: Context, requestId: string): void {
+  const body: unknown = ctx.body;
+  if (typeof body !== 'object' || body === null || !('error' in body)) return;
+  ctx.body = { ...body, error: `${String(body.error)} (Reference ${requestId})`, requestId };
+}
+
+/**
+ * Answers every error with `{error, code}`. The text of an unexpected error gives no details. [O11] Only
+ * what was answered with 5xx, or took long, has a line in the log.
+ */
 export function errors(log: Logger): Middleware {
   return async (ctx, next) => {
+    const began = performance.now();
+    let unexpected: unknown = null;
     try {
       await next();
     } catch (error) {
-      if (error instanceof Refused) {
-        answerError(ctx, STATUS.get(error.code) ?? 409, error.message, error.code);
-      } else if (isClientError(error)) {
-        answerError(ctx, error.status, unreadable(ctx, error.status), 'action/malformed');
-      } else if (isAway(error)) {
-        const { code, message } = new Refused('action/busy');
-        answerError(ctx, 503, message, code);
-      } else {
-        log.error({ err: error, path: ctx.path }, 'request failed');
-        answerError(
-          ctx,
-          500,
-          'Something went wrong on our side. Please try again.',
-          'action/failed',
-        );
-      }
+      unexpected = answerFor(ctx, error);
     }
+    const ms = Math.round(performance.now() - began);
+    const { status } = ctx;
+    if ((status < 500 && ms < SLOW_MS) || ctx.path === '/healthz') return;
+    const requestId = randomBytes(4).toString('hex');
+    const { method } = ctx;
+    const path = ctx.path.replace(SECRET_PATH, '$1…');
+    const line = { requestId, method, path, status, ms };
+    ctx.set('X-Request-Id', requestId);
+    if (unexpected !== null) {
+      markAnswer(ctx, requestId);
+      log.error({ ...line, err: unexpected }, 'request failed');
+    } else log.warn(line, status >= 500 ? 'request refused' : 'slow request');
   };
 }
