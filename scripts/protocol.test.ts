@@ -23,6 +23,7 @@ import { configRoutes } from '../api/admin/config-routes.ts';
 import { networkRoutes } from '../api/http/network-routes.ts';
 import { matchmakeRoutes } from '../api/games/matchmake-routes.ts';
 import { playRoutes } from '../api/games/play-routes.ts';
+import { recordRoutes } from '../api/games/record-routes.ts';
 import { roomRoutes } from '../api/games/room-routes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -44,6 +45,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/photos/storage/photo-files.ts': photoFiles(unused),
   'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
   'api/games/play-routes.ts': playRoutes(unused),
+  'api/games/record-routes.ts': recordRoutes(unused),
   'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
   'api/tonight/tonight-routes.ts': tonightRoutes(unused, before),

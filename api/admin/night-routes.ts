@@ -1,11 +1,9 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import * as v from 'valibot';
-import { Refused } from '../../engine/definition/refusal.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import { closingSchema, type RoomInPlay } from '../../engine/wire/admin.ts';
-import { roomIdSchema } from '../../engine/wire/commands.ts';
-import { parse } from '../../engine/wire/parse.ts';
+import { roomIdOf } from '../games/room-id.ts';
 import { bodyOf } from '../http/body.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Audit } from './audit.ts';
@@ -60,10 +58,9 @@ export function nightRoutes(parts: NightParts, before: readonly Middleware[]): R
 
   router.post('/rooms/:roomId/close', ...before, async (ctx) => {
     const { reason } = bodyOf(ctx, closingSchema);
-    const id = parse(roomIdSchema, ctx.params['roomId']);
-    if (!id.ok) throw new Refused('room/unknown');
-    await registry().use(id.value, (room) => room.close(reason));
-    await audit.note(`closed the room ${id.value}`, reason);
+    const id = roomIdOf(ctx.params['roomId']);
+    await registry().use(id, (room) => room.close(reason));
+    await audit.note(`closed the room ${id}`, reason);
     ctx.body = { success: true };
   });
 

@@ -3,8 +3,6 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
-import { roomIdSchema } from '../../engine/wire/commands.ts';
-import { parse } from '../../engine/wire/parse.ts';
 import { addressOf } from '../http/address.ts';
 import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
 import { bodyOf as requestOf } from '../http/body.ts';
@@ -15,8 +13,7 @@ import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import { quickMatch } from '../../engine/host/registry/quick-match.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
-import { GAMES } from '../../engine/games/catalogue.ts';
-import { STAGE } from '../../engine/definition/stages.ts';
+import { roomIdOf } from './room-id.ts';
 import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
@@ -87,12 +84,6 @@ function hashedBy(key: string): (address: string) => string {
       createHmac('sha256', key).update(`room maker ${address}`).digest('base64url').slice(0, 22),
   });
   return (address) => hashes.memo(address);
-}
-
-function roomIdOf(text: unknown): string {
-  const roomId = parse(roomIdSchema, text);
-  if (!roomId.ok) throw new Refused('room/unknown');
-  return roomId.value;
 }
 
 export interface RoomRouteParts {
@@ -193,31 +184,6 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     ctx.body = await counted(ctx, quickMatch({ registry, list }, game, taker, joining));
   });
 
-  // [C8] By which anybody can check the game.
-  router.get('/tables/:game/:room/record', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.join, visitorOf(ctx));
-    ctx.body = await registry.record(ctx.params.game ?? '', roomIdOf(ctx.params.room));
-  });
-
-  router.get('/tables/:game/:room/share.png', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.join, visitorOf(ctx));
-    const slug = ctx.params.game ?? '';
-    const record = await registry.record(slug, roomIdOf(ctx.params.room));
-    const title = GAMES.find((game) => game.slug === slug)?.title ?? slug;
-    // The image library is loaded where somebody wants a picture.
-    const { sharePicture } = await import('./share/share-picture.ts');
-    ctx.body = await sharePicture(record, title);
-    ctx.type = 'png';
-  });
-
-  /** [J24] A room of which only its record is left, for its replay. */
-  async function archivedRoom(id: string) {
-    const game = await registry.archivedGame(id);
-    return game === null ? null : { id, game, state: 'finished', stage: STAGE.over, seated: 0 };
-  }
-
   // [T23] What the home page leads back to.
   router.get('/rooms', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
@@ -235,17 +201,6 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const newestFirst = unfinished.toSorted((a, b) => b.since - a.since);
     const rooms = newestFirst.map(({ id, game, state }) => ({ id, game, state }));
     ctx.body = { success: true, rooms };
-  });
-
-  // [T22] Which page shows a room, for who knows nothing but its id.
-  router.get('/rooms/:roomId', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.roomList, visitorOf(ctx));
-    const asked = roomIdOf(ctx.params.roomId);
-    const room = (await index.find(asked)) ?? (await archivedRoom(asked));
-    if (room === null) throw new Refused('room/unknown');
-    const { id, game, state, stage, seated } = room;
-    ctx.body = { success: true, id, game, state, stage, seated };
   });
 
   router.post('/tables/:game', (ctx) => create(ctx, ctx.params.game ?? ''));

@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
 import { matchmakeRoutes } from '../games/matchmake-routes.ts';
 import { type PlayParts, playRoutes } from '../games/play-routes.ts';
+import { recordRoutes } from '../games/record-routes.ts';
 import { roomRoutes, type RoomRouteParts } from '../games/room-routes.ts';
 import { networkRoutes } from '../http/network-routes.ts';
 import { type MeParts, meRoutes } from '../users/me-routes.ts';
@@ -19,6 +20,7 @@ export function playerRouters(parts: Parts): Router[] {
   const { registry, index, now, server } = parts;
   return [
     roomRoutes(parts),
+    recordRoutes(parts),
     playRoutes(parts),
     meRoutes({
       ...parts,

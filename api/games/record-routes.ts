@@ -1,0 +1,53 @@
+import { Router } from '@koa/router';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { STAGE } from '../../engine/definition/stages.ts';
+import { GAMES } from '../../engine/games/catalogue.ts';
+import { limited, limitStranger } from '../http/guards.ts';
+import { visitorOf } from '../http/visitor.ts';
+import { roomIdOf } from './room-id.ts';
+import type { RoomRouteParts } from './room-routes.ts';
+
+type RecordParts = Pick<RoomRouteParts, 'registry' | 'index' | 'limits' | 'trustProxy'>;
+
+/** What is told of a single room by its id: its game, and once it is over its record and its picture. */
+export function recordRoutes({ registry, index, limits, trustProxy }: RecordParts): Router {
+  const router = new Router({ prefix: '/api' });
+
+  // [C8] By which anybody can check the game.
+  router.get('/tables/:game/:room/record', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    ctx.body = await registry.record(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+  });
+
+  router.get('/tables/:game/:room/share.png', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    const slug = ctx.params.game ?? '';
+    const record = await registry.record(slug, roomIdOf(ctx.params.room));
+    const title = GAMES.find((game) => game.slug === slug)?.title ?? slug;
+    // The image library is loaded where somebody wants a picture.
+    const { sharePicture } = await import('./share/share-picture.ts');
+    ctx.body = await sharePicture(record, title);
+    ctx.type = 'png';
+  });
+
+  /** [J24] A room of which only its record is left, for its replay. */
+  async function archivedRoom(id: string) {
+    const game = await registry.archivedGame(id);
+    return game === null ? null : { id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+  }
+
+  // [T22] Which page shows a room, for who knows nothing but its id.
+  router.get('/rooms/:roomId', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.roomList, visitorOf(ctx));
+    const asked = roomIdOf(ctx.params.roomId);
+    const room = (await index.find(asked)) ?? (await archivedRoom(asked));
+    if (room === null) throw new Refused('room/unknown');
+    const { id, game, state, stage, seated } = room;
+    ctx.body = { success: true, id, game, state, stage, seated };
+  });
+
+  return router;
+}
