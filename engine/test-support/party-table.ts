@@ -55,7 +55,7 @@ export async function pass(kit: HostKit, ms: number): Promise<void> {
 /** A party of so many in its game, the room opened long enough ago that nobody is still expected. */
 export async function playingParty(kit: HostKit, count: number) {
   const all = await party(kit, count);
-  await pass(kit, 3000);
+  await pass(kit, 11_000);
   await all.does('player1', 'start-game');
   return all;
 }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { seriousOn } from './support/axe.ts';
@@ -33,17 +34,47 @@ async function begin(host: Screen): Promise<void> {
 async function rollUntil(
   screens: readonly Screen[],
   isEnough: () => Promise<boolean>,
-  { passes = true } = {},
 ): Promise<void> {
   while (!(await isEnough())) {
     for (const screen of screens) {
       const pass = dareCard(screen).getByRole('button', { name: 'Pass' });
       // The clock of a turn may be faster than a hand.
-      if (passes && (await pass.isVisible())) await pass.tap({ timeout: 2000 }).catch(() => {});
+      if (await pass.isVisible()) await pass.tap({ timeout: 2000 }).catch(() => {});
       const roll = rollButton(screen);
       if (!(await roll.isVisible())) continue;
       await roll.tap({ timeout: 2000 }).catch(() => {});
-      break; // a dare that this opens is looked at before the next rolls
+    }
+  }
+}
+
+/** Whose turn it is, as a screen says it. */
+const turnOn = ({ page }: Screen) => page.getByTestId('game-status').locator('output').first();
+
+/**
+ * They roll until somebody has said Done: that one's phone. The next rolls only when the dice rest on
+ * every screen, because a roll puts the card of the dare before it aside.
+ */
+async function rollToDone(players: readonly Screen[], watchers: readonly Screen[]) {
+  const all = [...players, ...watchers];
+  for (;;) {
+    const opener = await doneAmong(players);
+    if (opener !== null) return opener;
+    const were = await Promise.all(all.map((screen) => turnOn(screen).textContent()));
+    for (const screen of players) {
+      const roll = rollButton(screen);
+      if (!(await roll.isVisible())) continue;
+      await roll.tap({ timeout: 2000 }).catch(() => {}); // else the clock rolls
+      await Promise.all(
+        all.map((one, index) =>
+          expect
+            .poll(async () => {
+              const now = (await turnOn(one).textContent()) ?? '';
+              return now !== were[index] && !now.includes('are rolling');
+            })
+            .toBe(true),
+        ),
+      );
+      break;
     }
   }
 }
@@ -91,7 +122,6 @@ async function gather(visit: Visit, server: { url: string }) {
 test('[G1] [G5] [G7] eight phones and a television: three games, one dropped, one gone, one late, and a server killed in a verdict', async ({
   visit,
   server,
-  expect,
 }) => {
   const { host, guests, television, link } = await gather(visit, server);
   expect(await seriousOn(host.page)).toEqual([]);
@@ -103,9 +133,7 @@ test('[G1] [G5] [G7] eight phones and a television: three games, one dropped, on
 
   // A dare is done, two judge it, the server is killed, and the others judge it after that.
   const all = [host, ...guests];
-  let opener: Screen | null = null;
-  const isDone = async () => (opener = await doneAmong(all)) !== null;
-  await rollUntil(all, isDone, { passes: false });
+  const opener = await rollToDone(all, [television]);
   const judges = all.filter((screen) => screen !== opener);
   await Promise.all(judges.slice(0, 2).map(judge));
   await dareCard(television).getByText('2 of 6 have judged').waitFor();

@@ -68,13 +68,27 @@ test('[G5] [T27] a process that ends in the middle of a verdict loses no vote, a
   await after.table.idle();
   const shown = () => after.table.view(null).dares[0];
   expect(shown()).toMatchObject({ voted: ['player2'], verdict: null });
-  await pass(kit, 1000);
+  await pass(kit, 9000);
+  expect(shown()?.verdict).toBeNull();
   after.table.connect('player3', ids.player3 ?? '');
   await pass(kit, 2000);
   expect(shown()?.verdict).toBeNull();
   const command = { name: 'judge-dare', dare: shown()?.id, verdict: 'not-at-all' };
   await after.table.command(ids.player3 ?? '', command);
   expect(shown()).toMatchObject({ verdict: 'nearly', coins: 10 });
+});
+
+test('[G5] [T27] who does not come back within ten seconds is not waited for', async () => {
+  const { votes, table, ids } = await voting(3);
+  await votes('player2', 'exactly');
+  table.dispose();
+  const after = await openParty(kit);
+  after.table.connect('player2', ids.player2 ?? '');
+  const shown = () => after.table.view(null).dares[0];
+  await pass(kit, 9000);
+  expect(shown()?.verdict).toBeNull();
+  await pass(kit, 3000);
+  expect(shown()?.verdict).toBe('exactly');
 });
 
 test('[G5] [T27] a judge who goes for good ends the vote that waited for them', async () => {

@@ -4,6 +4,12 @@
  */
 export const EXPECTED_MS = 2000;
 
+/**
+ * [T27] For this long after a room was opened, in ms, its players may be on their way back: phones that
+ * lost a killed server try again after one to five seconds, and need a moment to sit down.
+ */
+const REOPENED_MS = 10_000;
+
 /** [J20] The connections that a room may get back: it was opened a moment ago, or handed over. */
 export class ExpectedConnections {
   readonly #now: () => number;
@@ -22,7 +28,7 @@ export class ExpectedConnections {
 
   /** [T27] Whether players may still be on their way back. */
   get any(): boolean {
-    return this.#expected !== null || this.#now() - this.#openedAt < EXPECTED_MS;
+    return this.#expected !== null || this.#now() - this.#openedAt < REOPENED_MS;
   }
 
   /** Expects these too; the time for all of them runs from the first call. */
