@@ -19,7 +19,7 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) =>
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin\.|shown-text|view-fold)|chance\/|definition\/(game-config|stages|assessment)\.|games\/\w+\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|assessment)\.|games\/\w+\/rules\.)/,
   /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
   /client\/(games\/boxes\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,

@@ -40,6 +40,8 @@ export interface Environment {
   /** [O3] Null: no limit. */
   dataLimitMb: number | null;
   photoQuotaMb: number;
+  /** [P26] Whether photos wait until the administrator has seen them. */
+  photoReview: boolean;
   /** Null: photos are stored in `dataDir`. */
   photoS3: PhotoBucket | null;
 }
@@ -118,6 +120,7 @@ const schema = v.object({
   ),
   PUBLIC_HOST: hosts,
   PHOTO_QUOTA_MB: number(500, 1, 1_000_000_000),
+  PHOTO_REVIEW: number(0, 0, 1),
   PHOTO_S3_ENDPOINT: url('takes a URL like https://s3.example.com', 'http:', 'https:'),
   PHOTO_S3_REGION: text('us-east-1'),
   PHOTO_S3_BUCKET: v.optional(v.string()),
@@ -221,6 +224,7 @@ export function readEnvironment(
     retentionDays: output.RETENTION_DAYS,
     dataLimitMb: output.DATA_LIMIT_MB ?? null,
     photoQuotaMb: output.PHOTO_QUOTA_MB,
+    photoReview: output.PHOTO_REVIEW === 1,
     photoS3: photoBucket(output),
   };
 }

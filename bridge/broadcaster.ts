@@ -14,6 +14,9 @@ export interface ConfigAnnouncer {
   configChanged(game: string, spinCost: number): void;
 }
 
+/** Told to another process: it disconnects this socket. A process of the previous version passes it on. */
+const DROPPED = 'connection-dropped';
+
 /** The part of the link that sends to sockets at other hosts. */
 export type Telling = Pick<HostLink, 'tell' | 'tellEverybody'>;
 
@@ -30,8 +33,11 @@ export function hearTold(
   if (to === ALL || to === PLAYERS) {
     io.to(roomId).emit(name, payload);
     if (to === ALL) watchers.tellAll(roomId, name, payload);
-  } else if (io.sockets.sockets.get(to)?.data.seat?.roomId === roomId) {
-    watchers.tellEach([to], roomId, name, payload);
+  } else {
+    const socket = io.sockets.sockets.get(to);
+    if (socket?.data.seat?.roomId !== roomId) return;
+    if (name === DROPPED) socket.disconnect(true);
+    else watchers.tellEach([to], roomId, name, payload);
   }
 }
 
@@ -72,6 +78,10 @@ export function broadcasterOf(
     },
     toConnections: (connections, { name, payload }, roomId) =>
       watchers.tellEach(connections, roomId, name, payload),
+    drop: (connection, roomId, host) => {
+      if (host === null) io.sockets.sockets.get(connection)?.disconnect(true);
+      else link?.tell(host, { told: roomId, to: connection, name: DROPPED, payload: {} });
+    },
     configChanged: (game, spinCost) => tellLobby('config-changed', { game, spin_cost: spinCost }),
     listChanged: () => {
       if (pending !== null) return;

@@ -59,6 +59,7 @@ class CountingHandle implements RoomHandle {
   close = () => Promise.resolve();
   closeIdle = () => Promise.resolve();
   closeUnattended = () => Promise.resolve();
+  sendAway = () => Promise.resolve([]);
 }
 
 const rooms = new Map<string, CountingHandle>();

@@ -15,6 +15,7 @@ import { Migration014Stage } from './migration-014-stage.ts';
 import { Migration015RoomSince } from './migration-015-room-since.ts';
 import { Migration016Feats } from './migration-016-feats.ts';
 import { Migration017Audit } from './migration-017-audit.ts';
+import { Migration018Conduct } from './migration-018-conduct.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   Migration015RoomSince,
   Migration016Feats,
   Migration017Audit,
+  Migration018Conduct,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

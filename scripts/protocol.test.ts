@@ -8,6 +8,7 @@ import { photoFiles } from '../api/photos/storage/photo-files.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
 import { taskRoutes } from '../api/tasks/task-routes.ts';
 import { nightRoutes } from '../api/admin/night-routes.ts';
+import { visitorRoutes } from '../api/admin/visitor-routes.ts';
 import { houseRoutes } from '../api/watch/house-routes.ts';
 import { tonightRoutes } from '../api/tonight/tonight-routes.ts';
 import { linkRoutes } from '../api/users/link-routes.ts';
@@ -50,6 +51,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
   'api/tonight/tonight-routes.ts': tonightRoutes(unused, before),
   'api/admin/night-routes.ts': nightRoutes(unused, before),
+  'api/admin/visitor-routes.ts': visitorRoutes(unused, before),
   'api/watch/house-routes.ts': houseRoutes(unused, before),
   'api/users/link-routes.ts': linkRoutes(unused),
   'api/users/me-routes.ts': meRoutes(unused),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AdminAct } from '../../engine/wire/admin.ts';
+import type { AdminAct } from '../../engine/wire/night.ts';
 import type { Sql } from '../store/sql.ts';
 
 const actRow = v.object({ at: v.number(), act: v.string(), about: v.nullable(v.string()) });

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import * as v from 'valibot';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
-import { closingSchema, type RoomInPlay } from '../../engine/wire/admin.ts';
+import { closingSchema, type RoomInPlay } from '../../engine/wire/night.ts';
 import { roomIdOf } from '../games/room-id.ts';
 import { bodyOf } from '../http/body.ts';
 import type { Sql } from '../store/sql.ts';
@@ -49,7 +49,8 @@ export function nightRoutes(parts: NightParts, before: readonly Middleware[]): R
     const rooms = await Promise.all(
       rows.map(async (row): Promise<RoomInPlay> => {
         const { players, ...room } = v.parse(roomRow, row);
-        return { ...room, players: await Promise.all(players.map(nameOf)) };
+        const named = players.map(async (visitor) => ({ visitor, name: await nameOf(visitor) }));
+        return { ...room, players: await Promise.all(named) };
       }),
     );
     ctx.set('Cache-Control', 'no-store');

@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { LRUCache } from 'lru-cache';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import { addressOf } from '../http/address.ts';
 import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
@@ -10,6 +8,7 @@ import { limited, limitStranger, payerOf } from '../http/guards.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import type { RoomMaker } from '../../engine/journal/journal.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import { quickMatch } from '../../engine/host/registry/quick-match.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
@@ -73,19 +72,6 @@ async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Addresses whose hashes are remembered: those of a party are few, and ask for many rooms. */
-const HASHES_KEPT = 1000;
-
-/** [B23] The hash of an address: enough to count by, useless without the key. */
-function hashedBy(key: string): (address: string) => string {
-  const hashes = new LRUCache<string, string>({
-    max: HASHES_KEPT,
-    memoMethod: (address) =>
-      createHmac('sha256', key).update(`room maker ${address}`).digest('base64url').slice(0, 22),
-  });
-  return (address) => hashes.memo(address);
-}
-
 export interface RoomRouteParts {
   registry: RoomRegistry;
   index: Pick<RoomIndex, 'find' | 'roomsOf'>;
@@ -94,8 +80,10 @@ export interface RoomRouteParts {
   limits: RateLimits;
   storage: StorageAllowance;
   trustProxy: number;
-  /** What addresses are hashed with. */
-  addressKey: string;
+  /** [B23] The hash of an address. */
+  hashed: (address: string) => string;
+  /** [O12] @throws Refused if the administrator has sent this visitor away. */
+  assertWelcome: (visitor: RoomMaker) => Promise<void>;
 }
 
 /** [T23] How many of a visitor's rooms the answer names. */
@@ -103,8 +91,7 @@ const OWN_AT_MOST = 20;
 
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { registry, index, lists, limits, storage, trustProxy, addressKey } = parts;
-  const hashed = hashedBy(addressKey);
+  const { registry, index, lists, limits, storage, trustProxy, hashed, assertWelcome } = parts;
   const router = new Router({ prefix: '/api' });
 
   /** @throws Refused if there is no such game */
@@ -117,7 +104,12 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     return { visitor, listed: await list.read() };
   };
 
-  const addressIn = (ctx: Context): string => hashed(addressOf(ctx.req, trustProxy));
+  /** The visitor who wants a seat. @throws Refused */
+  const taker = async (ctx: Context, visitor: string): Promise<RoomMaker> => {
+    const one = { visitor, address: hashed(addressOf(ctx.req, trustProxy)) };
+    await assertWelcome(one);
+    return one;
+  };
 
   const create = async (ctx: Context, game: string): Promise<void> => {
     const visitor = visitorOf(ctx);
@@ -128,7 +120,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
       wishes: { ...(house && { house }), ...(scattered && { scattered }) },
       stored: payerOf(ctx, storage, trustProxy),
     };
-    const maker = { visitor, address: addressIn(ctx) };
+    const maker = await taker(ctx, visitor);
     ctx.body = await counted(ctx, registry.create(game, maker, wanted));
   };
 
@@ -155,9 +147,9 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     await limited(ctx, limits.join, visitor);
     const { entropy } = requestOf(ctx, joinRequestSchema);
     const roomId = roomIdOf(ctx.params.roomId);
-    const taker = { visitor, address: addressIn(ctx) };
+    const joiner = await taker(ctx, visitor);
     const paid = payerOf(ctx, storage, trustProxy);
-    ctx.body = await counted(ctx, registry.join(roomId, taker, { entropy, isNew, stored: paid }));
+    ctx.body = await counted(ctx, registry.join(roomId, joiner, { entropy, isNew, stored: paid }));
   });
 
   router.get('/tables/:game', async (ctx) => {
@@ -179,9 +171,9 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const { entropy } = requestOf(ctx, joinRequestSchema);
     const list = lists.get(game);
     if (list === undefined) throw new Refused('game/unknown');
-    const taker = { visitor, address: addressIn(ctx) };
+    const joiner = await taker(ctx, visitor);
     const joining = { entropy, isNew, stored: payerOf(ctx, storage, trustProxy) };
-    ctx.body = await counted(ctx, quickMatch({ registry, list }, game, taker, joining));
+    ctx.body = await counted(ctx, quickMatch({ registry, list }, game, joiner, joining));
   });
 
   // [T23] What the home page leads back to.

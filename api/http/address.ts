@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { hostOf, proxyEntry } from './own-host.ts';
 
 /** Notations of proxies: an IPv6 address in brackets, an address with a port. */
@@ -57,4 +59,17 @@ export function isForeign(headers: IncomingHttpHeaders, trustProxy: number): boo
   const { origin } = headers;
   if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== hostOf(headers, trustProxy);
+}
+
+/** Addresses whose hashes are remembered: those of a party are few, and ask for many rooms. */
+const HASHES_KEPT = 1000;
+
+/** [B23] The hash of an address: enough to count by, useless without the key. */
+export function hashedBy(key: string): (address: string) => string {
+  const hashes = new LRUCache<string, string>({
+    max: HASHES_KEPT,
+    memoMethod: (address) =>
+      createHmac('sha256', key).update(`room maker ${address}`).digest('base64url').slice(0, 22),
+  });
+  return (address) => hashes.memo(address);
 }

@@ -13,7 +13,7 @@ export function cookieName(ctx: Context, name: string): string {
 
 const COOKIE = 'visitor';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-const ID = /^[\w-]{22}$/;
+export const VISITOR_ID = /^[\w-]{22}$/;
 
 /** Valid signatures, by app: checking one costs as much as a whole spin. */
 const validSignatures = new WeakMap<Koa, LRUCache<string, true>>();
@@ -31,7 +31,7 @@ function cacheOf(app: Koa): LRUCache<string, true> {
 /** The visitor id in the signed cookie of this name; null without a valid one. */
 function signedId(ctx: Context, name: string): string | null {
   const id = ctx.cookies.get(name, { signed: false });
-  if (id === undefined || !ID.test(id)) return null;
+  if (id === undefined || !VISITOR_ID.test(id)) return null;
   const cache = cacheOf(ctx.app);
   const signature = ctx.cookies.get(`${name}.sig`, { signed: false });
   const key = `${name} ${id} ${signature}`;

@@ -42,12 +42,18 @@ const filesLeft = async () =>
 
 const PLENTY = { photos: 1000, bytes: 1_000_000_000 };
 
-async function albumOn(storage: PhotoStorage, staleMs = 0, share = PLENTY): Promise<PhotoAlbum> {
+async function albumOn(
+  storage: PhotoStorage,
+  staleMs = 0,
+  share = PLENTY,
+  awaitsLook = false,
+): Promise<PhotoAlbum> {
   const rows = new DatabasePhotos(orm, 1_000_000);
   const tempDir = join(folder, 'tmp');
   const sql = await sqlOf(orm);
   const senders = new PhotoSenders({ sql, share, key: 'a key', now: Date.now });
-  const album = new PhotoAlbum({ rows, storage, images, senders, tempDir, now: Date.now });
+  const now = Date.now;
+  const album = new PhotoAlbum({ rows, storage, images, senders, tempDir, now, awaitsLook });
   await album.sweep(staleMs);
   return album;
 }

@@ -27,6 +27,8 @@ export interface AlbumParts {
   /** The folder for uploads in progress. */
   tempDir: string;
   now: () => number;
+  /** [P26] Whether a new photo waits for the administrator's look. */
+  awaitsLook: boolean;
 }
 
 /** Adds, lists and removes photos. */
@@ -85,6 +87,17 @@ export class PhotoAlbum {
     }
   }
 
+  /** [P26] Up to `limit` photos that wait for the administrator's look, the oldest first. */
+  waiting(limit: number): Promise<StoredPhoto[]> {
+    return this.#parts.rows.waiting(limit);
+  }
+
+  /** [P26] From now on everybody sees it. @throws Refused `photo/unknown` */
+  async approve(id: string): Promise<void> {
+    if (!(await this.#parts.rows.approve(id))) throw new Refused('photo/unknown');
+    this.#list.changed();
+  }
+
   /** [P14] @throws Refused `photo/unknown`. */
   async remove(id: string): Promise<void> {
     const photo = await this.#parts.rows.hide(id);
@@ -99,11 +112,12 @@ export class PhotoAlbum {
     images: MadeImages,
     files: UploadFiles,
   ): Promise<StoredPhoto> {
-    const { rows, now } = this.#parts;
+    const { rows, now, awaitsLook } = this.#parts;
     const { format, width, height, size, thumbnailSize } = images;
     const { extension, contentType } = PHOTO_FORMATS[format];
     const fileName = cleanFileName(sentName, `photo.${extension}`);
-    const photo = { id, fileName, contentType, size, width, height, createdAt: now() };
+    const about = { fileName, contentType, size, width, height };
+    const photo = { id, ...about, createdAt: now(), awaitsLook };
     if (!(await rows.reserve(photo))) throw new Refused('photo/no-room');
     try {
       await this.#store(photo, files, thumbnailSize);

@@ -10,6 +10,7 @@ const photo = (at: number): StoredPhoto => ({
   width: 1,
   height: 1,
   createdAt: at,
+  awaitsLook: false,
 });
 
 /** A fake table that counts its reads. */

@@ -5,8 +5,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { errors } from '../http/errors.ts';
 import type { PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
-import type { PhotoAlbum } from './photo-album.ts';
-import { photoRoutes } from './photo-routes.ts';
+import { type PhotoRouteParts, photoRoutes } from './photo-routes.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 
 const ID = 'AbCdEfGhIjKlMnOpQrSt-_';
@@ -20,12 +19,14 @@ afterEach(() => server.close());
 async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], isLast = true) {
   const removed: string[] = [];
   const asked: [number, PhotoPlace | null][] = [];
-  const album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'> = {
+  const album: PhotoRouteParts['album'] = {
     add: () => Promise.reject(new Refused('photo/busy')),
     list: (limit, before) => {
       asked.push([limit, before ?? null]);
       return Promise.resolve({ photos: listed, total: 77, isLast });
     },
+    waiting: () => Promise.resolve([]),
+    approve: () => Promise.reject(new Refused('photo/unknown')),
     remove: (id) => {
       if (id !== ID) return Promise.reject(new Refused('photo/unknown'));
       removed.push(id);
@@ -56,7 +57,14 @@ async function routesWith(requireAdmin: Middleware, listed: StoredPhoto[] = [], 
   return { ask, removed, asked };
 }
 
-const about = { fileName: 'a', contentType: 'image/gif', size: 9, width: 1, height: 1 };
+const about = {
+  fileName: 'a',
+  contentType: 'image/gif',
+  size: 9,
+  width: 1,
+  height: 1,
+  awaitsLook: false,
+};
 
 const nobody: Middleware = () => Promise.reject(new Refused('session/none'));
 const anybody: Middleware = (_, next) => next();

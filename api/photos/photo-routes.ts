@@ -13,7 +13,7 @@ import { Refused } from '../../engine/definition/refusal.ts';
 import { drain } from '../http/read-body.ts';
 
 export interface PhotoRouteParts {
-  album: Pick<PhotoAlbum, 'add' | 'list' | 'remove'>;
+  album: Pick<PhotoAlbum, 'add' | 'list' | 'remove' | 'waiting' | 'approve'>;
   limits: Pick<RateLimits, 'upload' | 'uploadFrom' | 'photoList' | 'photoListFrom'>;
   trustProxy: number;
   /** [O3] Whether nothing new may be stored. */
@@ -23,6 +23,8 @@ export interface PhotoRouteParts {
 }
 
 const BUSY_SECONDS = 5;
+/** Waiting photos of one answer. */
+const WAITING_SHOWN = 60;
 
 function shown(photo: StoredPhoto) {
   const thumbnail = thumbnailName(photo.id);
@@ -33,10 +35,11 @@ function shown(photo: StoredPhoto) {
     fileName: photo.fileName,
     size: photo.size,
     lastModified: new Date(photo.createdAt).toISOString(),
+    ...(photo.awaitsLook && { awaitsLook: true }),
   };
 }
 
-/** [P1] [P13] [P14] The calls to list, upload and remove photos. */
+/** [P1] [P13] [P14] [P26] The calls to list, upload, look at and remove photos. */
 export function photoRoutes(parts: PhotoRouteParts): Router {
   const { album, limits, trustProxy, requireAdmin } = parts;
   const router = new Router({ prefix: '/api/photos' });
@@ -70,6 +73,18 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     } finally {
       drain(ctx.req);
     }
+  });
+
+  router.get('/waiting', requireAdmin, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { photos: (await album.waiting(WAITING_SHOWN)).map(shown) };
+  });
+
+  router.post('/:id/approve', requireAdmin, async (ctx) => {
+    const { id } = ctx.params;
+    if (!isPhotoId(id)) throw new Refused('photo/unknown');
+    await album.approve(id);
+    ctx.body = { success: true };
   });
 
   router.delete('/:id', requireAdmin, async (ctx) => {

@@ -24,6 +24,10 @@ import { DatabaseRatings } from '../users/ratings.ts';
 import { TonightBoard } from '../tonight/tonight.ts';
 import { tonightRoutes } from '../tonight/tonight-routes.ts';
 import { houseRoutes } from '../watch/house-routes.ts';
+import { Conduct } from '../admin/conduct.ts';
+import { visitorRoutes } from '../admin/visitor-routes.ts';
+import type { RoomIndex } from '../../engine/journal/room-index.ts';
+import type { Figures } from '../watch/figures.ts';
 import type { HouseSpace } from '../watch/house-space.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
@@ -45,6 +49,10 @@ export interface AdministrationParts {
   sql: Sql;
   journal: Journal;
   space: HouseSpace;
+  figures: Figures;
+  index: Pick<RoomIndex, 'roomsOf'>;
+  /** [B23] The hash of an address. */
+  hashed: (address: string) => string;
   /** The rooms, once they are there. */
   registry: () => Pick<RoomRegistry, 'use'>;
   configs: DatabaseGameConfigs;
@@ -64,6 +72,7 @@ export interface Administration {
   prizes: Prizes;
   visitorUsers: VisitorUsers;
   profiles: Profiles;
+  conduct: Conduct;
   ratings: Ratings;
   /** [T28] */
   tonight: TonightBoard;
@@ -77,8 +86,9 @@ export interface Administration {
 
 /** Builds the administrator's part. The very first start generates a password and prints it. */
 export async function administration(parts: AdministrationParts): Promise<Administration> {
-  const { env, sql, journal, space, registry, configs, limits, storage, clientRoot, now } = parts;
-  const { announceConfig, report } = parts;
+  const { env, sql, journal, space, figures, registry, configs, limits, storage, clientRoot, now } =
+    parts;
+  const { announceConfig, report, index, hashed } = parts;
   const { trustProxy } = env;
   const sessions = new Sessions(sql, now);
   await sessions.sweep();
@@ -102,12 +112,9 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const profiles = new Profiles(sql, now);
   const nameOf = async (visitor: string): Promise<string | null> =>
     (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name;
-  const tonight = new TonightBoard({
-    sql,
-    now,
-    nameOf,
-    report,
-  });
+  const tonight = new TonightBoard({ sql, now, nameOf, report });
+  const conduct = new Conduct(sql, now);
+  const isAlone = env.redisUrl === null;
   // However many pages open, the database is asked once a second.
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
@@ -119,6 +126,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
     visitorUsers,
     profiles,
+    conduct,
     ratings,
     tonight,
     kinkNames: () => asked.forceFetch(ASKED),
@@ -128,7 +136,11 @@ export async function administration(parts: AdministrationParts): Promise<Admini
       userRoutes(users, ratings, before),
       tonightRoutes(tonight, before),
       nightRoutes({ sql, registry, audit, nameOf }, before),
-      houseRoutes({ space, sql, everyHours }, before),
+      visitorRoutes(
+        { sql, index, registry, conduct, profiles, nameOf, hashed, isAlone, now, report },
+        before,
+      ),
+      houseRoutes({ space, figures, sql, everyHours }, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),
         announce: announceConfig,

@@ -9,6 +9,7 @@ import { DatabaseHosts } from '../store/database-hosts.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';
 import { DatabaseRooms } from '../store/database-rooms.ts';
 import { DatabaseGameConfigs } from '../store/game-configs.ts';
+import { Figures } from '../watch/figures.ts';
 import { openOrm, sqlOf } from '../store/orm.ts';
 import { meterFor, spaceFor } from './operation.ts';
 import { connectRedis } from './redis.ts';
@@ -44,9 +45,15 @@ export async function openStore({ env, log, report, down }: StoreParts) {
   if (claims !== null) down.onShutdown('host', () => claims.end());
   const meter = await meterFor(env);
   const space = await spaceFor({ env, sql, log, down });
-  const journal = new DatabaseJournal(sql, meter && ((...wrote) => meter.wrote(...wrote)));
+  const figures = new Figures({ sql, now: () => Date.now(), report });
+  figures.start();
+  down.onShutdown('figures', () => figures.stop());
+  const journal = new DatabaseJournal(sql, (commits, seconds) => {
+    figures.wrote(commits);
+    meter?.wrote(commits, seconds);
+  });
   down.onShutdown('journal', () => journal.flush());
   const index = new DatabaseRooms(sql);
   const configs = new DatabaseGameConfigs(orm);
-  return { orm, sql, shared, bus, claims, journal, index, configs, meter, space };
+  return { orm, sql, shared, bus, claims, journal, index, configs, meter, space, figures };
 }

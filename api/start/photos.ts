@@ -60,6 +60,7 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
     }),
     tempDir: join(env.dataDir, 'tmp'),
     now,
+    awaitsLook: env.photoReview,
   });
   const sweeper = new PhotoSweeper({
     album,

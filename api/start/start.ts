@@ -12,6 +12,7 @@ import { soloPlays } from '../../engine/host/solo/solo-plays.ts';
 import { TakenCommands } from '../../engine/host/taken-commands.ts';
 import type { Environment } from '../environment.ts';
 import { createApp } from '../http/app.ts';
+import { hashedBy } from '../http/address.ts';
 import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { cookieKey, firstSeedKey } from '../store/orm.ts';
@@ -71,7 +72,7 @@ export async function start(
   const report = reporter(log);
   try {
     const store = await openStore({ env, log, report, down });
-    const { orm, sql, shared, bus, claims, journal, index, configs, meter, space } = store;
+    const { orm, sql, shared, bus, claims, journal, index, configs, meter, space, figures } = store;
     let isListening = false;
     const isServing = (): boolean => isListening && down.isIdle;
     const metricsUrl = await operatorPort({ env, meter, sql, space, isServing, down });
@@ -119,11 +120,16 @@ export async function start(
         bridge.listChanged();
       },
     };
+    const key = await cookieKey(orm);
+    const hashed = hashedBy(key);
     const admin = await administration({
       env,
       sql,
       journal,
       space,
+      figures,
+      index,
+      hashed,
       registry: () => registry,
       configs,
       limits,
@@ -133,7 +139,7 @@ export async function start(
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
       report,
     });
-    const { prizes, visitorUsers, profiles, ratings, tonight: feats } = admin;
+    const { prizes, visitorUsers, profiles, conduct, ratings, tonight: feats } = admin;
     const turnMs = env.turnSeconds * 1000;
     const userOf = (visitor: string) => visitorUsers.of(visitor);
     const limitsOfSeats = seatLimits(env);
@@ -146,6 +152,7 @@ export async function start(
       userOf,
       profileOf: (visitor) => profiles.read(visitor),
       ratings,
+      assertMaySpeak: (visitor) => conduct.assertMaySpeak(visitor),
       seatLimits: limitsOfSeats,
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
@@ -196,7 +203,6 @@ export async function start(
       isFull: hostDeps.isFull,
       down,
     });
-    const key = await cookieKey(orm);
     const app = createApp({
       log,
       cookieKey: key,
@@ -215,7 +221,9 @@ export async function start(
           limits,
           storage,
           trustProxy,
-          addressKey: key,
+          hashed,
+          assertWelcome: (visitor) => conduct.assertWelcome(visitor),
+          assertMayRename: (visitor) => conduct.assertMayRename(visitor),
           games: solo,
           configs,
           wallets,

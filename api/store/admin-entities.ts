@@ -118,6 +118,41 @@ const AdminActRow = defineEntity({
   },
 });
 
+/** [O12] [O13] [O14] What the administrator decided about a visitor; each `until` in epoch ms. */
+const VisitorConductRow = defineEntity({
+  name: 'VisitorConductRow',
+  tableName: 'visitor_conduct',
+  properties: {
+    visitor: p.string().primary().columnType('text'),
+    awayUntil: p.bigint('number').nullable(),
+    silencedUntil: p.bigint('number').nullable(),
+    nameUntil: p.bigint('number').nullable(),
+  },
+});
+
+/** [O12] The keyed hash of an address from which nobody sits down until then (epoch ms). */
+const AddressAwayRow = defineEntity({
+  name: 'AddressAwayRow',
+  tableName: 'address_away',
+  properties: {
+    address: p.string().primary().columnType('text'),
+    until: p.bigint('number'),
+  },
+});
+
+/** [O16] What happened in an hour (epoch ms of its beginning); `players`: see api/watch/figures.ts. */
+const HouseHourRow = defineEntity({
+  name: 'HouseHourRow',
+  tableName: 'house_hour',
+  properties: {
+    hour: p.bigint('number').primary().autoincrement(false),
+    rooms: p.integer(),
+    coins: p.bigint('number'),
+    dares: p.integer(),
+    players: p.string().columnType('text'),
+  },
+});
+
 export const ADMIN_ENTITIES = [
   KinkRow,
   TaskRow,
@@ -127,4 +162,7 @@ export const ADMIN_ENTITIES = [
   AssessmentRow,
   SessionRow,
   AdminActRow,
+  VisitorConductRow,
+  AddressAwayRow,
+  HouseHourRow,
 ];

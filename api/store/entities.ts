@@ -18,11 +18,18 @@ export const PhotoRow = defineEntity({
     height: p.integer(),
     createdAt: p.bigint('number'),
     ready: p.boolean(),
+    /** [P26] Whether the administrator has yet to see it. */
+    awaitsLook: p.boolean().default(false),
   },
   indexes: [
     {
       name: 'photo_listed',
       expression: 'create index "photo_listed" on "photo" ("created_at", "id") where "ready"',
+    },
+    {
+      name: 'photo_awaits_look',
+      expression:
+        'create index "photo_awaits_look" on "photo" ("created_at", "id") where "ready" and "awaits_look"',
     },
   ],
 });

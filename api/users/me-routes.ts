@@ -23,6 +23,8 @@ export interface MeParts {
   kinks: () => Promise<Me['kinks']>;
   /** Tells the rooms in which a visitor sits; `stored` receives the bytes stored. */
   tellRooms: (visitor: string, stored: (bytes: number) => void) => Promise<void>;
+  /** [O14] @throws Refused while the administrator holds the visitor's name. */
+  assertMayRename: (visitor: string) => Promise<void>;
   limits: Pick<RateLimits, 'profile'>;
   storage: StorageAllowance;
   trustProxy: number;
@@ -37,7 +39,7 @@ function gameIn({ query: { game = 'slots-exposure' } }: Context): string {
 /** Who the visitor is, and what they say of themselves. */
 export function meRoutes(parts: MeParts): Router {
   const { configs, wallets, userOf, profiles, kinks, tellRooms } = parts;
-  const { limits, storage, trustProxy } = parts;
+  const { assertMayRename, limits, storage, trustProxy } = parts;
   const router = new Router({ prefix: '/api/me' });
 
   const answer = async (visitor: string | null, game: string): Promise<Me> => {
@@ -63,6 +65,7 @@ export function meRoutes(parts: MeParts): Router {
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.profile, visitor);
     const change = bodyOf(ctx, profileInputSchema);
+    if ('name' in change) await assertMayRename(visitor);
     const paid = payerOf(ctx, storage, trustProxy);
     paid(profileBytes(await profiles.save(visitor, change)));
     await tellRooms(visitor, paid);

@@ -3,17 +3,20 @@ import type { Middleware } from 'koa';
 import type { House } from '../../engine/wire/admin.ts';
 import { lastGoodBackup } from '../backup/regular-backups.ts';
 import type { Sql } from '../store/sql.ts';
+import type { Figures } from './figures.ts';
 import type { HouseSpace } from './house-space.ts';
 
 interface HouseParts {
   space: HouseSpace;
+  figures: Pick<Figures, 'read'>;
   sql: Sql;
   /** Hours between backups; null: none is made by itself. */
   everyHours: number | null;
 }
 
-/** [O7] How the house is doing, for the administrator. */
-export function houseRoutes({ space, sql, everyHours }: HouseParts, before: readonly Middleware[]) {
+/** [O7] [O16] How the house is doing, for the administrator. */
+export function houseRoutes(parts: HouseParts, before: readonly Middleware[]): Router {
+  const { space, figures, sql, everyHours } = parts;
   const router = new Router({ prefix: '/api/admin' });
 
   router.get('/house', ...before, async (ctx) => {
@@ -26,6 +29,11 @@ export function houseRoutes({ space, sql, everyHours }: HouseParts, before: read
     };
     ctx.set('Cache-Control', 'no-store');
     ctx.body = house;
+  });
+
+  router.get('/figures', ...before, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { success: true, ...(await figures.read()) };
   });
 
   return router;

@@ -3,7 +3,9 @@ import { Button } from '../shell/ui/button.tsx';
 import styles from './admin-panel.module.css';
 import { ConfigSection } from './config/config-section.tsx';
 import { AuditSection } from './night/audit-section.tsx';
+import { FiguresSection } from './night/figures-section.tsx';
 import { HouseSection } from './night/house-section.tsx';
+import { WaitingPhotosSection } from './night/photos-section.tsx';
 import { RoomsSection } from './night/rooms-section.tsx';
 import { TonightSection } from './config/tonight-section.tsx';
 import { KinksSection, kinks } from './items/kinks-section.tsx';
@@ -46,6 +48,9 @@ const SECTIONS = [
   { id: 'kinks', name: 'Kinks' },
   { id: 'tasks', name: 'Tasks' },
   { id: 'users', name: 'Users' },
+  { id: 'figures', name: 'Today' },
+  { id: 'rooms', name: 'Rooms' },
+  { id: 'house', name: 'House' },
 ] as const;
 
 /** The section that fills the upper part of the window. */
@@ -155,7 +160,9 @@ export function AdminPanel({ onLogout }: { onLogout: () => void }) {
       <TasksSection list={taskList} kinks={kinkList.items ?? []} onStored={reloadBoth} />
       <UsersSection list={userList} onStored={userList.reload} />
       <TonightSection />
+      <FiguresSection />
       <RoomsSection />
+      <WaitingPhotosSection />
       <HouseSection />
       <AuditSection />
     </div>

@@ -28,6 +28,9 @@ export const REFUSALS = {
   'house/full':
     'The house is full: nothing new can be taken in now. Games that have begun go on. Please come back later.',
   'house/not-here': 'The house does not play this game.',
+  'visitor/sent-away': 'The administrator has sent you away from the tables.',
+  'visitor/silenced': 'The administrator has silenced you.',
+  'visitor/name-held': 'The administrator has chosen your name for now.',
   'rating/too-low': 'Your rating is below the required rating.',
   'login/blocked': 'Too many login attempts. Please try again later.',
   'session/none': 'Please sign in.',

@@ -60,6 +60,8 @@ export interface RoomDeps extends HostDeps {
   profileOf?: ProfileOf;
   /** [J22] Without it no rating changes. */
   ratings?: Ratings;
+  /** [O13] Throws `visitor/silenced` for a visitor who may not chat; without it everybody may. */
+  assertMaySpeak?: (visitor: string) => Promise<void>;
   seatLimits: SeatLimits;
   /** [B50] How long a joined seat waits for its player to connect, in ms; default 30 s. */
   seatMs?: number;

@@ -9,6 +9,7 @@ export type Told = Announcement & { to: string };
 /** An audience that records all messages. */
 export class RecordingAudience implements Audience {
   readonly told: Told[] = [];
+  readonly dropped: string[] = [];
   listChanges = 0;
   /** Until when a place for a Colyseus client is kept, epoch ms. */
   awaitedUntil = 0;
@@ -27,6 +28,10 @@ export class RecordingAudience implements Audience {
 
   toEach(connections: readonly string[], announcement: Announcement): void {
     for (const connection of connections) this.toOne(connection, announcement);
+  }
+
+  drop(connections: readonly string[]): void {
+    this.dropped.push(...connections);
   }
 
   listChanged(): void {

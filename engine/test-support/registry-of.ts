@@ -12,6 +12,7 @@ const SILENT: Broadcaster = {
   toRoom: () => {},
   toConnection: () => {},
   toConnections: () => {},
+  drop: () => {},
   listChanged: () => {},
 };
 

@@ -32,7 +32,7 @@ const level = v.picklist(
   'takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)',
 );
 /** [X31] A text of one line, and one of several lines. */
-const required = (most: number, shown: typeof shownText) =>
+export const required = (most: number, shown: typeof shownText) =>
   v.pipe(
     v.string('is required'),
     v.transform(shown),
@@ -175,6 +175,8 @@ export const photoSchema = v.object({
   lastModified: v.string(),
   /** The id in DELETE /api/photos/{id}, a call of the administrator. */
   id: v.string(),
+  /** [P26] Others do not see it yet. */
+  awaitsLook: v.exactOptional(v.boolean()),
 });
 /**
  * GET /api/photos/list, with `?limit=` (1 to 100) and `?before=`, the `next` of the page before;
@@ -185,6 +187,8 @@ export const photoListSchema = v.object({
   total: v.number(),
   next: v.nullable(v.string()),
 });
+/** GET /api/photos/waiting: those that wait for the administrator's look, the oldest first [P26]. */
+export const waitingPhotosSchema = v.object({ photos: v.array(photoSchema) });
 export const uploadAnswerSchema = v.object({
   success: v.boolean(),
   error: v.optional(v.string()),
@@ -206,37 +210,3 @@ export const houseSchema = v.object({
   }),
 });
 export type House = v.InferOutput<typeof houseSchema>;
-
-/** [O9] Why the administrator closes a room; its players read it. */
-export const closingSchema = v.strictObject({ reason: required(200, shownText) });
-
-const roomInPlaySchema = v.object({
-  id: v.string(),
-  game: v.string(),
-  state: v.string(),
-  /** The names of who sits there; null: they have none. */
-  players: v.array(v.nullable(v.string())),
-  /** When it was made, epoch ms. */
-  since: v.number(),
-  /** Whether a player was connected when the room was last noted. */
-  attended: v.boolean(),
-});
-export type RoomInPlay = v.InferOutput<typeof roomInPlaySchema>;
-
-/** [O9] The unfinished rooms, those with players first; `total` counts also those not shown. */
-export const roomsInPlaySchema = v.object({
-  success: v.literal(true),
-  rooms: v.array(roomInPlaySchema),
-  total: v.number(),
-});
-
-const adminActSchema = v.object({
-  /** Epoch ms. */
-  at: v.number(),
-  act: v.string(),
-  about: v.nullable(v.string()),
-});
-export type AdminAct = v.InferOutput<typeof adminActSchema>;
-
-/** [O10] The newest acts of the administrator, newest first. */
-export const auditSchema = v.object({ success: v.literal(true), acts: v.array(adminActSchema) });

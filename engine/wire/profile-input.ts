@@ -17,7 +17,8 @@ import { shownText } from './shown-text.ts';
  */
 const NAME_BYTES = 16 * NAME_LIMIT;
 
-const name = v.pipe(
+/** The name of a visitor. */
+export const nameInput = v.pipe(
   v.string('takes a text, or null'),
   v.transform(shownText),
   v.check((text) => {
@@ -50,7 +51,7 @@ const limitsInput = v.strictObject({
 
 /** PUT /api/me: what is left out stays, null clears it. */
 export const profileInputSchema = v.strictObject({
-  name: v.exactOptional(v.nullable(name)),
+  name: v.exactOptional(v.nullable(nameInput)),
   avatar: v.exactOptional(v.nullable(v.picklist(AVATARS, `takes ${AVATARS.join(', ')}, or null`))),
   limits: v.exactOptional(v.nullable(limitsInput)),
 });

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import {
   assessmentSchema,
-  auditSchema,
-  closingSchema,
   houseSchema,
-  roomsInPlaySchema,
   importAnswerSchema,
   kinkInputSchema,
   kinkSchema,
@@ -17,6 +14,17 @@ import {
   userInputSchema,
   userSchema,
 } from '../../engine/wire/admin.ts';
+import {
+  auditSchema,
+  closingSchema,
+  figuresSchema,
+  renameSchema,
+  roomsInPlaySchema,
+  sendAwaySchema,
+  sentAwaySchema,
+  silenceSchema,
+  visitorSchema,
+} from '../../engine/wire/night.ts';
 import { type Call, type CallGroup, DONE } from './markdown.ts';
 
 /** The calls for one kind of item that the administrator manages. */
@@ -184,6 +192,58 @@ export const ADMINISTRATION: readonly CallGroup[] = [
         takes: closingSchema,
         answers: DONE,
         codes: ['session/none', 'room/unknown', 'room/closed', 'action/malformed'],
+      },
+      {
+        method: 'GET',
+        path: '/api/admin/visitors/:visitor',
+        who: 'the administrator',
+        about: 'One visitor: what was decided about them, their last movements and rooms [O15].',
+        answers: visitorSchema,
+        codes: ['session/none', 'item/unknown'],
+      },
+      {
+        method: 'POST',
+        path: '/api/admin/visitors/:visitor/send-away',
+        who: 'the administrator',
+        about:
+          'Has a visitor leave all rooms, and lets them into none for an hour, a day or for good. With `address` nobody sits down from there for an hour [O12].',
+        takes: sendAwaySchema,
+        answers: sentAwaySchema,
+        codes: ['session/none', 'item/unknown', 'action/malformed'],
+      },
+      {
+        method: 'POST',
+        path: '/api/admin/visitors/:visitor/silence',
+        who: 'the administrator',
+        about: 'Refuses the chat of a visitor for an hour, a day or for good [O13].',
+        takes: silenceSchema,
+        answers: DONE,
+        codes: ['session/none', 'item/unknown', 'action/malformed'],
+      },
+      {
+        method: 'POST',
+        path: '/api/admin/visitors/:visitor/rename',
+        who: 'the administrator',
+        about: 'Gives a visitor another name, or none, which they keep for a day [O14].',
+        takes: renameSchema,
+        answers: DONE,
+        codes: ['session/none', 'item/unknown', 'action/malformed'],
+      },
+      {
+        method: 'POST',
+        path: '/api/admin/visitors/:visitor/pardon',
+        who: 'the administrator',
+        about: 'Takes back what [O12] to [O14] decided about a visitor.',
+        answers: DONE,
+        codes: ['session/none', 'item/unknown'],
+      },
+      {
+        method: 'GET',
+        path: '/api/admin/figures',
+        who: 'the administrator',
+        about: 'What happened in the last 24 hours and 30 days [O16].',
+        answers: figuresSchema,
+        codes: ['session/none'],
       },
       {
         method: 'GET',

@@ -63,7 +63,7 @@ export const BOXES_COMMAND_WORDS: Readonly<
     about: 'Replaces the part of the dice that the server drew with player 2’s own [B33].',
     codes: ['entropy/not-player-2', 'entropy/not-now', 'entropy/given'],
   },
-  'chat-message': { about: 'Sends a chat message [B16].', codes: [] },
+  'chat-message': { about: 'Sends a chat message [B16].', codes: ['visitor/silenced'] },
   'watcher-chat': {
     about: 'Allows watchers to read the chat from now on, or forbids it [B26].',
     codes: ['watchers/unchanged'],

@@ -35,7 +35,7 @@ export const PARTY_COMMAND_WORDS: Readonly<
     about: 'One of the others judges a dare that is done, once [G5].',
     codes: ['dare/unknown', 'dare/not-yours', 'dare/not-done', 'dare/voted', 'dare/settled'],
   },
-  'chat-message': { about: 'Says something to the room [B16].', codes: [] },
+  'chat-message': { about: 'Says something to the room [B16].', codes: ['visitor/silenced'] },
   'watcher-chat': {
     about: 'Whether watchers may read the chat from now on [B26].',
     codes: ['watchers/unchanged'],

@@ -1,4 +1,9 @@
-import { photoListSchema, uploadAnswerSchema, configInputSchema } from '../../engine/wire/admin.ts';
+import {
+  photoListSchema,
+  uploadAnswerSchema,
+  configInputSchema,
+  waitingPhotosSchema,
+} from '../../engine/wire/admin.ts';
 import {
   gameConfigSchema,
   meSchema,
@@ -99,7 +104,13 @@ export const PLAY: CallGroup = {
       query: '`game`, as above',
       takes: profileInputSchema,
       answers: meSchema,
-      codes: ['game/unknown', 'action/malformed', 'action/conflict', 'storage/used-up'],
+      codes: [
+        'game/unknown',
+        'action/malformed',
+        'action/conflict',
+        'storage/used-up',
+        'visitor/name-held',
+      ],
       limits: ['changes of name, avatar and limits', STORED],
     },
     {
@@ -146,6 +157,22 @@ export const PHOTOS: CallGroup = {
         'house/full',
       ],
       limits: ['a photo', 'kinds', 'uploads', 'photos a day', 'all photos'],
+    },
+    {
+      method: 'GET',
+      path: '/api/photos/waiting',
+      who: 'the administrator',
+      about: 'The photos that wait for a look, the oldest 60 [P26].',
+      answers: waitingPhotosSchema,
+      codes: ['session/none'],
+    },
+    {
+      method: 'POST',
+      path: '/api/photos/:id/approve',
+      who: 'the administrator',
+      about: 'Shows a photo that waited to everybody [P26].',
+      answers: DONE,
+      codes: ['session/none', 'photo/unknown'],
     },
     {
       method: 'DELETE',

@@ -28,7 +28,7 @@ export const ROOMS: CallGroup = {
         'Makes a room and gives the visitor its first seat. `listed: false` keeps the room out of other visitors’ lists [B54]; the default is `true`. `house: true` has the server play the free seat [B66], `scattered: true` has it place the boxes of the first game [B67].',
       takes: createRequestSchema,
       answers: seatAnswerSchema,
-      codes: ['room/too-many', 'storage/used-up', 'house/full'],
+      codes: ['room/too-many', 'storage/used-up', 'house/full', 'visitor/sent-away'],
       limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
     },
     {
@@ -49,6 +49,7 @@ export const ROOMS: CallGroup = {
         'action/malformed',
         'storage/used-up',
         'house/full',
+        'visitor/sent-away',
       ],
       limits: [
         'rooms joined',
@@ -89,7 +90,14 @@ export const TABLES: CallGroup = {
         'Makes a room of a game [T4]. `/api/game-rooms/join/:roomId` joins these rooms too. `listed`, `house` [T25] and `scattered` [T26] are as in `/api/game-rooms/create`.',
       takes: createRequestSchema,
       answers: seatAnswerSchema,
-      codes: ['game/unknown', 'house/not-here', 'room/too-many', 'storage/used-up', 'house/full'],
+      codes: [
+        'game/unknown',
+        'house/not-here',
+        'room/too-many',
+        'storage/used-up',
+        'house/full',
+        'visitor/sent-away',
+      ],
       limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
     },
     {
@@ -100,7 +108,13 @@ export const TABLES: CallGroup = {
         'Gives the visitor a seat where they can play soonest [T26]: in the oldest listed room of others that they can join, else in a room of their own that waits, else in a new one.',
       takes: joinRequestSchema,
       answers: seatAnswerSchema,
-      codes: ['game/unknown', 'room/too-many', 'storage/used-up', 'house/full'],
+      codes: [
+        'game/unknown',
+        'room/too-many',
+        'storage/used-up',
+        'house/full',
+        'visitor/sent-away',
+      ],
       limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
     },
     {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { auditSchema, roomsInPlaySchema } from '../../engine/wire/admin.ts';
+import { auditSchema, roomsInPlaySchema } from '../../engine/wire/night.ts';
 import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { gathered, shows } from '../support/party.ts';
@@ -32,7 +32,11 @@ test('[O9] the administrator sees who plays what, by the names that others see',
   });
   const { rooms, total } = await roomsNow();
   const room = rooms.find(({ id }) => id === table.players[0].roomId);
-  expect(room).toMatchObject({ game: 'alluring-boxes', state: 'playing', players: ['Anna', null] });
+  expect(room).toMatchObject({
+    game: 'alluring-boxes',
+    state: 'playing',
+    players: [{ name: 'Anna' }, { name: null }],
+  });
   expect(total).toBe(rooms.length);
 });
 

@@ -26,6 +26,7 @@ function photo(size: number, createdAt = 1): StoredPhoto {
     width: 1,
     height: 1,
     createdAt,
+    awaitsLook: false,
   };
 }
 

@@ -13,13 +13,15 @@ export interface StoredPhoto {
   width: number;
   height: number;
   createdAt: number;
+  /** [P26] The administrator has yet to see it. */
+  awaitsLook: boolean;
 }
 
 /** [P20] A place in the list: after the photo with this time and id. */
 export type PhotoPlace = Pick<StoredPhoto, 'createdAt' | 'id'>;
 
 const COLUMNS = `id, file_name as "fileName", content_type as "contentType", size, width, height,
-  created_at as "createdAt"`;
+  created_at as "createdAt", awaits_look as "awaitsLook"`;
 
 /** [X31] Cleans names that an earlier version stored. */
 const readFileName = (name: string): string => cleanFileName(name, 'photo');
@@ -33,6 +35,7 @@ const photoSchema = v.object({
   height: v.number(),
   // PostgreSQL's driver returns a bigint as a string.
   createdAt: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
+  awaitsLook: v.boolean(),
 });
 const countSchema = v.object({ photos: v.number() });
 
@@ -57,16 +60,33 @@ export class DatabasePhotos {
       before === null
         ? await sql.query(
             'photos-newest',
-            `select ${COLUMNS} from photo where ready order by created_at desc, id desc limit $1`,
+            `select ${COLUMNS} from photo where ready and not awaits_look order by created_at desc, id desc limit $1`,
             [limit],
           )
         : await sql.query(
             'photos-older',
-            `select ${COLUMNS} from photo where ready and (created_at, id) < ($1, $2)
+            `select ${COLUMNS} from photo where ready and not awaits_look and (created_at, id) < ($1, $2)
              order by created_at desc, id desc limit $3`,
             [before.createdAt, before.id, limit],
           );
     return rows.map((row) => v.parse(photoSchema, row));
+  }
+
+  /** [P26] Those that wait for the administrator's look, the oldest first. */
+  async waiting(limit: number): Promise<StoredPhoto[]> {
+    const sql = await sqlOf(this.#orm);
+    const rows = await sql.query(
+      'photos-waiting',
+      `select ${COLUMNS} from photo where ready and awaits_look order by created_at, id limit $1`,
+      [limit],
+    );
+    return rows.map((row) => v.parse(photoSchema, row));
+  }
+
+  /** [P26] Resolves to false if no such photo waits. */
+  async approve(id: string): Promise<boolean> {
+    const waiting = { id, ready: true, awaitsLook: true };
+    return (await this.#orm.em.fork().nativeUpdate(PhotoRow, waiting, { awaitsLook: false })) > 0;
   }
 
   /** The number of published photos. */
@@ -74,7 +94,7 @@ export class DatabasePhotos {
     const sql = await sqlOf(this.#orm);
     const [row] = await sql.query(
       'photos-count',
-      'select count(*)::int as photos from photo where ready',
+      'select count(*)::int as photos from photo where ready and not awaits_look',
       [],
     );
     return v.parse(countSchema, row).photos;

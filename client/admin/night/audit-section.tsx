@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type AdminAct, auditSchema } from '../../../engine/wire/admin.ts';
+import { type AdminAct, auditSchema } from '../../../engine/wire/night.ts';
 import { call } from '../server/call.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './audit-section.module.css';

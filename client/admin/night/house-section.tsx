@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import { type House, houseSchema } from '../../../engine/wire/admin.ts';
-import { call } from '../server/call.ts';
+import { usePolled } from '../server/use-polled.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './house-section.module.css';
 
@@ -48,20 +47,7 @@ function Space({ size, limit }: Pick<House, 'size' | 'limit'>) {
 
 /** [O7] How the house is doing. */
 export function HouseSection() {
-  const [house, setHouse] = useState<House | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const look = async (): Promise<void> => {
-      const answer = await call('/api/admin/house', houseSchema);
-      if (isCurrent && answer.ok) setHouse(answer.value);
-    };
-    void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-    };
-  }, []);
+  const { found: house } = usePolled('/api/admin/house', houseSchema, LOOK_MS);
   return (
     <Section
       id="house"

@@ -1,13 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { GAMES } from '../../../engine/games/catalogue.ts';
-import { type RoomInPlay, roomsInPlaySchema } from '../../../engine/wire/admin.ts';
+import { type RoomInPlay, roomsInPlaySchema } from '../../../engine/wire/night.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { call } from '../server/call.ts';
+import { usePolled } from '../server/use-polled.ts';
 import type { Status } from '../ui/notice-region.ts';
 import { Section } from '../ui/section.tsx';
 import styles from './rooms-section.module.css';
+import { VisitorCard } from './visitor-card.tsx';
 
 const LOOK_MS = 10_000;
 const DONE = v.object({ success: v.literal(true) });
@@ -20,17 +22,17 @@ function age(since: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const nameText = (name: string | null): string => name ?? 'a guest';
-
 interface RoomRowProps {
   room: RoomInPlay;
   onClose: (reason: string) => Promise<boolean>;
+  onDone: (status: Status) => void;
 }
 
 /** A room, with what the administrator can do about it. */
-function RoomRow({ room, onClose }: RoomRowProps) {
+function RoomRow({ room, onClose, onDone }: RoomRowProps) {
   const [isClosing, setClosing] = useState(false);
   const [reason, setReason] = useState('');
+  const [shown, setShown] = useState<string | null>(null);
   const { id, game, state, players, since, attended } = room;
 
   async function close(event: FormEvent) {
@@ -43,9 +45,24 @@ function RoomRow({ room, onClose }: RoomRowProps) {
       <div>
         <b>{id}</b> {titleOf(game)}
         <p className={styles['soft']}>
-          <bdi>{players.map(nameText).join(', ') || 'nobody'}</bdi>. {state.replaceAll('_', ' ')},{' '}
-          {attended ? 'somebody is there' : 'nobody is there'}, for {age(since)}.
+          {state.replaceAll('_', ' ')}, {attended ? 'somebody is there' : 'nobody is there'}, for{' '}
+          {age(since)}.
         </p>
+        <ul className={styles['players']} aria-label={`Players of ${id}`}>
+          {players.map(({ visitor, name }, seat) => (
+            // Seats never change places.
+            <li key={seat}>
+              <button
+                type="button"
+                className={styles['player']}
+                aria-expanded={shown === visitor}
+                onClick={() => setShown(shown === visitor ? null : visitor)}
+              >
+                <bdi>{name ?? 'a guest'}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
       </div>
       <div className={styles['acts']}>
         <Link to={`/watch/${id}`}>Watch {id}</Link>
@@ -55,6 +72,9 @@ function RoomRow({ room, onClose }: RoomRowProps) {
           </Button>
         )}
       </div>
+      {shown !== null && (
+        <VisitorCard visitor={shown} onClose={() => setShown(null)} onDone={onDone} />
+      )}
       {isClosing && (
         <form className={styles['closing']} onSubmit={(event) => void close(event)}>
           <label>
@@ -81,22 +101,8 @@ function RoomRow({ room, onClose }: RoomRowProps) {
 
 /** [O9] The rooms in play: who sits there, and how long. */
 export function RoomsSection() {
-  const [found, setFound] = useState<{ rooms: readonly RoomInPlay[]; total: number } | null>(null);
+  const { found, look } = usePolled('/api/admin/rooms', roomsInPlaySchema, LOOK_MS);
   const [status, setStatus] = useState<Status | null>(null);
-
-  useEffect(() => {
-    let isCurrent = true;
-    const look = async (): Promise<void> => {
-      const answer = await call('/api/admin/rooms', roomsInPlaySchema);
-      if (isCurrent && answer.ok) setFound(answer.value);
-    };
-    void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-    };
-  }, []);
 
   async function close(id: string, reason: string): Promise<boolean> {
     const path = `/api/admin/rooms/${id}/close`;
@@ -106,12 +112,7 @@ export function RoomsSection() {
         ? { tone: 'good', text: `Room ${id} is closed.` }
         : { tone: 'bad', text: answer.error },
     );
-    if (answer.ok) {
-      setFound((known) => {
-        if (known === null) return null;
-        return { rooms: known.rooms.filter((room) => room.id !== id), total: known.total - 1 };
-      });
-    }
+    if (answer.ok) await look();
     return answer.ok;
   }
 
@@ -132,7 +133,12 @@ export function RoomsSection() {
       {found !== null && found.rooms.length > 0 && (
         <ul className={styles['rooms']} aria-label="Rooms in play">
           {found.rooms.map((room) => (
-            <RoomRow key={room.id} room={room} onClose={(reason) => close(room.id, reason)} />
+            <RoomRow
+              key={room.id}
+              room={room}
+              onClose={(reason) => close(room.id, reason)}
+              onDone={setStatus}
+            />
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ interface PhotoCardProps {
 }
 
 function PhotoCard({ photo, onRemove }: PhotoCardProps) {
-  const { url, thumb, fileName, size, lastModified } = photo;
+  const { url, thumb, fileName, size, lastModified, awaitsLook = false } = photo;
   const [failures, setFailures] = useState(0);
   // [P17] The photo itself where it has no thumbnail, or one that cannot be shown.
   const source = (thumb === undefined ? [url] : [thumb, url])[failures];
@@ -44,6 +44,7 @@ function PhotoCard({ photo, onRemove }: PhotoCardProps) {
           <span>{formatSize(size)}</span>{' '}
           <time dateTime={lastModified}>{formatTime(lastModified)}</time>
         </p>
+        {awaitsLook && <p>The house looks at it first; then everybody sees it.</p>}
         {onRemove && (
           <Button
             variant="quiet"

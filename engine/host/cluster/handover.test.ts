@@ -23,6 +23,7 @@ const broadcaster: Broadcaster = {
   toRoom: () => {},
   toConnection: (...of) => told.push(of),
   toConnections: (...of) => told.push(of),
+  drop: () => {},
   listChanged: () => {},
 };
 const report = (error: unknown) => kit.reported.push(error);

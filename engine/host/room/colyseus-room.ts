@@ -48,6 +48,7 @@ export const isColyseusClient = (connection: string): boolean => connection.star
 export interface ColyseusEnd {
   tell(announcement: Announcement, toWatchers: boolean): void;
   tellEach(connections: readonly string[], announcement: Announcement): void;
+  drop(connections: readonly string[]): void;
   disconnect(): Promise<unknown>;
 }
 
@@ -139,10 +140,17 @@ export function colyseusRoomClass(
     }
 
     tellEach(connections: readonly string[], announcement: Announcement): void {
-      const clients = connections.flatMap(
+      this.#send(this.#clientsOf(connections), announcement);
+    }
+
+    drop(connections: readonly string[]): void {
+      for (const client of this.#clientsOf(connections)) client.leave();
+    }
+
+    #clientsOf(connections: readonly string[]): Client[] {
+      return connections.flatMap(
         (connection) => this.clients.getById(connection.slice(NATIVE.length)) ?? [],
       );
-      this.#send(clients, announcement);
     }
 
     /** Players first: no player waits for a watcher. */

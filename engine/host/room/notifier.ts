@@ -9,6 +9,8 @@ export interface Audience {
   toOne(connection: string, announcement: Announcement): void;
   /** The same message to several connections. */
   toEach(connections: readonly string[], announcement: Announcement): void;
+  /** Disconnects these connections. */
+  drop(connections: readonly string[]): void;
   /** The room list has changed. */
   listChanged(): void;
   /** Reserves a place for a Colyseus client; null: to watch. @throws Refused, RoomMoved */

@@ -31,6 +31,8 @@ export interface Broadcaster {
   ): void;
   /** The same message to several connections on this process. */
   toConnections(connections: readonly string[], announcement: Announcement, roomId: string): void;
+  /** Disconnects a socket; `host`: where it is; null: on this process. */
+  drop(connection: string, roomId: string, host: string | null): void;
   /** The room list has changed. */
   listChanged(): void;
 }
@@ -126,6 +128,15 @@ export class RoomAudience implements Audience {
     if (natives.length > 0) this.#colyseus?.tellEach(natives, announcement);
     for (const connection of sockets) {
       if (presence.viaOf(connection) !== null) this.toOne(connection, announcement);
+    }
+  }
+
+  drop(connections: readonly string[]): void {
+    const { broadcaster } = this.#parts;
+    this.#colyseus?.drop(connections.filter(isColyseusClient));
+    for (const connection of connections) {
+      if (isColyseusClient(connection)) continue;
+      broadcaster.drop(connection, this.#roomId, this.room.presence.viaOf(connection));
     }
   }
 

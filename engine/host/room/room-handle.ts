@@ -66,6 +66,11 @@ export interface RoomHandle {
   closeIdle(): Promise<void>;
   /** [O9] The administrator closes the room; its players and watchers read why. @throws Refused */
   close(reason: string): Promise<void>;
+  /**
+   * [O12] Has a visitor leave and disconnects them; who is alone, or cannot leave, closes the room.
+   * Returns the addresses from which they were connected.
+   */
+  sendAway(visitor: string): Promise<string[]>;
   /** [B24] Closes the room if no player ever connected. */
   closeUnattended(): Promise<void>;
 }
@@ -85,6 +90,7 @@ export const METHODS = [
   'react',
   'reserve',
   'close',
+  'sendAway',
   'closeIdle',
   'closeUnattended',
 ] as const satisfies readonly (keyof RoomHandle)[];
@@ -163,6 +169,14 @@ export function remoteHandle(
       v.parse(bytesSchema, await ask('command', playerId, command)),
     react: (playerId, emoji) => ask<void>('react', playerId, emoji).catch(passOver),
     reserve: (playerId) => ask('reserve', playerId),
+    sendAway: async (visitor) => {
+      try {
+        return v.parse(v.array(v.string()), await ask('sendAway', visitor));
+      } catch (error) {
+        passOver(error);
+        return [];
+      }
+    },
     close: (reason) => ask('close', reason),
     closeIdle: () => ask('closeIdle'),
     closeUnattended: () => ask('closeUnattended'),

@@ -8,6 +8,7 @@ import type { Presence } from './attendance/presence.ts';
 import type { Audience } from './notifier.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
 import { RoomQueue } from './room-queue.ts';
+import { sendAway } from './sending-away.ts';
 import { RoomState } from './room-state.ts';
 import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
@@ -241,6 +242,10 @@ export class Room<
       if (this.listing.closed) throw new Refused('room/closed');
       await this.#state.record(this.definition.closed(reason));
     });
+  }
+
+  sendAway(visitor: string): Promise<string[]> {
+    return sendAway(this, visitor);
   }
 
   async closeUnattended(): Promise<void> {

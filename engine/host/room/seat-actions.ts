@@ -59,6 +59,7 @@ export class SeatActions<
         const { commandId } = command;
         if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
         this.#assertNotLeft(by);
+        if (this.#isChat(command)) await this.#assertMaySpeak(by);
         const event = definition.decide(turns.of(by), command);
         const stored = await state.record(event instanceof Promise ? await event : event);
         meter?.command(definition.slug, command.name, 'done');
@@ -98,11 +99,21 @@ export class SeatActions<
   }
 
   /** [X5] @throws Refused */
-  #limitPace(seat: Seat, { name }: SeatCommand): void {
-    const isChat = this.#parts.state.definition.chatCommands?.has(name) ?? false;
-    if (this.#rateLimiter.take(seat, isChat, this.#deps.now())) return;
+  #limitPace(seat: Seat, command: SeatCommand): void {
+    if (this.#rateLimiter.take(seat, this.#isChat(command), this.#deps.now())) return;
     this.#deps.meter?.limitHit('seat');
     throw new Refused('action/too-many');
+  }
+
+  #isChat({ name }: SeatCommand): boolean {
+    return this.#parts.state.definition.chatCommands?.has(name) ?? false;
+  }
+
+  /** [O13] @throws Refused */
+  async #assertMaySpeak(by: Seat): Promise<void> {
+    const { definition, snapshot } = this.#parts.state;
+    const seated = definition.seated(snapshot, by);
+    if (seated !== null) await this.#deps.assertMaySpeak?.(seated.visitor);
   }
 
   #isTaken(commandId: string): Promise<boolean> {

@@ -1,0 +1,148 @@
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import * as v from 'valibot';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
+import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import type { RoomIndex } from '../../engine/journal/room-index.ts';
+import {
+  renameSchema,
+  sendAwaySchema,
+  type ShownVisitor,
+  silenceSchema,
+} from '../../engine/wire/night.ts';
+import { bodyOf } from '../http/body.ts';
+import { VISITOR_ID } from '../http/visitor.ts';
+import type { Sql } from '../store/sql.ts';
+import type { Profiles } from '../users/profiles.ts';
+import type { Conduct } from './conduct.ts';
+
+/** Movements and rooms shown of one visitor. */
+const MOVEMENTS = 50;
+const ROOMS = 20;
+/** Older rooms are not searched: there may be a million. */
+const ROOMS_MS = 30 * 24 * 60 * 60 * 1000;
+/** Rooms that one visitor leaves: more than anybody may have [B23]. */
+const MOST_ROOMS = 200;
+/** How long after its end a room may go on: a player may start a rematch. */
+const STILL_OPEN_MS = 60 * 60 * 1000;
+
+const movementRow = v.object({
+  at: v.number(),
+  delta: v.number(),
+  balance: v.number(),
+  reason: v.string(),
+});
+const roomRow = v.object({
+  id: v.string(),
+  game: v.string(),
+  state: v.string(),
+  since: v.number(),
+});
+
+export interface VisitorParts {
+  sql: Sql;
+  index: Pick<RoomIndex, 'roomsOf'>;
+  registry: () => Pick<RoomRegistry, 'use'>;
+  conduct: Conduct;
+  profiles: Pick<Profiles, 'save'>;
+  nameOf: (visitor: string) => Promise<string | null>;
+  hashed: (address: string) => string;
+  /** Whether other processes may host rooms too. */
+  isAlone: boolean;
+  now: () => number;
+  report: (error: unknown) => void;
+}
+
+function visitorIn(ctx: Context): string {
+  const { visitor } = ctx['params'] as { visitor?: string };
+  if (visitor === undefined || !VISITOR_ID.test(visitor)) throw new Refused('item/unknown');
+  return visitor;
+}
+
+/** [O12] to [O15] What the administrator knows and decides about one visitor. */
+export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]): Router {
+  const { sql, index, registry, conduct, profiles, nameOf, hashed, isAlone, now, report } = parts;
+  // Not `router.use`: see item-routes.ts.
+  const router = new Router({ prefix: '/api/admin/visitors', sensitive: true });
+
+  /** Has them leave all rooms. Returns the hashes of the addresses from which they were connected. */
+  const emptySeats = async (visitor: string): Promise<string[]> => {
+    const ids = await index.roomsOf(visitor, now() - STILL_OPEN_MS, MOST_ROOMS);
+    const found = await Promise.all(
+      ids.map((id) =>
+        registry()
+          .use(id, (room) => room.sendAway(visitor))
+          .catch((error: unknown) => {
+            if (!(error instanceof Refused)) report(error);
+            return [];
+          }),
+      ),
+    );
+    return found.flat().map(hashed);
+  };
+
+  const read = async (visitor: string): Promise<ShownVisitor> => {
+    const movements = await sql.query(
+      'visitor-movements',
+      `select at::float8 as at, delta::float8 as delta, balance::float8 as balance, reason
+       from wallet_movement where visitor = $1 order by seq desc limit ${MOVEMENTS}`,
+      [visitor],
+    );
+    const rooms = await sql.query(
+      'visitor-rooms',
+      `select id, game, state, created_at::float8 as since from room
+       where $1 = any(players) and created_at > $2 order by created_at desc, id limit ${ROOMS}`,
+      [visitor, now() - ROOMS_MS],
+    );
+    const shown = movements.map((row) => v.parse(movementRow, row));
+    return {
+      success: true,
+      visitor,
+      name: await nameOf(visitor),
+      coins: shown[0]?.balance ?? null,
+      ...(await conduct.of(visitor)),
+      movements: shown,
+      rooms: rooms.map((row) => v.parse(roomRow, row)),
+    };
+  };
+
+  router.get('/:visitor', ...before, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await read(visitorIn(ctx));
+  });
+
+  router.post('/:visitor/send-away', ...before, async (ctx) => {
+    const visitor = visitorIn(ctx);
+    const { for: span, address } = bodyOf(ctx, sendAwaySchema);
+    await conduct.sendAway(visitor, span);
+    const from = await emptySeats(visitor);
+    if (address && from.length > 0) await conduct.sendAddressesAway(from);
+    // Another process may have let them sit down by what it read a moment before.
+    if (!isAlone)
+      setTimeout(() => void emptySeats(visitor).catch(report), 2 * CACHE_TTL_MS).unref();
+    ctx.body = { success: true, address: address && from.length > 0 };
+  });
+
+  router.post('/:visitor/silence', ...before, async (ctx) => {
+    await conduct.silence(visitorIn(ctx), bodyOf(ctx, silenceSchema).for);
+    ctx.body = { success: true };
+  });
+
+  router.post('/:visitor/rename', ...before, async (ctx) => {
+    const visitor = visitorIn(ctx);
+    const { name } = bodyOf(ctx, renameSchema);
+    await conduct.holdName(visitor);
+    await profiles.save(visitor, { name });
+    await changeProfiles({ index, registry: registry(), now }, visitor, () => {});
+    ctx.body = { success: true };
+  });
+
+  router.post('/:visitor/pardon', ...before, async (ctx) => {
+    await conduct.pardon(visitorIn(ctx));
+    ctx.body = { success: true };
+  });
+
+  return router;
+}
