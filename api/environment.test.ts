@@ -245,6 +245,8 @@ test.each([
 
 test.each([
   [{ PHOTO_QUOTA_MB: 'much' }, 'PHOTO_QUOTA_MB: got "much", takes a whole number'],
+  [{ PHOTO_REVIEW: 'yes' }, 'PHOTO_REVIEW: got "yes", takes a whole number'],
+  [{ PHOTO_REVIEW: '2' }, 'PHOTO_REVIEW: got "2", takes a whole number from 0 to 1'],
   [{ PHOTO_S3_BUCKET: 'photos' }, 'PHOTO_S3_ACCESS_KEY: got nothing'],
   [{ PHOTO_S3_ENDPOINT: 's3.example.com' }, 'PHOTO_S3_ENDPOINT: got "s3.example.com", takes a URL'],
 ])('the error for a wrong %j names the variable', (env, line) => {

@@ -11,11 +11,13 @@ import {
   sendAwaySchema,
   type ShownVisitor,
   silenceSchema,
+  type Span,
 } from '../../engine/wire/night.ts';
 import { bodyOf } from '../http/body.ts';
 import { VISITOR_ID } from '../http/visitor.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Profiles } from '../users/profiles.ts';
+import type { Audit } from './audit.ts';
 import type { Conduct } from './conduct.ts';
 
 /** Movements and rooms shown of one visitor. */
@@ -41,13 +43,22 @@ const roomRow = v.object({
   since: v.number(),
 });
 
+const SPAN_TEXTS: Record<Span, string> = {
+  hour: 'for an hour',
+  day: 'for a day',
+  good: 'for good',
+};
+
 export interface VisitorParts {
   sql: Sql;
+  audit: Audit;
   index: Pick<RoomIndex, 'roomsOf'>;
   registry: () => Pick<RoomRegistry, 'use'>;
   conduct: Conduct;
   profiles: Pick<Profiles, 'save'>;
   nameOf: (visitor: string) => Promise<string | null>;
+  /** The user whose personal link the visitor has taken; null: none. */
+  userOf: (visitor: string) => Promise<object | null>;
   hashed: (address: string) => string;
   /** Whether other processes may host rooms too. */
   isAlone: boolean;
@@ -63,7 +74,8 @@ function visitorIn(ctx: Context): string {
 
 /** [O12] to [O15] What the administrator knows and decides about one visitor. */
 export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]): Router {
-  const { sql, index, registry, conduct, profiles, nameOf, hashed, isAlone, now, report } = parts;
+  const { sql, audit, index, registry, conduct, profiles, nameOf, userOf, hashed } = parts;
+  const { isAlone, now, report } = parts;
   // Not `router.use`: see item-routes.ts.
   const router = new Router({ prefix: '/api/admin/visitors', sensitive: true });
 
@@ -82,6 +94,10 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     );
     return found.flat().map(hashed);
   };
+
+  /** [O10] */
+  const note = async (visitor: string, act: (name: string) => string, about: string | null) =>
+    audit.note(act((await nameOf(visitor)) ?? 'a guest'), about);
 
   const read = async (visitor: string): Promise<ShownVisitor> => {
     const movements = await sql.query(
@@ -118,21 +134,30 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     const { for: span, address } = bodyOf(ctx, sendAwaySchema);
     await conduct.sendAway(visitor, span);
     const from = await emptySeats(visitor);
-    if (address && from.length > 0) await conduct.sendAddressesAway(from);
+    const isAddressAway = address && from.length > 0;
+    if (isAddressAway) await conduct.sendAddressesAway(from);
+    const also = isAddressAway ? ', and their address for an hour' : '';
+    await note(visitor, (name) => `sent ${name} away`, SPAN_TEXTS[span] + also);
     // Another process may have let them sit down by what it read a moment before.
     if (!isAlone)
       setTimeout(() => void emptySeats(visitor).catch(report), 2 * CACHE_TTL_MS).unref();
-    ctx.body = { success: true, address: address && from.length > 0 };
+    ctx.body = { success: true, address: isAddressAway };
   });
 
   router.post('/:visitor/silence', ...before, async (ctx) => {
-    await conduct.silence(visitorIn(ctx), bodyOf(ctx, silenceSchema).for);
+    const visitor = visitorIn(ctx);
+    const { for: span } = bodyOf(ctx, silenceSchema);
+    await conduct.silence(visitor, span);
+    await note(visitor, (name) => `silenced ${name}`, SPAN_TEXTS[span]);
     ctx.body = { success: true };
   });
 
   router.post('/:visitor/rename', ...before, async (ctx) => {
     const visitor = visitorIn(ctx);
     const { name } = bodyOf(ctx, renameSchema);
+    // [B48] The nickname of a personal link wins over any name.
+    if ((await userOf(visitor)) !== null) throw new Refused('visitor/has-user');
+    await note(visitor, (before) => `renamed ${before}`, name ?? 'no name');
     await conduct.holdName(visitor);
     await profiles.save(visitor, { name });
     await changeProfiles({ index, registry: registry(), now }, visitor, () => {});
@@ -140,7 +165,9 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
   });
 
   router.post('/:visitor/pardon', ...before, async (ctx) => {
-    await conduct.pardon(visitorIn(ctx));
+    const visitor = visitorIn(ctx);
+    await conduct.pardon(visitor);
+    await note(visitor, (name) => `pardoned ${name}`, null);
     ctx.body = { success: true };
   });
 

@@ -18,6 +18,7 @@ const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'rating/too-low': 403,
   'visitor/sent-away': 403,
   'visitor/silenced': 403,
+  'visitor/has-user': 409,
   'visitor/name-held': 403,
   'item/unknown': 404,
   'login/blocked': 429,

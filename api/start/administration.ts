@@ -137,7 +137,22 @@ export async function administration(parts: AdministrationParts): Promise<Admini
       tonightRoutes(tonight, before),
       nightRoutes({ sql, registry, audit, nameOf }, before),
       visitorRoutes(
-        { sql, index, registry, conduct, profiles, nameOf, hashed, isAlone, now, report },
+        {
+          ...{
+            sql,
+            audit,
+            index,
+            registry,
+            conduct,
+            profiles,
+            nameOf,
+            hashed,
+            isAlone,
+            now,
+            report,
+          },
+          userOf: (visitor) => visitorUsers.of(visitor),
+        },
         before,
       ),
       houseRoutes({ space, figures, sql, everyHours }, before),

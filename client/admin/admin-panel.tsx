@@ -76,9 +76,16 @@ function useSectionInView(): string | null {
 /** Leads to the panel's sections; it stays at the top of the window. */
 function SectionNav() {
   const inView = useSectionInView();
+  const list = useRef<HTMLUListElement>(null);
+  // Not `scrollIntoView`, which would move the page too.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!link || list.current === null) return;
+    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
+  }, [inView]);
   return (
     <nav aria-label="Sections" className={styles['nav']}>
-      <ul>
+      <ul ref={list}>
         {SECTIONS.map(({ id, name }) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === inView ? 'location' : undefined}>

@@ -30,6 +30,8 @@ export const REFUSALS = {
   'house/not-here': 'The house does not play this game.',
   'visitor/sent-away': 'The administrator has sent you away from the tables.',
   'visitor/silenced': 'The administrator has silenced you.',
+  'visitor/has-user':
+    'This visitor plays under a personal link. Change the nickname of that user instead.',
   'visitor/name-held': 'The administrator has chosen your name for now.',
   'rating/too-low': 'Your rating is below the required rating.',
   'login/blocked': 'Too many login attempts. Please try again later.',

@@ -227,7 +227,7 @@ export const ADMINISTRATION: readonly CallGroup[] = [
         about: 'Gives a visitor another name, or none, which they keep for a day [O14].',
         takes: renameSchema,
         answers: DONE,
-        codes: ['session/none', 'item/unknown', 'action/malformed'],
+        codes: ['session/none', 'item/unknown', 'action/malformed', 'visitor/has-user'],
       },
       {
         method: 'POST',

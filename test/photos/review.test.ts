@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { png } from '../../api/photos/images/sample-images.ts';
+import { waitingPhotosSchema } from '../../engine/wire/admin.ts';
+import { Administrator } from '../support/administrator.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { keep, photosOf } from '../support/photos.ts';
+
+let server: InProcessServer;
+let admin: Administrator;
+beforeAll(async () => {
+  server = await InProcessServer.start({ PHOTO_REVIEW: '1' });
+  admin = await Administrator.signIn(server.url);
+});
+afterAll(() => server.remove());
+
+const waiting = async () =>
+  v.parse(waitingPhotosSchema, (await admin.get('/api/photos/waiting')).body).photos;
+
+test('[P26] a photo waits for the administrator’s look before others see it', async () => {
+  const sender = new Visitor(server.url);
+  const [first, second] = [await keep(sender, await png(9)), await keep(sender, await png(12))];
+  expect([first.awaitsLook, second.awaitsLook]).toEqual([true, true]);
+  expect(await photosOf(new Visitor(server.url))).toEqual([]);
+  expect((await waiting()).map(({ id }) => id)).toEqual([first.id, second.id]);
+
+  expect((await admin.post(`/api/photos/${first.id}/approve`)).status).toBe(200);
+  expect((await photosOf(new Visitor(server.url))).map(({ id }) => id)).toEqual([first.id]);
+  expect((await admin.delete(`/api/photos/${second.id}`)).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+  // What nobody waits for is unknown.
+  for (const id of [first.id, second.id, 'no-photo']) {
+    expect(await admin.post(`/api/photos/${id}/approve`)).toMatchObject({
+      status: 404,
+      body: { code: 'photo/unknown' },
+    });
+  }
+});
+
+test('[P26] nobody else looks or decides', async () => {
+  const stranger = new Visitor(server.url);
+  const { id } = await keep(stranger, await png());
+  const none = { status: 401, body: { code: 'session/none' } };
+  expect(await stranger.get('/api/photos/waiting')).toMatchObject(none);
+  expect(await stranger.post(`/api/photos/${id}/approve`)).toMatchObject(none);
+});
