@@ -157,7 +157,7 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     const { name } = bodyOf(ctx, renameSchema);
     // [B48] The nickname of a personal link wins over any name.
     if ((await userOf(visitor)) !== null) throw new Refused('visitor/has-user');
-    await note(visitor, (before) => `renamed ${before}`, name ?? 'no name');
+    await note(visitor, (old) => `renamed ${old}`, name ?? 'no name');
     await conduct.holdName(visitor);
     await profiles.save(visitor, { name });
     await changeProfiles({ index, registry: registry(), now }, visitor, () => {});

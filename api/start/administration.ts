@@ -25,7 +25,7 @@ import { TonightBoard } from '../tonight/tonight.ts';
 import { tonightRoutes } from '../tonight/tonight-routes.ts';
 import { houseRoutes } from '../watch/house-routes.ts';
 import { Conduct } from '../admin/conduct.ts';
-import { visitorRoutes } from '../admin/visitor-routes.ts';
+import { type VisitorParts, visitorRoutes } from '../admin/visitor-routes.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import type { Figures } from '../watch/figures.ts';
 import type { HouseSpace } from '../watch/house-space.ts';
@@ -114,13 +114,17 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name;
   const tonight = new TonightBoard({ sql, now, nameOf, report });
   const conduct = new Conduct(sql, now);
-  const isAlone = env.redisUrl === null;
   // However many pages open, the database is asked once a second.
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
   const audit = new Audit(sql, now);
   const guard = requireAdmin(sessions, audit);
   const before = [guard, jsonBody()];
+  const decisions: VisitorParts = {
+    ...{ sql, audit, index, registry, conduct, profiles, nameOf, hashed, now, report },
+    isAlone: env.redisUrl === null,
+    userOf: (visitor) => visitorUsers.of(visitor),
+  };
   return {
     guard,
     prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
@@ -136,25 +140,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
       userRoutes(users, ratings, before),
       tonightRoutes(tonight, before),
       nightRoutes({ sql, registry, audit, nameOf }, before),
-      visitorRoutes(
-        {
-          ...{
-            sql,
-            audit,
-            index,
-            registry,
-            conduct,
-            profiles,
-            nameOf,
-            hashed,
-            isAlone,
-            now,
-            report,
-          },
-          userOf: (visitor) => visitorUsers.of(visitor),
-        },
-        before,
-      ),
+      visitorRoutes(decisions, before),
       houseRoutes({ space, figures, sql, everyHours }, before),
       configRoutes({
         save: (game, config) => configs.save(game, config),

@@ -73,26 +73,33 @@ function useSectionInView(): string | null {
   return inView;
 }
 
+/** Scrolls the menu to one of its links. Not `scrollIntoView`, which would move the page too. */
+function scrollTo(link: HTMLAnchorElement | null): void {
+  const list = link?.closest('ul');
+  if (link === null || !list) return;
+  list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+}
+
 /** Leads to the panel's sections; it stays at the top of the window. */
 function SectionNav() {
   const inView = useSectionInView();
-  const list = useRef<HTMLUListElement>(null);
-  // Not `scrollIntoView`, which would move the page too.
-  useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!link || list.current === null) return;
-    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
-  }, [inView]);
   return (
     <nav aria-label="Sections" className={styles['nav']}>
-      <ul ref={list}>
-        {SECTIONS.map(({ id, name }) => (
-          <li key={id}>
-            <a href={`#${id}`} aria-current={id === inView ? 'location' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
+      <ul>
+        {SECTIONS.map(({ id, name }) => {
+          const isCurrent = id === inView;
+          return (
+            <li key={id}>
+              <a
+                ref={isCurrent ? scrollTo : undefined}
+                href={`#${id}`}
+                aria-current={isCurrent ? 'location' : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

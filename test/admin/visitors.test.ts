@@ -51,7 +51,7 @@ test('[O12] a visitor who is sent away leaves every room and is let into none fo
     status: 200,
     body: { success: true, address: false },
   });
-  await first.next('room-state', mark, ({ left }) => left?.player2 === true);
+  await first.next('room-state', mark, ({ left }) => left.player2);
   await toldRefusal(second, 'visitor/sent-away');
   await expect.poll(() => second.socket.connected).toBe(false);
 

@@ -45,7 +45,7 @@ test('[O9] [O12] [O13] [O14] the administrator acts at night, by keyboard', asyn
     const mark = first.mark;
     await about.getByRole('button', { name: 'Send away' }).focus();
     await page.keyboard.press('Enter');
-    await first.next('room-state', mark, ({ left }) => left?.player2 === true);
+    await first.next('room-state', mark, ({ left }) => left.player2);
     await expect.poll(() => second.socket.connected).toBe(false);
     await about.getByText('Sent away until').waitFor();
     await about.getByRole('button', { name: 'Pardon' }).click();
