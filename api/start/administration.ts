@@ -121,7 +121,16 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const guard = requireAdmin(sessions, audit);
   const before = [guard, jsonBody()];
   const decisions: VisitorParts = {
-    ...{ sql, audit, index, registry, conduct, profiles, nameOf, hashed, now, report },
+    sql,
+    audit,
+    index,
+    registry,
+    conduct,
+    profiles,
+    nameOf,
+    hashed,
+    now,
+    report,
     isAlone: env.redisUrl === null,
     userOf: (visitor) => visitorUsers.of(visitor),
   };
