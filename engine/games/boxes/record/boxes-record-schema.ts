@@ -1,27 +1,23 @@
 import * as v from 'valibot';
 import { ENTROPY_FROM } from '../../../chance/seed-halves.ts';
+import { boxes, count, hash, recordOf, roll, seeds, seq } from './record-fields.ts';
 import { VERDICTS } from '../../../definition/assessment.ts';
-import { DIFFICULTY, SEATS } from '../rules.ts';
+import { SEATS } from '../rules.ts';
 
 /**
  * The record of a room: everything by which anybody can repeat its games and check their draws. Not
  * in it: the chat, visitors, and the secrets of seats.
  */
 const seat = v.picklist(SEATS);
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const perSeat = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject({ player1: schema, player2: schema });
-/** The number of the event in the room's journal. */
-const seq = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const stepSchema = v.variant('type', [
   v.strictObject({
     type: v.literal('boxes-placed'),
     seq,
     by: seat,
-    boxes: v.array(v.strictObject({ number: count, x: v.number(), y: v.number() })),
+    boxes,
     /** The SHA-256 of the part that player 1 opens with the first roll. */
     commitment: v.exactOptional(hash),
     /** The part that the server drew for player 2 of a rematch. */
@@ -42,20 +38,9 @@ const stepSchema = v.variant('type', [
     type: v.literal('dice-rolled'),
     seq,
     by: seat,
-    die1: die,
-    die2: die,
-    /** The coins that the opened box paid; null: the roll opened no box. */
-    coins: v.nullable(count),
-    prize: v.nullable(v.string()),
-    /** Of the dare that the prize is, if it is one. */
-    difficulty: v.exactOptional(v.picklist(DIFFICULTY)),
-    /** The server rolled because the player’s time was up. */
-    forced: v.boolean(),
+    ...roll,
     /** The part that player 1 opened with this roll. */
     entropy: v.exactOptional(v.string()),
-    /** The client seed and round of the draws. */
-    clientSeed: v.string(),
-    nonce: count,
     /** The room after the roll. */
     turn: seat,
     scores: perSeat(count),
@@ -83,9 +68,7 @@ const stepSchema = v.variant('type', [
 export type RecordedStep = v.InferOutput<typeof stepSchema>;
 
 const gameSchema = v.strictObject({
-  /** [C3] Shown before the first draw, and the seed shown afterwards. */
-  serverSeedHash: hash,
-  serverSeed: v.string(),
+  ...seeds,
   /** The names shown at the end; null: none. */
   names: perSeat(v.nullable(v.string())),
   /** The seat that the server played; null: none. */
@@ -97,12 +80,5 @@ const gameSchema = v.strictObject({
 export type RecordedGame = v.InferOutput<typeof gameSchema>;
 
 /** `npm run verify` reads these; docs/record.schema.json says the same to other programs. */
-export const boxesRecordSchema = v.strictObject({
-  format: v.literal('alluring-games/record'),
-  version: v.literal(1),
-  game: v.literal('alluring-boxes'),
-  room: v.string(),
-  /** In the order in which they were played. */
-  games: v.array(gameSchema),
-});
+export const boxesRecordSchema = recordOf('alluring-boxes', gameSchema);
 export type BoxesRecord = v.InferOutput<typeof boxesRecordSchema>;

@@ -75,36 +75,3 @@ export const named = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   );
-
-/** The dice of a round: the first two draws of its digest, four bytes each. */
-export function drawnDice(
-  serverSeed: string,
-  clientSeed: string,
-  nonce: number,
-  digests: Digests,
-): [number, number] {
-  const digest = digests.hmacSha256(serverSeed, `${clientSeed}:${nonce}:0`);
-  const die = (at: number) =>
-    Math.floor((Number.parseInt(digest.slice(at, at + 8), 16) / 2 ** 32) * 6) + 1;
-  return [die(0), die(8)];
-}
-
-/** Coins for opening the box of this number. */
-export const boxPays = (number: number): number => Math.round(60 / (6 - Math.abs(7 - number)));
-
-/** Whether boxes may lie on the grid: some, each number from 3 to 11 at most once. */
-export const areBoxes = (boxes: readonly { number: number }[]): boolean =>
-  boxes.length > 0 &&
-  new Set(boxes.map(({ number }) => number)).size === boxes.length &&
-  boxes.every(({ number }) => number >= 3 && number <= 11);
-
-const PAYS = { easy: 5, medium: 10, hard: 20 } as const;
-
-/** Coins for a verdict on a dare. */
-export function darePays(
-  difficulty: keyof typeof PAYS,
-  verdict: 'exactly' | 'nearly' | 'not-at-all',
-): number {
-  const full = PAYS[difficulty];
-  return { exactly: full, nearly: Math.floor(full / 2), 'not-at-all': 0 }[verdict];
-}

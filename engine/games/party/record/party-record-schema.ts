@@ -1,6 +1,14 @@
 import * as v from 'valibot';
+import {
+  boxes,
+  count,
+  hash,
+  recordOf,
+  roll,
+  seeds,
+  seq,
+} from '../../boxes/record/record-fields.ts';
 import { VERDICTS } from '../../../definition/assessment.ts';
-import { DIFFICULTY } from '../../boxes/rules.ts';
 import { bySeat } from '../party-context.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 
@@ -9,11 +17,6 @@ import { PARTY_SEATS } from '../party-rules.ts';
  * draws. Not in it: the chat, visitors, the secrets of seats, and who said what in a vote.
  */
 const by = v.picklist(PARTY_SEATS);
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-/** The number of the event in the room's journal. */
-const seq = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const stepSchema = v.variant('type', [
   /** [C9] With the new player’s part of the dice, if they gave one. */
@@ -35,7 +38,7 @@ const stepSchema = v.variant('type', [
     type: v.literal('game-started'),
     seq,
     by,
-    boxes: v.array(v.strictObject({ number: count, x: v.number(), y: v.number() })),
+    boxes,
     /** The part that the host opened. */
     entropy: v.exactOptional(v.string()),
     /** Who rolls first. */
@@ -45,18 +48,7 @@ const stepSchema = v.variant('type', [
     type: v.literal('dice-rolled'),
     seq,
     by,
-    die1: die,
-    die2: die,
-    /** The coins that the opened box paid; null: the roll opened no box. */
-    coins: v.nullable(count),
-    prize: v.nullable(v.string()),
-    /** Of the dare that the prize is, if it is one. */
-    difficulty: v.exactOptional(v.picklist(DIFFICULTY)),
-    /** The server rolled because the player’s time was up. */
-    forced: v.boolean(),
-    /** The client seed and round of the draws. */
-    clientSeed: v.string(),
-    nonce: count,
+    ...roll,
     /** The room after the roll. */
     turn: by,
     scores: bySeat(count),
@@ -84,9 +76,7 @@ const stepSchema = v.variant('type', [
 export type PartyStep = v.InferOutput<typeof stepSchema>;
 
 const gameSchema = v.strictObject({
-  /** [C3] Shown before the first draw, and the seed shown afterwards. */
-  serverSeedHash: hash,
-  serverSeed: v.string(),
+  ...seeds,
   /** Who sat there before the first step. */
   seated: v.array(by),
   /** The names shown at the end, of those who have one. */
@@ -99,12 +89,5 @@ const gameSchema = v.strictObject({
 export type PartyRecordedGame = v.InferOutput<typeof gameSchema>;
 
 /** `npm run verify` reads these; docs/record.schema.json says the same to other programs. */
-export const partyRecordSchema = v.strictObject({
-  format: v.literal('alluring-games/record'),
-  version: v.literal(1),
-  game: v.literal('alluring-party'),
-  room: v.string(),
-  /** In the order in which they were played. */
-  games: v.array(gameSchema),
-});
+export const partyRecordSchema = recordOf('alluring-party', gameSchema);
 export type PartyRecord = v.InferOutput<typeof partyRecordSchema>;
