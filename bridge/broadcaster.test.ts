@@ -48,7 +48,7 @@ test('[J17] a socket whose seat could not be confirmed does not receive the room
   expect([nowhere.told, elsewhere.told]).toEqual([[], []]);
 });
 
-test('what a socket at another host is told names the room', () => {
+test('a message for a socket at another host names the room', () => {
   const sent: unknown[] = [];
   const link: Telling = {
     tell: (...of) => void sent.push(of),

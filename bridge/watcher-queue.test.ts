@@ -82,7 +82,7 @@ test('[B28] what another process tells a room goes out in the same order', async
   expect(written.slice(2)).toEqual(['watcher dice-rolled']);
 });
 
-test('[X3] a watcher is told all in its order, what is for it alone too', async () => {
+test('[X3] a watcher gets all messages in order, its own too', async () => {
   const id = await socket('watcher', null);
   tellRoom('dice-rolled');
   hearTold(io, watchers, { told: ROOM, to: id, name: 'room-state', payload: {} });
@@ -93,7 +93,7 @@ test('[X3] a watcher is told all in its order, what is for it alone too', async 
   expect(written).toEqual(names.map((name) => `watcher ${name}`));
 });
 
-test('[X3] whoever asks to watch is told nothing older than the room as it is then', async () => {
+test('[X3] a new watcher gets nothing older than the room at that moment', async () => {
   await socket('first', null);
   tellRoom('dice-rolled');
   watchers.settle(ROOM);

@@ -69,7 +69,7 @@ test('[J4] [J18] the commits of one turn are flushed once', async () => {
   expect(flushes).toEqual(['later']);
 });
 
-test('[J18] what goes another way is flushed before it is answered, a checkpoint with the log first', async () => {
+test('[J18] the server flushes other writes before it answers, and at a checkpoint the log first', async () => {
   await pglite.query(`insert into kept values ('by the ORM')`);
   expect(flushes).toEqual(['at once']);
   await keep('before a checkpoint');

@@ -45,7 +45,7 @@ test('a name means one statement for good', async () => {
   await expect(sql.query('one', 'select 2 as two', [])).rejects.toThrow('has another text');
 });
 
-test('what is refused says why, is not kept, and leaves the next one alone', async () => {
+test('a refused statement says why, keeps nothing, and does not disturb the next one', async () => {
   await emptied();
   const asked = [add(1, 'one'), add(1, 'again'), add(2, 'two')];
   const [, taken] = await Promise.allSettled(asked);

@@ -88,7 +88,7 @@ describe.each(places)('the evening’s board in %s', (_, place) => {
     expect((await board.board()).streak).toEqual({ name: 'Ann', games: 3 });
   });
 
-  test('[T28] forgets what is older than 18 hours, and everything when it is cleared', async () => {
+  test('[T28] forgets entries older than 18 hours, and all of them when it is cleared', async () => {
     await note('ann', 'wheel', 900);
     time += 17 * HOUR;
     await note('bob', 'wheel', 100);

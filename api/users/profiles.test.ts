@@ -29,7 +29,7 @@ describe.each(PLACES)('profiles in %s', (_, place) => {
   });
   afterAll(() => orm.close());
 
-  test('[A87] what is left out stays, and null clears', async () => {
+  test('[A87] fields that are left out stay, and null clears them', async () => {
     expect(await profiles.of('ann')).toEqual(NO_PROFILE);
     const whole = { name: 'Маша 🦊', avatar: 'owl', limits: LIMITS } as const;
     expect(await profiles.save('ann', whole)).toEqual(whole);
@@ -58,7 +58,7 @@ describe.each(PLACES)('profiles in %s', (_, place) => {
     expect(await profiles.read('kim')).toEqual({ name: 'Kim', avatar: 'fox', limits: LIMITS });
   });
 
-  test('[T15] what another process has kept is read, whatever is remembered here', async () => {
+  test('[T15] reads what another process stored, whatever this one remembers', async () => {
     await profiles.save('lee', { name: 'Lee' });
     expect(await profiles.of('lee')).toMatchObject({ name: 'Lee' });
     await elsewhere.save('lee', { name: 'Leo' });

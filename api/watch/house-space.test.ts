@@ -54,7 +54,7 @@ test('[O3] without a limit there is always room', async () => {
   expect(warned).toEqual([]);
 });
 
-test('[O3] what cannot be measured is reported, and what was known still holds', async () => {
+test('[O3] a measurement that fails is reported, and the last one still counts', async () => {
   size = sized(20 * MB);
   let isAway = false;
   const { space, reported } = await house(10 * MB, () =>

@@ -50,7 +50,7 @@ const over = (next: FakeLine): FakeLine => {
   return next;
 };
 
-test('[B14] what was not answered is sent again with its id, what was answered is not', () => {
+test('[B14] the outbox resends unanswered commands with their ids, and no answered ones', () => {
   const first = line;
   send('roll-dice', roll);
   send('chat-message', { commandId: 'two' });
@@ -80,7 +80,7 @@ test('a silence on the connection that is there is told, one on an old connectio
   expect(silences).toBe(1);
 });
 
-test('what was asked for long ago, or what nobody waits for any more, is not sent again', () => {
+test('the outbox does not resend old requests, or requests that nobody waits for', () => {
   send('roll-dice', roll);
   send('rematch', { commandId: 'two' });
   outbox.forget('two');

@@ -106,7 +106,7 @@ describe('a connection that breaks', () => {
     expect([links, FakeLine.all.length]).toEqual([[{ is: 'lost' }], 1]);
   });
 
-  test('is tried at once by whoever is back; a press says nothing of the network', () => {
+  test('a page that is back tries at once; a press says nothing about the network', () => {
     const one = online();
     one.revive(true);
     expect(awake).toBe(0);
@@ -123,7 +123,7 @@ describe('a connection that breaks', () => {
   });
 });
 
-test('who is not answered at all connects anew', () => {
+test('a client that gets no answer at all reconnects', () => {
   const one = online();
   one.sit(seat);
   vi.advanceTimersByTime(DEAD_AFTER);

@@ -39,7 +39,7 @@ test('everybody who listens hears at once what changed, until they stop', async 
   expect(store.said()).toEqual(said('Fox'));
 });
 
-test('what was saved while the question was on its way is kept', async () => {
+test('a profile saved while a question is on its way stays', async () => {
   serve(said(null));
   const store = new MeStore();
   const answer = store.ask(null);

@@ -14,7 +14,7 @@ test.each([
   expect(formatSize(bytes)).toBe(text);
 });
 
-test('a time is the visitor’s; what is none stays', () => {
+test('a time is shown in the visitor’s zone; text that is no time stays', () => {
   expect(formatTime('2026-01-02T03:04:05.000Z')).toMatch(/Jan \d+, 2026/);
   expect(formatTime('yesterday')).toBe('yesterday');
 });

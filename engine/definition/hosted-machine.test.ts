@@ -21,14 +21,14 @@ test('[J15] an event goes through every version after its own, each seeing the r
   expect(upcast(upcasters, second, state)).toEqual({ ...second, v: 3, note: 'paid' });
 });
 
-test('[J15] what is of today, or of no type that changed, stays as it is', () => {
+test('[J15] events of today’s version, or of types that never changed, stay as they are', () => {
   for (const same of [{ type: 'paid', v: 3, coins: 1 }, { type: 'toString' }, {}, null, 'text']) {
     expect(upcast(upcasters, same, state)).toBe(same);
   }
   expect(upcast(undefined, { type: 'paid' }, state)).toEqual({ type: 'paid' });
 });
 
-test('[J15] what is of no version there ever was is not made into one', () => {
+test('[J15] an event of an unknown version is not upcast', () => {
   for (const v of [0, -1, 1.5, Number.NaN, '1', null]) {
     const odd = { type: 'paid', v, times: 2 };
     expect(upcast(upcasters, odd, state)).toBe(odd);

@@ -13,7 +13,7 @@ function kit() {
   return { time, reads, known: trusted<string, string>(10, read, () => time.now) };
 }
 
-test('what is read is trusted for a second from the question on, however long the answer takes', async () => {
+test('a cached read counts for a second from the question on, however long the answer takes', async () => {
   const { time, reads, known } = kit();
   const asked = [known.forceFetch('a'), known.forceFetch('a')];
   time.now += 900;

@@ -69,7 +69,7 @@ test('[L1] an attempt is recorded before anybody looks at its password', async (
   expect(kit.looked).toEqual([]);
 });
 
-test('[L1] what crashes while a password is looked at has counted', async () => {
+test('[L1] an attempt counts even if the server crashes while it checks the password', async () => {
   const kit = new Kit();
   kit.gate = Promise.reject(new Error('crashed'));
   await expect(kit.host().attempt(HOME, RIGHT)).rejects.toThrow('crashed');
@@ -151,7 +151,7 @@ test('[L2] [L5] the last attempt may still be the right one, and gives all back'
   expect(outcome).toMatchObject({ result: 'signed-in', blocked: false, attemptsRemaining: MAX });
 });
 
-test('[L6] a restart forgets nothing: neither what is spent nor a block', async () => {
+test('[L6] a restart forgets neither spent attempts nor a block', async () => {
   const kit = new Kit();
   await kit.host().attempt(HOME, 'wrong');
   expect(await kit.host().status(HOME)).toMatchObject({ attemptsRemaining: MAX - 1 });

@@ -42,7 +42,7 @@ async function tableOf(change: Partial<Boxes>) {
   return { table: new Room(game, ROOM, room, deps, new RecordingAudience()), one };
 }
 
-test('[T12] [J4] what a game for one says an event moves is moved in the commit of the event', async () => {
+test('[T12] [J4] the coins of an event in a game for one move in the commit of the event', async () => {
   scriptSpins(kit, CHERRIES);
   noteCommits();
   const game = { ...slotsGame, movements: () => [{ seat: 'player' as const, coins: 7 }] };
@@ -61,7 +61,7 @@ test('[T12] [J4] what a game for one says an event moves is moved in the commit 
   ]);
 });
 
-test('[T12] [J4] what a table game says an event moves is moved in the commit of the event', async () => {
+test('[T12] [J4] the coins of an event in a table game move in the commit of the event', async () => {
   const { table, one } = await tableOf({
     movements: () => [
       { seat: 'player1', coins: 8 },

@@ -56,7 +56,7 @@ describe('[J9] which commands were taken', () => {
     expect(journal.questions).toBe(5);
   });
 
-  test('[J9] what another process recorded is seen, and only that is asked for', async () => {
+  test('[J9] the list takes in commands that another process recorded, and reads only those', async () => {
     const before = await record(1, ...ids(100));
     expect(await asks(before, 'elsewhere')).toBe(false);
     const after = await record(before + 1, 'elsewhere', 'and more');

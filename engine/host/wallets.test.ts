@@ -48,7 +48,7 @@ test('[J5] commands on one wallet wait for each other: nothing is spent twice', 
   expect(await journal.wallet('v')).toEqual({ seq: 4, balance: 10 });
 });
 
-test('[J1] [J4] what a failed command moved is forgotten and the wallet read again', async () => {
+test('[J1] [J4] after a failed commit the wallet is read again', async () => {
   const journal = new MemoryJournal();
   const wallets = new Wallets(journal);
   await wallets.run('v', async (account) => {
@@ -69,7 +69,7 @@ test('a wallet that was never opened has no coins, and looking does not open it'
   expect(await journal.wallet('v')).toBeNull();
 });
 
-test('[J2] what another host moved is seen once the trust has run out, looked at or not', async () => {
+test('[J2] movements of another host show once the cached wallet is too old, looked at or not', async () => {
   const journal = new MemoryJournal();
   const wallets = new Wallets(journal, 50);
   expect(await wallets.coins('v')).toBeNull();

@@ -10,11 +10,11 @@ const schema = v.object({
 
 const ok = (input: unknown) => parse(playRequestSchema, input).ok;
 
-test('[X1] what fits is answered with its value', () => {
+test('[X1] a valid body gives its value', () => {
   expect(parse(v.pipe(v.string(), v.trim()), ' a ')).toEqual({ ok: true, value: 'a' });
 });
 
-test('[X1] what does not fit is answered with the first wrong field and what it takes', () => {
+test('[X1] an invalid body gives the first wrong field and what it takes', () => {
   expect(parse(schema, { list: [{ count: 1 }, { count: 0 }], name: 5 })).toEqual({
     ok: false,
     error: 'list.1.count: takes 1 or more',

@@ -48,7 +48,7 @@ describe('names', () => {
     expect(nameOf(7)).toBe('name: takes a text, or null');
   });
 
-  test('[A85] [X31] what was taken once is taken again as it is', () => {
+  test('[A85] [X31] an accepted name is accepted again unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
         const taken = read({ name: text });
@@ -119,7 +119,7 @@ describe('limits', () => {
     with_face: fc.boolean(),
   });
 
-  test('[A86] a task fits what is common exactly where it fits everybody, in whatever order they sit', () => {
+  test('[A86] a task fits the common limits exactly if it fits everybody, in whatever order they sit', () => {
     const several = fc.array(anyLimits, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(several, anyTask, (all, task) => {

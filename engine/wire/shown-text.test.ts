@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { LEGITIMATE, LIES, NOTHING } from '../test-support/shown-texts.ts';
 import { shownLines, shownText } from './shown-text.ts';
 
-describe('[X31] what people write is taken as it is', () => {
+describe('[X31] ordinary text is accepted unchanged', () => {
   test.each(Object.entries(LEGITIMATE))('[X31] %s', (_, text) => {
     expect(shownText(text)).toBe(text);
     expect(shownLines(text)).toBe(text);
   });
 });
 
-describe('[X31] of what only lies nothing is left', () => {
+describe('[X31] nothing is left of text that only misleads', () => {
   test.each(Object.entries(LIES))('[X31] %s', (_, [sent, shown]) => {
     expect(shownText(sent)).toBe(shown);
     expect(shownLines(sent)).toBe(shown);

@@ -81,7 +81,7 @@ describe('what changes', () => {
     expect(after).toMatchObject({ room: { seq: 5, picked: ['seat1'], mine: 3 }, resync: false });
   });
 
-  test('who is there belongs to the view, and has no number; the game says what follows', () => {
+  test('presence belongs to the view, and has no number; the game says what follows', () => {
     const news = { present, turnEndsIn: null, watching: 2 };
     const seen = { seq: 4, present, watching: 2, state: 'picking' };
     expect(told(whole(4), ['presence-changed', news]).room).toMatchObject({
@@ -117,7 +117,7 @@ describe('[X3] the order of messages', () => {
   const { room } = told(whole(5));
   const after = (...steps: readonly Step[]) => told(whole(5), ...steps);
 
-  test('what is older than the view is dropped: nothing is new', () => {
+  test('a message older than the view is dropped: nothing is new', () => {
     for (const old of [changed(5, { state: 'over' }), own(4, { mine: 6 }), rolled(5), whole(4)]) {
       expect(after(old)).toEqual({ room, ...same });
     }
@@ -174,7 +174,7 @@ test('the events of every room, beside those of the game, change nothing in the 
   });
 });
 
-test('a whole of another game is not read, nor is what is no message of this one', () => {
+test('the whole view of another game is not read, and no unknown message', () => {
   expect(reading.read('room-state', { seq: 1 }, 0)).toBeNull();
   expect(reading.read('room-changed', { seq: -1, changes: {} }, 0)).toBeNull();
   expect(reading.read('dice-rolled', {}, 0)).toBeNull();

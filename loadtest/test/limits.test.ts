@@ -123,7 +123,9 @@ test.for(['websocket', 'polling'] as const)(
   },
 );
 
-test('who comes back and is told to wait does not make the next roll late', async ({ expect }) => {
+test('a player who reconnects and is told to wait does not make the next roll late', async ({
+  expect,
+}) => {
   const rolled = Promise.withResolvers<void>();
   let seen = 0;
   const stop = new QuickWaits(WAIT_MS);

@@ -48,7 +48,7 @@ test('[X10] [X11] thousands of idle, half-said and slow connections of one addre
 /** Of the default ADDRESS_RATE, a minute. */
 const OF_ADDRESS = 12_000;
 
-test('[X12] whoever asks as fast as they can is answered 429 before it costs anything', async () => {
+test('[X12] a client that floods the server gets 429 before it costs anything', async () => {
   await survives(server, async (address) => {
     const dialled = await Promise.all(Array.from({ length: 10 }, () => dial(server.url, address)));
     const answered = (status: number): number =>

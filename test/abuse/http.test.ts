@@ -67,7 +67,7 @@ test('[A48] bodies that are bombs, lies or broken off', async () => {
   });
 });
 
-test('[A3] [L2] a login from ever new ports, and from what is no address, is one address', async () => {
+test('[A3] [L2] logins from ever new ports, and from malformed addresses, count as one address', async () => {
   const body = JSON.stringify({ password: 'wrong' });
   const spellings = [
     (turn: number) => `6.6.6.6:${turn + 1}`,

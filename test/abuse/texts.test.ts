@@ -37,7 +37,7 @@ function liesIn(texts: readonly string[]): number {
   return texts.reduce((count, text) => count + (text.match(PATTERN)?.length ?? 0), 0);
 }
 
-describe('[B16] [X31] what is said', () => {
+describe('[B16] [X31] chat lines', () => {
   test('[X31] over Socket.IO is told to the other as people see it', async () => {
     const [one, two] = table.players;
     const heard: string[] = [];

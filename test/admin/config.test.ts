@@ -29,7 +29,7 @@ const read = async () => v.parse(configSchema, (await new Visitor(server.url).ge
 
 const look = async (visitor: Visitor) => (await visitor.get('/api/play/slots')).body;
 
-test('[A29] what is saved is read by anybody, and kept over a crash', async () => {
+test('[A29] anybody reads the saved configuration, and it survives a crash', async () => {
   const config = { required_rating: 3, spin_cost: 7, default_coins: 0 };
   const saved = await admin.post(PATH, config);
   expect(saved).toMatchObject({ status: 200, body: config });

@@ -32,7 +32,7 @@ const kinkOf = ({ name, description, task_count }: Kink) => [name, description, 
 const taskOf = ({ id: _id, required_kink_id: _kink, ...task }: Task) => task;
 
 describe('round trip', () => {
-  test('[A30] [A31] what is exported is the same again in an empty server', async () => {
+  test('[A30] [A31] an exported file gives the same items on an empty server', async () => {
     await admin.post('/api/kinks', { name: 'Караоке, громко', description: 'a "quoted"\nword;' });
     await admin.post('/api/kinks', { name: '=1+1', description: "'-already marked" });
     const ids = (await kinks()).map(({ id }) => id);

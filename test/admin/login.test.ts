@@ -116,7 +116,7 @@ test('[L1] of twenty wrong passwords sent at once five are looked at', async () 
   expect(statuses.filter((status) => status === 429)).toHaveLength(20 - MAX);
 });
 
-describe('[A2] what is no password', () => {
+describe('[A2] a body without a password', () => {
   test.each([
     ['', 'password: is required'],
     [undefined, 'password: is required'],

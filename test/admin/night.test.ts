@@ -72,7 +72,7 @@ test('[O9] a party too', async () => {
   });
 });
 
-test('[O10] what the administrator changes is noted, what they read is not', async () => {
+test('[O10] the audit notes the administrator’s changes, and no reads', async () => {
   await admin.get('/api/tasks');
   await admin.post('/api/kinks', { name: 'Masks', description: '' });
   const acts = await actsNow();

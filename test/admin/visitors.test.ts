@@ -188,7 +188,7 @@ test('[O16] today’s figures: rooms, players, coins and dares of each hour and 
   expect(hours.reduce((sum, { rooms }) => sum + rooms, 0)).toBe(1);
 });
 
-test('[O10] [O12] to [O15] what was decided is noted; nobody else decides', async () => {
+test('[O10] [O12] to [O15] the audit notes each decision; nobody else decides', async () => {
   const { ann } = await tableOfTwo();
   await decide(ann, 'silence', { for: 'day' });
   const acts = v.parse(auditSchema, (await admin.get('/api/admin/audit')).body).acts;

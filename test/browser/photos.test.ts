@@ -65,7 +65,7 @@ test('several photos at once are uploaded, shown, and removed by the administrat
   await screen.page.getByText('Uploaded Photos (1)').waitFor();
 });
 
-test('what is no image, or only says so, is refused with its reason', async ({ visit }) => {
+test('a file that is no image, or only says so, is refused with its reason', async ({ visit }) => {
   const screen = await visit(PATH);
   const alert = screen.page.getByRole('alertdialog');
   await chooser(screen).setInputFiles({
@@ -89,7 +89,7 @@ test('[P18] where several were chosen, a refusal says which one it is about', as
   await screen.page.getByTestId('photo').getByText('pink.png').waitFor();
 });
 
-test('[P18] what is too much for the server waits for its time, and all of it gets there', async ({
+test('[P18] uploads that are too many wait their turn, and all of them arrive', async ({
   visit,
 }) => {
   const screen = await visit(PATH, { ownClock: true });

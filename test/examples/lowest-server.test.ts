@@ -150,7 +150,7 @@ test('[J1] [J3] kill -9 in the middle of a round: all picks are there, and stay 
   expect(roomId).toMatch(/^\w{6}$/);
 });
 
-test('[X1] what is not of this game, or not of its kind, is refused', async () => {
+test('[X1] commands of another game, or malformed ones, are refused', async () => {
   const { players } = await six();
   const [first] = players;
   if (first === undefined) throw new Error('nobody is there');

@@ -23,7 +23,7 @@ test('[T4] seats are taken in their order, and there are no more than there are'
   });
 });
 
-test('[T5] [T6] what changed is told once to all, and a secret to its seat alone', async () => {
+test('[T5] [T6] a change goes once to all, and a secret to its seat alone', async () => {
   const { audience, does } = await seated(kit, 3);
   await does('seat1', 'start');
   audience.forget();
@@ -103,7 +103,7 @@ test('[T2] native clients share whose turn it is, and no secret', async () => {
   });
 });
 
-test('[X1] what the game refuses in words of its own is told in them', async () => {
+test('[X1] the game’s own refusals come with its own texts', async () => {
   const { table, does } = await seated(kit, 6);
   await expect(table.join('one too many')).rejects.toMatchObject({
     code: 'room/full',

@@ -163,7 +163,7 @@ describe('[A48] a body of another kind', () => {
   });
 });
 
-test('[A48] what is no HTTP is not worth a line in the log', async () => {
+test('[A48] bytes that are not HTTP get no line in the log', async () => {
   const { hostname, port } = new URL(server.url);
   for (const more of ['{"no":"request"}', '\0'.repeat(1000), 'GET / HTTP/9.9\r\n\r\n']) {
     const socket = connect(Number(port), hostname);

@@ -43,7 +43,7 @@ async function pngOf(bytes: number): Promise<Buffer> {
   return Buffer.concat([image, Buffer.alloc(bytes - image.length, 7)]);
 }
 
-describe('[P8] what is refused leaves nothing', () => {
+describe('[P8] a refused upload leaves nothing', () => {
   afterEach(async () => {
     expect(await photosOf(visitor())).toEqual([]);
     await expect.poll(() => filesOf(server)).toEqual({ temp: [], stored: [] });

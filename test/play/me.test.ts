@@ -26,7 +26,7 @@ describe('what visitors say of themselves', () => {
   });
   afterAll(() => server.remove());
 
-  test('[A87] GET makes no visitor, and answers what there is to choose from', async () => {
+  test('[A87] GET makes no visitor, and answers the choices there are', async () => {
     const stranger = new Visitor(server.url);
     const { status, body, headers } = await stranger.get('/api/me');
     expect([status, body]).toEqual([
@@ -55,7 +55,7 @@ describe('what visitors say of themselves', () => {
     await expect.poll(async () => (await me(stranger)).kinks).toEqual([]);
   });
 
-  test('[A85] [A86] [A87] what is left out stays, null clears, and it answers what GET answers', async () => {
+  test('[A85] [A86] [A87] fields that are left out stay, null clears, and PUT answers as GET does', async () => {
     const visitor = new Visitor(server.url);
     const named = await put(visitor, { name: '  Маша \n 🦊 ', avatar: 'owl' });
     expect(named).toMatchObject({

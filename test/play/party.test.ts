@@ -86,7 +86,7 @@ test('[X14] sixty guests behind one router spin, roll and reconnect: nobody is r
   expect(server.output).not.toContain('"level":50');
 });
 
-test('[X14] who plays without end is refused in the end, by visitor and by address', async () => {
+test('[X14] endless playing is refused in the end, by visitor and by address', async () => {
   const strict = await startStrictServer({ ADDRESS_RATE: '4' });
   const visitors = [new Visitor(strict.url), new Visitor(strict.url), new Visitor(strict.url)];
   for (const visitor of visitors) expect((await visitor.get('/api/play/wheel')).status).toBe(200);

@@ -37,7 +37,7 @@ test('[T26] play now: a new room, then its free seat, then a new one again; oneâ
   player.close();
 });
 
-test('[T26] the oldest room of others comes first; what nobody may list is left out', async () => {
+test('[T26] the oldest room of others comes first; unlisted rooms are left out', async () => {
   const hidden = await seated(GAME, { scattered: true, listed: false });
   const rooms = [];
   for (let made = 0; made < 3; made += 1) {

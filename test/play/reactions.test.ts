@@ -93,7 +93,7 @@ test('[T20] a room that waits hears reactions too, and a reload shows none', asy
   host.close();
 });
 
-test('[T20] [X1] [B2] what is no reaction, no seat and no room that one watches is refused', async () => {
+test('[T20] [X1] [B2] a wrong emoji, seat or watched room is refused', async () => {
   const table = await playingTable(server.url);
   const [{ roomId, playerId }] = table.players;
   const { ask, told } = await watcher(roomId);

@@ -17,7 +17,7 @@ const named = (visitor: Visitor, name: string) =>
   });
 const board = async () => (await new Visitor(server.url).ask('GET', '/api/tonight')).body;
 
-test('[T28] what named visitors do is on the board, what others do is not, and the administrator clears it', async () => {
+test('[T28] the board shows named visitors and no others, and the administrator clears it', async () => {
   const table = await playingTable(server.url, [{ number: 7, x: 0.5, y: 0.5 }]);
   const [host] = table.hosts;
   expect((await named(host, 'Robin')).status).toBe(200);

@@ -47,7 +47,7 @@ const countOf = async (query: Query, table: string): Promise<number> =>
   Number((await query(`select count(*)::text as rows from ${table}`))[0]?.['rows']);
 
 describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => {
-  test('what is old is folded: records, coins and seeds stay as they were, and games go on', async ({
+  test('retention folds old rows: records, coins and seeds stay as they were, and games go on', async ({
     skip,
   }) => {
     const env = await databaseOf(kind, cleaning);
@@ -164,7 +164,7 @@ test('[O8] killed in any batch it loses and doubles nothing', async ({ skip }) =
   );
 });
 
-test('[O8] what is asked wrongly is said in one line', async () => {
+test('[O8] wrong flags get one line that says what is right', async () => {
   for (const args of [['--older-than', 'soon'], ['--older-than', '0d'], ['--all']]) {
     const { code, said } = await run('tidy', args, {});
     expect([code, said.trim().split('\n').length]).toEqual([1, 1]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BadFlag } from '../../loadtest/core/cli/command-line.ts';
 import { readFlags } from './flags.ts';
 
-test('what is not said is small: one process, killed now and then', () => {
+test('the defaults are small: one process, killed now and then', () => {
   expect(readFlags(['--seed', '7'])).toMatchObject({
     db: 'pglite',
     processes: 1,

@@ -43,7 +43,7 @@ test.each([
   expect(header.format).toBe(format);
 });
 
-describe('[P3] refuses what is no photo:', () => {
+describe('[P3] refuses files that are not photos:', () => {
   test.each([
     ['HTML', HTML],
     ['SVG', SVG],

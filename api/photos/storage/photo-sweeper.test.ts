@@ -22,7 +22,7 @@ function sweeperOver(sweep: () => Promise<void>, isAlone = false) {
 
 const fine = () => Promise.resolve();
 
-test('[P12] with a shared database, sweeps what is an hour old, at the start and hourly', async () => {
+test('[P12] with a shared database, sweeps files older than an hour, at the start and hourly', async () => {
   const { sweeper, ages } = sweeperOver(fine);
   await sweeper.start();
   expect(ages).toEqual([HOUR_MS]);
@@ -33,7 +33,7 @@ test('[P12] with a shared database, sweeps what is an hour old, at the start and
   expect(ages).toHaveLength(3);
 });
 
-test('[P12] with its own database, sweeps everything at the start, and later what is an hour old', async () => {
+test('[P12] with its own database, sweeps everything at the start, and later files older than an hour', async () => {
   const { sweeper, ages } = sweeperOver(fine, true);
   await sweeper.start();
   await vi.advanceTimersByTimeAsync(HOUR_MS);

@@ -48,7 +48,7 @@ function form(
 }
 
 describe('the configuration form', () => {
-  test('shows what is stored, and after saving what was saved', async () => {
+  test('shows the stored configuration, and after a save the saved one', async () => {
     const { actor, change, clock, reach, view } = form([loaded(stored)]);
     await reach('idle');
     expect(view().draft).toEqual(stored);
@@ -73,7 +73,7 @@ describe('the configuration form', () => {
     expect(view().draft).toEqual(stored);
   });
 
-  test('lays what was typed before the page went away over what is there now', async () => {
+  test('puts what was typed before the page went away over the stored values', async () => {
     const kept = { base: stored, draft: { ...stored, spin_cost: '25' } };
     const theirs = { ...stored, default_coins: '500' };
     const { actor, reach, view } = form([loaded(theirs)], [], kept);
@@ -128,7 +128,7 @@ describe('[A58] "saved"', () => {
     expect(view().status).toBeNull();
   });
 
-  test('[A58] is said of what was sent, and the rest is said not to be', async () => {
+  test('[A58] "saved" is about what was sent; the panel says that the rest is not saved', async () => {
     const save = Promise.withResolvers<Answer<SavedConfig>>();
     const { actor, change, reach, sent, view } = form([loaded(stored)], [save.promise]);
     await reach('idle');

@@ -125,7 +125,7 @@ describe('what somebody else has deleted', () => {
     expect(news).toEqual([{ type: 'gone', id: 8 }]);
   });
 
-  test('cannot be saved any more: what was typed is for a new one', async () => {
+  test('cannot be saved any more: the typed text becomes a new item', async () => {
     const { actor, idle, news, saved, view } = form({ save: gone }, edited);
     actor.send({ type: 'SAVE' });
     await idle();
@@ -139,7 +139,7 @@ describe('what somebody else has deleted', () => {
     expect(saved.at(-1)).toMatchObject({ mode: { is: 'create' }, draft: { name: 'Mine' } });
   });
 
-  test('cannot be loaded again: what was typed is for a new one', async () => {
+  test('cannot be loaded again: the typed text becomes a new item', async () => {
     const { actor, idle, news, view } = form({ one: gone, save: refused(409) }, edited);
     actor.send({ type: 'SAVE' });
     await idle();

@@ -9,7 +9,7 @@ const editing = {
   draft: { name: 'Sing loud' },
 } as const;
 
-test('what is made anew while it is edited is saved on as its next version', async () => {
+test('an item that is renewed while somebody edits it is saved as its next version', async () => {
   const { actor, saved, news, idle, view } = form({ renew: ok({ ...sing, version: 4 }) }, editing);
   actor.send(renewal);
   await idle();

@@ -30,7 +30,7 @@ function page(looks: Answer<LoginStatus>[], tries: Answer<LoginAnswer>[] = [], s
 }
 
 describe('the login page', () => {
-  test('leads on who is signed in already, but not who has just left', async () => {
+  test('redirects a signed-in administrator, but not one who has just signed out', async () => {
     const signedIn = ok({ ...free, signedIn: true });
     await page([signedIn]).reach('signedIn');
     await page([signedIn], [], true).reach('form');

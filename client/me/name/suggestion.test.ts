@@ -17,7 +17,7 @@ test('[A85] whatever is suggested, the server takes', () => {
   }
 });
 
-test('a name says who is in the picture', () => {
+test('a suggested name fits the avatar', () => {
   expect(nameOf({ mood: 'Sparkling', avatar: 'otter' })).toBe('Sparkling Otter');
   expect(nameOf({ mood: 'Velvet', avatar: 'red-panda' })).toBe('Velvet Red Panda');
 });

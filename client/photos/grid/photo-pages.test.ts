@@ -33,7 +33,7 @@ describe('[P21] the photos shown', () => {
     expect(all).toMatchObject({ total: 5, next: null });
   });
 
-  test('begin with what has just come in, which is counted', () => {
+  test('begin with the newest photo, and count it', () => {
     const first = withNewest(NO_PAGES, page([9, 8], 5, 'x'));
     const more = withPhoto(withPhoto(first, photo(10)), photo(10));
     expect(times(more)).toEqual([10, 9, 8]);

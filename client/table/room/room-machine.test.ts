@@ -87,7 +87,7 @@ test('an intent is awaited until the server has acknowledged it, and nobody wait
   expect(pending()).toBeNull();
 });
 
-test('[X3] what was done, and nothing of it was heard, is asked for', () => {
+test('[X3] the page asks for the room if a command was done and no message came', () => {
   const { actor, orders, tell, intent, pending } = seated();
   intent({ type: 'start' });
   tell('room-changed', changed);

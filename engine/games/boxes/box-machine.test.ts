@@ -97,7 +97,7 @@ test('[B10] the opener of box 11 is paid 30, and the prize is noted', () => {
   expect(lastRoll?.forced).toBe(true);
 });
 
-test('[J15] what a roll opened and paid is what its event says, whatever it would be today', () => {
+test('[J15] a roll opened and paid what its event says, whatever today’s rules are', () => {
   const roll = { type: 'dice-rolled', v: 2, by: 'player1', die1: 5, die2: 6, coins: 4 } as const;
   const { lastRoll, boxes } = after(...playing(3, 11), {
     ...roll,
@@ -198,7 +198,7 @@ test('[B26] either player lets watchers read the chat, and both see it as a noti
   }
 });
 
-test('[B26] what is so already is refused, in a closed room everything', () => {
+test('[B26] a setting that holds already is refused; a closed room refuses everything', () => {
   expect(refusal(playing(3), shown(false))).toBe('watchers/unchanged');
   expect(refusal([...playing(3), shown(true)], shown(true, 'player2'))).toBe('watchers/unchanged');
   expect(refusal([...playing(3), closed], shown(true))).toBe('room/closed');

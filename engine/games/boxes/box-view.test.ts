@@ -131,7 +131,7 @@ describe('what watchers read of the log', () => {
     expect(linesOf(game, 'player1')).toEqual([joinedLine, 'before', 'dice']);
   });
 
-  test('[B25] where the room allows it what is said from then on, and nothing from before', () => {
+  test('[B25] where the room allows it, lines from then on and none from before', () => {
     const open = [...game, shown(true), said('player2', 'after')];
     expect(linesOf(open, null)).toEqual([joinedLine, 'dice', opened, 'after']);
     const ended = [...open, shown(false), said('player2', 'secret')];

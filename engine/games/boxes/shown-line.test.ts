@@ -32,7 +32,7 @@ test.each(Object.entries(LIES))(
   },
 );
 
-test('[X31] so does what is announced', () => {
+test('[X31] announcements do so too', () => {
   const event = said('player2', 'a\u202Eb');
   const { value: state, context } = after(created, placed(3), joinedAs('M\u200Baria'), event);
   const told = announcementOf(event, { state, context, seq: 4, turnEndsIn: null });
@@ -43,7 +43,7 @@ test('[X31] so does what is announced', () => {
   });
 });
 
-test('[X31] [B48] who has a name of which nothing is left goes by the seat', () => {
+test('[X31] [B48] a player whose name has no visible character left goes by the seat', () => {
   const events = [created, placed(3), joinedAs('\u3164'), said('player2', 'hello')];
   const { value, context } = after(...events);
   const { names, messages } = roomView(value, context, table, null);

@@ -97,7 +97,7 @@ test('[G7] the turn goes round, skips who has left, and the game ends when too f
   });
 });
 
-test('[G7] the dare of somebody who leaves is passed', async () => {
+test('[G7] the server passes the dare of a player who leaves', async () => {
   const { does, table } = await playingParty(kit, 4);
   kit.chance.dice([3, 4]);
   await does('player1', 'roll-dice');
@@ -105,7 +105,7 @@ test('[G7] the dare of somebody who leaves is passed', async () => {
   expect(table.view(null).dares).toMatchObject([{ done: false, coins: 0, verdict: null }]);
 });
 
-test('[G7] for who is away the server rolls after 30, then 10, then 5 s', async () => {
+test('[G7] the server rolls for an absent player after 30, then 10, then 5 s', async () => {
   const { does, table, audience } = await playingParty(kit, 3);
   kit.prizes = null;
   table.disconnect('player2');

@@ -78,7 +78,7 @@ test('[G5] [T27] a process that ends in the middle of a verdict loses no vote, a
   expect(shown()).toMatchObject({ verdict: 'nearly', coins: 10 });
 });
 
-test('[G5] [T27] who does not come back within ten seconds is not waited for', async () => {
+test('[G5] [T27] the vote waits ten seconds for a player to come back', async () => {
   const { votes, table, ids } = await voting(3);
   await votes('player2', 'exactly');
   table.dispose();

@@ -45,7 +45,7 @@ test('[X1] a refusal keeps its code and its text on the way', async () => {
 const refusedWith = (refused: unknown) =>
   remoteHandle('another host', () => Promise.resolve({ refused, error: 'No cards are left.' }));
 
-test('[T8] a code that this process does not know comes through; what is no code is no answer', async () => {
+test('[T8] a code that this process does not know comes through; anything else is no answer', async () => {
   await expect(refusedWith('cards/none').disconnect('connection')).rejects.toMatchObject({
     name: 'Refused',
     code: 'cards/none',
@@ -89,7 +89,7 @@ test('any other error stays an error', async () => {
   ).rejects.toThrow(TypeError);
 });
 
-test('what is no answer at all is not taken for one', async () => {
+test('a malformed answer is not taken for one', async () => {
   const handle = remoteHandle('another host', () => Promise.resolve('nonsense'));
   await expect(handle.disconnect('connection')).rejects.toThrow();
 });

@@ -145,7 +145,7 @@ test('[C2] [C3] the hash is shown before the first draw, the seed once it is ret
   expect(renewed.coins).toBe(90);
 });
 
-test('[C7] [S26] a look writes nothing, and what it shows is what the first play begins with', async () => {
+test('[C7] [S26] a look writes nothing, and the first play begins with what it showed', async () => {
   script(NOTHING);
   const shown = await slots().view(V);
   for (let looks = 0; looks < 3; looks += 1) expect(await slots().view(V)).toEqual(shown);
@@ -161,7 +161,7 @@ test('[C7] [S26] a look writes nothing, and what it shows is what the first play
   expect(await slots().view(V)).toEqual(spun);
 });
 
-test('[C7] what is refused writes nothing either, and the seeds stay those that were shown', async () => {
+test('[C7] a refused command writes nothing either, and the shown seeds stay', async () => {
   const shown = await slots().view(V);
   await expect(slots().play(V, YES)).rejects.toMatchObject({ code: 'slots/no-challenge' });
   expect(kit.journal.appends).toBe(0);
@@ -175,7 +175,7 @@ test('[C5] [C7] a first request for new seeds takes the one whose hash was shown
   expect(fairness?.retired?.serverSeedHash).toBe(shown?.serverSeedHash);
 });
 
-test('[S26] the wallet opens with what is configured at the first change, not at the first look', async () => {
+test('[S26] the wallet opens with the coins configured at the first change, not at the first look', async () => {
   script(NOTHING);
   const host = slots();
   expect(await host.view(V)).toMatchObject({ coins: 100 });

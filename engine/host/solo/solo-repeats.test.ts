@@ -96,7 +96,7 @@ describe('[J8] a command with an idempotency key', () => {
   });
 });
 
-test('[J8] what is only remembered is read before it is refused, or answered as done', async () => {
+test('[J8] the host reads the journal before it refuses a command by memory, or answers it as done', async () => {
   script(NOTHING, NOTHING);
   kit.cacheTtlMs = 60_000;
   const host = slots();

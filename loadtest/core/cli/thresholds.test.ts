@@ -34,7 +34,7 @@ test('conditions are judged by what was measured', () => {
   expect(verdicts.map(({ text, passed }) => [text, passed])).toEqual(conditions);
 });
 
-test('what was given up is in the percentiles, not in count and rate', () => {
+test('abandoned requests are in the percentiles, not in count and rate', () => {
   const recorder = new Recorder('roll');
   recorder.answered('roll', now() - 10);
   for (let index = 0; index < 9; index += 1) recorder.gaveUp('roll', now() - 1000);
@@ -43,7 +43,7 @@ test('what was given up is in the percentiles, not in count and rate', () => {
   expect(verdicts.filter(({ passed }) => !passed)).toEqual([]);
 });
 
-test('a condition on what never happened fails: silence is no success', () => {
+test('a condition on an action that never happened fails: silence is no success', () => {
   const [verdict] = judge(thresholds('spin.p99<100'), new Recorder('roll'), 10, 0);
   expect(verdict).toMatchObject({ measured: null, passed: false });
 });

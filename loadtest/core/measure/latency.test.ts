@@ -22,7 +22,7 @@ test('the bars hold every value once', () => {
   expect(bars.at(-1)?.to).toBeGreaterThanOrEqual(latency.max);
 });
 
-test('who gave up is in the percentiles and is not answered', () => {
+test('an abandoned request is in the percentiles and counts as unanswered', () => {
   const latency = new Latency();
   latency.record(10);
   latency.giveUp(1000);

@@ -41,7 +41,7 @@ function told() {
   return room;
 }
 
-test('[T6] what is told in order, and the whole that it leads to, have no fault', () => {
+test('[T6] messages in order, and the whole view that they lead to, have no fault', () => {
   const { check, faults, whole, hears } = told();
   hears('presence-changed', { present: { seat1: true }, turnEndsIn: 20, watching: 1 });
   hears('balance-changed', { coins: 3 });
@@ -62,7 +62,7 @@ test('[X3] messages that never came are counted, and the room must be asked for'
   expect(faults).toEqual(['lost 2']);
 });
 
-test('[X3] what is told again is found out; what the whole overtook is not', () => {
+test('[X3] a repeated message is found; one that the whole view overtook is not', () => {
   const again = told();
   again.changed(5, { turn: 'seat2' });
   again.own(5, { mine: 3 });
@@ -76,14 +76,14 @@ test('[X3] what is told again is found out; what the whole overtook is not', () 
   expect(late.check.view).toEqual({ seq: 7, turn: 'seat2', mine: 3 });
 });
 
-test('[X3] what a seat alone is told without what all are told is a gap', () => {
+test('[X3] a message for one seat without the one for all is a gap', () => {
   const { check, faults, own } = told();
   own(6, { mine: 1 });
   expect(faults).toEqual(['lost 1']);
   expect(check.gap).toBe(true);
 });
 
-test('[T6] a whole that is not what was told is found out, and one that goes back', () => {
+test('[T6] a whole view that does not fit the messages is found, and one that goes back', () => {
   const { check, faults, whole } = told();
   check.asks(false);
   whole(5, { turn: 'seat1' });
@@ -102,7 +102,7 @@ test('[X3] a whole that nobody asked for tells one thing at most', () => {
   expect(more.faults).toEqual(['lost 2']);
 });
 
-test('asked for over a new connection, a seat may have missed what it alone is told', () => {
+test('over a new connection a seat may have missed a message for it alone', () => {
   const room = checking();
   room.changed(5, { turn: 'seat2' });
   room.check.asks(true);
@@ -115,7 +115,7 @@ test('asked for over a new connection, a seat may have missed what it alone is t
   expect(here.faults).toEqual(['wrong/view']);
 });
 
-test('what no room says is found out', () => {
+test('a message that no room sends is found', () => {
   const { faults, hears } = told();
   hears('dice-rolled', {});
   hears('room-changed', { seq: 'six' });

@@ -67,11 +67,11 @@ test('a game that was played, kept and told breaks no rule', () => {
   expect(judged(GOOD)).toEqual([]);
 });
 
-test('[Y1] what was acknowledged and is not kept is found', () => {
+test('[Y1] an acknowledged command that was not kept is found', () => {
   expect(withRecords(answered('b', 'another'))).toEqual(['Y1']);
 });
 
-test('[Y2] what was done twice is found', () => {
+test('[Y2] a command that was done twice is found', () => {
   const events = PLAYED.map((event) => ({ ...event, commandId: 'player1 rolls' }));
   expect(rulesOf({ journal: journalOf(events) })).toEqual(['Y2']);
 });
@@ -83,18 +83,18 @@ test('[Y3] a gap in a journal is found', () => {
   expect(rulesOf({ journal })).toEqual(['Y3']);
 });
 
-test('[Y4] what is told and not kept, or kept otherwise, is found', () => {
+test('[Y4] a message that does not fit the journal is found', () => {
   expect(withRecords(told('a', 6, {}))).toEqual(['Y4']);
   expect(withRecords(told('a', 5, { die1: 2 }))).toEqual(['Y4']);
   expect(withRecords(told('a', 5, { turn: 'player2' }))).toEqual(['Y4']);
 });
 
-test('[Y5] two who are told of one entry in two ways are found', () => {
+test('[Y5] two different messages about one entry are found', () => {
   const one = told('a', 5, { winner: 'player2' });
   expect(withRecords(one, told('b', 5, { winner: 'player1' }))).toEqual(['Y5']);
 });
 
-test('[Y6] who asks and is shown an older room is found', () => {
+test('[Y6] an answer with an older room is found', () => {
   const asks = by('b', { is: 'sent', id: 'j', name: 'join-room', connection: 'b#1' } as Said);
   const later = told('a', 5, {});
   expect(withRecords(later, asks, answered('b', 'j', 'join-room'))).toEqual(['Y6']);
@@ -102,7 +102,7 @@ test('[Y6] who asks and is shown an older room is found', () => {
   expect(withRecords(later, asks, ...healed)).toEqual([]);
 });
 
-test('[V8] [V9] [V13] what torture finds wrong in a journal is found here too', () => {
+test('[V8] [V9] [V13] the journal checks of torture find faults here too', () => {
   expect(check(GOOD).map(({ rule }) => rule)).toContain('V13');
   const outOfTurn = { ...roll('player1', 6, 10), commandId: 'x' };
   expect(rulesOf({ journal: journalOf([...PLAYED.slice(0, 4), outOfTurn]) })).toContain('V8');
@@ -118,6 +118,6 @@ test('[Y7] a wallet that does not add up is found', () => {
   expect(rulesOf({ kept: [{ ...PAID, movements: [first] }] })).toEqual(['Y7']);
 });
 
-test('[Y8] who does not play on is found', () => {
+test('[Y8] a player who does not play on is found', () => {
   expect(withRecords(by('a', { is: 'missed', what: 'no roll' } as Said))).toEqual(['Y8']);
 });

@@ -172,7 +172,7 @@ test('[V6] two players who are told different rolls, or a room that is not the j
   expect(shape).toEqual(['V6']);
 });
 
-test('[V7] a second host: who asks is shown a room that others have gone on from', () => {
+test('[V7] a second host answers with a room that others have gone on from', () => {
   const older = broken((history) => {
     const whole = lastOf(history, 'told', ({ name }) => name === 'room-state');
     const ask = { who: whole.who, room: ROOM, id: 'join-late', name: 'join-room', connection: 1 };

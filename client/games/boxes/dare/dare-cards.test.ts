@@ -48,7 +48,7 @@ test('[B55] a dare that comes lies on the table for both players and for watcher
   }
 });
 
-test('whoever comes to the table sees its newest dare, unless that is over', () => {
+test('a newcomer at the table sees its newest dare, unless that is over', () => {
   expect(look(NO_CARDS, [dare(3), dare(5)]).shown).toBe(5);
   expect(look(NO_CARDS, [dare(3), dare(5, PASSED)]).shown).toBeNull();
 });

@@ -14,8 +14,8 @@ const joined = withHalves(before, { player2: { entropy: 'mine', from: 'player' }
 const verdicts = (fairness: FairnessView, part: OwnPart | null = mine) =>
   ownChecks(fairness, ROOM, part).map(({ good }) => good);
 
-describe('[B35] what this browser saw before it gave its part', () => {
-  test('[B35] [B32] is held against what is shown now', () => {
+describe('[B35] the hashes that this browser saw before it gave its part', () => {
+  test('[B35] [B32] are compared with those shown now', () => {
     expect(verdicts(joined)).toEqual([true, true]);
     const opened = withHalves(joined, { player1: { commitment: 'promise', entropy: 'one' } });
     expect(verdicts({ ...opened, nonce: 5 })).toEqual([true, true]);

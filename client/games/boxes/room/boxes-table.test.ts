@@ -149,7 +149,7 @@ test('[B43] [B44] ending the game and freeing the seat are asked for once, in an
   expect(orders.slice(from).map(({ type }) => type)).toEqual(['finish-game', 'free-seat']);
 });
 
-test('whoever is back asks for the room, and may ask for a new connection', () => {
+test('a page that is back asks for the room, and may ask for a new connection', () => {
   const { actor, orders } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });
   actor.send(roomState());

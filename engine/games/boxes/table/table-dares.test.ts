@@ -152,7 +152,7 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
     );
   });
 
-  test('[B57] what is out of place is refused with its reason', async () => {
+  test('[B57] a settlement or verdict out of place is refused with its reason', async () => {
     const { table, one, two, dare } = await dared();
     const refusals = [
       [one, settle(dare + 9, true), 'dare/unknown'],

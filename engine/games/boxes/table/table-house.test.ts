@@ -127,7 +127,7 @@ test('[B66] the house takes a rematch, places the boxes as player 1, and rolls f
   expect(table.view('player2').turn).toBe('player2');
 });
 
-test('[T24] what the server could not play is played again, and when the room is opened', async () => {
+test('[T24] the server tries again a move that failed, and when the room is opened', async () => {
   const { table, audience, one } = await againstTheHouse(3, 4);
   kit.chance.dice([1, 2]);
   await table.command(one, roll);

@@ -131,7 +131,7 @@ describe('[B34] what player 1 promises', () => {
     expect((await opened.fairness())?.halves?.player1).toMatchObject({ entropy: 'one-s-part' });
   });
 
-  test('[B34] that is not what was promised is refused, and draws nothing', async () => {
+  test('[B34] that does not fit its hash is refused, and draws nothing', async () => {
     const { table: opened, one } = await table(promising('right', 3), 'two');
     await expect(opened.command(one, opening('wrong'))).rejects.toMatchObject(
       refused('entropy/not-promised'),

@@ -24,7 +24,7 @@ test('[X26] a command answers with what it takes on the disk, sent again with no
   expect(await table.command(one, { ...say('again'), commandId: 'x'.repeat(32) })).toBe(0);
 });
 
-test('[X26] what the server rolls goes on, and its bytes are charged to the next command, join or leave', async () => {
+test('[X26] the server’s own rolls go on, and their bytes are charged to the next command, join or leave', async () => {
   const { table, one } = await seatedGame(kit, 3, 4);
   const line = await table.command(one, say('hi'));
   const rolls = async (many: number): Promise<void> => {
@@ -51,7 +51,7 @@ test('[X26] what the server rolls goes on, and its bytes are charged to the next
   expect(table.disconnect('two')).toBe(0);
 });
 
-test('[X26] what is refused takes nothing', async () => {
+test('[X26] a refused command takes nothing', async () => {
   const { table, two } = await seatedGame(kit, 3, 4);
   await expect(table.command(two, roll)).rejects.toMatchObject({ code: 'dice/not-your-turn' });
   expect(table.disconnect('two')).toBe(0);

@@ -42,7 +42,7 @@ test('news of a connection is for others, and an empty room hears none', () => {
   expect(presence.anyoneBut('a')).toBe(true);
 });
 
-test('who is here by way of another host is known by it, whichever seat they take', () => {
+test('a connection through another host is listed under that host, whichever seat it takes', () => {
   const presence = new Presence(SEATS);
   presence.add('here', 'player1');
   expect(presence.hosts).toEqual({ players: [], all: [] });

@@ -42,7 +42,7 @@ test('[B12] a stopped clock never runs out', () => {
   expect(timeUp).not.toHaveBeenCalled();
 });
 
-test('[B12] what is left is a whole number, also of a fraction of seconds from outside', () => {
+test('[B12] the time left is a whole number of ms, even if the setting is a fraction', () => {
   const turn = new TurnClock(() => 0.5, vi.fn());
   turn.start(1004.99);
   expect(turn.left).toBe(1005);
