@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
+import { SHOWN_GAMES } from './games/index.ts';
 
 /** What the page at an address shows before any of its code has come, as HTML. Made by the build. */
 export function prerender(path: string): string {
@@ -10,3 +11,6 @@ export function prerender(path: string): string {
     </StaticRouter>,
   );
 }
+
+/** The paths of the games' pages, and the end of the path of each page's file. */
+export const pages = SHOWN_GAMES.map(({ slug, source }) => ({ path: `/games/${slug}`, source }));

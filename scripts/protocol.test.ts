@@ -15,8 +15,9 @@ import { linkRoutes } from '../api/users/link-routes.ts';
 import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
+import type { CommandWords } from '../engine/definition/game-words.ts';
 import { EVERY_COMMAND, COMMON_COMMAND_WORDS, NEVER_SENT } from './protocol/events.ts';
-import { WORDS } from './protocol/event-pages.ts';
+import { GAMES_SERVED } from '../engine/games/index.ts';
 import { protocolPage } from './protocol/page.ts';
 import { recordSchemaPage } from './protocol/record-schema.ts';
 import { CODES } from './protocol/refusals.ts';
@@ -104,14 +105,21 @@ test('the page lists every code with a command or a call, or as never sent', () 
     ...EVERY_COMMAND,
     ...EVERY_CALL,
     ...EVERY_CHANGE,
-    ...[COMMON_COMMAND_WORDS, ...Object.values(WORDS).map(({ commands }) => commands)]
-      .flatMap((words) => Object.values(words))
+    ...[COMMON_COMMAND_WORDS, ...GAMES_SERVED.table.map(({ words }) => words?.commands ?? {})]
+      .flatMap((words) => Object.values<CommandWords>(words))
       .flatMap(({ codes }) => codes),
     ...calls.flatMap(({ codes = [] }) => codes),
     ...NEVER_SENT,
   ]);
   expect(CODES.filter((code) => !described.has(code))).toEqual([]);
 });
+
+test.each(GAMES_SERVED.table.map((game) => [game.slug, game] as const))(
+  '[T7] %s says what each of its commands is for',
+  (_slug, { commands, words }) => {
+    expect(Object.keys(words?.commands ?? {}).toSorted()).toEqual(Object.keys(commands).toSorted());
+  },
+);
 
 test('the limits of a call are rows of the table of limits', () => {
   const rows = [...read('docs/security.md').matchAll(/^\| ([^|*]+) \|/gm)].map(([, row]) => row);

@@ -21,7 +21,7 @@ const schema = v.object({
 });
 
 function figures(route: Route, visits: readonly Visit[]): Figure[] {
-  const of = route;
+  const { path: of, scriptKb } = route;
   const mid = (take: (one: Visit) => number | null): number =>
     median(visits.map(take).filter((value) => value !== null));
   const scripts = mid((one) => one.scripts) / 1000;
@@ -47,10 +47,10 @@ function figures(route: Route, visits: readonly Visit[]): Figure[] {
       what: 'JavaScript',
       unit: 'KB',
       value: scripts,
-      limit: route === '/' ? LIMITS.home : LIMITS.game,
+      limit: scriptKb,
     },
   ];
-  if (route !== '/') {
+  if (visits.some((one) => one.press !== null)) {
     all.push(
       {
         of,
@@ -97,9 +97,10 @@ async function main(): Promise<void> {
   try {
     for (const route of ROUTES) {
       const visits: Visit[] = [];
-      for (let time = 0; time < repeats; time += 1) visits.push(await visit(browser, url, route));
+      for (let time = 0; time < repeats; time += 1)
+        visits.push(await visit(browser, url, route.path));
       all.push(...figures(route, visits));
-      console.log(`${route}: ${repeats} visits`);
+      console.log(`${route.path}: ${repeats} visits`);
     }
     const times: number[] = [];
     for (let time = 0; time < repeats; time += 1) times.push(await twoPresses(browser, url));

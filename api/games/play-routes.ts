@@ -1,5 +1,4 @@
 import { Router } from '@koa/router';
-import { isGameSlug } from '../../engine/games/catalogue.ts';
 import type { GameConfigs } from '../../engine/host/deps.ts';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { SoloPlay } from '../../engine/host/solo/solo-plays.ts';
@@ -15,6 +14,8 @@ import { Refused } from '../../engine/definition/refusal.ts';
 export interface PlayParts {
   /** By the names their calls take: the slug and the short one. */
   games: Readonly<Record<string, SoloPlay>>;
+  /** The names of all games. */
+  slugs: ReadonlySet<string>;
   configs: GameConfigs;
   limits: RateLimits;
   storage: StorageAllowance;
@@ -23,7 +24,7 @@ export interface PlayParts {
 
 /** The one-player games, and their configuration's read. */
 export function playRoutes(parts: PlayParts): Router {
-  const { games, configs, limits, storage, trustProxy } = parts;
+  const { games, slugs, configs, limits, storage, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
 
   const gameOf = (name: string | undefined): SoloPlay => {
@@ -34,7 +35,7 @@ export function playRoutes(parts: PlayParts): Router {
 
   router.get('/game-config/:game', async (ctx) => {
     const { game } = ctx.params;
-    if (game === undefined || !isGameSlug(game)) throw new Refused('game/unknown');
+    if (game === undefined || !slugs.has(game)) throw new Refused('game/unknown');
     ctx.body = await configs.read(game);
   });
 

@@ -1,16 +1,24 @@
 import { Router } from '@koa/router';
 import { Refused } from '../../engine/definition/refusal.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
-import { GAMES } from '../../engine/games/catalogue.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
 import { roomIdOf } from './room-id.ts';
 import type { RoomRouteParts } from './room-routes.ts';
 
-type RecordParts = Pick<RoomRouteParts, 'registry' | 'index' | 'limits' | 'trustProxy'>;
+export type RecordParts = Pick<RoomRouteParts, 'registry' | 'index' | 'limits' | 'trustProxy'> & {
+  /** The title of a game, by its name in addresses. */
+  titleOf: (slug: string) => string;
+};
 
 /** What is told of a single room by its id: its game, and once it is over its record and its picture. */
-export function recordRoutes({ registry, index, limits, trustProxy }: RecordParts): Router {
+export function recordRoutes({
+  registry,
+  index,
+  titleOf,
+  limits,
+  trustProxy,
+}: RecordParts): Router {
   const router = new Router({ prefix: '/api' });
 
   // [C8] By which anybody can check the game.
@@ -25,10 +33,9 @@ export function recordRoutes({ registry, index, limits, trustProxy }: RecordPart
     await limited(ctx, limits.join, visitorOf(ctx));
     const slug = ctx.params.game ?? '';
     const record = await registry.record(slug, roomIdOf(ctx.params.room));
-    const title = GAMES.find((game) => game.slug === slug)?.title ?? slug;
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
-    ctx.body = await sharePicture(record, title);
+    ctx.body = await sharePicture(record, titleOf(slug));
     ctx.type = 'png';
   });
 

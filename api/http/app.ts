@@ -8,6 +8,7 @@ import { guardChanges, guardHost, keepPrivate } from './guards.ts';
 import { clientFiles, clientPages } from './pages.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { HostGuard } from './own-host.ts';
+import type { Screens } from './screens.ts';
 
 export interface AppParts {
   log: Logger;
@@ -20,6 +21,7 @@ export interface AppParts {
   routers: readonly Router[];
   /** The folder of the built client. */
   clientRoot: string;
+  screenAt: Screens;
   /** False once the shutdown has begun. */
   isServing: () => boolean;
 }
@@ -52,7 +54,7 @@ function mounted(router: Router): Middleware {
 /** The HTTP side: security headers, guards, the calls, then the client's files and pages. */
 export function createApp(parts: AppParts): Koa {
   const { log, cookieKey, trustProxy, hostGuard, limits } = parts;
-  const { guarded, routers, clientRoot, isServing } = parts;
+  const { guarded, routers, clientRoot, screenAt, isServing } = parts;
   const app = new Koa({ proxy: trustProxy > 0 });
   app.keys = [cookieKey];
   app.on('error', (error: unknown) => {
@@ -90,6 +92,6 @@ export function createApp(parts: AppParts): Koa {
     answerError(ctx, 404, 'There is no such call.');
   });
   app.use(clientFiles(clientRoot));
-  app.use(clientPages(clientRoot, trustProxy));
+  app.use(clientPages(clientRoot, screenAt, trustProxy));
   return app;
 }

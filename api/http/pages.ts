@@ -5,7 +5,7 @@ import serve from 'koa-static';
 import * as v from 'valibot';
 import { hostOf, readHost } from './own-host.ts';
 import { type Manifest, parseManifest, withHead } from './page-head.ts';
-import { NOT_FOUND, withoutTrailingSlash, screenAt } from './screens.ts';
+import { NOT_FOUND, type Screens, withoutTrailingSlash } from './screens.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -43,11 +43,18 @@ export function clientFiles(root: string): Middleware {
 interface BuiltClient {
   page: string;
   manifest: Manifest;
-  /** The HTML of each screen before its code has loaded, by path. */
-  shells: Readonly<Record<string, string>>;
+  /** What the build has drawn, by path. */
+  drawn: Readonly<Record<string, Drawn>>;
 }
 
-const parseShells = (text: string) => v.parse(v.record(v.string(), v.string()), JSON.parse(text));
+const drawnSchema = v.object({
+  /** The HTML of the screen before its code has loaded. */
+  html: v.string(),
+  /** [A71] The source file of a game's page in the manifest; null: not a game's. */
+  source: v.nullable(v.string()),
+});
+type Drawn = v.InferOutput<typeof drawnSchema>;
+const parseDrawn = (text: string) => v.parse(v.record(v.string(), drawnSchema), JSON.parse(text));
 
 const EMPTY = '<div id="root"></div>';
 
@@ -57,12 +64,12 @@ function builtClient(root: string): () => Promise<BuiltClient> {
   let builtAt = 0;
   let cached: Promise<BuiltClient> | null = null;
   const load = async (): Promise<BuiltClient> => {
-    const [page, manifest, shells] = await Promise.all([
+    const [page, manifest, drawn] = await Promise.all([
       readFile(index, 'utf8'),
       readFile(join(root, '.vite/manifest.json'), 'utf8'),
-      readFile(join(root, '.vite/shells.json'), 'utf8'),
+      readFile(join(root, '.vite/screens.json'), 'utf8'),
     ]);
-    return { page, manifest: parseManifest(manifest), shells: parseShells(shells) };
+    return { page, manifest: parseManifest(manifest), drawn: parseDrawn(drawn) };
   };
   return async () => {
     const { mtimeMs } = await stat(index);
@@ -76,7 +83,7 @@ function builtClient(root: string): () => Promise<BuiltClient> {
 }
 
 /** The HTML pages: the client renders the screens. An unknown address gets a page with status 404. */
-export function clientPages(root: string, trustProxy: number): Middleware {
+export function clientPages(root: string, screenAt: Screens, trustProxy: number): Middleware {
   const built = builtClient(root);
   return async (ctx) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.accepts('html') === false) {
@@ -88,12 +95,14 @@ export function clientPages(root: string, trustProxy: number): Middleware {
     ctx.status = screen === null ? 404 : 200;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    const { page, manifest, shells } = await built();
-    const shell = screen === null ? '' : (shells[withoutTrailingSlash(ctx.path)] ?? '');
-    const filled = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${shell}<`));
+    const { page, manifest, drawn } = await built();
+    const { html = '', source = null } =
+      screen === null ? {} : (drawn[withoutTrailingSlash(ctx.path)] ?? {});
+    const filled = page.replace(EMPTY, () => EMPTY.replace('><', () => `>${html}<`));
     // The normalised host that the guard allowed [A47], not the visitor's text.
     const host = readHost(hostOf(ctx.headers, trustProxy) ?? '');
     const origin = host === null ? '' : `${ctx.secure ? 'https' : 'http'}://${host}`;
-    ctx.body = withHead(filled, screen ?? NOT_FOUND, manifest, origin);
+    const shown = screen ?? NOT_FOUND;
+    ctx.body = withHead(filled, { ...shown, source: shown.source ?? source }, manifest, origin);
   };
 }

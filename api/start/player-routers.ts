@@ -3,12 +3,13 @@ import type { Router } from '@koa/router';
 import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
 import { matchmakeRoutes } from '../games/matchmake-routes.ts';
 import { type PlayParts, playRoutes } from '../games/play-routes.ts';
-import { recordRoutes } from '../games/record-routes.ts';
+import { type RecordParts, recordRoutes } from '../games/record-routes.ts';
 import { roomRoutes, type RoomRouteParts } from '../games/room-routes.ts';
 import { networkRoutes } from '../http/network-routes.ts';
 import { type MeParts, meRoutes } from '../users/me-routes.ts';
 
 type Parts = RoomRouteParts &
+  RecordParts &
   PlayParts &
   Omit<MeParts, 'tellRooms'> & {
     now: () => number;

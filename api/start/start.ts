@@ -34,6 +34,7 @@ import { RoomList } from '../../engine/host/registry/room-list.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
 import { colyseusRoomClass, openColyseusRoom } from '../../engine/host/room/colyseus-room.ts';
+import { screensWith } from '../http/screens.ts';
 import { applyHttpLimits } from '../front/http-limits.ts';
 import { hostGuard } from '../http/own-host.ts';
 import { reporter } from './log.ts';
@@ -61,12 +62,14 @@ const now = (): number => Date.now();
 
 /**
  * The composition root: builds all parts in order, and shuts them down in reverse order.
+ * @param games The games it plays. @param clientRoot The folder of the built client, with their pages.
  * @throws EnvironmentError if the data folder or the port is in use or this user may not use it.
  */
 export async function start(
   env: Environment,
   log: Logger,
   games: Games = GAMES_SERVED,
+  clientRoot: string = CLIENT_ROOT,
 ): Promise<Running> {
   const down = new Shutdown(log);
   const report = reporter(log);
@@ -134,7 +137,7 @@ export async function start(
       configs,
       limits,
       storage,
-      clientRoot: CLIENT_ROOT,
+      clientRoot,
       now,
       announceConfig: (game, spinCost) => bridge.configChanged(game, spinCost),
       report,
@@ -176,6 +179,7 @@ export async function start(
       watchers,
       addressOf: sockets.addressOf,
     });
+    const played = [...games.solo, ...games.table];
     const { registry, reaper } = rooms;
     if (meter !== undefined) watchFor(meter, { io, registry, space });
     const roomClasses = Object.fromEntries(
@@ -209,7 +213,8 @@ export async function start(
       trustProxy,
       hostGuard: guard,
       limits,
-      clientRoot: CLIENT_ROOT,
+      clientRoot,
+      screenAt: screensWith(played),
       isServing: () => down.isIdle,
       guarded: [...admin.guarded, ...photos],
       routers: [
@@ -225,6 +230,8 @@ export async function start(
           assertWelcome: (visitor) => conduct.assertWelcome(visitor),
           assertMayRename: (visitor) => conduct.assertMayRename(visitor),
           games: solo,
+          slugs: new Set(played.map(({ slug }) => slug)),
+          titleOf: (slug) => played.find((game) => game.slug === slug)?.title ?? slug,
           configs,
           wallets,
           userOf,

@@ -1,7 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { Refused } from '../../engine/definition/refusal.ts';
-import { isGameSlug } from '../../engine/games/catalogue.ts';
 import type { GameConfigs, UserOf } from '../../engine/host/deps.ts';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
 import type { Wallets } from '../../engine/host/wallets.ts';
@@ -15,6 +14,8 @@ import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import { profileBytes, type Profiles } from './profiles.ts';
 
 export interface MeParts {
+  /** The names of all games. */
+  slugs: ReadonlySet<string>;
   configs: GameConfigs;
   wallets: Pick<Wallets, 'coins'>;
   userOf: UserOf;
@@ -30,17 +31,17 @@ export interface MeParts {
   trustProxy: number;
 }
 
-/** The game whose default coins the answer contains. @throws Refused if there is no such game */
-function gameIn({ query: { game = 'slots-exposure' } }: Context): string {
-  if (typeof game !== 'string' || !isGameSlug(game)) throw new Refused('game/unknown');
-  return game;
-}
-
 /** Who the visitor is, and what they say of themselves. */
 export function meRoutes(parts: MeParts): Router {
-  const { configs, wallets, userOf, profiles, kinks, tellRooms } = parts;
+  const { slugs, configs, wallets, userOf, profiles, kinks, tellRooms } = parts;
   const { assertMayRename, limits, storage, trustProxy } = parts;
   const router = new Router({ prefix: '/api/me' });
+
+  /** The game whose default coins the answer contains. @throws Refused if there is no such game */
+  function gameIn({ query: { game = 'slots-exposure' } }: Context): string {
+    if (typeof game !== 'string' || !slugs.has(game)) throw new Refused('game/unknown');
+    return game;
+  }
 
   const answer = async (visitor: string | null, game: string): Promise<Me> => {
     const coins = visitor === null ? null : await wallets.coins(visitor);

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { TITLES } from '../../engine/wire/titles.ts';
-import { SHOWN_GAMES, type ShownGame } from '../games/index.ts';
+import { SHOWN_GAMES } from '../games/index.ts';
+import type { ShownGame } from '../games/shown-game.ts';
 import { usePageTitle } from '../shell/page/page-title.ts';
 import styles from './home-page.module.css';
 import { GameLink } from '../shell/page/routed.tsx';
 
-const isCard = ({ isStrip }: ShownGame): boolean => isStrip !== true;
+const isCard = ({ strip }: ShownGame): boolean => strip === undefined;
 
 interface GameCardProps {
   slug: string;
@@ -113,12 +114,12 @@ export function HomePage() {
           <GameCard key={slug} {...{ slug, title, blurb, picture, ground }} />
         ))}
       </ul>
-      {SHOWN_GAMES.filter((game) => !isCard(game)).map(({ slug, title, blurb }) => (
+      {SHOWN_GAMES.filter((game) => !isCard(game)).map(({ slug, title, blurb, strip }) => (
         <section key={slug} className={styles['strip']} data-game={slug}>
           <p>
             <b>{title}</b> {blurb}
           </p>
-          <GameLink slug={slug}>Gather the party</GameLink>
+          <GameLink slug={slug}>{strip}</GameLink>
         </section>
       ))}
       {tonight !== null && (

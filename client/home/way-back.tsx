@@ -1,4 +1,4 @@
-import { GAMES } from '../../engine/games/catalogue.ts';
+import { SHOWN_GAMES } from '../games/index.ts';
 import { GameLink } from '../shell/page/routed.tsx';
 import styles from './way-back.module.css';
 
@@ -8,7 +8,7 @@ const isRoom = (room: unknown): room is { id: string; game: string } =>
 /** [T23] The way back to what the visitor has not finished. @param rooms The server's answer, unparsed. */
 export function WayBack({ rooms }: { rooms: readonly unknown[] }) {
   const unfinished = rooms.filter(isRoom).flatMap(({ id, game }) => {
-    const known = GAMES.find(({ slug }) => slug === game);
+    const known = SHOWN_GAMES.find(({ slug }) => slug === game);
     return known === undefined ? [] : [{ id, slug: known.slug, title: known.title }];
   });
   const [first, ...others] = unfinished;

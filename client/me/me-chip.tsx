@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { GAMES } from '../../engine/games/catalogue.ts';
+import { SHOWN_GAMES } from '../games/index.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './me-chip.module.css';
 import { guestIn, meStore, useSaid } from './me-store.ts';
@@ -9,7 +9,7 @@ import { sheets } from './sheets.ts';
 
 /** The game whose page this is; null: none. */
 const gameAt = (pathname: string): string | null =>
-  GAMES.find(({ slug }) => pathname.startsWith(`/games/${slug}`))?.slug ?? null;
+  SHOWN_GAMES.find(({ slug }) => pathname.startsWith(`/games/${slug}`))?.slug ?? null;
 
 /**
  * The button in the header with the visitor's name and avatar. It opens the name sheet. On a game's

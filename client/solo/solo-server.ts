@@ -1,11 +1,10 @@
 import type { GenericSchema, InferOutput } from 'valibot';
-import type { GameSlug } from '../../engine/games/catalogue.ts';
 import type { PlayRequest } from '../../engine/wire/rest.ts';
 import { type Answer, getJson, postOnce, randomHex } from '../shell/net/api.ts';
 
 /** The server's side of a one-player game: every answer is the whole of what may be known of it. */
 export interface SoloServer<Snapshot> {
-  slug: GameSlug;
+  slug: string;
   load: () => Promise<Answer<Snapshot>>;
   /** What was never answered is asked for again with its key: it counts once [J8]. */
   play: (request: PlayRequest) => Promise<Answer<Snapshot>>;
@@ -14,7 +13,7 @@ export interface SoloServer<Snapshot> {
 }
 
 export function soloServer<Schema extends GenericSchema>(
-  slug: GameSlug,
+  slug: string,
   schema: Schema,
 ): SoloServer<InferOutput<Schema>> {
   const path = `/api/play/${slug}`;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { roomSchema } from '../../engine/wire/rest.ts';
 import { TITLES } from '../../engine/wire/titles.ts';
-import type { ShownGame } from '../games/index.ts';
+import type { ShownGame } from '../games/shown-game.ts';
 import { getJson } from '../shell/net/api.ts';
 import { GamePage } from '../shell/page/game-page.tsx';
 import { NoticePage } from '../shell/page/not-found-page.tsx';

@@ -1,8 +1,10 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { Command } from './commands-taken.ts';
+import type { GameWords } from './game-words.ts';
 import type { HostedMachine } from './hosted-machine.ts';
 import type { Feat } from './feat.ts';
+import type { PageLimits } from './page-limits.ts';
 import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 
 /** What any game gets to decide with, for one command or one move of the server. */
@@ -39,6 +41,13 @@ export interface Game<
 > {
   /** Its name in addresses; for a table also in the room list and as Colyseus's room type. */
   readonly slug: string;
+  readonly title: string;
+  /** [A70] The text of a shared link, and of one that names a room. */
+  readonly share: { readonly text: string; readonly invitation?: string };
+  /** What docs/protocol.md says of its commands and messages; only for a game at a table. */
+  readonly words?: GameWords;
+  /** Where its page needs other limits than most. */
+  readonly page?: Partial<PageLimits>;
   readonly hosted: HostedMachine<Machine>;
 
   /** The texts of its own refusals, by code. */

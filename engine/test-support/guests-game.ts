@@ -86,6 +86,8 @@ const NOBODY: readonly Seat[] = [];
 
 export const guestsGame: TableGame<typeof machine, Seat> = {
   slug: 'guests',
+  title: 'Guests',
+  share: { text: 'Two who judge each other.' },
   hosted,
   seats: SEATS,
   commands: { judge: v.strictObject({ verdict: v.picklist(VERDICTS) }) },

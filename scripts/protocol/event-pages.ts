@@ -1,47 +1,20 @@
 import * as v from 'valibot';
-import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
-import { MESSAGES } from '../../engine/games/boxes/messages.ts';
-import { partyGame } from '../../engine/games/party/party-game.ts';
-import { PARTY_MESSAGES, partyViewSchema } from '../../engine/games/party/party-messages.ts';
-import { GAMES } from '../../engine/games/catalogue.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { TOO_NOISY } from '../../engine/wire/close-codes.ts';
 import { commandIdSchema, COMMON_COMMANDS, seatFields } from '../../engine/wire/commands.ts';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
 import {
-  BOXES_COMMAND_WORDS,
-  BOXES_MESSAGE_WORDS,
   CHANGE_MESSAGE_WORDS,
   EVERY_COMMAND,
   COMMON_COMMAND_WORDS,
   COMMON_MESSAGE_WORDS,
 } from './events.ts';
-import { PARTY_COMMAND_WORDS, PARTY_MESSAGE_WORDS } from './party-words.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
+import type { CommandWords } from '../../engine/definition/game-words.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
 import { TableState } from '../../engine/host/room/colyseus-state.ts';
 import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
-
-/** Words about a game's own commands and messages, and the messages' schemas. */
-interface GameWords {
-  commands: Readonly<Record<string, { about: string; codes: readonly string[] }>>;
-  messages: Readonly<Record<string, string>>;
-  schemas: Readonly<Record<string, v.GenericSchema>>;
-}
-
-export const WORDS: Readonly<Record<string, GameWords>> = {
-  [boxesGame.slug]: {
-    commands: BOXES_COMMAND_WORDS,
-    messages: BOXES_MESSAGE_WORDS,
-    schemas: MESSAGES,
-  },
-  [partyGame.slug]: {
-    commands: PARTY_COMMAND_WORDS,
-    messages: PARTY_MESSAGE_WORDS,
-    schemas: { 'room-state': partyViewSchema, ...PARTY_MESSAGES },
-  },
-};
 
 /** The fields of every command of a seat; the page describes them once. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set(['roomId', 'playerId', 'commandId']);
@@ -50,7 +23,7 @@ const COMMON_FIELDS: ReadonlySet<string> = new Set(['roomId', 'playerId', 'comma
 function commandPart(
   name: string,
   schema: v.GenericSchema,
-  words: { about: string; codes: readonly string[] } | undefined,
+  words: CommandWords | undefined,
   hidden = COMMON_FIELDS,
 ): string {
   const own = shapes.fields(schema).filter((field) => !hidden.has(field.name));
@@ -68,9 +41,7 @@ function messagePart(name: string, schema: v.GenericSchema, about: string | unde
 }
 
 function gamePart(game: TableGame): string {
-  const { slug, commands } = game;
-  const words = WORDS[slug];
-  const title = GAMES.find((one) => one.slug === slug)?.title ?? slug;
+  const { title, commands, words } = game;
   const messages = Object.keys(words?.messages ?? {});
   return paragraphs(
     `### ${title}: commands`,

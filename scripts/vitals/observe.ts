@@ -1,5 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import * as v from 'valibot';
+import { pageLimits } from '../../engine/definition/page-limits.ts';
+import { GAMES_SERVED } from '../../engine/games/index.ts';
 
 /** Runs in the page from its start and records its own performance. */
 export function install(): void {
@@ -78,14 +80,19 @@ export const median = (values: readonly number[]): number =>
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
-/** The pages to measure. */
-export const ROUTES = [
-  '/',
-  '/games/slots-exposure',
-  '/games/wheel-of-exposure',
-  '/games/alluring-boxes',
-] as const;
-export type Route = (typeof ROUTES)[number];
+/** The pages to measure: home, and that of each game. */
+export const ROUTES: readonly Route[] = [
+  { path: '/', scriptKb: 65 },
+  ...[...GAMES_SERVED.solo, ...GAMES_SERVED.table].map((game) => ({
+    path: `/games/${game.slug}`,
+    scriptKb: pageLimits(game).brotliKb,
+  })),
+];
+export interface Route {
+  path: string;
+  /** Kilobytes of JavaScript over the network, headers included, at most. */
+  scriptKb: number;
+}
 
 /** A phone on slow 4G with a processor four times slower than this machine's. */
 export const DEVICE = { width: 390, height: 844 };
@@ -119,7 +126,4 @@ export const LIMITS = {
   twoPresses: 5000,
   /** Style recalculations of an idle page in two seconds. */
   recalculations: 5,
-  /** Kilobytes of JavaScript over the network, headers included. */
-  home: 65,
-  game: 110,
 } as const;

@@ -9,24 +9,10 @@ import {
   CPU_SLOWDOWN,
   DEVICE,
   NETWORK,
-  type Route,
 } from './observe.ts';
-
-/** A second visitor, on a fast device, joins the room. */
-async function opponent(browser: Browser, room: string): Promise<void> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(room);
-  await page.getByRole('group', { name: 'Game grid' }).waitFor();
-}
+import { MAIN_BUTTONS } from './main-buttons.ts';
 
 const IDLE_MS = 2000;
-/** How long reels, wheel and dice move. */
-const ANIMATION_MS: Record<Exclude<Route, '/'>, number> = {
-  '/games/slots-exposure': 1300,
-  '/games/wheel-of-exposure': 3000,
-  '/games/alluring-boxes': 900,
-};
 
 /** The figures of one visit with an empty cache: times in ms, scripts in bytes. Null: no main button. */
 export interface Visit {
@@ -51,24 +37,6 @@ async function slowPhone(browser: Browser): Promise<{ page: Page; session: CDPSe
   return { page, session };
 }
 
-/** Brings the page to the point where its main button can be pressed. Returns the button's name. */
-async function prepare(browser: Browser, page: Page, url: string, route: Route): Promise<RegExp> {
-  if (route !== '/games/alluring-boxes') return /^Spin/;
-  await page.getByRole('button', { name: 'Create Room' }).tap();
-  for (const [box, x] of [
-    [7, 80],
-    [6, 200],
-  ] as const) {
-    await page.getByRole('button', { name: `Box ${box}` }).tap();
-    const grid = page.getByRole('group', { name: 'Placement grid' });
-    await grid.tap({ position: { x, y: 120 } });
-  }
-  await page.getByRole('button', { name: 'Finish Placement' }).tap();
-  await page.getByText('Waiting for second player...').waitFor();
-  await opponent(browser, `${url}${new URL(page.url()).pathname}${new URL(page.url()).search}`);
-  return /^Roll Dice/;
-}
-
 /** [B66] From opening the site, by two presses, until the dice of the first roll against the house move, ms. */
 export async function twoPresses(browser: Browser, url: string): Promise<number> {
   const { page } = await slowPhone(browser);
@@ -87,11 +55,11 @@ export async function twoPresses(browser: Browser, url: string): Promise<number>
 }
 
 /** Visits a page once, with an empty cache, and presses its main button. */
-export async function visit(browser: Browser, url: string, route: Route): Promise<Visit> {
+export async function visit(browser: Browser, url: string, path: string): Promise<Visit> {
   const { page, session } = await slowPhone(browser);
   const scripts = countScripts(session);
   try {
-    await page.goto(url + route);
+    await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     await sleep(500); // a late paint counts too
@@ -102,13 +70,15 @@ export async function visit(browser: Browser, url: string, route: Route): Promis
     const { lcp } = await seenBy(page);
     let press: number | null = null;
     let frame: number | null = null;
-    if (route !== '/') {
-      const button = page.getByRole('button', { name: await prepare(browser, page, url, route) });
+    const main = MAIN_BUTTONS[path];
+    if (main !== undefined) {
+      await main.prepare?.(browser, page, url);
+      const button = page.getByRole('button', { name: main.name });
       await button.waitFor();
       const { presses: earlier } = await seenBy(page);
       await page.evaluate('watchFrames()');
       await button.tap();
-      await sleep(ANIMATION_MS[route]);
+      await sleep(main.movesMs);
       const { presses, frames } = await seenBy(page);
       press = Math.max(16, ...presses.slice(earlier.length));
       frame = percentile(frames, 0.95);

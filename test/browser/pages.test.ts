@@ -5,6 +5,12 @@ import { browserTest } from './support/browser-test.ts';
 import { PASSWORD } from './support/panel.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
 import { playingTable } from '../support/table.ts';
+import { pageLimits } from '../../engine/definition/page-limits.ts';
+import { GAMES_SERVED } from '../../engine/games/index.ts';
+
+const GAMES = [...GAMES_SERVED.solo, ...GAMES_SERVED.table];
+const pathOf = ({ slug }: { slug: string }): string => `/games/${slug}`;
+const HOME_KB = 90;
 
 // They change nothing, so several run at once.
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
@@ -24,16 +30,7 @@ describe.concurrent.each([
   ['desk', DESK],
   ['phone', PHONE],
 ] as const)('on a %s', (_name, viewport) => {
-  test.for([
-    '/',
-    '/games',
-    '/gallery',
-    '/games/slots-exposure',
-    '/games/wheel-of-exposure',
-    '/games/alluring-boxes',
-    '/admin/login',
-    '/photo-test',
-  ])(
+  test.for(['/', '/games', '/gallery', ...GAMES.map(pathOf), '/admin/login', '/photo-test'])(
     '%s has a heading, fits its width and complains of nothing, nor does axe',
     async (path, { visit, expect }) => {
       const screen = await visit(path, { viewport });
@@ -95,8 +92,8 @@ describe.concurrent('the site', () => {
     await page.getByText('Coming soon').waitFor();
     expect(await current()).toContain('Gallery');
     await page.getByRole('link', { name: 'Games', exact: true }).click();
-    for (const title of ['Slots Exposure', 'Wheel of Exposure', 'Alluring Boxes']) {
-      await page.getByRole('heading', { name: title }).waitFor();
+    for (const { title } of GAMES) {
+      await page.getByRole('main').getByText(title, { exact: true }).first().waitFor();
     }
     await page.getByRole('link', { name: 'Photo Upload Test' }).waitFor();
     await page.getByRole('link', { name: 'Sign In' }).click();
@@ -108,16 +105,14 @@ describe.concurrent('the site', () => {
     const { page } = await visit('/no/such/place');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('main').getByRole('link').first().click();
-    await page.getByRole('heading', { name: 'Slots Exposure' }).waitFor();
+    await page.getByRole('list', { name: 'Games' }).waitFor();
   });
 
   test.for([
-    ['/', 90],
-    ['/games/slots-exposure', 140],
-    ['/games/wheel-of-exposure', 140],
-    ['/games/alluring-boxes', 140],
-  ] as const)(
-    'JavaScript for %s is at most %d KB gzip',
+    ['/', HOME_KB] as const,
+    ...GAMES.map((game) => [pathOf(game), pageLimits(game).gzipKb] as const),
+  ])(
+    '[T7] JavaScript for %s is at most %d KB gzip',
     async ([path, limit], { visit, server, expect }) => {
       const { page } = await visit('about:blank');
       const session = await page.context().newCDPSession(page);

@@ -12,6 +12,7 @@ import {
   type TableGame,
   withProfile,
 } from '../../engine/definition/table-game.ts';
+import { LOWEST_NAME } from './lowest-name.ts';
 
 /** The refusals of *Lowest alone*; the first overrides the text of a general code. */
 const LOWEST_REFUSALS = {
@@ -175,7 +176,11 @@ const DONE: Record<string, string> = { start: 'started', pick: 'picked', 'chat-m
 const LISTED = { gathering: 'open', picking: 'on', over: 'over' } as const;
 
 export const lowestGame: TableGame<typeof lowestMachine, Seat, object, LowestRefusal> = {
-  slug: 'lowest-alone',
+  ...LOWEST_NAME,
+  share: {
+    text: 'Two to six pick a number in secret. The lowest that nobody else has picked wins.',
+    invitation: 'You are invited to a round of numbers. Open the link and take a seat.',
+  },
   hosted: { machine: lowestMachine, name: 'lowest', version: 1, eventSchema, contextSchema },
   seats: SEATS,
   commands: {

@@ -6,6 +6,7 @@ import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
+import { GAMES_SERVED } from '../../engine/games/index.ts';
 
 /** TRUST_PROXY: as on the internet, behind a proxy with TLS. */
 let server: TestServer;
@@ -55,12 +56,16 @@ const PAGE_POLICY = {
 };
 
 const PAGES: readonly (readonly [path: string, status: number])[] = [
-  ...['/', '/games', '/games/slots-exposure', '/games/wheel-of-exposure'].map(
-    (path) => [path, 200] as const,
-  ),
-  ...['/games/alluring-boxes?room=ABC234', '/gallery', '/admin', '/admin/login', '/photo-test'].map(
-    (path) => [path, 200] as const,
-  ),
+  ...[
+    '/',
+    '/games',
+    ...GAMES_SERVED.solo.map(({ slug }) => `/games/${slug}`),
+    ...GAMES_SERVED.table.map(({ slug }) => `/games/${slug}?room=ABC234`),
+    '/gallery',
+    '/admin',
+    '/admin/login',
+    '/photo-test',
+  ].map((path) => [path, 200] as const),
   ['/no/such/page', 404],
 ];
 const CALLS = [

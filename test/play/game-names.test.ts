@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { GAMES } from '../../engine/games/catalogue.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { isCommonRefusal, REFUSALS, type Refusal } from '../../engine/definition/refusal.ts';
 
@@ -19,12 +18,9 @@ const folders = readdirSync(join(ROOT, 'engine/games'), { withFileTypes: true })
 const ADDRESSES = [
   'api/admin/config-routes.ts', // the settings of the slots
   'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes
-  'api/http/screens.ts', // what is said of each screen where its link is shared
   'api/users/me-routes.ts', // /api/me without a game means the slots'
   'client/admin/config/config-section.tsx', // the section of the settings of the slots
   'client/admin/config/config.ts', // their address
-  'client/games/index.ts', // the client's registry, by the slugs of the catalogue
-  'engine/games/catalogue.ts', // the titles
   'engine/wire/admin.ts', // words about the settings' address
 ];
 /** General codes that no game has to use, with the texts for a game that has no text of its own. */
@@ -35,7 +31,7 @@ type Files = Readonly<Record<string, string>>;
 /** Each name of a game: its slug, its title, its folder (of a file, or in a code), its refusals' codes. */
 const NAMES = [
   ...served.flatMap(({ slug }) => ["'", '"', '`', '/'].map((start) => start + slug)),
-  ...GAMES.map(({ title }) => title),
+  ...served.map(({ title }) => title),
   ...folders.flatMap((folder) => [`games/${folder}/`, `'${folder}/`, `"${folder}/`]),
   ...ownCodes.flatMap((code) => [`'${code}'`, `"${code}"`]),
 ];
@@ -90,10 +86,11 @@ test('[T8] a name that is planted is found', () => {
     expect(namesIn(`import { rules } from '../engine/games/${folder}/rules.ts';`)).not.toEqual([]);
     expect(namesIn(`throw new Refused('${folder}/not-so-fast');`)).toEqual([`'${folder}/`]);
   }
-  for (const { title } of GAMES) expect(namesIn(`<h1>${title}</h1>`)).toContain(title);
+  for (const { title } of served) expect(namesIn(`<h1>${title}</h1>`)).toContain(title);
   for (const code of ownCodes) expect(namesIn(`'${code}': 'No.',`)).toContain(`'${code}'`);
   expect(namesIn('const game = "another"; /api/game-rooms/list')).toEqual([]);
-  expect(namesIn(`/** The seats of ${GAMES[0].title}. */`)).toEqual([GAMES[0].title]);
+  const [first] = served;
+  expect(namesIn(`/** The seats of ${first?.title}. */`)).toEqual([first?.title]);
   const planted = { 'client/table/frame/a.tsx': "go('/games/alluring-boxes')", 'bridge/b.ts': '' };
   expect(naming({ ...outside(), ...planted })).toContain('client/table/frame/a.tsx');
 });

@@ -4,6 +4,7 @@ import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
+import { GAMES_SERVED } from '../../engine/games/index.ts';
 
 let server: InProcessServer;
 beforeAll(async () => {
@@ -23,7 +24,8 @@ test('a new visitor has no user and the default coins', async () => {
 });
 
 describe('GET /api/game-config/{gameName}', () => {
-  test.each(['slots-exposure', 'wheel-of-exposure', 'alluring-boxes'])('%s', async (game) => {
+  const games = [...GAMES_SERVED.solo, ...GAMES_SERVED.table].map(({ slug }) => slug);
+  test.each(games)('[T7] %s', async (game) => {
     const { status, body } = await visitor().get(`/api/game-config/${game}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ default_coins: 100, spin_cost: 10 });

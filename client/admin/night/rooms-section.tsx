@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
-import { GAMES } from '../../../engine/games/catalogue.ts';
+import { SHOWN_GAMES } from '../../games/index.ts';
 import { type RoomInPlay, roomsInPlaySchema } from '../../../engine/wire/night.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { call } from '../server/call.ts';
@@ -15,7 +15,8 @@ const LOOK_MS = 10_000;
 const DONE = v.object({ success: v.literal(true) });
 const MINUTE_MS = 60_000;
 
-const titleOf = (slug: string): string => GAMES.find((game) => game.slug === slug)?.title ?? slug;
+const titleOf = (slug: string): string =>
+  SHOWN_GAMES.find((game) => game.slug === slug)?.title ?? slug;
 
 function age(since: number): string {
   const minutes = Math.max(0, Math.round((Date.now() - since) / MINUTE_MS));

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { usePurse } from '../../table/room/use-purse.ts';
 import { LoadingGame } from '../../shell/ui/loading.tsx';

@@ -4,7 +4,7 @@ import { OwnTonight } from '../../me/limits/tonight.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { TableFrame } from '../../table/frame/table-frame.tsx';
 import { useTable } from '../../table/room/use-table.ts';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { rowOf } from './room/boxes-calls.ts';
 import { boxesMachine, boxesTable } from './room/boxes-table.ts';
 import styles from './table.module.css';

@@ -4,7 +4,7 @@ import { Tonight } from '../../me/limits/tonight.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { useTumble } from './dice/use-tumble.ts';
 import { promisePart } from './proof/own-part.ts';
 import { rowOf } from './room/boxes-calls.ts';

@@ -1,6 +1,6 @@
 import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
 import { ShareRoom } from '../../table/lobby/share-room.tsx';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { GiftBox } from './board/gift-box.tsx';
 import { nameAt } from './room/room-view.ts';
 import styles from './waiting.module.css';

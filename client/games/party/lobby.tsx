@@ -8,7 +8,7 @@ import { ShareRoom } from '../../table/lobby/share-room.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
 import { Placement } from '../boxes/placement/placement.tsx';
 import type { PlacedBox } from '../boxes/placement/placement-store.ts';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import styles from './lobby.module.css';
 import { partyName } from './party-names.ts';
 import { GameLink } from '../../shell/page/routed.tsx';

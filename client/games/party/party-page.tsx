@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { usePurse } from '../../table/room/use-purse.ts';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { PartyRoomPage } from './party-room.tsx';
 
 const Replay = lazy(() =>

@@ -9,7 +9,7 @@ import { ReplayLink } from '../../table/replay/replay-link.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { allNames } from './party-names.ts';
 import { partyMachine, partyTable } from './party-table.ts';
 import styles from './party.module.css';

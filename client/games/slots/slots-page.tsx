@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { Paytable } from './machine/paytable.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
 import { SoloPage } from '../../solo/solo-page.tsx';

@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Confetti } from '../../shell/ui/confetti.tsx';
-import type { GameProps } from '../index.ts';
+import type { GameProps } from '../shown-game.ts';
 import { playSound } from '../../shell/sound/sound.ts';
 import { Wheel } from './wheel.tsx';
 import { SoloPage, useKeptFocus } from '../../solo/solo-page.tsx';

@@ -1,9 +1,9 @@
-import { GAMES } from '../../../engine/games/catalogue.ts';
+import { SHOWN_GAMES } from '../../games/index.ts';
 import styles from './loading.module.css';
 
 /** What a game's frame shows until the game is loaded: its name, and that it is loading. */
 export function LoadingGame({ title }: { title: string }) {
-  const game = GAMES.find((each) => each.title === title);
+  const game = SHOWN_GAMES.find((each) => each.title === title);
   return (
     <div className={styles['loading']}>
       {game && <p className={styles['blurb']}>{game.blurb}</p>}

@@ -20,6 +20,8 @@ import { boxesRecord } from './record/boxes-record.ts';
 import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { type SeatName, SEATS } from './rules.ts';
+import { BOXES_NAME } from './boxes-name.ts';
+import { BOXES_WORDS } from './boxes-words.ts';
 
 const NOBODY: readonly never[] = [];
 const TURNS: Readonly<Record<SeatName, readonly SeatName[]>> = {
@@ -59,7 +61,12 @@ export const boxesGame: TableGame<
   Message<'room-state'>,
   BoxesRefusal
 > = {
-  slug: 'alluring-boxes',
+  ...BOXES_NAME,
+  share: {
+    text: 'Two players, two dice, nine wrapped boxes. Roll a box’s number and what is inside is yours.',
+    invitation: 'You are invited to a game for two. Open the link, take the seat, roll the dice.',
+  },
+  words: BOXES_WORDS,
   hosted: hostedBoxes,
   seats: SEATS,
   commands: SEATED_COMMANDS,

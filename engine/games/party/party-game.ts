@@ -19,6 +19,8 @@ import { PARTY_REFUSALS, type PartyRefusal } from './party-refusals.ts';
 import { leaders, PARTY_SEATS, type PartySeat, partyTurnMs } from './party-rules.ts';
 import { partyAnnouncement, partyFairness, partyView } from './party-view.ts';
 import { refuseParty } from './refuse-party.ts';
+import { PARTY_NAME } from './party-name.ts';
+import { PARTY_WORDS } from './party-words.ts';
 
 const NOBODY: readonly never[] = [];
 const TURNS = new Map(PARTY_SEATS.map((seat) => [seat, [seat]]));
@@ -39,7 +41,13 @@ function assessments(event: PartyEvent, context: PartyContext): readonly Assesse
 
 /** The definition of Alluring Boxes for three to eight. */
 export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, PartyRefusal> = {
-  slug: 'alluring-party',
+  ...PARTY_NAME,
+  share: {
+    text: 'Three to eight friends around one table: roll, open, dare, and let everybody judge.',
+    invitation: 'You are invited to the party. Open the link, take a seat, and wait for the dice.',
+  },
+  words: PARTY_WORDS,
+  page: { gzipKb: 150, brotliKb: 130 }, // it brings the boxes, the dice and the dares with it
   hosted: hostedParty,
   seats: PARTY_SEATS,
   commands: PARTY_COMMANDS,

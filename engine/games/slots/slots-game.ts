@@ -19,6 +19,7 @@ import type { HostedMachine } from '../../definition/hosted-machine.ts';
 import type { SoloCommand, SoloGame, SoloInfo, SoloTurn } from '../../definition/solo-game.ts';
 import * as v from 'valibot';
 import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
+import { SLOTS_NAME } from './slots-name.ts';
 
 const whole = v.pipe(v.number(), v.integer());
 /** [J11] What a stored game of slots must contain. */
@@ -101,7 +102,10 @@ function decide(
 
 /** The definition of the slots. */
 export const slotsGame: SoloGame<typeof slotsMachine, SlotsSnapshot, SlotsRefusal> = {
-  slug: 'slots-exposure',
+  ...SLOTS_NAME,
+  share: {
+    text: 'Three reels, nine symbols, and a photo challenge for the daring.',
+  },
   hosted: hostedSlots,
   rated: true,
 

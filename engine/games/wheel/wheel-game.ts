@@ -18,6 +18,7 @@ import { Refused } from '../../definition/refusal.ts';
 import type { SoloCommand, SoloGame, SoloInfo, SoloTurn } from '../../definition/solo-game.ts';
 import * as v from 'valibot';
 import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
+import { WHEEL_NAME } from './wheel-name.ts';
 
 const whole = v.pipe(v.number(), v.integer());
 
@@ -90,7 +91,10 @@ function decide(
 
 /** The definition of the wheel. */
 export const wheelGame: SoloGame<typeof wheelMachine, WheelSnapshot, WheelRefusal> = {
-  slug: 'wheel-of-exposure',
+  ...WHEEL_NAME,
+  share: {
+    text: 'Ten rounds on the wheel of fortune. It costs nothing to spin.',
+  },
   hosted: hostedWheel,
 
   refusals: WHEEL_REFUSALS,

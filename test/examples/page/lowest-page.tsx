@@ -1,4 +1,4 @@
-import type { GameProps } from '../../../client/games/index.ts';
+import type { GameProps } from '../../../client/games/shown-game.ts';
 import { Button } from '../../../client/shell/ui/button.tsx';
 import { useCountdown } from '../../../client/shell/ui/use-countdown.ts';
 import { GamePage } from '../../../client/shell/page/game-page.tsx';

@@ -1,7 +1,7 @@
 import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
 import { SEATS } from '../../../../engine/games/boxes/rules.ts';
 import { Replay, ReplaySeats } from '../../../table/replay/replay.tsx';
-import type { GameProps } from '../../index.ts';
+import type { GameProps } from '../../shown-game.ts';
 import { nameAt } from '../room/room-view.ts';
 import { Table } from '../table.tsx';
 import { type BoxesFrame, framesOf } from './frames.ts';

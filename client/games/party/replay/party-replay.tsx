@@ -1,6 +1,6 @@
 import { partyRecordSchema } from '../../../../engine/games/party/record/party-record-schema.ts';
 import { Replay, ReplaySeats } from '../../../table/replay/replay.tsx';
-import type { GameProps } from '../../index.ts';
+import type { GameProps } from '../../shown-game.ts';
 import { PartyBoard } from '../party-board.tsx';
 import { partyName } from '../party-names.ts';
 import { type PartyFrame, partyFrames } from './party-frames.ts';

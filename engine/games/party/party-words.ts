@@ -1,11 +1,10 @@
-import type { PartyCommandName } from '../../engine/games/party/party-commands.ts';
-import type { PARTY_MESSAGES } from '../../engine/games/party/party-messages.ts';
-import type { PartyRefusal } from '../../engine/games/party/party-refusals.ts';
-import type { CommonRefusal } from '../../engine/definition/refusal.ts';
+import type { CommandWords, GameWords } from '../../definition/game-words.ts';
+import type { CommonRefusal } from '../../definition/refusal.ts';
+import type { PartyCommandName } from './party-commands.ts';
+import { PARTY_MESSAGES, partyViewSchema } from './party-messages.ts';
+import type { PartyRefusal } from './party-refusals.ts';
 
-export const PARTY_COMMAND_WORDS: Readonly<
-  Record<PartyCommandName, { about: string; codes: readonly (CommonRefusal | PartyRefusal)[] }>
-> = {
+const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | PartyRefusal>>> = {
   'start-game': {
     about:
       'The host starts the game [G2]. `entropy` opens the part of the dice that the host has sealed [G4]. A guest who joins from now on is refused with `room/started` [G1].',
@@ -48,9 +47,7 @@ export const PARTY_COMMAND_WORDS: Readonly<
   'leave-room': { about: 'Leaves the table [G7].', codes: [] },
 };
 
-export const PARTY_MESSAGE_WORDS: Readonly<
-  Record<'room-state' | keyof typeof PARTY_MESSAGES, string>
-> = {
+const MESSAGES: Readonly<Record<'room-state' | keyof typeof PARTY_MESSAGES, string>> = {
   'room-state':
     'The whole room as its reader may see it. All readers get it after everything that has no message of its own.',
   'dice-rolled': 'To a room: a roll and its outcome. `forced`: the server rolled [G7].',
@@ -59,4 +56,11 @@ export const PARTY_MESSAGE_WORDS: Readonly<
   'names-changed':
     'To a room: a player has another name or avatar, or the limits that hold for all have changed.',
   'chat-message': 'To players, and to watchers if the room allows it [B25].',
+};
+
+/** What docs/protocol.md says of Alluring Boxes for three to eight. */
+export const PARTY_WORDS: GameWords = {
+  commands: COMMANDS,
+  messages: MESSAGES,
+  schemas: { 'room-state': partyViewSchema, ...PARTY_MESSAGES },
 };

@@ -1,0 +1,16 @@
+import { PARTY_NAME } from '../../../engine/games/party/party-name.ts';
+import { later, type ShownGame } from '../shown-game.ts';
+import styles from '../boxes/card.module.css';
+import picture from '../boxes/card.svg?no-inline';
+
+export const shown: ShownGame = {
+  ...PARTY_NAME,
+  blurb: 'Three to eight friends, one table, everybody judges.',
+  picture,
+  ground: styles['ground'],
+  strip: 'Gather the party',
+  Page: later(async () => (await import('./party-page.tsx')).PartyPage),
+  source: 'party/party-page.tsx',
+  // By way of the page, so that what both show lies in one chunk.
+  Replay: later(async () => (await import('./party-page.tsx')).PartyReplay),
+};

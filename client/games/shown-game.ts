@@ -1,0 +1,31 @@
+import { type ComponentType, lazy } from 'react';
+
+/** What a game's page receives. */
+export interface GameProps {
+  game: { slug: string; title: string };
+  /** The room that the page only watches. */
+  watching?: string;
+}
+
+/** A game as the client has it: its card on the home page, and its pages. */
+export interface ShownGame {
+  slug: string;
+  title: string;
+  /** The line on its card. */
+  blurb: string;
+  /** Address of the picture on its card. */
+  picture: string;
+  /** The class that colours the ground of the picture. */
+  ground: string | undefined;
+  /** On the home page it has a strip below the cards with this link, not a card. */
+  strip?: string;
+  Page: ComponentType<GameProps>;
+  /** [A71] The end of the path of the page's file, by which the build finds it. */
+  source: string;
+  /** [C8] Shows a room that is over; missing: its game keeps no records. */
+  Replay?: ComponentType<{ game: GameProps['game']; roomId: string }>;
+}
+
+/** A page of a game, whose code is loaded when it is opened. */
+export const later = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }));

@@ -1,0 +1,13 @@
+import { WHEEL_NAME } from '../../../engine/games/wheel/wheel-name.ts';
+import { later, type ShownGame } from '../shown-game.ts';
+import styles from './card.module.css';
+import picture from './card.svg?no-inline';
+
+export const shown: ShownGame = {
+  ...WHEEL_NAME,
+  blurb: 'A wheel of fortune with unexpected rewards.',
+  picture,
+  ground: styles['ground'],
+  Page: later(async () => (await import('./wheel-page.tsx')).WheelPage),
+  source: 'wheel/wheel-page.tsx',
+};

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import type { Plugin, UserConfig } from 'vite';
+import { moreGames } from './more-games.ts';
+import { prerenderScreens } from './prerender-plugin.ts';
+
+/** Where `npm run dev` has the server. */
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+const ROOT = join(import.meta.dirname, '../..');
+const CLIENT = join(ROOT, 'client');
+
+/** The client's own page, and the one the server fills in for a personal link. */
+const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, name));
+
+/**
+ * What the games share comes in one file, not in ten: each file of a few hundred bytes costs as much
+ * again in headers. Nothing in here is needed by the home page.
+ */
+const SHARED_BY_GAMES = [
+  /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
+  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|assessment)\.|games\/\w+\/rules\.)/,
+  /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
+  /client\/fairness\/(check|fair-play)\./,
+  /client\/(games\/\w+\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,
+  /client\/me\/(me|limits\/(level-name|flame))\./,
+];
+
+/** What the rooms page of every table needs, in one file. */
+const SHARED_BY_TABLES = [
+  /engine\/wire\/view-fold/,
+  /client\/table\/(room\/(?!tab-store)|frame\/table-frame|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
+  /client\/me\/limits\/tonight/,
+  /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
+  /engine\/games\/\w+\/dare\./,
+];
+
+const COMPRESSED = /\.(js|css|svg|html)$/;
+
+/** Writes `.gz` and `.br` beside what compresses well; the server sends those as they are. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir }) {
+      if (dir === undefined) return;
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!COMPRESSED.test(name)) continue;
+        const content = readFileSync(join(dir, name));
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
+      }
+    },
+  };
+}
+
+/**
+ * The router says of its components neither that they are free of side effects nor that its
+ * production files are the ones to take: without both, forms and data loaders nobody uses come along.
+ */
+function leanRouter(): Plugin {
+  const dom = dirname(fileURLToPath(import.meta.resolve('react-router-dom/package.json')));
+  const production = join(dom, '../react-router/dist/production');
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: [{ find: /^react-router$/, replacement: `${production}/index.mjs` }] },
+    }),
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist/ },
+      handler: (code) =>
+        code
+          .replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
+          .replaceAll(/^\w+\.displayName = .*$/gm, ''),
+    },
+  };
+}
+
+/** Socket.IO's client brings three transports: the server has no WebTransport, and no page asks for it. */
+function leanSocket(): Plugin {
+  return {
+    name: 'lean-socket',
+    apply: 'build',
+    transform: {
+      filter: { id: /engine\.io-client\/.*\/webtransport\.js$/ },
+      handler: () => 'export class WT {}',
+    },
+  };
+}
+
+interface ClientBuild {
+  /** The files that export the `shown` of further games, as absolute paths. */
+  games?: readonly string[];
+  /** Where the built client goes. */
+  outDir?: string;
+}
+
+/** How Vite builds the client: the site's, or with further games. */
+export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConfig {
+  const more = games.length === 0 ? [] : [moreGames(games)];
+  return {
+    root: CLIENT,
+    cacheDir: join(ROOT, 'node_modules/.vite'),
+    plugins: [
+      react(),
+      ...more,
+      leanRouter(),
+      leanSocket(),
+      prerenderScreens(CLIENT, more),
+      precompress(),
+    ],
+    build: {
+      outDir: outDir ?? join(CLIENT, 'dist'),
+      emptyOutDir: true,
+      // The server reads it: each screen's files are asked for with the page, not one after the other.
+      manifest: true,
+      target: 'es2022',
+      rolldownOptions: {
+        input: PAGES,
+        // What a page does not use of the pure part it goes without: no file of it does more than say.
+        treeshake: { moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }] },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules\/react\/|^\0?rolldown\/runtime/ },
+              { name: 'solo', test: /client\/solo\// },
+              { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },
+              { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },
+            ],
+            includeDependenciesRecursively: false,
+          },
+        },
+      },
+    },
+    server: {
+      // The browser's own Host goes through: the server compares it with the Origin.
+      proxy: Object.fromEntries(
+        ['/api', '/admin/api', '/admin/logout', '/photos', '^/u/', '^/assets/', '/socket.io'].map(
+          (path) => [path, { target: SERVER, changeOrigin: false, ws: path === '/socket.io' }],
+        ),
+      ),
+    },
+  };
+}
