@@ -69,12 +69,12 @@ export function broadcasterOf(
       io.to(roomId).emit(name, payload);
       if (isWatched) watchers.tellAll(roomId, name, payload);
       if (link === null) return;
-      const told = { told: roomId, to: isWatched ? ALL : PLAYERS, name, payload: { ...payload } };
+      const told = { told: roomId, to: isWatched ? ALL : PLAYERS, name, payload };
       for (const host of hosts) link.tell(host, told);
     },
     toConnection: (connection, { name, payload }, roomId, host) => {
       if (host === null) watchers.tellEach([connection], roomId, name, payload);
-      else link?.tell(host, { told: roomId, to: connection, name, payload: { ...payload } });
+      else link?.tell(host, { told: roomId, to: connection, name, payload });
     },
     toConnections: (connections, { name, payload }, roomId) =>
       watchers.tellEach(connections, roomId, name, payload),

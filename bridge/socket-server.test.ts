@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { expect, test } from 'vitest';
+import { RoomChanged, ViewPart } from '../engine/host/room/room-changed.ts';
 import { JsonEncoder } from './socket-server.ts';
 
 const packet = fc.record(
@@ -27,4 +28,10 @@ test('writes every packet without binary data as the encoder it stands in for', 
       expect(ours.encode(any as Packet)).toEqual(theirs.encode(any as Packet));
     }),
   );
+});
+
+test('[T6] writes a change that is put together from parts as the encoder it stands in for', () => {
+  const payload = new RoomChanged(3, new ViewPart({ turn: 'seat2' }), new ViewPart({ mine: [4] }));
+  const changed: Packet = { type: PacketType.EVENT, nsp: '/', data: ['room-changed', payload] };
+  expect(new JsonEncoder().encode(changed)).toEqual(new Encoder().encode(changed));
 });

@@ -8,9 +8,16 @@ import {
   guardConnection,
   sayFarewell,
 } from './frame-guard.ts';
+import { jsonOf, RoomChanged } from '../engine/host/room/room-changed.ts';
 import { type Admission, handshakeGuard } from './handshake-guard.ts';
 
 const TEXT: ReadonlySet<PacketType> = new Set([PacketType.EVENT, PacketType.ACK]);
+
+/** [T6] The name and payload of a message; a payload may have parts that were written before. */
+const textOf = (data: unknown): string =>
+  Array.isArray(data) && data[1] instanceof RoomChanged
+    ? `[${data.map(jsonOf).join(',')}]`
+    : JSON.stringify(data);
 
 /**
  * Socket.IO's encoder for a server that sends only JSON: it does not search each message for binary
@@ -21,7 +28,7 @@ export class JsonEncoder extends Encoder {
     const { type, nsp, id, data } = packet;
     if (!TEXT.has(type)) return super.encode(packet) as string[];
     const namespace = nsp === '/' ? '' : `${nsp},`;
-    return [`${type}${namespace}${id ?? ''}${data === undefined ? '' : JSON.stringify(data)}`];
+    return [`${type}${namespace}${id ?? ''}${data === undefined ? '' : textOf(data)}`];
   }
 }
 

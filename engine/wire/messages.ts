@@ -28,8 +28,9 @@ export const COMMON_MESSAGES = {
 const changes = v.object({ seq: count, changes: v.record(v.string(), v.unknown()) });
 
 /**
- * The messages of a game that announces nothing itself: the keys of the reader's view that have
- * changed, in one message what is the same for all and in another what only one seat sees.
+ * The messages of a game that announces nothing itself. `room-changed` has all keys of the reader's
+ * view that have changed. A process of the version before sends what only one seat sees apart, in
+ * `seat-changed`.
  */
 export const CHANGE_MESSAGES = { 'room-changed': changes, 'seat-changed': changes } as const;
 

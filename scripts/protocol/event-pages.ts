@@ -50,7 +50,7 @@ function gamePart(game: TableGame): string {
     ),
     `### ${title}: messages`,
     game.tell === undefined
-      ? 'The game has no messages of its own. Its readers receive `room-state`, with the game’s view in it, `room-changed` and `seat-changed`.'
+      ? 'The game has no messages of its own. Its readers receive `room-state`, with the game’s view in it, and `room-changed`.'
       : null,
     ...messages.flatMap((name) => {
       const schema = words?.schemas[name];

@@ -54,8 +54,9 @@ export const COMMON_MESSAGE_WORDS: Readonly<Record<keyof typeof COMMON_MESSAGES,
 
 export const CHANGE_MESSAGE_WORDS: Readonly<Record<keyof typeof CHANGE_MESSAGES, string>> = {
   'room-changed':
-    'To a room whose game has no messages of its own: what changed in everybody’s view [T6].',
-  'seat-changed': 'To a seat, right after `room-changed`: what changed in its view only [T5] [T6].',
+    'To each reader of a room whose game has no messages of its own: all that changed in their view, in one message for an event [T6].',
+  'seat-changed':
+    'No longer sent. A process of the version before sends it to a seat, right after `room-changed` and with the same `seq`: what changed in its view only. During a rolling restart a client may still receive it.',
 };
 
 /** Codes that no answer carries: only their texts are used. */

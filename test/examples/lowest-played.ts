@@ -55,10 +55,10 @@ function lowestRules(wrong: InvariantReporter): ViewRules<LowestView> {
       if (after.mine !== null && after.mine !== sent) {
         wrong('mine', `${after.mine}, but ${sent} was picked`);
       }
-      if (before === null || after.seq === before.seq) return;
-      if (before.mine === null && before.picked.includes(before.seat)) {
-        wrong('mine', 'its own pick was never told');
+      if (after.mine === null && after.picked.includes(after.seat)) {
+        wrong('mine', 'its own pick was not told with the change');
       }
+      if (before === null || after.seq === before.seq) return;
       if (after.picked.length < before.picked.length) checkRound(before, after, sent, wrong);
     },
   };

@@ -23,18 +23,24 @@ test('[T4] seats are taken in their order, and there are no more than there are'
   });
 });
 
-test('[T5] [T6] a change goes once to all, and a secret to its seat alone', async () => {
+/** That seat 2 has picked, as a reader is told; `more`: what only that reader sees. */
+const changed = (to: string, more = {}) => ({
+  to,
+  name: 'room-changed',
+  payload: { seq: 5, changes: { picked: ['seat2'], ...more } },
+});
+
+test('[T5] [T6] each reader gets one message, and a secret is in that of its seat alone', async () => {
   const { audience, does } = await seated(kit, 3);
   await does('seat1', 'start');
+  expect(audience.told.at(-1)).toMatchObject({ to: 'all', name: 'room-changed' });
   audience.forget();
   await does('seat2', 'pick', { number: 4 });
-  expect(toldTo(audience.told, 'all')).toMatchObject([
-    { name: 'room-changed', payload: { changes: { picked: ['seat2'] } } },
+  const others = ['seat1', 'seat3', 'watcher'].map((to) => changed(to));
+  expect(audience.told.map((one) => ({ ...one, payload: { ...one.payload } }))).toEqual([
+    ...others,
+    changed('seat2', { mine: 4 }),
   ]);
-  expect(toldTo(audience.told, 'seat2')).toMatchObject([
-    { name: 'seat-changed', payload: { changes: { mine: 4 } } },
-  ]);
-  expect(audience.told).toHaveLength(2);
 });
 
 test('[T5] no reader’s bytes hold what another seat has picked, before all have', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryBus } from '../../test-support/memory-bus.ts';
 import { HostLease } from './host-lease.ts';
 import { ALL, type Ears, HostLink, type Told } from './host-link.ts';
+import { RoomChanged, ViewPart } from '../room/room-changed.ts';
 import { RoomMoved } from '../room/room-handle.ts';
 import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
 
@@ -101,6 +102,21 @@ test('[X3] a message to sockets goes to their host alone, or to all hosts', asyn
   await vi.advanceTimersByTimeAsync(1);
   const all = { told: null, to: ALL, name: 'rooms-updated', payload: {} };
   expect([one.told, two.told, three.told]).toEqual([[all], [told, all], [all]]);
+});
+
+test('[T6] what is put together from parts comes to another host whole', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', nobody);
+  const changes = new RoomChanged(3, new ViewPart({ turn: 'seat2' }), new ViewPart({ mine: 4 }));
+  one.link.tell(two.lease.id, {
+    told: 'ROOMAA',
+    to: 'a socket',
+    name: 'room-changed',
+    payload: changes,
+  });
+  await vi.advanceTimersByTimeAsync(1);
+  const payload = { seq: 3, changes: { turn: 'seat2', mine: 4 } };
+  expect(two.told).toEqual([{ told: 'ROOMAA', to: 'a socket', name: 'room-changed', payload }]);
 });
 
 test('[J17] while the connection to Redis is broken a process still reaches its own sockets', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type HostLease, processOf } from './host-lease.ts';
+import { jsonOf } from '../room/room-changed.ts';
 import { RoomMoved } from '../room/room-handle.ts';
 import { Refused } from '../../definition/refusal.ts';
 
@@ -70,6 +71,12 @@ const messageSchema = v.union([callSchema, replySchema, toldSchema, endedSchema,
 export const ALL = 'all';
 export const PLAYERS = 'players';
 export type Told = v.InferOutput<typeof toldSchema>;
+/** The same before it is sent: its payload may have parts that were written before [T6]. */
+export type OutgoingTold = Omit<Told, 'payload'> & { payload: object };
+
+/** A message for sockets as it is sent. */
+const jsonOfTold = ({ told, to, name, payload }: OutgoingTold): string =>
+  `${JSON.stringify({ told, to, name }).slice(0, -1)},"payload":${jsonOf(payload)}}`;
 
 export type HostCall = v.InferOutput<typeof callSchema>;
 
@@ -121,8 +128,8 @@ export class HostLink {
    * Sends a message to sockets at another host. If it is lost, the client notices by its `seq` and
    * asks for the room [X3].
    */
-  tell(host: string, told: Told): void {
-    this.#bus.publish(processOf(host), JSON.stringify(told)).catch(() => {});
+  tell(host: string, told: OutgoingTold): void {
+    this.#bus.publish(processOf(host), jsonOfTold(told)).catch(() => {});
   }
 
   /** Sends a message to the sockets of all processes, including this one. */
@@ -176,7 +183,7 @@ export class HostLink {
   }
 
   #hear(text: string): void {
-    const parsed = v.safeParse(messageSchema, jsonOf(text));
+    const parsed = v.safeParse(messageSchema, parsedOf(text));
     if (!parsed.success) {
       return this.#report(new Error(`a message of no kind: ${text.slice(0, 200)}`));
     }
@@ -208,7 +215,7 @@ export class HostLink {
 }
 
 /** The parsed JSON of a message; null if it is not JSON. */
-function jsonOf(text: string): unknown {
+function parsedOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

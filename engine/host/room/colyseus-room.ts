@@ -15,6 +15,7 @@ import { mayStore, type StorageAllowance } from '../storage-allowance.ts';
 import { ReactionLimiter } from './reactions.ts';
 import type { RefusalLimiter } from './seat-rate-limiter.ts';
 import type { Room } from './room.ts';
+import { RoomChanged } from './room-changed.ts';
 import { RoomMoved } from './room-handle.ts';
 import { Refused } from '../../definition/refusal.ts';
 import type { Announcement, TableGame } from '../../definition/table-game.ts';
@@ -155,7 +156,10 @@ export function colyseusRoomClass(
 
     /** Players first: no player waits for a watcher. */
     #send(clients: readonly Client[], { name, payload }: Announcement): void {
-      const bytes = getMessageBytes.raw(Protocol.ROOM_DATA, name, payload);
+      const bytes =
+        payload instanceof RoomChanged
+          ? getMessageBytes.raw(Protocol.ROOM_DATA, name, undefined, payload.packed)
+          : getMessageBytes.raw(Protocol.ROOM_DATA, name, payload);
       for (const client of clients) client.enqueueRaw(bytes);
       this.#patch();
     }

@@ -1,5 +1,8 @@
 import type { Presence } from './attendance/presence.ts';
 import type { Announcement, TableInfo } from '../../definition/table-game.ts';
+import { RoomChanged, ViewPart } from './room-changed.ts';
+
+const CHANGED = 'room-changed';
 
 /** Who receives what happens in a room. Connections are ids that the audience itself has assigned. */
 export interface Audience {
@@ -51,23 +54,34 @@ export class Notifier<Seat extends string> {
     }
   }
 
-  /**
-   * [T6] What has changed in the views since `viewBefore`: to all what is the same for all, and to
-   * each seat what only it sees.
-   */
+  /** [T6] What has changed in the views since `viewBefore`: one message for each reader. */
   tellChanges(seq: number, viewBefore: (seat: Seat | null) => object): void {
     const readers = this.#readers().map(([seat, connections]) => {
       return { connections, changes: changed(viewBefore(seat), this.#room.view(seat)) };
     });
-    const shared = inCommon(readers.map(({ changes }) => changes));
-    const payload = { seq, changes: Object.fromEntries(shared) };
-    this.#audience.toAll({ name: 'room-changed', payload });
+    const common = inCommon(readers.map(({ changes }) => changes));
+    const shared = new ViewPart(Object.fromEntries(common));
+    const alike = new Map<string, { connections: string[]; own: ViewPart }>();
     for (const { connections, changes } of readers) {
-      const own = [...changes].filter(([key]) => !shared.has(key));
-      if (own.length === 0) continue;
-      const more = { seq, changes: Object.fromEntries(own) };
-      this.#audience.toEach(connections, { name: 'seat-changed', payload: more });
+      const own = new ViewPart(
+        Object.fromEntries([...changes].filter(([key]) => !common.has(key))),
+      );
+      const known = alike.get(own.json);
+      if (known === undefined) alike.set(own.json, { connections, own });
+      else known.connections.push(...connections);
     }
+    const tellings = [...alike.values()].map(({ connections, own }) => {
+      return {
+        connections,
+        message: { name: CHANGED, payload: new RoomChanged(seq, shared, own) },
+      };
+    });
+    const [first, ...others] = tellings;
+    if (first === undefined) return;
+    // To all at once, where all see the same: other processes then get one message each.
+    if (others.length === 0) this.#audience.toAll(first.message);
+    else
+      for (const { connections, message } of tellings) this.#audience.toEach(connections, message);
   }
 
   /** The readers who see the same: the connections of each seat, and those of all watchers last. */

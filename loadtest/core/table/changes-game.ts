@@ -17,10 +17,7 @@ export interface Move<View> {
 export interface ViewRules<View> {
   /** The reader is about to send this. */
   sends(move: Move<View>): void;
-  /**
-   * A new view. What only one seat sees comes right after what all see, so in between the view is
-   * half a step behind. `before` is null if the views do not follow each other.
-   */
+  /** A new view. `before` is null if the views do not follow each other. */
   follows(before: View | null, after: View): void;
 }
 

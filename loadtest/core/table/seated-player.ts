@@ -20,8 +20,8 @@ export interface Hearing<Heard> {
   /** For the report: the seat, and the last number; 0: none yet. */
   readonly seat: string;
   readonly seq: number;
-  /** Asks for the room. @param anew Over a new connection: messages on their way are lost. */
-  asks(anew: boolean): void;
+  /** Asks for the room. */
+  asks(): void;
   /** The parsed message, or what is wrong with its shape. */
   read(name: string, payload: unknown): Heard | string;
   /** Checks the message and applies it. */
@@ -85,7 +85,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
   async sit(intended: number): Promise<Outcome> {
     const seat = this.#seat;
     if (seat === null) return 'lost';
-    this.#hearing.asks(this.#line.asksAnew);
+    this.#hearing.asks();
     const answer = this.#expectations.expect({
       action: 'sit',
       command: 'join-room',

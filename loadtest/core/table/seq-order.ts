@@ -37,24 +37,24 @@ export class SeqOrder {
   /** A message came. Returns how many are missing before it; null: it is old and must be dropped. */
   next(name: string, seq: number): number | null {
     if (seq <= this.seq) {
-      this.old(name, seq);
+      this.#old(name, seq);
       return null;
     }
     const missing = seq - this.seq - 1;
-    if (missing > 0) this.lacks(name, seq, missing);
+    if (missing > 0) this.#lacks(name, seq, missing);
     this.seq = seq;
     return missing;
   }
 
   /** This many messages before this one never came. */
-  lacks(name: string, seq: number, missing: number): void {
+  #lacks(name: string, seq: number, missing: number): void {
     this.#judge.missed(`${name} ${seq} came after ${this.seq}`, missing);
     this.gap = true;
     this.seq = seq;
   }
 
   /** An old message may have been on its way when the room-state was sent. */
-  old(name: string, seq: number): void {
+  #old(name: string, seq: number): void {
     if (seq > this.#toldWholeAt) this.#judge.wrong('repeated', `${name} ${seq} at ${this.seq}`);
   }
 

@@ -10,7 +10,7 @@ import type { ChangesGame, Move, ViewRules } from './changes-game.ts';
 
 const MESSAGES = {
   ...COMMON_MESSAGES,
-  ...CHANGE_MESSAGES,
+  'room-changed': CHANGE_MESSAGES['room-changed'],
   'room-state': v.looseObject({ seq: CHANGE_MESSAGES['room-changed'].entries.seq }),
 } as const;
 type Name = keyof typeof MESSAGES;
@@ -33,8 +33,8 @@ const AROUND: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * [T6] A room as one reader received it by changes. It checks that the changes come in order, lead
- * to the same as the whole room, and follow the game's own rules.
+ * [T6] A room as one reader received it by changes. It checks that the changes come in order, one
+ * message each, lead to the same as the whole room, and follow the game's own rules.
  */
 export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   readonly #game: Pick<ChangesGame<View>, 'view' | 'rules' | 'own'>;
@@ -44,9 +44,6 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   #rules: ViewRules<View>;
   /** The raw view, key by key; null: none yet. */
   #told: Readonly<Record<string, unknown>> | null = null;
-  /** The last message about what only this seat sees. */
-  #ownAt = 0;
-  #asksAnew = false;
   seat = '-';
   /** Null: none yet, or it does not fit the schema. */
   view: View | null = null;
@@ -77,13 +74,11 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     this.seat = seat;
     this.view = null;
     this.#told = null;
-    this.#ownAt = 0;
     this.#order.restart();
     this.#rules = this.#game.rules(this.#judge.wrong, this.#proven);
   }
 
-  asks(anew: boolean): void {
-    this.#asksAnew = anew;
+  asks(): void {
     this.#order.asks();
   }
 
@@ -110,8 +105,6 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
       case 'room-changed':
         if (this.#order.next(told.name, told.payload.seq) !== null) this.#change(told.payload);
         return;
-      case 'seat-changed':
-        return this.#own(told.payload);
       case 'presence-changed':
         return this.#change({ seq: this.seq, changes: told.payload });
       case 'balance-changed':
@@ -133,25 +126,12 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     if (resync === true) this.#told = null;
   }
 
-  /** [T5] What only this seat sees comes once, right after what all receive. */
-  #own(told: Payload<'seat-changed'>): void {
-    const { seq } = told;
-    const { seq: known } = this.#order;
-    if (seq < known) this.#order.old('seat-changed', seq);
-    else if (seq > known) this.#order.lacks('seat-changed', seq, seq - known);
-    else if (seq === this.#ownAt) this.#judge.wrong('repeated', `seat-changed ${seq} twice`);
-    else this.#change(told);
-    this.#ownAt = Math.max(this.#ownAt, seq);
-  }
-
   #whole(room: Payload<'room-state'>): void {
     const { seq } = room;
     const whole = this.#order.whole(seq);
     if (whole === null) return;
     const { news, isAsked } = whole;
-    // With a new connection, the seat's own part of the last change may be lost.
-    const isCutOff = this.#asksAnew && isAsked && this.#ownAt < this.seq;
-    const isFollowed = this.#told !== null && !this.gap && !isCutOff;
+    const isFollowed = this.#told !== null && !this.gap;
     if (isFollowed && news === 0) this.#compare(room);
     // One message ahead is right when seats change.
     if (isFollowed && news > 1 && !isAsked) {
