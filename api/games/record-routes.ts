@@ -1,38 +1,34 @@
 import { Router } from '@koa/router';
 import { Refused } from '../../engine/definition/refusal.ts';
+import type { RoomRecords } from '../../engine/host/registry/room-records.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
 import { roomIdOf } from './room-id.ts';
 import type { RoomRouteParts } from './room-routes.ts';
 
-export type RecordParts = Pick<RoomRouteParts, 'registry' | 'index' | 'limits' | 'trustProxy'> & {
+export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'> & {
+  records: RoomRecords;
   /** The title of a game, by its name in addresses. */
   titleOf: (slug: string) => string;
 };
 
 /** What is told of a single room by its id: its game, and once it is over its record and its picture. */
-export function recordRoutes({
-  registry,
-  index,
-  titleOf,
-  limits,
-  trustProxy,
-}: RecordParts): Router {
+export function recordRoutes({ records, index, titleOf, limits, trustProxy }: RecordParts): Router {
   const router = new Router({ prefix: '/api' });
 
   // [C8] By which anybody can check the game.
   router.get('/tables/:game/:room/record', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
-    ctx.body = await registry.record(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+    ctx.body = await records.read(ctx.params.game ?? '', roomIdOf(ctx.params.room));
   });
 
   router.get('/tables/:game/:room/share.png', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
     const slug = ctx.params.game ?? '';
-    const record = await registry.record(slug, roomIdOf(ctx.params.room));
+    const record = await records.read(slug, roomIdOf(ctx.params.room));
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
     ctx.body = await sharePicture(record, titleOf(slug));
@@ -41,7 +37,7 @@ export function recordRoutes({
 
   /** [J24] A room of which only its record is left, for its replay. */
   async function archivedRoom(id: string) {
-    const game = await registry.archivedGame(id);
+    const game = await records.archivedGame(id);
     return game === null ? null : { id, game, state: 'finished', stage: STAGE.over, seated: 0 };
   }
 

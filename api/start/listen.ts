@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type Environment } from '../environment.ts';
 import { isLoopback } from '../http/network-routes.ts';
 
@@ -22,6 +23,17 @@ export function urlOf(server: Server, host: string): string {
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** How long the shutdown waits for sockets to close. */
+const CLOSING_MS = 1000;
+
+/** Closes all connections and the server. Colyseus clients are disconnected with their rooms. */
+export async function closeSockets(io: { close(): Promise<void> }, server: Server): Promise<void> {
+  const closed = io.close(); // closes the server too: no new connections
+  server.closeAllConnections();
+  // A sleeping phone does not answer.
+  await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
 }
 
 const notReady: RequestListener = (_request, response) => {

@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { EnvironmentError } from '../environment.ts';
+import { type Environment, EnvironmentError } from '../environment.ts';
 import type { Bus } from '../../engine/host/cluster/host-link.ts';
 import * as v from 'valibot';
-import type { SharedSums } from '../http/address-storage.ts';
+import { AddressStorage, type SharedSums } from '../http/address-storage.ts';
 
 /** What several processes share through Redis: messages and counts. Redis may lose everything. */
 interface SharedParts {
@@ -123,7 +123,7 @@ return {sum, redis.call('PTTL', KEYS[1])}`;
 const answerSchema = v.tuple([v.number(), v.number()]);
 
 /** [X26] The sums of stored bytes by address, in Redis. */
-export function sharedSums(redis: Redis): SharedSums {
+function sharedSums(redis: Redis): SharedSums {
   return {
     add: async (address, bytes) => {
       const answer = await redis.eval(ADD, 1, `storage:${address}`, bytes, DAY_MS);
@@ -131,4 +131,16 @@ export function sharedSums(redis: Redis): SharedSums {
       return { sum, endsIn };
     },
   };
+}
+
+const MB = 1_000_000;
+
+/** [X26] What each address may still have stored, counted by all processes together. */
+export function addressStorage(
+  { addressStorageMb }: Pick<Environment, 'addressStorageMb'>,
+  shared: { redis: Redis } | null,
+  limitHit?: (limit: string) => void,
+): AddressStorage {
+  const sums = shared === null ? null : sharedSums(shared.redis);
+  return new AddressStorage({ perDay: addressStorageMb * MB, shared: sums, limitHit });
 }

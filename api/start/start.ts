@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { broadcasterOf } from '../../bridge/broadcaster.ts';
 import { WatcherQueue } from '../../bridge/watcher-queue.ts';
@@ -13,7 +12,6 @@ import { TakenCommands } from '../../engine/host/taken-commands.ts';
 import type { Environment } from '../environment.ts';
 import { createApp } from '../http/app.ts';
 import { hashedBy } from '../http/address.ts';
-import { AddressStorage } from '../http/address-storage.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { cookieKey, firstSeedKey } from '../store/orm.ts';
 import { administration } from './administration.ts';
@@ -22,14 +20,14 @@ import { startColyseus } from './colyseus.ts';
 import { composeRooms } from './compose-rooms.ts';
 import { DRAIN_MS } from '../../engine/host/cluster/draining.ts';
 import type { RoomDeps } from '../../engine/host/deps.ts';
-import type { Broadcaster } from '../../engine/host/room/room-audience.ts';
-import { hostAdvice, httpServer, listen, urlOf } from './listen.ts';
+import { closeSockets, hostAdvice, httpServer, listen, urlOf } from './listen.ts';
 import { operatorPort, operatorsTools, watchFor } from './operation.ts';
 import { photoRouters } from './photos.ts';
 import { playerRouters } from './player-routers.ts';
-import { sharedSums } from './redis.ts';
+import { addressStorage } from './redis.ts';
 import { Shutdown } from './shutdown.ts';
 import { openStore } from './open-store.ts';
+import { RoomRecords } from '../../engine/host/registry/room-records.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
@@ -51,9 +49,6 @@ export interface Running {
 }
 
 const MINUTE_MS = 60_000;
-const MB = 1_000_000;
-/** How long the shutdown waits for sockets to close. */
-const CLOSING_MS = 1000;
 /** How long the shutdown takes at most, without the time in which clients move to other processes [J20]. */
 const STOP_MS = 4500;
 const CLIENT_ROOT = join(import.meta.dirname, '../../client/dist');
@@ -88,12 +83,7 @@ export async function start(
     const warn = log.warn.bind(log);
     const guard = hostGuard({ trustProxy, publicHosts, machine, now, warn });
     const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle) };
-    const sums = shared === null ? null : sharedSums(shared.redis);
-    const storage = new AddressStorage({
-      perDay: env.addressStorageMb * MB,
-      shared: sums,
-      limitHit,
-    });
+    const storage = addressStorage(env, shared, limitHit);
     down.onShutdown('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
@@ -116,13 +106,11 @@ export async function start(
     const lists = new Map(games.table.map(({ slug }) => [slug, new RoomList(index, slug, now)]));
     const watchers = new WatcherQueue(io);
     const bridge = broadcasterOf(io, watchers, claims?.link ?? null);
-    const broadcaster: Broadcaster = {
-      ...bridge,
-      listChanged: () => {
-        for (const list of lists.values()) list.changed();
-        bridge.listChanged();
-      },
+    const listChanged = (): void => {
+      for (const list of lists.values()) list.changed();
+      bridge.listChanged();
     };
+    const broadcaster = { ...bridge, listChanged };
     const key = await cookieKey(orm);
     const hashed = hashedBy(key);
     const admin = await administration({
@@ -221,6 +209,7 @@ export async function start(
         ...admin.open,
         ...playerRouters({
           registry,
+          records: new RoomRecords(games.table, hostDeps),
           index,
           lists,
           limits,
@@ -245,12 +234,7 @@ export async function start(
     serve(app.callback());
     down.onShutdown('front', applyHttpLimits(server, env));
     // Registered before `listen`, so that it also runs if the server cannot listen.
-    down.onShutdown('sockets', async () => {
-      const closed = io.close(); // closes the server too: no new connections
-      server.closeAllConnections();
-      // Colyseus clients are disconnected with their rooms. A sleeping phone does not answer.
-      await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
-    });
+    down.onShutdown('sockets', () => closeSockets(io, server));
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());
     await operatorsTools({ env, orm, games, registry, log, report, down });
     await listen(server, env.port, env.host);

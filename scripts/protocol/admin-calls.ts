@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import {
   assessmentSchema,
-  houseSchema,
   importAnswerSchema,
   kinkInputSchema,
   kinkSchema,
@@ -14,18 +13,8 @@ import {
   userInputSchema,
   userSchema,
 } from '../../engine/wire/admin.ts';
-import {
-  auditSchema,
-  closingSchema,
-  figuresSchema,
-  renameSchema,
-  roomsInPlaySchema,
-  sendAwaySchema,
-  sentAwaySchema,
-  silenceSchema,
-  visitorSchema,
-} from '../../engine/wire/night.ts';
 import { type Call, type CallGroup, DONE } from './markdown.ts';
+import { NIGHT } from './night-calls.ts';
 
 /** The calls for one kind of item that the administrator manages. */
 function itemCalls(
@@ -165,94 +154,5 @@ export const ADMINISTRATION: readonly CallGroup[] = [
       },
     ]),
   },
-  {
-    title: 'The house',
-    calls: [
-      {
-        method: 'GET',
-        path: '/api/admin/house',
-        who: 'the administrator',
-        about: 'What is stored, its limit, and the last good backup [O7].',
-        answers: houseSchema,
-        codes: ['session/none'],
-      },
-      {
-        method: 'GET',
-        path: '/api/admin/rooms',
-        who: 'the administrator',
-        about: 'The unfinished rooms, those with players first, at most 200 [O9].',
-        answers: roomsInPlaySchema,
-        codes: ['session/none'],
-      },
-      {
-        method: 'POST',
-        path: '/api/admin/rooms/:roomId/close',
-        who: 'the administrator',
-        about: 'Closes a room for good. Its players and watchers read the reason in its log [O9].',
-        takes: closingSchema,
-        answers: DONE,
-        codes: ['session/none', 'room/unknown', 'room/closed', 'action/malformed'],
-      },
-      {
-        method: 'GET',
-        path: '/api/admin/visitors/:visitor',
-        who: 'the administrator',
-        about: 'One visitor: what was decided about them, their last movements and rooms [O15].',
-        answers: visitorSchema,
-        codes: ['session/none', 'item/unknown'],
-      },
-      {
-        method: 'POST',
-        path: '/api/admin/visitors/:visitor/send-away',
-        who: 'the administrator',
-        about:
-          'Has a visitor leave all rooms, and lets them into none for an hour, a day or for good. With `address` nobody sits down from there for an hour [O12].',
-        takes: sendAwaySchema,
-        answers: sentAwaySchema,
-        codes: ['session/none', 'item/unknown', 'action/malformed'],
-      },
-      {
-        method: 'POST',
-        path: '/api/admin/visitors/:visitor/silence',
-        who: 'the administrator',
-        about: 'Refuses the chat of a visitor for an hour, a day or for good [O13].',
-        takes: silenceSchema,
-        answers: DONE,
-        codes: ['session/none', 'item/unknown', 'action/malformed'],
-      },
-      {
-        method: 'POST',
-        path: '/api/admin/visitors/:visitor/rename',
-        who: 'the administrator',
-        about: 'Gives a visitor another name, or none, which they keep for a day [O14].',
-        takes: renameSchema,
-        answers: DONE,
-        codes: ['session/none', 'item/unknown', 'action/malformed', 'visitor/has-user'],
-      },
-      {
-        method: 'POST',
-        path: '/api/admin/visitors/:visitor/pardon',
-        who: 'the administrator',
-        about: 'Takes back what [O12] to [O14] decided about a visitor.',
-        answers: DONE,
-        codes: ['session/none', 'item/unknown'],
-      },
-      {
-        method: 'GET',
-        path: '/api/admin/figures',
-        who: 'the administrator',
-        about: 'What happened in the last 24 hours and 30 days [O16].',
-        answers: figuresSchema,
-        codes: ['session/none'],
-      },
-      {
-        method: 'GET',
-        path: '/api/admin/audit',
-        who: 'the administrator',
-        about: 'The last 100 things that the administrator changed [O10].',
-        answers: auditSchema,
-        codes: ['session/none'],
-      },
-    ],
-  },
+  NIGHT,
 ];

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
-import { archivedGame, loadRoom, readRecord, RoomUnreadable } from '../read-room.ts';
+import { loadRoom, RoomUnreadable } from '../read-room.ts';
 import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
 import { followRoom } from './follow-room.ts';
@@ -97,19 +97,6 @@ export class RoomRegistry {
     if (game === null) throw new Refused('game/unknown');
     if (this.#parts.deps.isFull?.() === true) throw new Refused('house/full');
     return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, wanted));
-  }
-
-  /** [C8] The record of a room of this game. @throws Refused */
-  async record(slug: string, roomId: string): Promise<object> {
-    const game = this.#gameNamed(slug);
-    if (game === null) throw new Refused('game/unknown');
-    return readRecord(game, roomId, this.#parts.deps);
-  }
-
-  /** [J24] The slug of the game of a room of which only its record is left, or null. */
-  async archivedGame(roomId: string): Promise<string | null> {
-    const { games, deps } = this.#parts;
-    return (await archivedGame(games, roomId, deps))?.slug ?? null;
   }
 
   /** [T26] The seat that the visitor has in a room, or null. */
