@@ -40,7 +40,7 @@ function endOfName(frame: Buffer): number | null {
 }
 
 /**
- * [X1] Whether a frame of a native client is one that it may send, complete and readable: a message
+ * [X1] Whether a frame of a Colyseus client is one that it may send, complete and readable: a message
  * with a name and a body, or one of the protocol's own. Other frames never reach Colyseus, which
  * does not check names and logs what it cannot read.
  */
@@ -58,7 +58,7 @@ export function isWellFormed(frame: Buffer): boolean {
   }
 }
 
-/** A native client's socket address: process, then room. */
+/** A Colyseus client's socket address: process, then room. */
 const NATIVE_PATH = /^\/[\w-]+\/([0-9A-Z]+)\?/;
 
 const BAD_JOIN = 4002; // Colyseus's WITH_ERROR

@@ -8,7 +8,7 @@ import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
 const JOIN_FAILED = 4215; // Colyseus's AUTH_FAILED
 
 /**
- * Matchmaking for native Colyseus clients: only joinById, with the seat's playerId or to watch.
+ * Matchmaking for Colyseus clients: only joinById, with the seat's playerId or to watch.
  * Rooms are opened and seats given by the documented calls alone. Errors are `{code, error}`, as
  * the Colyseus SDK reads them.
  */

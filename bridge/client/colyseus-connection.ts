@@ -5,7 +5,7 @@ const hangUp = (room: Room): void => void room.leave().catch(() => {});
 
 /** A connection by Colyseus's own protocol, from the moment it is requested. */
 class ColyseusConnection implements Connection {
-  /** A native client has no join-room: it leaves and joins to receive the room again. */
+  /** A Colyseus client has no join-room: it leaves and joins to receive the room again. */
   readonly asksAnew = true;
   readonly #listener: ConnectionListener;
   #room: Room | null = null;

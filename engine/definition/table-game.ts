@@ -130,7 +130,7 @@ export interface Newcomer {
   entropy: string | undefined;
 }
 
-/** What native clients share of a table: a Colyseus schema, and how to update it. */
+/** What Colyseus clients share of a table: a Colyseus schema, and how to update it. */
 export interface ColyseusState<Machine extends AnyStateMachine> {
   create(): object;
   mirror(shared: object, state: SnapshotFrom<Machine>): void;

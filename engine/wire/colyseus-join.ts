@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { playerIdSchema } from './commands.ts';
 
-/** Native clients join with the seat's secret, or watch. */
+/** Colyseus clients join with the seat's secret, or watch. */
 export const colyseusJoinSchema = v.union([
   v.object({ playerId: playerIdSchema }),
   v.object({ watch: v.literal(true) }),

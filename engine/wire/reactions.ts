@@ -6,5 +6,5 @@ export type Reaction = (typeof REACTIONS)[number];
 
 export const reactionSchema = v.picklist(REACTIONS, `takes one of ${REACTIONS.join(' ')}`);
 
-/** The body of a native client: whether it sits or watches is known. */
+/** The body of a Colyseus client: whether it sits or watches is known. */
 export const reactCommand = v.strictObject({ emoji: reactionSchema });

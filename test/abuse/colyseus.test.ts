@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** What the first byte of a native frame says. */
+/** What the first byte of a Colyseus frame says. */
 const PING = 18;
 const ROOM_DATA = 13;
 const JOIN_ROOM = 10;
@@ -39,7 +39,7 @@ async function watcher(address: string) {
   return raw;
 }
 
-describe('[X6] native frames are counted, whatever they carry', () => {
+describe('[X6] Colyseus frames are counted, whatever they carry', () => {
   test.concurrent.for([
     ['PINGs', Buffer.from([PING])],
     ['messages of no name', Buffer.from([ROOM_DATA])],
@@ -72,7 +72,7 @@ async function upgrade(url: string, address: string): Promise<number | null> {
   return null;
 }
 
-describe('[X9] upgrades of native clients', () => {
+describe('[X9] upgrades of Colyseus clients', () => {
   test('[X9] by the hundred', async () => {
     await survives(server, async (address) => {
       for (let refused = 0; refused < 1700;) {

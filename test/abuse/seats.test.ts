@@ -81,8 +81,8 @@ test('[B23] [B50] [B52] one cookie takes no more seats than it may have, and hol
   if (first === undefined) throw new Error('seats were taken');
   const late = keep(new Player(server.url, first));
   expect(await late.ask('join-room', {}, 'action-refused')).toMatchObject({ code: 'seat/freed' });
-  const native = new Client(server.url).joinById(first.roomId, { playerId: first.playerId });
-  await expect(native).rejects.toThrow('Your seat was given away');
+  const colyseus = new Client(server.url).joinById(first.roomId, { playerId: first.playerId });
+  await expect(colyseus).rejects.toThrow('Your seat was given away');
   // And anybody else plays on.
   const host = hosts.find(({ roomId }) => roomId === first.roomId);
   const guest = new Visitor(server.url);

@@ -202,7 +202,7 @@ describe.skipIf('missing' in database)('what an address leaves on the disk', () 
     for (const player of [loud, again, quiet]) player.close();
   });
 
-  test('[X26] native clients count for the same address', async () => {
+  test('[X26] Colyseus clients count for the same address', async () => {
     const host = new From(server.url);
     const { roomId, playerId } = await host.createRoom();
     const reserved = await host.post(`/matchmake/joinById/${roomId}`, { playerId });

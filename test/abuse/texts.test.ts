@@ -55,22 +55,22 @@ describe('[B16] [X31] chat lines', () => {
     expect(liesIn(heard)).toBe(0);
   });
 
-  test('[X31] by a native client too', async () => {
+  test('[X31] by a Colyseus client too', async () => {
     const seat = await new Visitor(server.url).createRoom();
-    const native: Room = await new Client(server.url).joinById(seat.roomId, {
+    const colyseus: Room = await new Client(server.url).joinById(seat.roomId, {
       playerId: seat.playerId,
     });
     const heard: string[] = [];
-    native.onMessage('*', (name, payload: { message?: string }) => {
+    colyseus.onMessage('*', (name, payload: { message?: string }) => {
       if (name === 'chat-message') heard.push(payload.message ?? '');
     });
     // Its frames are UTF-8, which has no lone halves of characters.
     const sent = SENT.filter(([message]) => message.isWellFormed());
-    for (const [message] of sent) native.send('chat-message', { message });
+    for (const [message] of sent) colyseus.send('chat-message', { message });
     await expect.poll(() => heard.length).toBe(sent.length);
     expect(heard).toEqual(sent.map(([, shown]) => shown));
     expect(liesIn(heard)).toBe(0);
-    await native.leave();
+    await colyseus.leave();
   });
 
   test('[X31] is refused where nothing is left of it, and 200 characters are counted afterwards', async () => {

@@ -53,15 +53,15 @@ test('[B28] one address has half of the places, over both protocols together', a
   try {
     const host = await hostOf(server.url);
     const { roomId } = host;
-    const natives = [];
+    const colyseusClients = [];
     for (let n = 0; n < 5; n += 1) {
-      natives.push(await new Client(server.url).joinById(roomId, { watch: true }));
+      colyseusClients.push(await new Client(server.url).joinById(roomId, { watch: true }));
     }
-    // Native clients and these come from the same address.
+    // Colyseus clients and these come from the same address.
     const home = await crowd(server.url, roomId, '127.0.0.1', OF_ADDRESS);
     expect([...home.counts]).toEqual([
-      ['watches', OF_ADDRESS - natives.length],
-      [tooMany, natives.length],
+      ['watches', OF_ADDRESS - colyseusClients.length],
+      [tooMany, colyseusClients.length],
     ]);
     await expect(new Client(server.url).joinById(roomId, { watch: true })).rejects.toThrow(
       'Too many people are watching this room',
@@ -76,7 +76,7 @@ test('[B28] one address has half of the places, over both protocols together', a
     // Players are never refused, and a place that is left is another's.
     const guest = new Player(server.url, await new Visitor(server.url).joinRoom(roomId));
     expect(await guest.sit()).toMatchObject({ seat: 'player2' });
-    const [first] = natives;
+    const [first] = colyseusClients;
     first?.onMessage('*', () => {});
     const from = host.mark;
     await first?.leave();

@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('processes behind nginx', () => {
     expect([...names].toSorted()).toEqual(cluster.members.map(({ name }) => name));
   });
 
-  test('[J21] a native client is led to the host of its room, through whichever process it asked', async () => {
+  test('[J21] a Colyseus client is led to the host of its room, through whichever process it asked', async () => {
     for (const host of cluster.members) {
       const seat = await new Visitor(host.url).createRoom();
       for (const door of cluster.members) {

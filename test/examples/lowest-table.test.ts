@@ -95,7 +95,7 @@ test('[T9] all pick in one time: it does not begin anew while they do, and then 
   });
 });
 
-test('[T2] native clients share whose turn it is, and no secret', async () => {
+test('[T2] Colyseus clients share whose turn it is, and no secret', async () => {
   const { table, does } = await seated(kit, 3);
   await does('seat1', 'start');
   await does('seat3', 'pick', { number: 1 });

@@ -40,7 +40,7 @@ async function watcher(acknowledges: boolean): Promise<RawSocket> {
   return raw;
 }
 
-test('[X1] bytes of every kind from a native client end its connection at most', async () => {
+test('[X1] bytes of every kind from a Colyseus client end its connection at most', async () => {
   const code = fc.oneof(fc.integer({ min: 9, max: 25 }), fc.nat(255));
   const frame = fc
     .tuple(code, fc.uint8Array({ maxLength: 60 }))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** Collects a native client's messages and waits for the one that fits. */
+/** Collects a Colyseus client's messages and waits for the one that fits. */
 function listen(room: Room) {
   const told: { name: string; payload: unknown }[] = [];
   room.onMessage('*', (name, payload) => told.push({ name: String(name), payload }));
@@ -22,13 +22,13 @@ function listen(room: Room) {
       .then(() => told.findLast((one) => one.name === name)?.payload);
 }
 
-test('a native client and a Socket.IO client play in one room by the same rules', async () => {
+test('a Colyseus client and a Socket.IO client play in one room by the same rules', async () => {
   const host = new Visitor(server.url);
   const seat = await host.createRoom();
-  const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
-  const heard = listen(native);
+  const colyseus = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
+  const heard = listen(colyseus);
   expect(await heard('room-state')).toMatchObject({ isPlayer1: true, state: 'waiting_placement' });
-  native.send('update-boxes', { boxes: ALL_BOXES });
+  colyseus.send('update-boxes', { boxes: ALL_BOXES });
   await heard('boxes-updated');
 
   const guest = await new Visitor(server.url).joinRoom(seat.roomId);
@@ -36,37 +36,37 @@ test('a native client and a Socket.IO client play in one room by the same rules'
   await browser.sit();
   await heard('player-joined');
   const from = browser.mark;
-  native.send('roll-dice', {});
+  colyseus.send('roll-dice', {});
   const roll = await browser.next('dice-rolled', from);
   expect(await heard('dice-rolled')).toEqual(roll);
   await expect
-    .poll(() => JSON.parse(JSON.stringify(native.state)))
+    .poll(() => JSON.parse(JSON.stringify(colyseus.state)))
     .toMatchObject({ state: 'playing', turn: 'player2', score1: roll.scores.player1 });
 
-  native.send('roll-dice', {});
+  colyseus.send('roll-dice', {});
   expect(await heard('action-refused')).toMatchObject({ code: 'dice/not-your-turn' });
-  native.send('coins', { add: 100 });
+  colyseus.send('coins', { add: 100 });
   await expect
     .poll(async () => heard('action-refused'))
     .toMatchObject({ action: 'coins', code: 'action/unknown' });
   browser.close();
-  await native.leave();
+  await colyseus.leave();
 });
 
 test('[B14] a command sent again is answered with the room as it is', async () => {
   const seat = await new Visitor(server.url).createRoom();
-  const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
+  const colyseus = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
   const views: { seq: number }[] = [];
-  native.onMessage('room-state', (view: { seq: number }) => views.push(view));
+  colyseus.onMessage('room-state', (view: { seq: number }) => views.push(view));
   const updated: unknown[] = [];
-  native.onMessage('boxes-updated', (message) => updated.push(message));
+  colyseus.onMessage('boxes-updated', (message) => updated.push(message));
   const placing = { boxes: ALL_BOXES, commandId: 'the-same' };
-  native.send('update-boxes', placing);
+  colyseus.send('update-boxes', placing);
   await expect.poll(() => updated.length).toBe(1);
-  native.send('update-boxes', placing);
+  colyseus.send('update-boxes', placing);
   await expect.poll(() => views.at(-1)?.seq).toBe(2);
   expect(updated).toHaveLength(1);
-  await native.leave();
+  await colyseus.leave();
 });
 
 test('[B2] a spectator sees the game and no secret, and may do nothing', async () => {

@@ -66,9 +66,9 @@ test('SIGTERM ends with exit code 0, and clients come back to the next process',
   const [first] = table.players;
   const before = await first.sit();
   const seat = await new Visitor(server.url).createRoom();
-  const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
-  native.reconnection.enabled = false;
-  const sentAway = new Promise<number>((resolve) => native.onLeave(resolve));
+  const colyseus = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
+  colyseus.reconnection.enabled = false;
+  const sentAway = new Promise<number>((resolve) => colyseus.onLeave(resolve));
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.output).toContain('"stopped"');
   await sentAway;

@@ -150,11 +150,11 @@ test('[B15] [B32] [B34] a game with a part of each is proved with both in its cl
   second.close();
 });
 
-test('[B33] player 2 adds to a rematch, over Socket.IO and natively', async () => {
+test('[B33] player 2 adds to a rematch, over Socket.IO and by Colyseus', async () => {
   const table = await playingTable(server.url, THREE);
   const [first, second] = table.players;
   await playOut(table);
-  for (const way of ['Socket.IO', 'native'] as const) {
+  for (const way of ['Socket.IO', 'colyseus'] as const) {
     // Who was player 1 is player 2 of the rematch, and the other way round.
     const [adder, placer] = way === 'Socket.IO' ? [first, second] : [second, first];
     const entropy = `by-${way.replace('.', '-')}`;
@@ -170,11 +170,11 @@ test('[B33] player 2 adds to a rematch, over Socket.IO and natively', async () =
     if (way === 'Socket.IO') adder.send('add-entropy', { entropy });
     else {
       const { roomId, playerId } = adder;
-      const native = await new Client(server.url).joinById(roomId, { playerId });
-      native.onMessage('*', () => {});
-      native.send('add-entropy', { entropy });
+      const colyseus = await new Client(server.url).joinById(roomId, { playerId });
+      colyseus.onMessage('*', () => {});
+      colyseus.send('add-entropy', { entropy });
       await placer.next('room-state', from);
-      await native.leave();
+      await colyseus.leave();
     }
     const { fairness } = await placer.next('room-state', from);
     expect(fairness?.clientSeed.endsWith(`|${entropy}`)).toBe(true);

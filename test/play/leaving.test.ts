@@ -69,13 +69,13 @@ test('[B44] anybody may take a freed seat from the list', async () => {
   table.close();
 });
 
-test('[B42] [B41] a native client leaves by the same command; alone, it closes the room', async () => {
+test('[B42] [B41] a Colyseus client leaves by the same command; alone, it closes the room', async () => {
   const seat = await new Visitor(server.url).createRoom();
-  const native = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
+  const colyseus = await new Client(server.url).joinById(seat.roomId, { playerId: seat.playerId });
   let gone = false;
-  native.onLeave(() => (gone = true));
-  native.onMessage('*', () => {});
-  native.send('leave-room', {});
+  colyseus.onLeave(() => (gone = true));
+  colyseus.onMessage('*', () => {});
+  colyseus.send('leave-room', {});
   await expect.poll(() => gone).toBe(true);
   await expect.poll(async () => (await rooms()).map(({ id }) => id)).not.toContain(seat.roomId);
 });

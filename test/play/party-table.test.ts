@@ -49,10 +49,10 @@ test('[G9] players and watchers of both protocols follow a game to its end, and 
   const watcher = new Player(server.url, { roomId, playerId: '' });
   open.push(watcher);
   watcher.socket.on('connect', () => watcher.socket.emit('watch-room', { roomId }));
-  const native = await new Client(server.url).joinById(roomId, { watch: true });
+  const colyseus = await new Client(server.url).joinById(roomId, { watch: true });
   const heard: Player['told'] = [];
-  native.onMessage('*', (name, payload) => void heard.push({ name: String(name), payload }));
-  open.push({ close: () => void native.leave() });
+  colyseus.onMessage('*', (name, payload) => void heard.push({ name: String(name), payload }));
+  open.push({ close: () => void colyseus.leave() });
   host.send('update-boxes', { boxes: [6, 7, 8].map((number) => ({ number, x: 0.5, y: 0.5 })) });
   host.send('start-game');
   for (const reader of [...players, watcher]) {

@@ -35,7 +35,7 @@ const askOf =
     socket.timeout(20_000).emitWithAck(name, payload);
 
 /** The same over Colyseus, or (`playerId`) a player. */
-async function native(roomId: string, playerId?: string) {
+async function colyseus(roomId: string, playerId?: string) {
   const options = playerId === undefined ? { watch: true } : { playerId };
   const room = await new Client(server.url).joinById(roomId, options);
   onTestFinished(async () => void (await room.leave()));
@@ -50,8 +50,8 @@ test('[T20] players, watchers and the sender receive a reaction, over both proto
   const [first, second] = table.players;
   const { roomId } = first;
   const sockets = await watcher(roomId);
-  const watching = await native(roomId);
-  const seated = await native(roomId, second.playerId);
+  const watching = await colyseus(roomId);
+  const seated = await colyseus(roomId, second.playerId);
   const told = [
     () => reactionsIn(first.told.map(({ name, payload }): Told => [name, payload])),
     () => reactionsIn(second.told.map(({ name, payload }): Told => [name, payload])),
@@ -125,7 +125,7 @@ test('[T21] the third reaction of a connection within a second is refused, over 
   const answers = await Promise.all([react(), react(), react()]);
   expect(answers.slice(0, 2)).toEqual([{ ok: true }, { ok: true }]);
   expect(answers[2]).toMatchObject({ ok: false, code: 'action/too-many' });
-  const { room, told } = await native(roomId);
+  const { room, told } = await colyseus(roomId);
   for (let n = 0; n < 3; n += 1) room.send('react', { emoji: '🔥' });
   await expect
     .poll(() => told)

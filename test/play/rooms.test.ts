@@ -189,15 +189,15 @@ test('[B54] an unlisted room is in nobody’s list but its players’, and all e
     expect((await tables(stranger)).map(({ id }) => id)).toEqual([usual.roomId]);
     expect(await tables(maker)).toContainEqual(expect.objectContaining({ id: roomId, own: true }));
 
-    const native = await new Client(url).joinById(roomId, { watch: true });
-    native.onMessage('*', () => {});
+    const colyseus = await new Client(url).joinById(roomId, { watch: true });
+    colyseus.onMessage('*', () => {});
     const guest = new Player(url, await stranger.joinRoom(roomId), ['websocket']);
     expect(await guest.sit()).toMatchObject({ state: 'playing', seat: 'player2' });
     await expect
       .poll(() => list(stranger))
       .toMatchObject({ rooms: [{ id: usual.roomId }, { id: roomId }], own: [roomId] });
     expect((await list(new Visitor(url))) as object).toEqual({ success: true, rooms: [shown] });
-    await native.leave();
+    await colyseus.leave();
     for (const player of [host, guest, usual]) player.close();
   }));
 

@@ -79,23 +79,23 @@ test.each([
   table.close();
 });
 
-test('[B26] a native player says so too, a watcher may not', async () => {
+test('[B26] a Colyseus player says so too, a watcher may not', async () => {
   const table = await playingTable(server.url);
   const [first, second] = table.players;
   const watcher = await watch(table);
   watcher.room.send('watcher-chat', { allow: true });
   await expect.poll(() => watcher.text()).toContain('seat/unknown');
   const { roomId, playerId } = second;
-  const native = await new Client(server.url).joinById(roomId, { playerId });
-  native.onMessage('*', () => {});
+  const colyseus = await new Client(server.url).joinById(roomId, { playerId });
+  colyseus.onMessage('*', () => {});
   const from = first.mark;
-  native.send('watcher-chat', { allow: 'yes' });
-  native.send('watcher-chat', { allow: true, commandId: 'mine' });
+  colyseus.send('watcher-chat', { allow: 'yes' });
+  colyseus.send('watcher-chat', { allow: true, commandId: 'mine' });
   expect(await first.next('room-state', from)).toMatchObject({ watcherChat: true });
   const again = await first.ask('watcher-chat', { allow: true }, 'action-refused');
   expect(again).toMatchObject({ action: 'watcher-chat', code: 'watchers/unchanged' });
   table.close();
-  await native.leave();
+  await colyseus.leave();
 });
 
 test('[B27] [B28] players learn how many watch, and there is a limit to it', async () => {

@@ -5,7 +5,7 @@ import type { boxMachine } from './box-machine.ts';
 
 const BoxOnGrid = schema({ number: t.uint8(), x: t.float32(), y: t.float32() }, 'BoxOnGrid');
 
-/** What native Colyseus clients see of a room, spectators too: no seat secret and no seed. */
+/** What Colyseus clients see of a room, spectators too: no seat secret and no seed. */
 const BoxRoomState = schema(
   {
     state: t.string(),

@@ -202,8 +202,8 @@ describe('[B16] a message', () => {
 
   test.each(Object.entries(LIES))('[B16] [X31] %s', (_, [sent, message]) => {
     expect(chat(sent)).toMatchObject({ ok: true, value: { message } });
-    const native = parse(SEATED_COMMANDS['chat-message'], { message: sent });
-    expect(native).toEqual({ ok: true, value: { message } });
+    const colyseus = parse(SEATED_COMMANDS['chat-message'], { message: sent });
+    expect(colyseus).toEqual({ ok: true, value: { message } });
   });
 
   test('[B16] is text', () => {

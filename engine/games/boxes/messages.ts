@@ -9,7 +9,7 @@ import { fairnessSchema } from '../../chance/seed-pair.ts';
  * The messages about a room, one schema each, documented fields first. `seq` is the number of the
  * last journal entry that the message reflects: a client that misses one asks again with join-room,
  * and a client drops an old one. [X25] For a watcher, `seq` and the ids of log lines may jump over
- * the chat that the watcher does not receive. Nothing else is missing there: a native client's
+ * the chat that the watcher does not receive. Nothing else is missing there: a Colyseus client's
  * connection loses nothing, and after a broken one, joining again brings the whole room.
  */
 const seatName = v.picklist(SEATS);

@@ -59,7 +59,7 @@ test('[J16] another host is answered by a room that is here', async () => {
   expect(await ask(roomId, 'holds', 'nobody')).toEqual({ value: false });
 });
 
-test('a room of Colyseus’s is made beside a room when its first native client comes, and once', async () => {
+test('a room of Colyseus’s is made beside a room when its first Colyseus client comes, and once', async () => {
   const { roomId, playerId } = await registry.create(boxesGame.slug, maker);
   const room = registry.get(roomId);
   if (room === undefined) throw new Error('a new room is here');

@@ -22,14 +22,14 @@ import type { Announcement, TableGame } from '../../definition/table-game.ts';
 import { mirrorTable, TableState } from './colyseus-state.ts';
 import { colyseusJoinSchema } from '../../wire/colyseus-join.ts';
 
-/** [B28] [X26] The address by which a native client counts, from the transport that accepted it. */
+/** [B28] [X26] The address by which a Colyseus client counts, from the transport that accepted it. */
 const addresses = new WeakMap<object, string>();
 
 export function noteAddress(client: object, address: string): void {
   addresses.set(client, address);
 }
 
-/** The address of a native client; empty if unknown. */
+/** The address of a Colyseus client; empty if unknown. */
 export function addressOfClient(client: object): string {
   return addresses.get(client) ?? '';
 }
@@ -40,12 +40,12 @@ const NO_PATCHES = 0x7fffffff;
 /** Colyseus's own code for a join that was not allowed. */
 const JOIN_REFUSED = ErrorCode.AUTH_FAILED;
 
-/** Connection ids of native clients have a prefix, so that both kinds share one space of ids. */
+/** Connection ids of Colyseus clients have a prefix, so that both kinds share one space of ids. */
 const NATIVE = 'native:';
 
 export const isColyseusClient = (connection: string): boolean => connection.startsWith(NATIVE);
 
-/** The native clients of a table: they receive what the table sends. */
+/** The Colyseus clients of a table: they receive what the table sends. */
 export interface ColyseusEnd {
   tell(announcement: Announcement, toWatchers: boolean): void;
   tellEach(connections: readonly string[], announcement: Announcement): void;
@@ -54,7 +54,7 @@ export interface ColyseusEnd {
 }
 
 /**
- * A room that may need a Colyseus room; `native` is called when that exists, and with null when it
+ * A room that may need a Colyseus room; `colyseus` is called when that exists, and with null when it
  * is gone.
  */
 export interface ColyseusSide {
@@ -78,12 +78,12 @@ interface ColyseusParts {
   report: (error: unknown) => void;
 }
 
-/** The Colyseus room class of a game, through which native clients reach a table. */
+/** The Colyseus room class of a game, through which Colyseus clients reach a table. */
 export function colyseusRoomClass(
   game: TableGame,
   { refusalLimiter, storage, now, report }: ColyseusParts,
 ): new () => ColyseusRoom {
-  const native = game.colyseus ?? { create: () => new TableState(), mirror: mirrorTable(game) };
+  const colyseus = game.colyseus ?? { create: () => new TableState(), mirror: mirrorTable(game) };
 
   return class extends ColyseusRoom implements ColyseusEnd {
     override autoDispose = false;
@@ -180,11 +180,11 @@ export function colyseusRoomClass(
       this.broadcastPatch();
     }
 
-    /** Updates the state that native clients share. */
+    /** Updates the state that Colyseus clients share. */
     #share(): void {
       const isFirst = this.#shared === null;
-      this.#shared ??= native.create();
-      native.mirror(this.#shared, this.#room.state);
+      this.#shared ??= colyseus.create();
+      colyseus.mirror(this.#shared, this.#room.state);
       if (isFirst) this.state = this.#shared;
     }
 
@@ -239,7 +239,7 @@ export function colyseusRoomClass(
 }
 
 /**
- * Reserves a place in a room of this process for a native client, identified by its seat [B2]. The
+ * Reserves a place in a room of this process for a Colyseus client, identified by its seat [B2]. The
  * SDK builds its socket's address from `processId` [J21].
  */
 export async function reserve(

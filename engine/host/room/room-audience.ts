@@ -121,11 +121,11 @@ export class RoomAudience implements Audience {
 
   toEach(connections: readonly string[], announcement: Announcement): void {
     const { presence } = this.room;
-    const natives = connections.filter(isColyseusClient);
+    const colyseusClients = connections.filter(isColyseusClient);
     const sockets = connections.filter((connection) => !isColyseusClient(connection));
     const here = sockets.filter((connection) => presence.viaOf(connection) === null);
     if (here.length > 0) this.#parts.broadcaster.toConnections(here, announcement, this.#roomId);
-    if (natives.length > 0) this.#colyseus?.tellEach(natives, announcement);
+    if (colyseusClients.length > 0) this.#colyseus?.tellEach(colyseusClients, announcement);
     for (const connection of sockets) {
       if (presence.viaOf(connection) !== null) this.toOne(connection, announcement);
     }

@@ -65,7 +65,7 @@ const prizes: Prizes = {
 
 const clock = (): number => performance.now();
 const now = (): number => Date.now();
-/** No native client ever comes. */
+/** No Colyseus client ever comes. */
 const nobody = (): Promise<void> => Promise.resolve();
 const refusalLimiter = (): Promise<null> => Promise.resolve(null);
 

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Player } from './player.ts';
 
 const LOOK_MS = 100;
-/** So long a native client, which is not answered, waits for what a command does. */
+/** So long a Colyseus client, which is not answered, waits for what a command does. */
 const NATIVE_MS = 5000;
 /** A command without an answer by then is given up, as a page does. */
 const KEPT_MS = 30_000;
@@ -28,7 +28,7 @@ export class Commander {
     const { client, who, speech, room } = this.#player;
     if (client === null) return;
     const id = `${who}-${(this.#count += 1)}`;
-    const isColyseusClient = speech === 'native';
+    const isColyseusClient = speech === 'colyseus';
     this.#player.takeRefusal(name); // of something before
     const answered = new AbortController();
     void client.do(name, body, id).then(() => answered.abort());
@@ -41,7 +41,7 @@ export class Commander {
     client.forget(id);
   }
 
-  /** A native client is not answered: it sees what its command does, or is refused. */
+  /** A Colyseus client is not answered: it sees what its command does, or is refused. */
   #isSeen(name: string, id: string, isDone: () => boolean): boolean {
     const code = isDone() ? null : this.#player.takeRefusal(name);
     if (code === null && !isDone()) return false;

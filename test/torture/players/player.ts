@@ -69,7 +69,7 @@ export class Player {
     this.#client = null;
   }
 
-  /** Takes the last refusal of a command of this name: a native client has no other answer. */
+  /** Takes the last refusal of a command of this name: a Colyseus client has no other answer. */
   takeRefusal(action: string): string | null {
     const refusal = this.#refusal;
     if (refusal?.action !== action) return null;

@@ -13,7 +13,7 @@ import { inTime, colyseusConnections } from '../../../bridge/client/colyseus-con
 import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
 /** How a player reaches the server. */
-export const SPEECHES = ['websocket', 'polling', 'native'] as const;
+export const SPEECHES = ['websocket', 'polling', 'colyseus'] as const;
 export type Speech = (typeof SPEECHES)[number];
 /** The number of the entry that a message reflects, or null. */
 const seqOf = (payload: unknown): number | null =>
@@ -94,7 +94,7 @@ export class RecordedConnections {
   };
 
   #openAt(url: string, listener: ConnectionListener, seat: Place | null): Connection {
-    if (this.#speech === 'native') {
+    if (this.#speech === 'colyseus') {
       const join = ({ roomId, playerId }: Seat) =>
         inTime(PATIENCE_MS, new Client(url).joinById(roomId, { playerId }));
       return colyseusConnections(join)(listener, seat);

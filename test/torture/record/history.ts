@@ -29,7 +29,7 @@ export interface Sent extends When {
   process: number;
 }
 
-/** Its answer; `code` null: done. `isTold`: a native client is not answered, but saw what it did. */
+/** Its answer; `code` null: done. `isTold`: a Colyseus client is not answered, but saw what it did. */
 export interface Acked extends When {
   is: 'acked';
   who: string;
