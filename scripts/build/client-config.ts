@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
+import { leanReactDom, leanRouter, leanSocket } from './lean-packages.ts';
 import { moreGames } from './more-games.ts';
+import { noCircles } from './no-circles.ts';
+import { reactModules } from './react-modules.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
 
 /** Where `npm run dev` has the server. */
@@ -57,41 +59,6 @@ function precompress(): Plugin {
   };
 }
 
-/**
- * The router says of its components neither that they are free of side effects nor that its
- * production files are the ones to take: without both, forms and data loaders nobody uses come along.
- */
-function leanRouter(): Plugin {
-  const dom = dirname(fileURLToPath(import.meta.resolve('react-router-dom/package.json')));
-  const production = join(dom, '../react-router/dist/production');
-  return {
-    name: 'lean-router',
-    apply: 'build',
-    config: () => ({
-      resolve: { alias: [{ find: /^react-router$/, replacement: `${production}/index.mjs` }] },
-    }),
-    transform: {
-      filter: { id: /node_modules\/react-router\/dist/ },
-      handler: (code) =>
-        code
-          .replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
-          .replaceAll(/^\w+\.displayName = .*$/gm, ''),
-    },
-  };
-}
-
-/** Socket.IO's client brings three transports: the server has no WebTransport, and no page asks for it. */
-function leanSocket(): Plugin {
-  return {
-    name: 'lean-socket',
-    apply: 'build',
-    transform: {
-      filter: { id: /engine\.io-client\/.*\/webtransport\.js$/ },
-      handler: () => 'export class WT {}',
-    },
-  };
-}
-
 interface ClientBuild {
   /** The files that export the `shown` of further games, as absolute paths. */
   games?: readonly string[];
@@ -109,6 +76,9 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
       react(),
       ...more,
       leanRouter(),
+      leanReactDom(),
+      reactModules(),
+      noCircles(),
       leanSocket(),
       prerenderScreens(CLIENT, more),
       precompress(),
@@ -118,15 +88,24 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
       emptyOutDir: true,
       // The server reads it: each screen's files are asked for with the page, not one after the other.
       manifest: true,
+      modulePreload: { polyfill: false },
       target: 'es2022',
       rolldownOptions: {
         input: PAGES,
         // What a page does not use of the pure part it goes without: no file of it does more than say.
-        treeshake: { moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }] },
+        treeshake: {
+          moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }],
+          // A class that extends React.Component only reads it.
+          propertyReadSideEffects: false,
+        },
         output: {
           codeSplitting: {
             groups: [
-              { name: 'react', test: /node_modules\/react\/|^\0?rolldown\/runtime/ },
+              // One file with nothing of ours: it stays in caches when ours change.
+              {
+                name: 'react',
+                test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\/|rolldown\/runtime/,
+              },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },
               { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },

@@ -85,7 +85,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/', scriptKb: 65 },
   ...[...GAMES_SERVED.solo, ...GAMES_SERVED.table].map((game) => ({
     path: `/games/${game.slug}`,
-    scriptKb: pageLimits(game).brotliKb,
+    scriptKb: pageLimits(game).scriptKb,
   })),
 ];
 export interface Route {

@@ -1,166 +1,71 @@
 import { lazy, Suspense, useEffect } from 'react';
-import type { PartyRoom } from '../../../engine/games/party/party-reading.ts';
-import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
-import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
+import { OwnTonight } from '../../me/limits/tonight.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
-import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
+import { TableFrame } from '../../table/frame/table-frame.tsx';
 import { tableRow } from '../../table/lobby/table-row.ts';
-import { ReplayLink } from '../../table/replay/replay-link.tsx';
 import { useTable } from '../../table/room/use-table.ts';
-import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
-import { useTumble } from '../boxes/dice/use-tumble.ts';
 import type { GameProps } from '../shown-game.ts';
-import { allNames } from './party-names.ts';
 import { partyMachine, partyTable } from './party-table.ts';
-import styles from './party.module.css';
 
-const unreached = () => ({
-  default: () => <p role="alert">The table did not load. Please reload the page.</p>,
-});
-
-// The rooms page comes without the parts of a game.
-const Lobby = lazy(() =>
-  import('./lobby.tsx').then(({ Lobby: found }) => ({ default: found }), unreached),
-);
-const PartyBoard = lazy(() =>
-  import('./party-board.tsx').then(({ PartyBoard: found }) => ({ default: found }), unreached),
-);
-const PartyLine = lazy(() =>
-  import('./party-line.tsx').then(({ PartyLine: found }) => ({ default: found }), unreached),
-);
-const PartyProof = lazy(() =>
-  import('./party-proof.tsx').then(({ PartyProof: found }) => ({ default: found }), unreached),
-);
-
-const LAYOUT: Layout = {
-  table: styles['table'],
-  seats: styles['seats'],
-  chat: styles['chat'],
-  early: styles['early'],
-  below: styles['below'],
-};
-
-const INTRO =
+export const INTRO =
   'Three to eight players, two dice, nine wrapped boxes. In turn each rolls and opens; a box may hold a dare, and all the others judge it.';
-const OPENING = {
+export const OPENING = {
   title: 'The game has begun.',
   text: 'Stay here: your seat is yours when the next game begins.',
 };
-const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
+export const FULL = 'This table already has eight players.';
 
 const STATES = { waiting: 'Waiting for players', playing: 'In progress', finished: 'Finished' };
-const rowOf = tableRow({ states: STATES, seats: 8 });
+export const rowOf = tableRow({ states: STATES, seats: 8 });
 
-/** While the dice tumble, the game before the roll, with what is said now. */
-function beforeLanding(room: PartyRoom, before: PartyRoom, rolled: number): PartyRoom {
-  const { state, boxes, scores, turn, winner, awards, match, fairness } = before;
-  const messages = room.messages.filter(({ id, type }) => id < rolled || type === 'chat');
-  return { ...room, state, boxes, scores, turn, winner, awards, match, fairness, messages };
-}
+const useParty = (watching?: string) => useTable(partyTable, partyMachine, watching);
+export type PartyTable = ReturnType<typeof useParty>;
+
+const loadInParty = () => import('./in-party.tsx');
+/** The rooms page comes without what is needed in a room. */
+const InParty = lazy(() =>
+  loadInParty().then(
+    (module) => ({ default: module.InParty }),
+    () => ({ default: () => <p role="alert">The table did not load. Please reload the page.</p> }),
+  ),
+);
 
 interface PartyRoomPageProps extends GameProps {
   onCoins: (coins: number) => void;
 }
 
-/** The page in its phase, within what every table's page has. */
+/** The rooms, a room being reached, and the room. */
 export function PartyRoomPage({ game, watching, onCoins }: PartyRoomPageProps) {
-  const table = useTable(partyTable, partyMachine, watching);
-  const { coins, isOnline, pending, phase, room, roomId, intent, watches } = table;
-  const { dice, thrown } = useTumble<PartyRoom>(table.actor, roomId);
+  const table = useParty(watching);
+  const { coins, room, roomId, isCreating } = table;
   useEffect(() => {
     if (coins !== null) onCoins(coins);
   }, [coins, onCoins]);
 
-  const waits = phase === 'waiting';
-  const tumbling = dice === 'tumbling' && !waits;
-  const shown =
-    room && thrown && tumbling ? beforeLanding(room, thrown.before, thrown.line.id) : room;
-  const over = room !== null && dice === 'resting' && room.state === 'finished';
-  const leaving = room !== null && room.state === 'playing' ? LEAVING : null;
+  // It comes while the room is still being reached; a page that needs it learns whether it came.
+  useEffect(() => {
+    if (isCreating || roomId !== null) loadInParty().catch(() => {});
+  }, [isCreating, roomId]);
 
-  function standing(seat: PartySeat, view: PartyRoom) {
-    const score = view.scores[seat] ?? 0;
-    const wins = view.match[seat] ?? 0;
-    return {
-      doing: wins > 0 ? (wins === 1 ? '1 game won' : `${wins} games won`) : null,
-      left: view.left.includes(seat),
-      due: view.state === 'playing' && !tumbling && view.turn === seat,
-      score,
-      scored: `${score} boxes opened`,
-    };
-  }
-
-  function inRoom(view: PartyRoom, id: string) {
-    if (phase === 'waiting') {
-      return (
-        <Lobby
-          game={game}
-          room={view}
-          roomId={id}
-          starting={pending === 'start-game'}
-          placing={pending === 'update-boxes'}
-          onStart={() => intent({ type: 'start-game' })}
-          onPlace={(boxes) => intent({ type: 'update-boxes', boxes })}
-        />
-      );
-    }
+  if (room === null) {
     return (
-      <PartyBoard
-        room={view}
-        shown={shown ?? view}
-        online={isOnline}
-        thrown={thrown}
-        dice={dice}
-        over={over}
-        pending={pending}
-        onIntent={intent}
-        onLeave={() => void table.leave(leaving)}
-      />
-    );
-  }
-
-  const isThere = room !== null && shown !== null && roomId !== null;
-  const about = isThere && !room.closed && !watches && (
-    <>
-      <Tonight limits={room.limits} />
-      <WatchersBar
-        count={room.watching ?? 0}
-        allowed={room.watcherChat}
-        busy={pending === 'watcher-chat'}
-        onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
-      />
-    </>
-  );
-  return (
-    <Suspense fallback={<LoadingGame title={game.title} />}>
-      <TalkingTable
+      <TableFrame
         table={table}
         intro={INTRO}
-        full="This table already has eight players."
-        opening={OPENING}
         choices={<OwnTonight />}
         rowOf={rowOf}
-        leaving={leaving}
-        seated={shown && { ...shown, names: allNames(shown) }}
-        standing={shown === null || waits ? null : (seat) => standing(seat, shown)}
-        layout={LAYOUT}
-        label="Scores"
-        Line={PartyLine}
-        watchers={about === false ? undefined : about}
-        isWayOutInPlay={over}
-        below={
-          isThere &&
-          !watches && (
-            <Suspense fallback={null}>
-              {waits && <Tonight limits={room.limits} />}
-              <PartyProof room={shown} />
-              {over && <ReplayLink roomId={roomId} />}
-            </Suspense>
-          )
-        }
+        full={FULL}
+        opening={OPENING}
+        scene={undefined}
+        onLeave={() => void table.leave(null)}
       >
-        {isThere && inRoom(room, roomId)}
-      </TalkingTable>
+        {null}
+      </TableFrame>
+    );
+  }
+  return (
+    <Suspense fallback={<LoadingGame title={game.title} />}>
+      <InParty game={game} table={table} />
     </Suspense>
   );
 }

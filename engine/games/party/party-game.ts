@@ -47,7 +47,6 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     invitation: 'You are invited to the party. Open the link, take a seat, and wait for the dice.',
   },
   words: PARTY_WORDS,
-  page: { gzipKb: 150, brotliKb: 130 }, // it brings the boxes, the dice and the dares with it
   hosted: hostedParty,
   seats: PARTY_SEATS,
   commands: PARTY_COMMANDS,

@@ -1,0 +1,148 @@
+import { lazy, Suspense } from 'react';
+import type { PartyRoom } from '../../../engine/games/party/party-reading.ts';
+import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
+import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
+import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
+import { ReplayLink } from '../../table/replay/replay-link.tsx';
+import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
+import { useTumble } from '../boxes/dice/use-tumble.ts';
+import type { GameProps } from '../shown-game.ts';
+import { allNames } from './party-names.ts';
+import { FULL, INTRO, OPENING, type PartyTable, rowOf } from './party-room.tsx';
+import styles from './party.module.css';
+
+const unreached = () => ({
+  default: () => <p role="alert">The table did not load. Please reload the page.</p>,
+});
+
+const Lobby = lazy(() =>
+  import('./lobby.tsx').then(({ Lobby: found }) => ({ default: found }), unreached),
+);
+const PartyBoard = lazy(() =>
+  import('./party-board.tsx').then(({ PartyBoard: found }) => ({ default: found }), unreached),
+);
+const PartyLine = lazy(() =>
+  import('./party-line.tsx').then(({ PartyLine: found }) => ({ default: found }), unreached),
+);
+const PartyProof = lazy(() =>
+  import('./party-proof.tsx').then(({ PartyProof: found }) => ({ default: found }), unreached),
+);
+
+const LAYOUT: Layout = {
+  table: styles['table'],
+  seats: styles['seats'],
+  chat: styles['chat'],
+  early: styles['early'],
+  below: styles['below'],
+};
+
+const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
+
+/** While the dice tumble, the game before the roll, with what is said now. */
+function beforeLanding(room: PartyRoom, before: PartyRoom, rolled: number): PartyRoom {
+  const { state, boxes, scores, turn, winner, awards, match, fairness } = before;
+  const messages = room.messages.filter(({ id, type }) => id < rolled || type === 'chat');
+  return { ...room, state, boxes, scores, turn, winner, awards, match, fairness, messages };
+}
+
+interface InPartyProps {
+  game: GameProps['game'];
+  table: PartyTable;
+}
+
+/** The room in its phase, within what every table's page has. */
+export function InParty({ game, table }: InPartyProps) {
+  const { isOnline, pending, phase, room, roomId, intent, watches } = table;
+  const { dice, thrown } = useTumble<PartyRoom>(table.actor, roomId);
+
+  const waits = phase === 'waiting';
+  const tumbling = dice === 'tumbling' && !waits;
+  const shown =
+    room && thrown && tumbling ? beforeLanding(room, thrown.before, thrown.line.id) : room;
+  const over = room !== null && dice === 'resting' && room.state === 'finished';
+  const leaving = room !== null && room.state === 'playing' ? LEAVING : null;
+
+  function standing(seat: PartySeat, view: PartyRoom) {
+    const score = view.scores[seat] ?? 0;
+    const wins = view.match[seat] ?? 0;
+    return {
+      doing: wins > 0 ? (wins === 1 ? '1 game won' : `${wins} games won`) : null,
+      left: view.left.includes(seat),
+      due: view.state === 'playing' && !tumbling && view.turn === seat,
+      score,
+      scored: `${score} boxes opened`,
+    };
+  }
+
+  function inRoom(view: PartyRoom, id: string) {
+    if (phase === 'waiting') {
+      return (
+        <Lobby
+          game={game}
+          room={view}
+          roomId={id}
+          starting={pending === 'start-game'}
+          placing={pending === 'update-boxes'}
+          onStart={() => intent({ type: 'start-game' })}
+          onPlace={(boxes) => intent({ type: 'update-boxes', boxes })}
+        />
+      );
+    }
+    return (
+      <PartyBoard
+        room={view}
+        shown={shown ?? view}
+        online={isOnline}
+        thrown={thrown}
+        dice={dice}
+        over={over}
+        pending={pending}
+        onIntent={intent}
+        onLeave={() => void table.leave(leaving)}
+      />
+    );
+  }
+
+  const isThere = room !== null && shown !== null && roomId !== null;
+  const about = isThere && !room.closed && !watches && (
+    <>
+      <Tonight limits={room.limits} />
+      <WatchersBar
+        count={room.watching ?? 0}
+        allowed={room.watcherChat}
+        busy={pending === 'watcher-chat'}
+        onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
+      />
+    </>
+  );
+  return (
+    <TalkingTable
+      table={table}
+      intro={INTRO}
+      full={FULL}
+      opening={OPENING}
+      choices={<OwnTonight />}
+      rowOf={rowOf}
+      leaving={leaving}
+      seated={shown && { ...shown, names: allNames(shown) }}
+      standing={shown === null || waits ? null : (seat) => standing(seat, shown)}
+      layout={LAYOUT}
+      label="Scores"
+      Line={PartyLine}
+      watchers={about === false ? undefined : about}
+      isWayOutInPlay={over}
+      below={
+        isThere &&
+        !watches && (
+          <Suspense fallback={null}>
+            {waits && <Tonight limits={room.limits} />}
+            <PartyProof room={shown} />
+            {over && <ReplayLink roomId={roomId} />}
+          </Suspense>
+        )
+      }
+    >
+      {isThere && inRoom(room, roomId)}
+    </TalkingTable>
+  );
+}

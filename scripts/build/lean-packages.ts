@@ -1,0 +1,137 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** A piece of a package's text, and what the build puts in its place. */
+type Cut = readonly [text: string | RegExp, instead: string];
+
+/** What a package's file is known by, and its pieces. A missing piece stops the build. */
+interface Cuts {
+  /** Only the file that is meant has this text. */
+  mark: string;
+  cuts: readonly Cut[];
+}
+
+/**
+ * Every component of the router asks whether there is a data router, a framework or a page to
+ * prefetch. This site has none. Where the answer stands in the text, the bundler leaves out what
+ * follows from the other answer: a third of the router.
+ */
+const NO_DATA_ROUTER: Cuts = {
+  mark: 'function _renderMatches(',
+  cuts: [
+    [
+      /React\d*\.useContext\(\s*(?:DataRouterContext|DataRouterStateContext|FrameworkContext)\s*\)/g,
+      'null',
+    ],
+    ['dataRouterOpts?.state;', 'null;'],
+    ['dataRouterOpts && dataRouterOpts.state.matches.length', 'false'],
+    ['dataRouterOpts?.onError', 'null'],
+    ['if (dataRouterOpts && dataRouterState)', 'if (false)'],
+    ['if (dataRouterState) {', 'if (false) {'],
+    ['dataRouterState && (match', 'false && (match'],
+    ['isDataRoute ? useNavigateStable() : ', ''],
+    [/usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/g, '[false, null, {}]'],
+    ['shouldPrefetch && !isAbsolute ?', 'false ?'],
+  ],
+};
+
+/**
+ * React's calls that fetch files ahead, and what they do: the server asks for files with the page,
+ * and no component calls these.
+ */
+const NO_PRELOADS: readonly Cuts[] = [
+  {
+    mark: 'exports.preconnect = ',
+    cuts: [
+      [
+        /^exports\.(?:preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule) = function [\s\S]*?^\};$/gm,
+        '',
+      ],
+    ],
+  },
+  {
+    mark: 'exports.hydrateRoot = ',
+    cuts: [
+      [
+        /,\s*D: prefetchDNS,\s*C: preconnect,\s*L: preload,\s*m: preloadModule,\s*X: preinitScript,\s*S: preinitStyle,\s*M: preinitModuleScript\s*\}/g,
+        '}',
+      ],
+    ],
+  },
+];
+
+/** Components that nobody uses look used: their making and naming could have effects. */
+const NO_EFFECTS: readonly Cut[] = [
+  [/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'],
+  [/^\w+\.(?:displayName|contextType) = .*$/gm, ''],
+];
+
+const cutBy = (code: string, cuts: readonly Cut[]): string =>
+  cuts.reduce((text, [piece, instead]) => text.replaceAll(piece, instead), code);
+
+/** Cuts a file where it is the one that is meant. @throws If the package has changed. */
+function lean(code: string, { mark, cuts }: Cuts): string {
+  if (!code.includes(mark)) return code;
+  for (const cut of cuts) {
+    if (cutBy(code, [cut]) === code) throw new Error(`A package has no ${String(cut[0])} to cut.`);
+  }
+  return cutBy(code, cuts);
+}
+
+/** Leaves out of the router what this site does not use, and takes its production files. */
+export function leanRouter(): Plugin {
+  const dom = dirname(fileURLToPath(import.meta.resolve('react-router-dom/package.json')));
+  const production = join(dom, '../react-router/dist/production');
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    config: () => ({
+      resolve: { alias: [{ find: /^react-router$/, replacement: `${production}/index.mjs` }] },
+    }),
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist/ },
+      handler: (code) => lean(cutBy(code, NO_EFFECTS), NO_DATA_ROUTER),
+    },
+  };
+}
+
+/** Leaves out of React DOM what this site does not use. */
+export function leanReactDom(): Plugin {
+  return {
+    name: 'lean-react-dom',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-dom\/cjs\/.*production/ },
+      handler: (code) => NO_PRELOADS.reduce(lean, code),
+    },
+  };
+}
+
+/** What stands in for a file of Socket.IO's client. */
+const UNUSED_BY_SOCKETS: readonly (readonly [file: RegExp, instead: string])[] = [
+  // The server has no WebTransport, and no page asks for it.
+  [/engine\.io-client\/.*\/webtransport\.js$/, 'export class WT {}'],
+  // Every message is JSON: neither side sends bytes.
+  [/engine\.io-parser\/.*\/base64-arraybuffer\.js$/, 'export const decode = () => null;'],
+  [
+    /socket\.io-parser\/.*\/is-binary\.js$/,
+    'export const isBinary = () => false; export const hasBinary = () => false;',
+  ],
+  [
+    /socket\.io-parser\/.*\/binary\.js$/,
+    'export const deconstructPacket = () => null; export const reconstructPacket = () => null;',
+  ],
+];
+
+/** Leaves out of Socket.IO's client what this site does not use. */
+export function leanSocket(): Plugin {
+  return {
+    name: 'lean-socket',
+    apply: 'build',
+    transform: {
+      filter: { id: UNUSED_BY_SOCKETS.map(([file]) => file) },
+      handler: (_code, id) => UNUSED_BY_SOCKETS.find(([file]) => file.test(id))?.[1] ?? null,
+    },
+  };
+}
