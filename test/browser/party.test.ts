@@ -136,7 +136,7 @@ test('[G1] [G5] [G7] eight phones and a television: three games, one dropped, on
   const all = [host, ...guests];
   const opener = await rollToDone(all, [television]);
   const judges = all.filter((screen) => screen !== opener);
-  await Promise.all(judges.slice(0, 2).map(judge));
+  await Promise.all(judges.slice(0, 2).map((screen) => judge(screen)));
   await dareCard(television).getByText('2 of 6 have judged').waitFor();
   await server.end('SIGKILL');
   await server.up();
