@@ -82,6 +82,12 @@ async function rollToDone(players: readonly Screen[], watchers: readonly Screen[
 const judge = (screen: Screen, within?: { timeout: number }) =>
   dareCard(screen).getByRole('button', { name: 'Nailed it' }).tap(within);
 
+/** Once it is back. The vote may end before that. */
+const judgeAgain = async (screen: Screen) => {
+  await screen.page.getByText(/Reconnecting|No connection/).waitFor({ state: 'hidden' });
+  await judge(screen, { timeout: 5000 }).catch(() => {});
+};
+
 /** Presses Done where a dare waits for its opener: their phone, null if there was none in time. */
 async function doneAmong(screens: readonly Screen[]): Promise<Screen | null> {
   for (const screen of screens) {
@@ -144,10 +150,6 @@ test('[G1] [G5] [G7] eight phones and a television: three games, one dropped, on
   const stamp = dareCard(television)
     .filter({ hasText: /[2-6] × Nailed it/ })
     .waitFor();
-  const judgeAgain = async (screen: Screen) => {
-    await screen.page.getByText(/Reconnecting|No connection/).waitFor({ state: 'hidden' });
-    await judge(screen, { timeout: 5000 }).catch(() => {});
-  };
   await Promise.all([stamp, ...judges.slice(2).map(judgeAgain)]);
 
   // One leaves for good, one phone is dropped; the game goes on to its end without them.

@@ -49,7 +49,7 @@ test('[T6] [T7] the load tester plays it, for two to six on both protocols, with
 
 test('[T7] its name, its actions and its share of `all` are in the help', async () => {
   const { stdout } = await loadtest('--help');
-  expect(stdout).toContain('--scenario boxes|slots|wheel|lobby|party|lowest|all');
-  expect(stdout).toContain('all: of twelve rooms seven boxes, one of each other');
-  expect(stdout).toMatch(/settle-dare, judge-dare,\s+seal,\s+start,\s+pick\)/);
+  expect(stdout).toContain('--scenario boxes|slots|wheel|lobby|party|house|quick|lowest|all');
+  expect(stdout).toContain('all: of thirteen rooms seven boxes, one of each other but');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('settle, quick, seal, start, pick)');
 });
