@@ -34,6 +34,10 @@ test('of `all` each game has its share of the rooms; else all play the one that 
   expect(castOf('all', 6)).toEqual(['chess', 'chess', 'chess', 'dice', 'chess', 'chess']);
   expect(castOf('dice', 3)).toEqual(['dice', 'dice', 'dice']);
   expect(mixOf([...GAMES])).toBe('of four rooms three chess, one of each other');
+  const alone = game('solitaire', 0, ['move']);
+  expect(mixOf([...GAMES, alone])).toBe(
+    'of four rooms three chess, one of each other but solitaire',
+  );
 });
 
 test('the games say which scenarios and actions there are, and what tells how good it was', () => {

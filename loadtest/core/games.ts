@@ -10,7 +10,7 @@ export interface LoadGame {
   actions: readonly string[];
   /** The action whose latency sums up the result. */
   headline: string;
-  /** How many rooms of a round of `all` play it. */
+  /** How many rooms of a round of `all` play it; 0: it is only played alone. */
   share: number;
   /** Opens a room of the game. */
   cast: Casting;
@@ -56,12 +56,15 @@ export function castingOf(games: LoadGames, scenario: string): Casting {
   };
 }
 
-const WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const WORDS =
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen'.split(' ');
 const inWords = (count: number): string => WORDS[count] ?? String(count);
 
 /** What `all` means, for the help. */
 export function mixOf(games: LoadGames): string {
   const many = games.filter(({ share }) => share > 1);
   const told = many.map(({ share, scenario }) => `${inWords(share)} ${scenario}`).join(', ');
-  return `of ${inWords(roundOf(games).length)} rooms ${told}, one of each other`;
+  const alone = games.filter(({ share }) => share === 0).map(({ scenario }) => scenario);
+  const without = alone.length === 0 ? '' : ` but ${alone.join(', ')}`;
+  return `of ${inWords(roundOf(games).length)} rooms ${told}, one of each other${without}`;
 }

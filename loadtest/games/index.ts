@@ -1,9 +1,19 @@
 import type { LoadGames } from '../core/games.ts';
 import { boxesLoad } from './boxes/boxes-load.ts';
+import { houseLoad } from './boxes/house-load.ts';
 import { lobbyLoad } from './boxes/lobby-guest.ts';
+import { quickLoad } from './boxes/quick-load.ts';
 import { partyLoad } from './party-load.ts';
 import { slotsLoad } from './slots-load.ts';
 import { wheelLoad } from './wheel-load.ts';
 
 /** The games of the load tester: one line adds a game. */
-export const LOAD_GAMES: LoadGames = [boxesLoad, slotsLoad, wheelLoad, lobbyLoad, partyLoad];
+export const LOAD_GAMES: LoadGames = [
+  boxesLoad,
+  slotsLoad,
+  wheelLoad,
+  lobbyLoad,
+  partyLoad,
+  houseLoad,
+  quickLoad,
+];

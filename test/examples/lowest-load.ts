@@ -7,7 +7,7 @@ import { lowestGame } from './lowest-game.ts';
 export const lowestLoad: LoadGame = {
   scenario: 'lowest',
   slug: lowestGame.slug,
-  actions: ['create', 'join', 'sit', 'start', 'pick', 'heard'],
+  actions: ['create', 'join', 'sit', 'seal', 'start', 'pick', 'heard'],
   headline: 'pick',
   share: 1,
   cast: tablesOf(lowestPlayed),

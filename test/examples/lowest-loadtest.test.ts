@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const reportSchema = v.object({
   faults: v.array(v.unknown()),
   actions: v.array(v.object({ action: v.string(), count: v.number() })),
-  tallies: v.object({ games: v.number(), resynced: v.number() }),
+  tallies: v.object({ games: v.number(), resynced: v.number(), verified: v.number() }),
 });
 
 let server: TestServer;
@@ -41,14 +41,15 @@ test('[T6] [T7] the load tester plays it, for two to six on both protocols, with
   expect(faults).toEqual([]);
   expect(code, stderr).toBe(0);
   expect(tallies.games).toBeGreaterThan(0);
+  expect(tallies.verified).toBeGreaterThan(0);
   expect(tallies.resynced).toBe(0);
   const names = actions.map(({ action }) => action);
-  expect(names).toEqual(['create', 'join', 'sit', 'heard', 'start', 'pick']);
+  expect(names).toEqual(['create', 'join', 'sit', 'heard', 'seal', 'start', 'pick']);
 });
 
 test('[T7] its name, its actions and its share of `all` are in the help', async () => {
   const { stdout } = await loadtest('--help');
-  expect(stdout).toContain('--scenario boxes|slots|wheel|lobby|party|lowest|all');
-  expect(stdout).toContain('all: of twelve rooms seven boxes, one of each other');
-  expect(stdout).toMatch(/settle-dare, judge-dare, start,\s+pick\)/);
+  expect(stdout).toContain('--scenario boxes|slots|wheel|lobby|party|house|quick|lowest|all');
+  expect(stdout).toContain('all: of thirteen rooms seven boxes, one of each other but');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('settle, quick, seal, start, pick)');
 });

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
+import { seedOfParts } from '../../engine/chance/seed-parts.ts';
+import { seedFault, sha256 } from '../../loadtest/core/seed-proof.ts';
 import type { InvariantReporter } from '../../loadtest/core/table/invariant-reports.ts';
-import { SEATS, type Seat } from './lowest-game.ts';
+import { HIGHEST, ROUND_COINS, ROUNDS_TO_WIN, SEATS, type Seat } from './lowest-events.ts';
 import type { ChangesGame, ViewRules } from '../../loadtest/core/table/changes-game.ts';
 import { type LowestView, type perSeat, viewSchema } from './lowest-view.ts';
 
+const partOf = ({ fairness }: LowestView, seat: Seat) =>
+  fairness?.parts?.find(({ by }) => by === seat);
+
 type Picks = v.InferOutput<typeof perSeat>;
 
-const [HIGHEST, ROUNDS_TO_WIN] = [6, 3];
 const [FEWEST, MOST] = [2, SEATS.length];
 
 /** Who has picked the lowest number that nobody else has. */
@@ -28,12 +32,14 @@ function checkRound(
 ): void {
   const { revealed } = after;
   if (revealed === null) return wrong('revealed', 'a round is over, and nothing was shown');
-  const { picks, winner } = revealed;
+  const { picks, winner, coins } = revealed;
   const shown = SEATS.filter((one) => one in picks);
   if (!isDeepStrictEqual(shown, after.taken)) wrong('revealed', `picks of ${shown.join(' ')}`);
-  if (picks[after.seat] !== sent) wrong('revealed', `${sent} was told as ${picks[after.seat]}`);
+  const own = after.seat === null ? sent : picks[after.seat];
+  if (own !== sent) wrong('revealed', `${sent} was told as ${own}`);
   const due = lowestAlone(picks);
   if (winner !== due) wrong('winner', `${winner} of ${JSON.stringify(picks)}, not ${due}`);
+  if (coins !== (due === null ? 0 : ROUND_COINS)) wrong('coins', `${coins} for ${due}`);
   const scores = due === null ? {} : { [due]: (before.scores[due] ?? 0) + 1 };
   if (!isDeepStrictEqual(after.scores, { ...before.scores, ...scores })) {
     wrong('scores', JSON.stringify(after.scores));
@@ -44,22 +50,40 @@ function checkRound(
   }
 }
 
+/** The part of whoever starts: sealed before the others pick, and told from the room alone. */
+const partFor = ({ fairness }: LowestView): string =>
+  `part-for-${(fairness?.serverSeedHash ?? '').slice(0, 40)}`;
+
+/** [C3] [C9] The seed that is shown at the end is the one promised, and has the players' parts. */
+function checkSeeds(after: LowestView, promised: string | null, wrong: InvariantReporter): boolean {
+  const seeds = after.fairness?.retired ?? null;
+  if (seeds === null) return false;
+  const { parts = [], clientSeed } = seeds;
+  const isOurs = seedOfParts(parts) === clientSeed && clientSeed === partFor(after);
+  const fault = seedFault(seeds, promised) ?? (isOurs ? null : `made of ${clientSeed}`);
+  if (fault !== null) wrong('seeds', fault);
+  return fault === null;
+}
+
 /** [T5] A seat's own pick arrives at that seat only, in time, and is what it picked. */
-function lowestRules(wrong: InvariantReporter): ViewRules<LowestView> {
+function lowestRules(wrong: InvariantReporter, proven: () => void): ViewRules<LowestView> {
   let sent = 0;
+  let promised: string | null = null;
   return {
     sends: ({ name, body }) => {
       if (name === 'pick' && 'number' in body) sent = Number(body.number);
     },
     follows: (before, after) => {
+      promised ??= after.fairness?.serverSeedHash ?? null;
       if (after.mine !== null && after.mine !== sent) {
         wrong('mine', `${after.mine}, but ${sent} was picked`);
       }
-      if (after.mine === null && after.picked.includes(after.seat)) {
+      if (after.mine === null && after.seat !== null && after.picked.includes(after.seat)) {
         wrong('mine', 'its own pick was not told with the change');
       }
       if (before === null || after.seq === before.seq) return;
       if (after.picked.length < before.picked.length) checkRound(before, after, sent, wrong);
+      if (after.state === 'over' && checkSeeds(after, promised, wrong)) proven();
     },
   };
 }
@@ -70,9 +94,15 @@ export const lowestPlayed: ChangesGame<LowestView> = {
   view: viewSchema,
   players: (room) => FEWEST + (room % (MOST - FEWEST + 1)),
   isOver: ({ state }) => state === 'over',
-  move: ({ state, seat: own, picked }) => {
-    if (state === 'gathering' && own === SEATS[0]) {
-      return { name: 'start', body: {}, isDone: (view) => view.state !== 'gathering' };
+  move: (now) => {
+    const { state, seat: own, picked, starts, fairness } = now;
+    if (own === null) return null;
+    if (state === 'gathering' && own === starts) {
+      const isSealed = (view: LowestView) => partOf(view, own) !== undefined;
+      const entropy = partFor(now);
+      return fairness !== null && isSealed(now)
+        ? { name: 'start', body: { entropy }, isDone: (view) => view.state !== 'gathering' }
+        : { name: 'seal', body: { commitment: sha256(entropy) }, isDone: isSealed };
     }
     if (state !== 'picking' || picked.includes(own)) return null;
     return {

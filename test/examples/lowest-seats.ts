@@ -1,6 +1,7 @@
 import type { HostKit } from '../../engine/test-support/host-kit.ts';
 import { RecordingAudience } from '../../engine/test-support/recording-audience.ts';
-import { lowestGame, type Seat, SEATS } from './lowest-game.ts';
+import { type Seat, SEATS } from './lowest-events.ts';
+import { lowestGame } from './lowest-game.ts';
 import { Room } from '../../engine/host/room/room.ts';
 import { journalRoom } from '../../engine/definition/table-game.ts';
 import { loadRoom } from '../../engine/host/read-room.ts';

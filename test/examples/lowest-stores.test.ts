@@ -3,7 +3,8 @@ import { databaseStore } from '../../api/store/store-under-test.ts';
 import { throwawayDatabase } from '../support/throwaway-database.ts';
 import { type JournalEntry, SeqTaken } from '../../engine/journal/journal.ts';
 import { memoryStore } from '../../engine/test-support/memory-store.ts';
-import { type LowestEvent, lowestGame, SEATS, type Seat } from './lowest-game.ts';
+import { type LowestEvent, SEATS, type Seat } from './lowest-events.ts';
+import { lowestGame } from './lowest-game.ts';
 import {
   checkpointAt,
   fold,
@@ -21,7 +22,14 @@ const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name
 const round = (numbers: readonly number[]): LowestEvent[] =>
   numbers.map((number, seat) => {
     const by: Seat = SEATS[seat] ?? 'seat1';
-    return { type: 'picked', by, number, drawn: false, commandId: `${by} picks ${number}` };
+    return {
+      type: 'picked',
+      by,
+      number,
+      drawn: false,
+      pays: null,
+      commandId: `${by} picks ${number}`,
+    };
   });
 
 /** Six gather and pick: nobody alone so often that there is a checkpoint, then one wins. */

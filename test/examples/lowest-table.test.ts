@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { type HostKit, TURN_MS } from '../../engine/test-support/host-kit.ts';
 import type { Told } from '../../engine/test-support/recording-audience.ts';
 import { drawOf } from '../../engine/test-support/scripted-chance.ts';
-import { lowestGame, SEATS } from './lowest-game.ts';
+import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
+import { ROUND_COINS, SEATS } from './lowest-events.ts';
+import { lowestGame } from './lowest-game.ts';
 import { seated } from './lowest-seats.ts';
 import { timedKits } from '../../engine/test-support/timed-kits.ts';
 import { mirrorTable, TableState } from '../../engine/host/room/colyseus-state.ts';
@@ -173,4 +175,74 @@ test('[T11] [B50] a player who is left alone waits for others', async () => {
   await pass(SEAT_MS);
   expect(table.view(null)).toMatchObject({ state: 'gathering', taken: ['seat1'], scores: {} });
   expect(await table.join('visitor 4')).toMatchObject({ seat: 'seat2' });
+});
+
+test('[T12] [J15] the winner of a round is paid, in one commit with the pick that ends it', async () => {
+  const { table, audience, does } = await seated(kit, 3);
+  await does('seat1', 'start');
+  await does('seat1', 'pick', { number: 2 });
+  await does('seat2', 'pick', { number: 1 });
+  audience.forget();
+  await does('seat3', 'pick', { number: 1 });
+  expect(table.view(null)).toMatchObject({ revealed: { winner: 'seat1', coins: ROUND_COINS } });
+  expect(toldTo(audience.told, 'seat1')).toContainEqual({
+    to: 'seat1',
+    name: 'balance-changed',
+    payload: { coins: DEFAULT_CONFIG.default_coins + ROUND_COINS },
+  });
+  const { entries } = await kit.memory.read(`lowest:${table.id}`, '', 0);
+  expect(entries.at(-1)?.event).toMatchObject({
+    type: 'picked',
+    pays: { seat: 'seat1', coins: ROUND_COINS },
+  });
+});
+
+test('[T29] who leaves is told that it is for good, joining again too, and the list forgets them', async () => {
+  const { table, ids, does } = await seated(kit, 3);
+  await does('seat1', 'start');
+  await does('seat1', 'pick', { number: 2 });
+  await does('seat2', 'pick', { number: 1 });
+  await does('seat3', 'leave');
+  expect(table.view(null)).toMatchObject({
+    left: ['seat3'],
+    revealed: { picks: { seat1: 2, seat2: 1 }, winner: 'seat2', coins: ROUND_COINS },
+  });
+  const forGood = { code: 'seat/left', message: 'You have left this game for good.' };
+  await expect(table.join('visitor 3')).rejects.toMatchObject(forGood);
+  await expect(does('seat3', 'pick', { number: 3 })).rejects.toMatchObject(forGood);
+  expect(() => table.connect('again', ids.seat3 ?? '')).toThrow(forGood.message);
+  expect((await kit.memory.find(table.id))?.players).toEqual(['visitor 1', 'visitor 2']);
+  await does('seat1', 'leave');
+  expect(table.view(null)).toMatchObject({ state: 'over', winner: 'seat2' });
+});
+
+test('[B41] before the game a seat that is left is free, and the last one closes the room', async () => {
+  const { table, does } = await seated(kit, 2);
+  await does('seat1', 'leave');
+  expect(table.view(null)).toMatchObject({ state: 'gathering', taken: ['seat2'], starts: 'seat2' });
+  expect(await table.join('visitor 1')).toMatchObject({ seat: 'seat1' });
+  await does('seat2', 'leave');
+  await table.command((await table.join('visitor 1')).playerId, { name: 'leave' });
+  expect(table.listing).toMatchObject({ state: 'over', closed: true });
+});
+
+test('[C3] [C9] the draws are made of the seed that was promised and a part of each player', async () => {
+  const { table, does } = await seated(kit, 1);
+  await table.join('visitor 2', 'part-of-two');
+  const { serverSeedHash } = (await table.fairness()) ?? {};
+  expect(JSON.stringify(table.view('seat1'))).not.toContain(kit.chance.serverSeeds[0]);
+  await does('seat1', 'seal', { commitment: kit.chance.hash('part-of-one') });
+  await expect(does('seat1', 'seal', { commitment: 'ab'.repeat(32) })).rejects.toMatchObject({
+    code: 'part/given',
+  });
+  await expect(does('seat1', 'start', { entropy: 'another' })).rejects.toMatchObject({
+    code: 'part/not-promised',
+  });
+  await does('seat1', 'start', { entropy: 'part-of-one' });
+  const clientSeed = 'part-of-two|part-of-one';
+  expect(table.view(null)).toMatchObject({
+    fairness: { serverSeedHash, clientSeed, retired: null },
+  });
+  await does('seat1', 'leave');
+  expect(table.view(null)).toMatchObject({ fairness: { retired: { serverSeedHash, clientSeed } } });
 });

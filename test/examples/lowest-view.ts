@@ -1,24 +1,29 @@
 import * as v from 'valibot';
+import { fairnessSchema } from '../../engine/chance/seed-pair.ts';
 import { chatLineSchema } from '../../engine/wire/chat.ts';
 import { aroundFields } from '../../engine/wire/messages.ts';
-import { SEATS } from './lowest-game.ts';
+import { numberSchema, SEATS } from './lowest-events.ts';
 
 const seat = v.picklist(SEATS);
-const number = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
-export const perSeat = v.partial(v.object(v.entriesFromList(SEATS, number)));
+export const perSeat = v.partial(v.object(v.entriesFromList(SEATS, numberSchema)));
 
-/** What a player of Lowest alone receives: its page shows it, and the load tester checks it. */
+/** What a reader of Lowest alone receives: its page shows it, and the load tester checks it. */
 export const viewSchema = v.object({
   ...aroundFields,
   state: v.picklist(['gathering', 'picking', 'over']),
-  seat,
+  /** Null: the reader watches. */
+  seat: v.nullable(seat),
   taken: v.array(seat),
+  left: v.array(seat),
+  /** Who starts the game. */
+  starts: v.nullable(seat),
   names: v.record(v.string(), v.nullable(v.string())),
   picked: v.array(seat),
-  mine: v.nullable(number),
-  revealed: v.nullable(v.object({ picks: perSeat, winner: v.nullable(seat) })),
+  mine: v.nullable(numberSchema),
+  revealed: v.nullable(v.object({ picks: perSeat, winner: v.nullable(seat), coins: v.number() })),
   scores: perSeat,
   winner: v.nullable(seat),
   messages: v.array(chatLineSchema),
+  fairness: v.nullable(fairnessSchema),
 });
 export type LowestView = v.InferOutput<typeof viewSchema>;

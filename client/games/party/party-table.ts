@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-import type { FairnessView } from '../../../engine/chance/seed-pair.ts';
 import { STAGE } from '../../../engine/definition/stages.ts';
 import type { Verdict } from '../../../engine/definition/assessment.ts';
 import {
@@ -8,12 +6,12 @@ import {
   type PartyRoom,
 } from '../../../engine/games/party/party-reading.ts';
 import type { PartyState } from '../../../engine/games/party/party-rules.ts';
-import { canCheck, sha256 } from '../../fairness/check.ts';
+import { partOf, sealedPart } from '../../fairness/sealed-part.ts';
 import { randomHex } from '../../shell/net/api.ts';
 import { askForSeat, seatResult, tableCalls } from '../../table/room/room-calls.ts';
 import { roomMachine } from '../../table/room/room-machine.ts';
 import type { Asked, TablePage } from '../../table/room/table-page.ts';
-import { seatStore, tabStore } from '../../table/room/tab-store.ts';
+import { seatStore } from '../../table/room/tab-store.ts';
 import type { PlacedBox } from '../boxes/placement/placement-store.ts';
 import { moving, TUMBLE } from '../boxes/dice/use-tumble.ts';
 
@@ -32,36 +30,13 @@ export type PartyIntent =
 const SLUG = 'alluring-party';
 const ADD = 'add-entropy';
 
-/** The sealed part of a host, kept until the game starts. */
-const sealedPart = tabStore(
-  'party-part',
-  v.object({ entropy: v.string(), commitment: v.string() }),
-);
-
-/** [G4] A part of the dice for a table that this browser may host; its hash takes a moment. */
-async function seal(): Promise<void> {
-  if (!canCheck() || sealedPart.read() !== null) return;
-  const entropy = randomHex();
-  sealedPart.keep({ entropy, commitment: await sha256(entropy) });
-}
-void seal();
-
-const partOf = (fairness: FairnessView | null, seat: string) =>
-  fairness?.parts?.find(({ by }) => by === seat);
-
-/** A part that was opened is known to all: the next game needs another. */
-function sealAnew({ fairness }: PartyRoom): void {
-  const sealed = sealedPart.read();
-  const isOpen = fairness?.parts?.some(({ text }) => text !== null && text === sealed?.entropy);
-  if (isOpen !== true) return;
-  sealedPart.keep(null);
-  void seal();
-}
+/** [G4] The part of a host, sealed until the game starts. */
+const sealed = sealedPart('party-part');
 
 /** [G4] What this browser adds to the dice by itself, once a game. */
 function byItself(room: PartyRoom): Asked | null {
-  sealAnew(room);
   const { state, seat, host, fairness } = room;
+  sealed.renewOnceOpen(fairness);
   if (state !== 'waiting' || seat === null || fairness === null) return null;
   if (partOf(fairness, seat) !== undefined) return null;
   if (seat !== host) {
@@ -69,18 +44,9 @@ function byItself(room: PartyRoom): Asked | null {
     const commandId = `part ${fairness.serverSeedHash.slice(0, 32)} ${seat}`;
     return { name: ADD, body: { entropy: randomHex(), commandId } };
   }
-  const sealed = sealedPart.read();
-  if (sealed === null) return null;
-  const { commitment } = sealed;
+  const commitment = sealed.commitment();
+  if (commitment === null) return null;
   return { name: ADD, body: { commitment, commandId: commitment.slice(0, 32) } };
-}
-
-/** [G4] The host opens with the start what was sealed for this game, and seals anew. */
-function opening(room: PartyRoom | null): { entropy?: string } {
-  const sealed = sealedPart.read();
-  const part = room === null ? undefined : partOf(room.fairness, room.host);
-  if (sealed === null || part?.commitment !== sealed.commitment) return {};
-  return { entropy: sealed.entropy };
 }
 
 /** The page of Alluring Boxes for three to eight. */
@@ -109,13 +75,12 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   unawaited: ['chat-message'],
   leaving: 'leave-room',
   isOver: ({ closed }) => closed,
-  adds: ({ type }, room) => (type === 'start-game' ? opening(room) : {}),
+  // [G4] The host opens with the start what was sealed for this game.
+  adds: ({ type }, room) =>
+    type === 'start-game' && room !== null ? sealed.opening(room.fairness, room.host) : {},
   byItself,
   onRefusal: ({ action, code }) => {
-    if (code === 'entropy/not-promised') {
-      sealedPart.keep(null);
-      void seal();
-    }
+    if (code === 'entropy/not-promised') sealed.renew();
     return action !== ADD;
   },
   keepCoins: () => moving(TUMBLE),

@@ -41,13 +41,19 @@ export class BoxPlayer {
   /** [B34] The part to which this player has committed and which is not opened yet. */
   #promised: string | null = null;
 
-  constructor(parts: Parts, pace: Pace, openLine: OpenConnection) {
+  /** @param heard Is told of every message, after it was taken. */
+  constructor(
+    parts: Parts,
+    pace: Pace,
+    openLine: OpenConnection,
+    heard: (message: Heard) => void = () => {},
+  ) {
     this.#parts = parts;
     this.view = new RoomView(
       parts.defaultCoins,
       invariantReports(parts.recorder, () => this.seated.name),
     );
-    this.seated = new SeatedPlayer(parts, pace, openLine, this.#hearing());
+    this.seated = new SeatedPlayer(parts, pace, openLine, this.#hearing(heard));
   }
 
   /** Takes a seat in another room. `given`: the part sent with joining. */
@@ -79,6 +85,16 @@ export class BoxPlayer {
     });
     if (outcome === 'answered') await this.#balance();
     return outcome;
+  }
+
+  /** [B57] Says that a dare is done, and waits until it is judged or passed on. */
+  async settle(dare: number, intended: number): Promise<Outcome> {
+    const body = { dare, done: true };
+    const settled = await this.seated.ask('settle', 'settle-dare', body, intended, (heard) => {
+      return heard.name === 'dare-changed' && heard.fact.dare.id === dare;
+    });
+    if (settled === 'answered') await this.#balance();
+    return settled;
   }
 
   /** Waits for the other player's next roll. */
@@ -169,7 +185,7 @@ export class BoxPlayer {
     if (outcome === 'lost') this.view.settleCoins();
   }
 
-  #hearing(): Hearing<Heard> {
+  #hearing(alsoHeard: (message: Heard) => void): Hearing<Heard> {
     const { view } = this;
     const reader = new MessageReader();
     return {
@@ -181,7 +197,10 @@ export class BoxPlayer {
       },
       asks: () => view.asks(),
       read: (name, payload) => reader.read(name, payload),
-      take: (heard) => view.take(heard),
+      take: (heard) => {
+        view.take(heard);
+        alsoHeard(heard);
+      },
       explains: (code) => {
         const isOvertaken = code === 'dice/not-your-turn' && this.#overtaken > 0;
         if (isOvertaken) this.#overtaken -= 1;

@@ -41,6 +41,10 @@ export const isEntropyAdded = (known: KnownRoom, { state, fairness }: Whole): bo
   fairness?.nonce === 0 &&
   fairness.halves?.player2?.from === 'player';
 
+/** [B66] The house takes the free seat; then everybody receives the whole room. */
+export const isHouseSeated = (known: KnownRoom, { state, house }: Whole): boolean =>
+  known.state === 'waiting_second_player' && state === 'playing' && house !== null;
+
 /** [B13] A rematch swaps the seats and starts from nothing. */
 export function checkRematch(known: KnownRoom, room: Whole, wrong: InvariantReporter): void {
   if (room.seat !== otherSeat(known.seat)) wrong('seat', 'not swapped by a rematch');

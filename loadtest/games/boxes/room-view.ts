@@ -9,6 +9,7 @@ import {
   checkSeat,
   checkUnchanged,
   isEntropyAdded,
+  isHouseSeated,
   isRematch,
 } from './room-state-check.ts';
 import type { Heard } from './shapes.ts';
@@ -108,6 +109,8 @@ export class RoomView {
         this.#balance(fact.coins);
         break;
       case 'dare-changed':
+        if (this.#inOrder(name, fact.seq)) this.#dare(fact.dare);
+        break;
       case 'names-changed':
         this.#inOrder(name, fact.seq);
         break;
@@ -139,6 +142,11 @@ export class RoomView {
     this.lastRoll = roll;
     const { state, turn, boxes, scores } = roll;
     Object.assign(this, { state, turn, boxes, scores });
+  }
+
+  /** [B56] */
+  #dare({ by, coins }: Message<'dare-changed'>['dare']): void {
+    if (by === this.seat && coins !== null) this.owedCoins += coins;
   }
 
   #chat({ playerName: name, message, line }: Message<'chat-message'>): void {
@@ -207,6 +215,9 @@ export class RoomView {
     } else if (news === 1 && this.state === 'waiting_placement' && room.state === 'playing') {
       if (room.turn !== 'player1') wrong('turn', `${room.turn} begins`);
       this.#takePlacement(room.boxes);
+    } else if (news === 1 && isHouseSeated(this, room)) {
+      if (!sameBoxes(this.boxes, room.boxes, 0))
+        wrong('boxes', 'other boxes after the house sat down');
     } else if (news === 1 && isEntropyAdded(this, room)) checkUnchanged(this, room, wrong);
     else {
       if (!asked) missed(`room-state ${room.seq} came after ${this.seq}`, news);
@@ -221,6 +232,8 @@ export class RoomView {
     this.seat = seat ?? this.seat;
     this.rolls = Math.max(this.rolls, fairness?.nonce ?? 0);
     this.#order.adopt(seq);
+    // Who comes after the first roll has not seen all boxes, nor all dice.
+    if (this.#placement === null && (fairness?.nonce ?? 0) > 0) this.#proof.giveUp();
     if (boxes.length > 0) this.#placement ??= boxes;
     if (fairness !== null && !this.#proof.commit(fairness)) {
       this.#judge.wrong('seed', 'another seed in the middle of a game');

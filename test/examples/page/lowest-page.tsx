@@ -1,5 +1,11 @@
+import { useEffect } from 'react';
+import { FairPlay } from '../../../client/fairness/fair-play.tsx';
+import { partOf, sealedPart } from '../../../client/fairness/sealed-part.ts';
+import { SeedParts } from '../../../client/fairness/seed-parts.tsx';
 import type { GameProps } from '../../../client/games/shown-game.ts';
+import { randomHex } from '../../../client/shell/net/api.ts';
 import { Button } from '../../../client/shell/ui/button.tsx';
+import { LoadingGame } from '../../../client/shell/ui/loading.tsx';
 import { useCountdown } from '../../../client/shell/ui/use-countdown.ts';
 import { GamePage } from '../../../client/shell/page/game-page.tsx';
 import { LAYOUT, Play } from '../../../client/table/frame/play.tsx';
@@ -7,26 +13,35 @@ import { TalkingTable } from '../../../client/table/frame/talking-table.tsx';
 import { ShareRoom } from '../../../client/table/lobby/share-room.tsx';
 import { tableRow } from '../../../client/table/lobby/table-row.ts';
 import { roomMachine } from '../../../client/table/room/room-machine.ts';
-import { tableCalls } from '../../../client/table/room/room-calls.ts';
+import { askForSeat, seatResult, tableCalls } from '../../../client/table/room/room-calls.ts';
 import type { TablePage } from '../../../client/table/room/table-page.ts';
 import { seatStore } from '../../../client/table/room/tab-store.ts';
+import { usePurse } from '../../../client/table/room/use-purse.ts';
 import { useTable } from '../../../client/table/room/use-table.ts';
 import { youOr } from '../../../client/table/seats/seated-view.ts';
-import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
 import { Said } from '../../../client/table/talk/room-log.tsx';
-import { SEATS } from '../lowest-game.ts';
+import { pick } from '../../../engine/chance/draws.ts';
+import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
+import { HIGHEST, type Seat, SEATS } from '../lowest-events.ts';
 import styles from './lowest-page.module.css';
 import { type LowestView, viewSchema } from '../lowest-view.ts';
 
+const SLUG = 'lowest-alone';
 type Room = Known<LowestView>;
 type Intent =
   | { type: 'start' }
   | { type: 'pick'; number: number }
   | { type: 'chat-message'; message: string };
 
+/** The part of the draws of whoever starts, sealed until they do. */
+const sealed = sealedPart('lowest-part');
+
 const page: TablePage<Room, RoomMessage<LowestView, never>, Intent, LowestView['state']> = {
-  calls: tableCalls('lowest-alone'),
-  seat: seatStore('lowest-alone'),
+  calls: {
+    ...tableCalls(SLUG),
+    join: async (roomId) => seatResult(await askForSeat(roomId, { entropy: randomHex() })),
+  },
+  seat: seatStore(SLUG),
   ...roomReading(viewSchema),
   phases: {
     gathering: ['start', 'chat-message'],
@@ -35,7 +50,17 @@ const page: TablePage<Room, RoomMessage<LowestView, never>, Intent, LowestView['
   },
   phaseOf: ({ state }) => state,
   unawaited: ['chat-message'],
+  leaving: 'leave',
   isOver: ({ state }) => state === 'over',
+  byItself: ({ state, seat, starts, fairness }) => {
+    const commitment = sealed.commitment();
+    const isDue = state === 'gathering' && seat !== null && seat === starts;
+    if (!isDue || commitment === null || partOf(fairness, seat) !== undefined) return null;
+    return { name: 'seal', body: { commitment, commandId: commitment.slice(0, 32) } };
+  },
+  adds: ({ type }, room) =>
+    type === 'start' && room?.starts != null ? sealed.opening(room.fairness, room.starts) : {},
+  onRefusal: ({ action }) => action !== 'seal',
 };
 const machine = roomMachine(page);
 
@@ -43,14 +68,18 @@ const STATES = { gathering: 'Waiting for players', picking: 'In progress', over:
 const rowOf = tableRow({ states: STATES, seats: SEATS.length });
 const INTRO =
   'Everybody picks a number from 1 to 6 in secret. The lowest that nobody else has picked wins the round, three rounds win the game.';
-const LEAVING = 'Leave the room? The house picks for you until you return.';
+const LEAVING = 'Leave the game for good? You cannot come back to it.';
+const READING =
+  'The server picks floor(6 × draw) + 1 for a player who runs out of time. The client seed has a part of each player; that of the player who starts is sealed until then.';
+const readPick = ([draw = 0]: readonly number[]): string => `${pick(draw, HIGHEST) + 1}`;
 const NUMBERS = [1, 2, 3, 4, 5, 6];
 
-function standing({ state, picked, scores }: Room, seat: LowestView['seat']) {
+function standing({ state, picked, scores, left: gone }: Room, seat: Seat) {
   const score = scores[seat] ?? 0;
-  const due = state === 'picking' && !picked.includes(seat);
+  const left = gone.includes(seat);
+  const due = state === 'picking' && !left && !picked.includes(seat);
   const doing = state === 'picking' ? (due ? 'is thinking…' : 'has picked') : null;
-  return { doing, due, score, scored: `${score} rounds won` };
+  return { doing, left, due, score, scored: `${score} rounds won` };
 }
 
 const outcome = (room: Room) =>
@@ -62,7 +91,7 @@ interface Playing {
 }
 
 function Gathering({ game, room, roomId, intent }: Playing & GameProps & { roomId: string }) {
-  const mayStart = room.seat === 'seat1' && room.taken.length > 1;
+  const mayStart = room.seat === room.starts && room.taken.length > 1;
   return (
     <>
       <output className={styles['round']}>
@@ -99,51 +128,92 @@ function Picking({ room, intent, busy }: Playing & { busy: boolean }) {
   );
 }
 
+/** Whoever ran out of time: the draws, and what the players gave to them. */
+function Proof({ room }: { room: Room }) {
+  const nameOf = (by: string) =>
+    SEATS.filter((seat) => seat === by).map((seat) => youOr(room, seat))[0] ?? by;
+  return (
+    <FairPlay
+      fairness={room.fairness}
+      round="Pick"
+      reading={READING}
+      readRound={readPick}
+      renderParts={(seeds) => (
+        <SeedParts seeds={seeds} nameOf={nameOf} isOpen={room.state === 'gathering'} />
+      )}
+    />
+  );
+}
+
 /** What the last round came to: every pick, now that they are all there. */
 function Reveal({ room }: { room: Room }) {
   if (room.revealed === null) return null;
-  const { picks, winner } = room.revealed;
+  const { picks, winner, coins } = room.revealed;
   return (
     <>
       <output className={styles['round']}>
-        {winner ? `${youOr(room, winner)} won the round.` : 'Nobody was alone.'}
+        {winner ? `${youOr(room, winner)} won the round and ${coins} coins.` : 'Nobody was alone.'}
       </output>
       <ul className={styles['picks']} aria-label="Last round">
-        {room.taken.map((seat) => (
-          <li key={seat} data-won={seat === winner}>
-            <b>{picks[seat]}</b> {youOr(room, seat)}
-          </li>
-        ))}
+        {room.taken
+          .filter((seat) => seat in picks)
+          .map((seat) => (
+            <li key={seat} data-won={seat === winner}>
+              <b>{picks[seat]}</b> {youOr(room, seat)}
+            </li>
+          ))}
       </ul>
     </>
   );
 }
 
 /** Lowest alone: two to six pick in secret, at the same time. */
-export function LowestPage({ game, watching }: GameProps) {
+function LowestTable({
+  game,
+  watching,
+  onCoins,
+}: GameProps & { onCoins: (coins: number) => void }) {
   const table = useTable(page, machine, watching);
-  const { room, roomId, phase, pending, intent } = table;
+  const { room, roomId, phase, pending, intent, coins, watches } = table;
+  useEffect(() => {
+    if (coins !== null) onCoins(coins);
+  }, [coins, onCoins]);
   return (
-    <GamePage title={game.title}>
-      <TalkingTable
-        table={table}
-        intro={INTRO}
-        rowOf={rowOf}
-        leaving={phase === 'picking' ? LEAVING : null}
-        seated={room}
-        standing={room === null ? null : (seat) => standing(room, seat)}
-        layout={LAYOUT}
-        Line={Said}
-      >
-        {room !== null && roomId !== null && (
-          <Play scene={phase}>
-            {phase === 'gathering' && <Gathering {...{ game, room, roomId, intent }} />}
-            {phase === 'picking' && <Picking {...{ room, intent, busy: pending === 'pick' }} />}
-            {phase === 'over' && <h2 className={styles['won']}>{outcome(room)}</h2>}
-            <Reveal room={room} />
-          </Play>
-        )}
-      </TalkingTable>
+    <TalkingTable
+      table={table}
+      intro={INTRO}
+      rowOf={rowOf}
+      leaving={phase === 'picking' ? LEAVING : null}
+      seated={room}
+      standing={room === null ? null : (seat) => standing(room, seat)}
+      layout={LAYOUT}
+      Line={Said}
+      below={room && <Proof room={room} />}
+    >
+      {room !== null && roomId !== null && (
+        <Play scene={phase}>
+          {phase === 'gathering' && <Gathering {...{ game, room, roomId, intent }} />}
+          {phase === 'picking' && !watches && (
+            <Picking {...{ room, intent, busy: pending === 'pick' }} />
+          )}
+          {phase === 'over' && <h2 className={styles['won']}>{outcome(room)}</h2>}
+          <Reveal room={room} />
+        </Play>
+      )}
+    </TalkingTable>
+  );
+}
+
+/** Its page: the coins stand in the head, because rounds are paid. */
+export function LowestPage({ game, ...rest }: GameProps) {
+  const { isReady, coins, setCoins } = usePurse(SLUG);
+  return (
+    <GamePage title={game.title} {...(rest.watching === undefined && { coins })}>
+      {isReady ? (
+        <LowestTable game={game} {...rest} onCoins={setCoins} />
+      ) : (
+        <LoadingGame title={game.title} />
+      )}
     </GamePage>
   );
 }

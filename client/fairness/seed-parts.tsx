@@ -1,0 +1,42 @@
+import type { SeedPair } from '../../engine/chance/seed-pair.ts';
+import { seedOfParts } from '../../engine/chance/seed-parts.ts';
+import styles from './fair-play.module.css';
+
+interface SeedPartsProps {
+  seeds: Pick<SeedPair, 'clientSeed' | 'parts'>;
+  /** Whose part it is, in words. */
+  nameOf: (by: string) => string;
+  /** More parts may still come. */
+  isOpen: boolean;
+}
+
+/** [C9] What the players put into the client seed, and whether it is all that is in it. */
+export function SeedParts({ seeds, nameOf, isOpen }: SeedPartsProps) {
+  const { parts = [] } = seeds;
+  if (parts.length === 0) return null;
+  const isAll = seedOfParts(parts) === seeds.clientSeed;
+  return (
+    <div className={styles['parts']}>
+      <h4>What the client seed is made of</h4>
+      <dl className={styles['seeds']}>
+        {parts.map(({ by, text, commitment }) => (
+          <div key={by}>
+            <dt>
+              <bdi>{nameOf(by)}</bdi>
+              {commitment !== undefined &&
+                (text === null ? ', sealed. Its hash:' : ', sealed until the start')}
+            </dt>
+            <dd>{text ?? commitment}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={styles['checks']} aria-label="Checked by this browser">
+        <li data-good={isAll || isOpen}>
+          {isAll
+            ? 'The client seed is these parts, and nothing else.'
+            : 'The parts become the client seed when the game starts.'}
+        </li>
+      </ul>
+    </div>
+  );
+}
