@@ -9,6 +9,14 @@ import { partyGame } from './party-game.ts';
 import { boxes, created, joined, plays, rolled, started } from './party-plays.ts';
 import { PARTY_SEATS } from './party-rules.ts';
 
+/** All have left a game that is over: none of them can open the next one. */
+const abandoned: PartyEvent[] = [
+  ...(plays['a whole game'] ?? []),
+  ...(['player1', 'player2', 'player3'] as const).map((seat) => {
+    return { type: 'player-left' as const, by: seat };
+  }),
+];
+
 const by = fc.constantFrom(...PARTY_SEATS);
 const dare = fc.constantFrom(5, 6);
 const die = fc.integer({ min: 1, max: 6 });
@@ -59,7 +67,7 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
 obeysTheLaws('[G1] [G2] [G7] [G8]', {
   hosted: partyGame.hosted,
   events,
-  openings: Object.values(plays),
+  openings: [...Object.values(plays), abandoned],
   refuse: (state, event) => partyGame.refuse(state, event),
   can: (state, event) => state.can(event),
   check: ({ value, context }) => {
@@ -84,6 +92,9 @@ obeysTheLaws('[G1] [G2] [G7] [G8]', {
     if (pair === null) return [created];
     if (value === 'waiting') return [started, joined('next'), { type: 'player-left', by: host }];
     if (value === 'playing') return [rolled(turn, 6, 6)];
-    return [{ type: 'rematch-started', by: host, seeds: seedsNamed('next') }];
+    return [
+      { type: 'rematch-started', by: host, seeds: seedsNamed('next') },
+      { type: 'player-returned', by: host },
+    ];
   },
 });
