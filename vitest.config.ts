@@ -10,6 +10,7 @@ const REST = [
   'test/torture/torture.test.ts',
   'test/simulation/{many-seeds,planted}.test.ts',
   'test/examples/lowest-{loadtest,page,server}.test.ts',
+  'test/new-game/**/*.test.ts',
   'test/admin/{password,seed}.test.ts',
   'test/start/{backup,data-dir,releases,retention}.test.ts',
   'test/play/party.test.ts',

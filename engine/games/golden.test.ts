@@ -2,21 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { type Golden, goldenSchema } from '../test-support/golden-plays.ts';
 import { GAMES_SERVED } from './index.ts';
 import { fold, persist, restore } from '../definition/hosted-machine.ts';
-
-const goldenSchema = v.object({
-  machine: v.string(),
-  version: v.number(),
-  journals: v.array(
-    v.object({
-      title: v.string(),
-      events: v.array(v.unknown()),
-      snapshot: v.record(v.string(), v.unknown()),
-    }),
-  ),
-});
-type Golden = v.InferOutput<typeof goldenSchema>;
 
 /** Journals as released versions wrote them, by file. They are added to, and never changed. */
 const golden: [file: string, golden: Golden][] = globSync('*/golden/*.json', {

@@ -12,7 +12,7 @@ export interface Walked<Machine extends AnyStateMachine> {
   /** Any event, whether the machine would accept it or not. */
   events: fc.Arbitrary<EventFromLogic<Machine>>;
   /** Starts of walks that lead far: each a list of accepted events. */
-  openings?: EventFromLogic<Machine>[][];
+  openings?: readonly (readonly EventFromLogic<Machine>[])[];
   refuse: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => Refusal | null;
   can: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => boolean;
   /** Throws if the snapshot breaks a rule of the game. */
@@ -37,7 +37,10 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
   const { hosted, events, openings = [], refuse, can, check, exits } = walked;
   const start = fold(hosted, { checkpoint: null, entries: [] }).snapshot;
   const walks = fc
-    .tuple(fc.constantFrom([], ...openings), fc.array(events, { maxLength: 60, size: 'max' }))
+    .tuple(
+      fc.constantFrom<readonly EventFromLogic<Machine>[]>([], ...openings),
+      fc.array(events, { maxLength: 60, size: 'max' }),
+    )
     .map(([opening, walk]) => [...opening, ...walk]);
   const text = (snapshot: SnapshotFrom<Machine>): string => json(persist(snapshot));
   /** The snapshot after `walk`; `look` sees each step. */

@@ -4,6 +4,9 @@ import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actionsOf, mixOf, scenariosOf } from '../../loadtest/core/games.ts';
+import { LOAD_GAMES } from '../../loadtest/games/index.ts';
+import { lowestLoad } from './lowest-load.ts';
 import { TestServer, SCRIPT_ENV } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -49,7 +52,8 @@ test('[T6] [T7] the load tester plays it, for two to six on both protocols, with
 
 test('[T7] its name, its actions and its share of `all` are in the help', async () => {
   const { stdout } = await loadtest('--help');
-  expect(stdout).toContain('--scenario boxes|slots|wheel|lobby|party|house|quick|lowest|all');
-  expect(stdout).toContain('all: of thirteen rooms seven boxes, one of each other but');
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('settle, quick, seal, start, pick)');
+  const games = [...LOAD_GAMES, lowestLoad] as const;
+  expect(stdout).toContain(`--scenario ${scenariosOf([...games]).join('|')}`);
+  expect(stdout).toContain(`all: ${mixOf([...games])}`);
+  for (const action of actionsOf([...games])) expect(stdout).toMatch(new RegExp(`\\b${action}\\b`));
 });

@@ -2,19 +2,10 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { hostedBoxes } from './hosted-boxes.ts';
 import { boxEvents } from '../../test-support/arbitraries.ts';
-import {
-  back,
-  created,
-  freed,
-  gone,
-  joined,
-  placed,
-  playing,
-  rematch,
-  rolled,
-} from '../../test-support/box-events.ts';
+import { back, created, joined, placed, rematch, rolled } from '../../test-support/box-events.ts';
 import { obeysTheLaws } from '../../test-support/machine-laws.ts';
 import { refuseBoxes } from './box-refusals.ts';
+import { plays } from './boxes-plays.ts';
 
 obeysTheLaws('[B7] [B8] [B9] [B16] [B17] [B41]', {
   hosted: hostedBoxes,
@@ -22,15 +13,7 @@ obeysTheLaws('[B7] [B8] [B9] [B16] [B17] [B41]', {
     { weight: 1, arbitrary: fc.constant(created) },
     { weight: 9, arbitrary: boxEvents },
   ),
-  openings: [
-    [created],
-    playing(3),
-    playing(3, 4, 5, 6, 7, 8, 9, 10, 11),
-    [...playing(7), rolled('player1', 3, 4)],
-    [...playing(7), rolled('player1', 3, 4), rematch()],
-    [...playing(3, 4, 7), rolled('player1', 3, 4), gone('player1')],
-    [...playing(3, 4, 7), gone('player2'), freed('player1'), placed(5)],
-  ],
+  openings: Object.values(plays),
   refuse: ({ value, context }, event) => refuseBoxes(value, context, event),
   can: (snapshot, event) => snapshot.can(event),
   check: ({ value, context }) => {

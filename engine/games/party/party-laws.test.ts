@@ -3,28 +3,19 @@ import { expect } from 'vitest';
 import { seedsNamed } from '../../test-support/box-events.ts';
 import { obeysTheLaws } from '../../test-support/machine-laws.ts';
 import { VERDICTS } from '../../definition/assessment.ts';
-import { coinsFor } from '../boxes/rules.ts';
 import { playingIn, takenIn } from './party-context.ts';
 import type { PartyEvent } from './party-events.ts';
 import { partyGame } from './party-game.ts';
-import { PARTY_SEATS, type PartySeat } from './party-rules.ts';
+import { boxes, created, joined, plays, rolled, started } from './party-plays.ts';
+import { PARTY_SEATS } from './party-rules.ts';
 
-const boxes = [3, 4, 7].map((number) => {
-  return { number, x: 0.5, y: 0.25, owner: 'player1' as const };
-});
-const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });
-const created: PartyEvent = { type: 'room-created', seat: person('one'), seeds: seedsNamed('one') };
-const joined = (name: string): PartyEvent => ({ type: 'player-joined', seat: person(name) });
-const started: PartyEvent = { type: 'game-started', by: 'player1', boxes };
-const begun = [created, joined('two'), joined('three'), started];
-const rolled = (by: PartySeat, die1: number, die2: number, id?: number): PartyEvent => {
-  const coins = coinsFor(die1 + die2, boxes);
-  const dared = { prize: 'Sing', prizeId: 1, dared: { id: id ?? 0, difficulty: 'hard' as const } };
-  const base = { type: 'dice-rolled' as const, by, die1, die2, coins, forced: false };
-  return id === undefined ? { ...base, prize: null } : { ...base, ...dared };
-};
-const dared = [...begun, rolled('player1', 3, 4, 5)];
-const settled: PartyEvent = { type: 'dare-settled', by: 'player1', dare: 5, done: true, at: 1000 };
+/** All have left a game that is over: none of them can open the next one. */
+const abandoned: PartyEvent[] = [
+  ...(plays['a whole game'] ?? []),
+  ...(['player1', 'player2', 'player3'] as const).map((seat) => {
+    return { type: 'player-left' as const, by: seat };
+  }),
+];
 
 const by = fc.constantFrom(...PARTY_SEATS);
 const dare = fc.constantFrom(5, 6);
@@ -76,12 +67,7 @@ const events: fc.Arbitrary<PartyEvent> = fc.oneof(
 obeysTheLaws('[G1] [G2] [G7] [G8]', {
   hosted: partyGame.hosted,
   events,
-  openings: [
-    begun,
-    dared,
-    [...dared, settled, { type: 'dare-voted', by: 'player2', dare: 5, verdict: 'exactly' }],
-    [...begun, rolled('player1', 1, 2), rolled('player2', 1, 3), rolled('player3', 3, 4)],
-  ],
+  openings: [...Object.values(plays), abandoned],
   refuse: (state, event) => partyGame.refuse(state, event),
   can: (state, event) => state.can(event),
   check: ({ value, context }) => {
@@ -106,6 +92,9 @@ obeysTheLaws('[G1] [G2] [G7] [G8]', {
     if (pair === null) return [created];
     if (value === 'waiting') return [started, joined('next'), { type: 'player-left', by: host }];
     if (value === 'playing') return [rolled(turn, 6, 6)];
-    return [{ type: 'rematch-started', by: host, seeds: seedsNamed('next') }];
+    return [
+      { type: 'rematch-started', by: host, seeds: seedsNamed('next') },
+      { type: 'player-returned', by: host },
+    ];
   },
 });

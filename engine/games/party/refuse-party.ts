@@ -106,6 +106,7 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
     case 'game-ended':
       return refuseEnd(state, context, event.by);
     case 'rematch-started':
+      if (context.left.includes(event.by)) return 'seat/left'; // [B41]
       return state === 'finished' ? null : 'rematch/not-finished';
     case 'message-sent':
     case 'profile-changed':

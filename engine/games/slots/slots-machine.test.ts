@@ -11,6 +11,7 @@ import type { SlotsEvent } from './slots-events.ts';
 import { refuseSlots, reelsOf, type slotsMachine } from './slots-machine.ts';
 import { fold, persist } from '../../definition/hosted-machine.ts';
 import { seedsNamed } from '../../test-support/box-events.ts';
+import { plays } from './slots-plays.ts';
 
 type Snapshot = SnapshotFrom<typeof slotsMachine>;
 type Draws = (SlotsEvent & { type: 'spun' })['draws'];
@@ -193,6 +194,7 @@ test('[S1] a purse that is spent spin by spin never goes below 0', () => {
 obeysTheLaws('[S1] [S6] [S7] [S20] [S22]', {
   hosted: hostedSlots,
   events: slotsEvents,
+  openings: Object.values(plays),
   refuse: ({ value, context }, event) => refuseSlots(value, event, context.housePaidAt),
   can: (snapshot, event) => snapshot.can(event),
   check: ({ value, context: { coins, lastSpin, commands } }) => {

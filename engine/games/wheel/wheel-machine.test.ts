@@ -9,6 +9,7 @@ import { RESET_AFTER_MS, scoreAfter, SEGMENTS } from './segments.ts';
 import type { WheelEvent } from './wheel-events.ts';
 import { refuseWheel, resetIsDue, type wheelMachine } from './wheel-machine.ts';
 import { fold } from '../../definition/hosted-machine.ts';
+import { plays } from './wheel-plays.ts';
 
 type Snapshot = SnapshotFrom<typeof wheelMachine>;
 
@@ -137,6 +138,7 @@ test('[W5] [W6] every state of the chart is reached', () => {
 obeysTheLaws('[W2] [W3] [W4]', {
   hosted: hostedWheel,
   events: wheelEvents,
+  openings: Object.values(plays),
   refuse: ({ value, context }, event) => refuseWheel(value, context, event),
   can: (snapshot, event) => snapshot.can(event),
   check: ({ value, context: { coins, score, rounds, resetAt, lastSpin } }) => {

@@ -1,0 +1,43 @@
+import { seedsNamed } from '../../test-support/box-events.ts';
+import type { GoldenPlays } from '../../test-support/golden-plays.ts';
+import { coinsFor } from '../boxes/rules.ts';
+import type { PartyEvent } from './party-events.ts';
+import type { PartySeat } from './party-rules.ts';
+
+export const boxes = [3, 4, 7].map((number) => {
+  return { number, x: 0.5, y: 0.25, owner: 'player1' as const };
+});
+const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });
+export const created: PartyEvent = {
+  type: 'room-created',
+  seat: person('one'),
+  seeds: seedsNamed('one'),
+};
+export const joined = (name: string): PartyEvent => ({ type: 'player-joined', seat: person(name) });
+export const started: PartyEvent = { type: 'game-started', by: 'player1', boxes };
+export const rolled = (by: PartySeat, die1: number, die2: number, id?: number): PartyEvent => {
+  const coins = coinsFor(die1 + die2, boxes);
+  const dared = { prize: 'Sing', prizeId: 1, dared: { id: id ?? 0, difficulty: 'hard' as const } };
+  const base = { type: 'dice-rolled' as const, by, die1, die2, coins, forced: false };
+  return id === undefined ? { ...base, prize: null } : { ...base, ...dared };
+};
+const begun = [created, joined('two'), joined('three'), started];
+const dared = [...begun, rolled('player1', 3, 4, 5)];
+const settled: PartyEvent = { type: 'dare-settled', by: 'player1', dare: 5, done: true, at: 1000 };
+
+/** [J13] What is kept of the game for ever; random walks start here too. */
+export const plays: GoldenPlays<PartyEvent> = {
+  'a game just begun': begun,
+  'a dare that is open': dared,
+  'a vote that goes on': [
+    ...dared,
+    settled,
+    { type: 'dare-voted', by: 'player2', dare: 5, verdict: 'exactly' },
+  ],
+  'a whole game': [
+    ...begun,
+    rolled('player1', 1, 2),
+    rolled('player2', 1, 3),
+    rolled('player3', 3, 4),
+  ],
+};

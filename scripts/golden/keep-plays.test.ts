@@ -1,0 +1,42 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { keepPlays, MACHINES } from './keep-plays.ts';
+
+const GAMES = join(import.meta.dirname, '../../engine/games');
+/** Beside nothing: the plays find the checkout by their own imports, so only the journals are copied. */
+const copy = mkdtempSync(join(tmpdir(), 'golden-'));
+afterAll(() => rmSync(copy, { recursive: true }));
+
+const read = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    globSync('*/golden/*.json', { cwd: folder }).map((file) => [
+      file,
+      readFileSync(join(folder, file), 'utf8'),
+    ]),
+  );
+
+describe.each(MACHINES.map((hosted) => [hosted.name, hosted] as const))('%s', (_name, hosted) => {
+  test('[J13] all its plays are kept: else run npm run golden', async () => {
+    const before = read(GAMES);
+    expect(await keepPlays({ games: GAMES, into: GAMES }, hosted, 'unreleased')).toBeNull();
+    expect(read(GAMES)).toEqual(before);
+  });
+
+  test('[J13] what is not kept comes into a new file, and no file is changed', async () => {
+    const places = { games: GAMES, into: copy };
+    const first = await keepPlays(places, hosted, 'unreleased');
+    expect(first).toBe(join(copy, hosted.name, 'golden/unreleased.json'));
+    expect(await keepPlays(places, hosted, 'unreleased')).toBeNull();
+
+    rmSync(join(copy, hosted.name), { recursive: true });
+    cpSync(join(GAMES, hosted.name, 'golden'), join(copy, hosted.name, 'golden'), {
+      recursive: true,
+      filter: (file) => !file.includes('unreleased-'),
+    });
+    const before = read(copy);
+    await keepPlays(places, hosted, '0.1.0');
+    expect(read(copy)).toMatchObject(before);
+  });
+});
