@@ -23,6 +23,7 @@ const later = (load: () => Promise<ComponentType<OpenedProps>>) =>
 const SHEETS: Readonly<Record<SheetName, ComponentType<OpenedProps>>> = {
   name: later(async () => (await import('./name/name-sheet.tsx')).NameSheet),
   limits: later(async () => (await import('./limits/limits-sheet.tsx')).LimitsSheet),
+  welcome: later(async () => (await import('./welcome/welcome.tsx')).Welcome),
 };
 
 /** The sheet that is open, over whatever page. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a visitor opens to change it. */
-export type SheetName = 'name' | 'limits';
+/** What a visitor opens to change it, and what asks for both once. */
+export type SheetName = 'name' | 'limits' | 'welcome';
 
 interface Opened {
   sheet: SheetName;

@@ -35,7 +35,7 @@ const SHARED_BY_GAMES = [
 const SHARED_BY_TABLES = [
   /engine\/wire\/view-fold/,
   /client\/table\/(room\/(?!tab-store)|frame\/table-frame|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
-  /client\/me\/limits\/tonight/,
+  /client\/me\/(limits\/tonight|welcome\/asked)/,
   /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
   /engine\/games\/\w+\/dare\./,
 ];

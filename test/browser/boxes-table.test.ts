@@ -39,7 +39,7 @@ async function playAs({ url }: { url: string }, { page }: Screen, nickname: stri
   await page.waitForURL(`${url}/`);
 }
 
-test.concurrent('[B41] [B43] leaving asks first; the other reads of it, ends the game and wins', async ({
+test.concurrent('[B41] [B43] [B68] leaving asks first; the other reads of it, ends the game and wins', async ({
   visit,
   expect,
 }) => {
@@ -60,6 +60,7 @@ test.concurrent('[B41] [B43] leaving asks first; the other reads of it, ends the
   expect(await host.page.getByTestId('player-2').textContent()).toContain('left');
   await host.press('Finish now');
   await result(host).getByText('You win!').waitFor();
+  await log(host).getByText('You ended the game.').waitFor();
   expect(await host.button('Rematch').isVisible()).toBe(false);
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { LogLine } from '../../../engine/games/boxes/room-fold.ts';
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
-import { rewardText, rollText } from './log-text.tsx';
+import { noticeText, rewardText, rollText } from './log-text.tsx';
 import { authorOf } from './room/room-view.ts';
 import styles from './table.module.css';
 
@@ -9,7 +9,7 @@ import styles from './table.module.css';
 export function Line({ line, you }: ShownLine<LogLine>) {
   switch (line.type) {
     case 'notice':
-      return <NoticeLine text={line.message} />;
+      return <NoticeLine text={noticeText(line, you)} />;
     case 'dice': {
       const reward = rewardText(line);
       return (

@@ -15,6 +15,11 @@ export function rollText(line: DiceLine, you: boolean): ReactNode {
   );
 }
 
+/** [B68] A notice; to the reader whose doing it tells of, the end of a game is their own. */
+export function noticeText(line: { message: string; about?: string }, you: boolean): string {
+  return you && line.about === 'end' ? 'You ended the game.' : line.message;
+}
+
 /** What a roll won, in words; null where it opened nothing. */
 export function rewardText(line: DiceLine): ReactNode {
   if (line.opened === null) return null;

@@ -1,7 +1,7 @@
 import type { PartyLine as Entry } from '../../../engine/games/party/party-context.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
-import { rewardText, rollText } from '../boxes/log-text.tsx';
+import { noticeText, rewardText, rollText } from '../boxes/log-text.tsx';
 import { authorOf } from '../boxes/room/room-view.ts';
 import styles from './party.module.css';
 
@@ -9,7 +9,7 @@ import styles from './party.module.css';
 export function PartyLine({ line, you }: ShownLine<Entry>) {
   switch (line.type) {
     case 'notice':
-      return <NoticeLine text={line.message} />;
+      return <NoticeLine text={noticeText(line, you)} />;
     case 'dice': {
       const reward = rewardText(line);
       const colour = `var(--seat-${PARTY_SEATS.indexOf(line.by) + 1})`;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject, useState } from 'react';
 import styles from './photo-grid.module.css';
+import { captionOf } from '../caption.ts';
 import { type Photo, formatSize, formatTime } from '../photo.ts';
 import type { PhotoPages } from './photo-pages.ts';
 import type { MoreState } from './use-photo-pages.ts';
@@ -37,7 +38,10 @@ function PhotoCard({ photo, onRemove }: PhotoCardProps) {
         </a>
       )}
       <div className={styles['facts']}>
-        <p className={styles['name']} title={fileName}>
+        <p className={styles['name']}>
+          <bdi>{captionOf(fileName, lastModified)}</bdi>
+        </p>
+        <p className={styles['file']} title={fileName}>
           <bdi>{fileName}</bdi>
         </p>
         <p className={styles['details']}>

@@ -53,6 +53,8 @@ export function Layout() {
       <a className={styles['skip']} href="#main">
         Skip to content
       </a>
+      {/* Early: who uses the keyboard comes to it first. */}
+      <OpenedSheet />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
         <PageBoundary key={pathname}>
@@ -62,7 +64,6 @@ export function Layout() {
       <footer className={styles['footer']}>
         <p>Alluring Games: a little daring, all in good fun.</p>
       </footer>
-      <OpenedSheet />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useAskedOnce } from '../../me/welcome/asked.ts';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
 import { answerTabs } from './other-tabs.ts';
 import type { roomMachine } from './room-machine.ts';
@@ -31,6 +32,8 @@ export function useTable<
   const confirm = useConfirm();
   const { context } = snapshot;
   const { roomId, room } = context;
+  const isCreating = snapshot.hasTag('creating');
+  useAskedOnce(watching === undefined && (isCreating || room !== null));
 
   useEffect(() => {
     const alerts = actor.on('alert', ({ text }) => void showAlert(text));
@@ -61,7 +64,7 @@ export function useTable<
     phase: room && page.phaseOf(room),
     isAtRooms: snapshot.hasTag('at-the-rooms'),
     isLoading: snapshot.hasTag('loading'),
-    isCreating: snapshot.hasTag('creating'),
+    isCreating,
     hasHouse: page.hasHouse === true,
     isTurnedAway: snapshot.hasTag('turned-away'),
     /** [B6] The linked room has no free seat. */

@@ -74,7 +74,13 @@ interface Author {
 export type LogLine =
   | ({ id: number; type: 'chat'; message: string } & Author)
   | ({ id: number; type: 'dice'; die1: number; die2: number; opened: Opened | null } & Author)
-  | { id: number; type: 'notice'; message: string; about?: (typeof NOTICES)[number] };
+  | {
+      id: number;
+      type: 'notice';
+      message: string;
+      about?: (typeof NOTICES)[number];
+      by?: SeatName;
+    };
 
 /** What a roll opened: the box, its coins, and the administrator's prize if there was one. */
 interface Opened {

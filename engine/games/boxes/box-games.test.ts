@@ -82,7 +82,11 @@ describe('finishing now', () => {
       value: 'finished',
       context: { winner: 'player2', scores: { player1: 1, player2: 0 }, boxes: [box(4), box(5)] },
     });
-    expect(lastLine(room)).toMatchObject({ message: 'Player 2 ended the game.', about: 'end' });
+    expect(lastLine(room)).toMatchObject({
+      message: 'Player 2 ended the game.',
+      about: 'end',
+      by: 'player2', // [B68]
+    });
   });
 
   test('[B46] a game is decided once the lead is greater than the number of boxes left', () => {

@@ -64,7 +64,11 @@ export function ended(
 ): Partial<BoxContext> {
   const winner = winnerBeforeTheEnd(context, event);
   const message = `${nameIn(context, event.by)} ended the game.`;
-  return { ...won(context, winner), ...logged(context, { type: 'notice', message, about: 'end' }) };
+  const { by } = event;
+  return {
+    ...won(context, winner),
+    ...logged(context, { type: 'notice', message, about: 'end', by }),
+  };
 }
 
 /** A new game in the same room; the last game's seeds are shown. */

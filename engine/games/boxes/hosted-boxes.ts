@@ -25,6 +25,7 @@ const logLine = v.variant('type', [
     type: v.literal('notice'),
     message: v.string(),
     about: v.exactOptional(v.picklist(NOTICES)),
+    by: v.exactOptional(seatName),
   }),
 ]);
 

@@ -45,6 +45,8 @@ const logLine = v.variant('type', [
     type: v.literal('notice'),
     message: v.string(),
     about: v.exactOptional(v.picklist(NOTICES)),
+    /** [B68] Whose doing it tells of, where that is somebody's. */
+    by: v.exactOptional(seatName),
   }),
 ]);
 

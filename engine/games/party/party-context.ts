@@ -39,6 +39,8 @@ export const partyLineSchema = v.variant('type', [
     type: v.literal('notice'),
     message: v.string(),
     about: v.exactOptional(v.picklist(NOTICES)),
+    /** [B68] Whose doing it tells of, where that is somebody's. */
+    by: v.exactOptional(seat),
   }),
 ]);
 export type PartyLine = v.InferOutput<typeof partyLineSchema>;

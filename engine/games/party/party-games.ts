@@ -109,7 +109,12 @@ export function ended(context: PartyContext, { by }: PartyEventOf<'game-ended'>)
     by === undefined
       ? 'Too few are left to go on. The game is over.'
       : `${partyNameAt(context, by)} ended the game.`;
-  const told = partyLogged(context, { type: 'notice', message, about: 'end' });
+  const told = partyLogged(context, {
+    type: 'notice',
+    message,
+    about: 'end',
+    ...(by !== undefined && { by }),
+  });
   return { ...won(context), ...told };
 }
 

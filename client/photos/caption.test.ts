@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { captionOf } from './caption.ts';
+
+const SENT = '2026-05-12T12:00:00.000Z';
+
+test.each([
+  ['red.png', 'Red'],
+  ['at_the-party.final.jpg', 'At the party final'],
+  ['Boris & Anna 2.webp', 'Boris & Anna 2'],
+  ['вечеринка_у_Ани.jpeg', 'Вечеринка у Ани'],
+  ['the first Screenshot.png', 'The first Screenshot'],
+])('[P30] %s is called by its words: %s', (fileName, caption) => {
+  expect(captionOf(fileName, SENT)).toBe(caption);
+});
+
+test.each([
+  'IMG_20260512_193322.jpg',
+  'PXL_20260512_123.MP.jpg',
+  'DSC01234.JPG',
+  'image (1).png',
+  'Screenshot 2026-05-12 at 19.33.22.png',
+  '3f2504e0-4f89-11d3-9a0c-0305e82c3301.webp',
+  'IMG-20260512-WA0007.jpg',
+  '.png',
+])('[P30] %s, a name that a machine gave, is called by its day', (fileName) => {
+  expect(captionOf(fileName, SENT)).toBe('A photo of May 12');
+});
+
+test('[P30] of a time that nobody can read nothing is said', () => {
+  expect(captionOf('1.png', 'yesterday')).toBe('A photo');
+});
