@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { statedRules } from '../engine/test-support/spec-rules.ts';
 import { BadFlag, readBySchema } from '../loadtest/core/cli/command-line.ts';
@@ -13,6 +13,7 @@ import {
   titleOf,
   titleSchema,
 } from './new-game/names.ts';
+import { OUTSIDE, packageJson, TARBALL } from './new-game/outside.ts';
 import { register } from './new-game/register.ts';
 
 const HELP = `Lays out a game that can be played: rules, definition, page, load players and tests.
@@ -22,24 +23,26 @@ const HELP = `Lays out a game that can be played: rules, definition, page, load 
   NAME           its folder: small letters and digits
   --title TITLE  what players call it; its address is made of it  [NAME]
   --letter X     the letter of its rules                          [one that is free]
+  --to FOLDER    a new folder outside the checkout, for a game with a package of its own
 `;
 
 const letters = new Set(statedRules().map((rule) => rule.charAt(0)));
 const schema = v.object({
   name: nameSchema,
   title: v.optional(titleSchema),
+  to: v.optional(v.string()),
   letter: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]$/, 'takes one capital letter'))),
 });
 
 /** Its name is the first word; the rest are flags. */
-function namesIn(args: readonly string[]): Names | null {
+function wordsIn(args: readonly string[]): { names: Names; to: string | undefined } | null {
   const [name = '', ...flags] = args;
   const given = name.startsWith('-') || name === '' ? args : ['--name', name, ...flags];
   const read = readBySchema(schema, [], given);
   if (read === null) return null;
-  const { title = titleOf(read.name), letter = freeLetter(read.name, letters) } = read;
+  const { title = titleOf(read.name), letter = freeLetter(read.name, letters), to } = read;
   if (letters.has(letter)) throw new BadFlag(`--letter: there are rules of the letter ${letter}.`);
-  return { name: read.name, title, letter };
+  return { names: { name: read.name, title, letter }, to };
 }
 
 /** Runs a script of this folder, or a tool of the packages. */
@@ -51,14 +54,22 @@ function run(script: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${script} failed`);
 }
 
-function write(names: Names): void {
-  const files = layOut(names, IN_CHECKOUT);
-  const there = [...files.keys()].filter((file) => existsSync(join(ROOT, file)));
+/** Writes files, and never over one. */
+function write(root: string, files: ReadonlyMap<string, string>): void {
+  const there = [...files.keys()].filter((file) => existsSync(join(root, file)));
   if (there.length > 0) throw new BadFlag(`There is ${there.join(', ')} already.`);
   for (const [file, text] of files) {
-    mkdirSync(dirname(join(ROOT, file)), { recursive: true });
-    writeFileSync(join(ROOT, file), text);
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
   }
+}
+
+const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
+const isCode = (file: string): boolean => /\.tsx?$/.test(file);
+
+function addToCheckout(names: Names): void {
+  const files = layOut(names, IN_CHECKOUT);
+  write(ROOT, files);
   const registries = register(ROOT, names);
   const spec = join(ROOT, 'engine/SPEC.md');
   const before = readFileSync(spec, 'utf8');
@@ -66,10 +77,17 @@ function write(names: Names): void {
     spec,
     before.replace('\n## Tables [T]', () => `\n${rulesOf(names)}\n## Tables [T]`),
   );
-  const code = [...files.keys(), ...registries].filter((file) => !file.endsWith('.svg'));
-  run('node_modules/oxfmt/bin/oxfmt', ...code);
+  run(OXFMT, ...[...files.keys()].filter(isCode), ...registries);
   run('scripts/protocol.ts');
   run('scripts/golden.ts');
+}
+
+function layOutside(names: Names, folder: string): void {
+  const files = layOut(names, OUTSIDE, ['engine', 'client', 'loadtest', 'outside']);
+  files.set('package.json', packageJson(names, relative(folder, join(ROOT, TARBALL))));
+  files.set('SPEC.md', rulesOf(names));
+  write(folder, files);
+  run(OXFMT, '--config', join(ROOT, '.oxfmtrc.json'), folder);
 }
 
 const nextStep = (names: Names): string => `${names.title} is laid out:
@@ -84,15 +102,30 @@ Next: write your rules in engine/SPEC.md, then change the events and the machine
 vitest run --project unit engine/games/${names.name}
 docs/adding-a-game.md says what each file is for.`;
 
+const nextOutside = (
+  names: Names,
+  folder: string,
+): string => `${names.title} is laid out in ${folder}. Next:
+
+  npm pack              here: it makes the package of the engine
+  npm install           there, then
+  npm test              its laws and its table
+  npm run build         the client with its page
+  npm start             then http://127.0.0.1:3000/games/${slugOf(names)}
+
+docs/adding-a-game.md says what each file is for.`;
+
 /** `npm run new-game`. */
 function main(): void {
-  const names = namesIn(process.argv.slice(2));
-  if (names === null) {
+  const words = wordsIn(process.argv.slice(2));
+  if (words === null) {
     console.log(HELP);
     return;
   }
-  write(names);
-  console.log(nextStep(names));
+  const { names, to } = words;
+  if (to === undefined) addToCheckout(names);
+  else layOutside(names, resolve(to));
+  console.log(to === undefined ? nextStep(names) : nextOutside(names, resolve(to)));
 }
 
 try {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { AddressStorage, type SharedSums } from '../http/address-storage.ts';
 
 /** What several processes share through Redis: messages and counts. Redis may lose everything. */
-interface SharedParts {
+export interface SharedParts {
   /** For the limits. A command without an answer soon fails. */
   redis: Redis;
   bus: Bus;

@@ -59,7 +59,7 @@ export class DurableFiles extends NodeFS {
     this.#disk = disk;
   }
 
-  override async init(...of: Parameters<NodeFS['init']>) {
+  override async init(...of: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const made = await super.init(...of);
     const { emscriptenOpts } = made;
     const mend = (module: object): void => this.#mend(module);

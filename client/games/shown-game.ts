@@ -20,7 +20,7 @@ export interface ShownGame {
   /** On the home page it has a strip below the cards with this link, not a card. */
   strip?: string;
   Page: ComponentType<GameProps>;
-  /** [A71] The end of the path of the page's file, by which the build finds it. */
+  /** [A71] The end of the path of the page's file, without `.tsx`, by which the build finds it. */
   source: string;
   /** [C8] Shows a room that is over; missing: its game keeps no records. */
   Replay?: ComponentType<{ game: GameProps['game']; roomId: string }>;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { ServerProcess } from './server-process.ts';
 
 const START_MS = 60_000;
@@ -42,7 +42,7 @@ export interface ServerKind {
  * one address. @throws NoServer
  */
 export async function startOwnServer({
-  script = 'api/main.ts',
+  script = `api/main${extname(import.meta.filename)}`,
   env = {},
   under = [],
 }: ServerKind = {}): Promise<OwnServer> {

@@ -12,8 +12,7 @@ import { prerenderScreens } from './prerender-plugin.ts';
 /** Where `npm run dev` has the server. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-const ROOT = join(import.meta.dirname, '../..');
-const CLIENT = join(ROOT, 'client');
+const CLIENT = join(import.meta.dirname, '../../client');
 
 /** The client's own page, and the one the server fills in for a personal link. */
 const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, name));
@@ -71,7 +70,6 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
   const more = games.length === 0 ? [] : [moreGames(games)];
   return {
     root: CLIENT,
-    cacheDir: join(ROOT, 'node_modules/.vite'),
     plugins: [
       react(),
       ...more,

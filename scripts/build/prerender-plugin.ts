@@ -7,6 +7,9 @@ import { build, type Plugin } from 'vite';
 import { parseManifest } from '../../api/http/page-head.ts';
 import { SCREEN_PATHS } from '../../api/http/screens.ts';
 
+/** The client's sources are TypeScript in the checkout and JavaScript in the package. */
+const OF_CODE = import.meta.filename.endsWith('.ts') ? '.tsx' : '.js';
+
 const moduleSchema = v.object({
   prerender: v.pipe(v.function(), v.args(v.tuple([v.string()])), v.returns(v.string())),
   pages: v.array(v.object({ path: v.string(), source: v.string() })),
@@ -14,7 +17,7 @@ const moduleSchema = v.object({
 
 /** The source whose path ends so, as the manifest names it. @throws where it is not exactly one. */
 function keyOf(source: string, keys: readonly string[]): string {
-  const found = keys.filter((key) => key.endsWith(`/${source}`));
+  const found = keys.filter((key) => /^(.*)\.\w+$/.exec(key)?.[1]?.endsWith(`/${source}`));
   const [key] = found;
   if (key !== undefined && found.length === 1) return key;
   throw new Error(`The page of a game must be one file at …/${source}; found: ${found.join(', ')}`);
@@ -39,7 +42,7 @@ export function prerenderScreens(root: string, more: readonly Plugin[]): Plugin 
         plugins: [react(), ...more],
         // Whole, so that it runs wherever it is written.
         ssr: { noExternal: true },
-        build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+        build: { ssr: `prerender${OF_CODE}`, outDir, emptyOutDir: true, copyPublicDir: false },
       });
       const built: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href);
       rmSync(outDir, { recursive: true, force: true });

@@ -42,9 +42,16 @@ function moved(text: string, file: string, place: Place, names: Names): string {
   });
 }
 
-/** The files of a new game, by their paths from the place's root. */
-export function layOut(names: Names, place: Place): Map<string, string> {
-  const files = globSync('{engine,client,loadtest}/*', { cwd: TEMPLATE });
+/**
+ * The files of a new game, by their paths from the place's root.
+ * @param folders Of the template.
+ */
+export function layOut(
+  names: Names,
+  place: Place,
+  folders: readonly string[] = ['engine', 'client', 'loadtest'],
+): Map<string, string> {
+  const files = folders.flatMap((folder) => globSync(`${folder}/*`, { cwd: TEMPLATE }));
   return new Map(
     files.map((file) => {
       const text = readFileSync(join(TEMPLATE, file), 'utf8');

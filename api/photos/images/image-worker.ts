@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import * as v from 'valibot';
 import { DECODER_HEAP_MB, DECODER_IDLE_MS, DECODER_START_MS } from '../upload/photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
@@ -8,7 +8,7 @@ import { Refused } from '../../../engine/definition/refusal.ts';
 import type { MadeImages } from './thumbnail.ts';
 import { type ImageAnswer, imageAnswerSchema, type ImageOrder } from './image-messages.ts';
 
-const SCRIPT = join(import.meta.dirname, 'image-process.ts');
+const SCRIPT = join(import.meta.dirname, `image-process${extname(import.meta.filename)}`);
 
 export interface WorkerBounds {
   /** The most CPU seconds that an image may take, estimated from its header; null: no limit. */

@@ -9,7 +9,7 @@ export const shown: ShownGame = {
   picture,
   ground: styles['ground'],
   Page: later(async () => (await import('./boxes-page.tsx')).BoxesPage),
-  source: 'boxes/boxes-page.tsx',
+  source: 'boxes/boxes-page',
   // By way of the page, so that what both show lies in one chunk.
   Replay: later(async () => (await import('./boxes-page.tsx')).BoxesReplay),
 };

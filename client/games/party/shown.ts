@@ -10,7 +10,7 @@ export const shown: ShownGame = {
   ground: styles['ground'],
   strip: 'Gather the party',
   Page: later(async () => (await import('./party-page.tsx')).PartyPage),
-  source: 'party/party-page.tsx',
+  source: 'party/party-page',
   // By way of the page, so that what both show lies in one chunk.
   Replay: later(async () => (await import('./party-page.tsx')).PartyReplay),
 };

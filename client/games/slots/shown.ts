@@ -9,5 +9,5 @@ export const shown: ShownGame = {
   picture,
   ground: styles['ground'],
   Page: later(async () => (await import('./slots-page.tsx')).SlotsPage),
-  source: 'slots/slots-page.tsx',
+  source: 'slots/slots-page',
 };

@@ -9,5 +9,5 @@ export const shown: ShownGame = {
   picture,
   ground: styles['ground'],
   Page: later(async () => (await import('./wheel-page.tsx')).WheelPage),
-  source: 'wheel/wheel-page.tsx',
+  source: 'wheel/wheel-page',
 };

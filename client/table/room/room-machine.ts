@@ -9,7 +9,7 @@ import {
   watchRefused,
 } from './room-actions.ts';
 import type { SeatResult } from './room-calls.ts';
-import { type RoomContext, roomSetup } from './room-setup.ts';
+import { type RoomContext, type RoomMachine, roomSetup } from './room-setup.ts';
 import { atTheRooms } from './rooms-state.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
 
@@ -26,7 +26,7 @@ export function roomMachine<
   Intent extends Typed,
   Phase extends string,
   Row extends Listed,
->(page: TablePage<View, Message, Intent, Phase, Row>) {
+>(page: TablePage<View, Message, Intent, Phase, Row>): RoomMachine<View, Message, Intent, Row> {
   const rooms = roomSetup(page);
   const {
     acknowledge,
@@ -62,7 +62,7 @@ export function roomMachine<
     ReturnType<typeof phase>
   >;
 
-  return rooms.createMachine({
+  const machine = rooms.createMachine({
     id: 'table-page',
     type: 'parallel',
     context: ({ input: { linked, held, watches = false } }) => {
@@ -239,5 +239,6 @@ export function roomMachine<
         },
       },
     },
-  });
+  }); // Its own type is too large to be written into a declaration.
+  return machine as unknown as RoomMachine<View, Message, Intent, Row>;
 }

@@ -1,4 +1,16 @@
-import { fromCallback, fromPromise, setup } from 'xstate';
+import {
+  type AnyActorRef,
+  fromCallback,
+  fromPromise,
+  type MetaObject,
+  type NonReducibleUnknown,
+  type ParameterizedObject,
+  type ProvidedActor,
+  setup,
+  type StateMachine,
+  type StateSchema,
+  type StateValue,
+} from 'xstate';
 import { type MessageReader, messageReader } from '../../../engine/wire/message-reader.ts';
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
@@ -140,6 +152,26 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
     return close;
   });
 
+type Tag = 'at-the-rooms' | 'loading' | 'creating' | 'turned-away' | 'full' | 'opening' | 'twice';
+
+/** The machine of a table's page, as whoever runs it sees it: its states are its own affair. */
+export type RoomMachine<View extends object, Message extends Typed, Intent, Row> = StateMachine<
+  RoomContext<View, Row>,
+  RoomEvent<Message, Intent>,
+  Record<string, AnyActorRef | undefined>,
+  ProvidedActor,
+  ParameterizedObject,
+  ParameterizedObject,
+  string,
+  { room: StateValue },
+  Tag,
+  RoomInput,
+  NonReducibleUnknown,
+  RoomEmitted<View, Message>,
+  MetaObject,
+  StateSchema
+>;
+
 /** The types, timers and server calls of a table's page; the chart is in room-machine.ts. */
 export function roomSetup<
   View extends object,
@@ -155,14 +187,7 @@ export function roomSetup<
       events: {} as RoomEvent<Message, Intent>,
       input: {} as RoomInput,
       emitted: {} as RoomEmitted<View, Message>,
-      tags: {} as
-        | 'at-the-rooms'
-        | 'loading'
-        | 'creating'
-        | 'turned-away'
-        | 'full'
-        | 'opening'
-        | 'twice',
+      tags: {} as Tag,
     },
     actors: {
       socket: socketOf(readerFor(read)),

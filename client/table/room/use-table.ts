@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAskedOnce } from '../../me/welcome/asked.ts';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
 import { answerTabs } from './other-tabs.ts';
-import type { roomMachine } from './room-machine.ts';
+import type { RoomMachine } from './room-setup.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useTable<
   Row extends Listed,
 >(
   page: TablePage<View, Message, Intent, Phase, Row>,
-  machine: ReturnType<typeof roomMachine<View, Message, Intent, Phase, Row>>,
+  machine: RoomMachine<View, Message, Intent, Row>,
   watching?: string,
 ) {
   const [params, setParams] = useSearchParams();

@@ -10,5 +10,5 @@ export const shown: ShownGame = {
   picture,
   ground: styles['ground'],
   Page: later(async () => (await import('./lowest-page.tsx')).LowestPage),
-  source: 'page/lowest-page.tsx',
+  source: 'page/lowest-page',
 };

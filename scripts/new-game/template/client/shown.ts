@@ -10,5 +10,5 @@ export const shown: ShownGame = {
   ground: styles['ground'],
   strip: 'Sit down',
   Page: later(async () => (await import('./newgame-page.tsx')).NewgamePage),
-  source: 'newgame/newgame-page.tsx',
+  source: 'newgame-page',
 };
