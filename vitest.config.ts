@@ -12,6 +12,7 @@ const REST = [
   'test/examples/lowest-{loadtest,page,server}.test.ts',
   'test/admin/{password,seed}.test.ts',
   'test/start/{backup,data-dir,releases,retention}.test.ts',
+  'test/bad-day/**/*.test.ts',
   'test/play/party.test.ts',
   'test/http/slow-clients.test.ts',
   'test/photos/limits.test.ts',
