@@ -13,6 +13,7 @@ const REST = [
   'test/new-game/**/*.test.ts',
   'test/admin/{password,seed}.test.ts',
   'test/start/{backup,data-dir,releases,retention}.test.ts',
+  'test/bad-day/**/*.test.ts',
   'test/play/{limits,party}.test.ts',
   'test/http/slow-clients.test.ts',
   'test/photos/limits.test.ts',

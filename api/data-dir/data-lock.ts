@@ -52,7 +52,7 @@ function locked(file: string): DatabaseSync | null {
  * Locks a data folder for this process: two processes on one embedded database would lose rows. It is
  * a kernel lock on a file that SQLite keeps open. It ends with the process, even after a crash, and
  * also works between containers that share the folder.
- * @returns A function that releases the lock. @throws EnvironmentError if another process has it.
+ * @returns A function that releases the lock. @throws EnvironmentError if another process has it, or it cannot be written.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
@@ -69,8 +69,11 @@ export function lockDataDir(dataDir: string): () => void {
     } catch (error) {
       // A file of an earlier version or another program is no lock.
       if (isCode(error, NOT_A_DATABASE)) rmSync(file, { force: true });
-      else if (!isCode(error, BUSY)) throw error;
-      else {
+      else if (!isCode(error, BUSY)) {
+        throw new EnvironmentError(
+          `DATA_DIR: ${file} cannot be written: ${(error as Error).message}`,
+        );
+      } else {
         throw new EnvironmentError(
           `DATA_DIR: ${dataDir} is in use by ${holderOf(file)}; stop that process or choose another folder`,
         );

@@ -20,9 +20,10 @@ function unlessMissing<T>(path: string, work: () => T): T | null {
     return work();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
+    const mend =
+      codeOf(error) === 'EROFS' ? 'make its disk writable' : 'change its owner to this user';
     throw new EnvironmentError(
-      `DATA_DIR: cannot make ${path} private (${codeOf(error)}); ` +
-        'change its owner to this user or choose another folder',
+      `DATA_DIR: cannot make ${path} private (${codeOf(error)}); ${mend} or choose another folder`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { isAway } from '../store/sql.ts';
+import { isAway, reasonOf } from '../store/sql.ts';
 import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts';
 
 /** The HTTP status of a refusal. All others, about the state of a game, are 409. */
@@ -117,10 +117,12 @@ export function errors(log: Logger): Middleware {
   return async (ctx, next) => {
     const began = performance.now();
     let unexpected: unknown = null;
+    let reason: string | undefined;
     try {
       await next();
     } catch (error) {
       unexpected = answerFor(ctx, error);
+      if (isAway(error)) reason = reasonOf(error); // [O20]
     }
     const ms = Math.round(performance.now() - began);
     const { status } = ctx;
@@ -128,7 +130,7 @@ export function errors(log: Logger): Middleware {
     const requestId = randomBytes(4).toString('hex');
     const { method } = ctx;
     const path = ctx.path.replace(SECRET_PATH, '$1…');
-    const line = { requestId, method, path, status, ms };
+    const line = { requestId, method, path, status, ms, reason };
     ctx.set('X-Request-Id', requestId);
     if (unexpected !== null) {
       markAnswer(ctx, requestId);

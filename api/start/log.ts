@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { isAway } from '../store/sql.ts';
+import { isAway, reasonOf } from '../store/sql.ts';
 
 /** Control and invisible characters, except the newline at the end of the line. */
 const ESCAPED = /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -30,7 +30,7 @@ export function reporter(log: Logger): (error: unknown) => void {
       log.error({ err: error }, 'unexpected error');
     } else if (Date.now() >= quietUntil) {
       quietUntil = Date.now() + DATABASE_DOWN_EVERY_MS;
-      log.error({ err: error }, 'the database does not answer');
+      log.error({ err: error }, `the database does not answer: ${reasonOf(error)}`);
     }
   };
 }

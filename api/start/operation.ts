@@ -13,6 +13,7 @@ import { Retention } from '../retention/regular-retention.ts';
 import { WorkSlots } from '../photos/images/work-slots.ts';
 import type { Games } from '../../engine/games/index.ts';
 import type { Sql } from '../store/sql.ts';
+import { DescriptorWatch } from '../watch/descriptor-watch.ts';
 import { HouseSpace, sizeReader } from '../watch/house-space.ts';
 import { metricsServer } from '../watch/metrics-server.ts';
 import type { PrometheusMeter } from '../watch/prometheus-meter.ts';
@@ -146,6 +147,9 @@ export async function operatorsTools(parts: ToolParts): Promise<void> {
     };
     down.onShutdown('control', await controlServer(dataDir, errands, report));
   }
+  const descriptors = new DescriptorWatch(log);
+  descriptors.start();
+  down.onShutdown('descriptors', () => descriptors.stop());
   retention.start();
   down.onShutdown('retention', () => retention.stop());
   if (backupDir === null) return;

@@ -2,6 +2,8 @@ import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:f
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { endProcess } from './end-process.ts';
+import { reasonOf } from './sql.ts';
 
 /** What brings a file to the disk. */
 export interface Disk {
@@ -51,12 +53,15 @@ export class DurableFiles extends NodeFS {
   /** Descriptors of the log that are not flushed, and how often they were written to. */
   readonly #unflushed = new Map<number, number>();
   readonly #disk: Disk;
+  readonly #end: (why: string) => void;
   #isDeferring = false;
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(folder: string, disk = SYSTEM) {
+  /** @param end Ends the process when the disk does not take what it must keep. */
+  constructor(folder: string, disk = SYSTEM, end: (why: string) => void = endProcess) {
     super(folder);
     this.#disk = disk;
+    this.#end = end;
   }
 
   override async init(...of: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -90,10 +95,8 @@ export class DurableFiles extends NodeFS {
           await this.#disk.flush(file);
         } catch (error) {
           if (!this.#unflushed.has(file)) return; // closed meanwhile, and flushed before
-          // The disk did not accept it: nothing could be confirmed from here on.
-          setImmediate(() => {
-            throw error;
-          });
+          // Nothing could be confirmed from here on.
+          this.#end(`The disk of the embedded database takes nothing: ${reasonOf(error)}.`);
           throw error;
         }
         if (this.#unflushed.get(file) === writes) this.#unflushed.delete(file);

@@ -8,6 +8,7 @@ import {
 } from '@mikro-orm/pglite';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { MIGRATIONS } from '../../migrations/index.ts';
+import { endWithDatabase } from './broken-database.ts';
 import { DURABLE_START, DurableFiles } from './durable-files.ts';
 import { ENTITIES, SettingRow } from './entities.ts';
 import { StoreAway } from '../../engine/journal/journal.ts';
@@ -39,6 +40,7 @@ async function connect(place: DatabasePlace) {
   const parsers = createPostgreSqlTypeParsers((text) => [text]);
   const fs = new DurableFiles(folder);
   const pglite = await PGlite.create({ fs, startParams: DURABLE_START, parsers });
+  endWithDatabase(pglite);
   // A function, because options are copied and a copied lock is useless.
   const orm = await PgliteMikroORM.init({ ...embedded, driverOptions: { pglite: () => pglite } });
   const closeOrm = orm.close.bind(orm);

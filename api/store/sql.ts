@@ -36,16 +36,38 @@ export function isRefusedData(error: unknown): boolean {
   );
 }
 
-/** Classes of SQLSTATE that say that the server is going, coming, or has no room; and the driver's own words. */
-const AWAY = /^(08|57P0|53)|^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/;
+/**
+ * Classes of SQLSTATE that say that the server is going or coming, has no room or connection left, may
+ * not write, or that its disk fails; the system's codes for the same; and what TLS says of certificates.
+ */
+const AWAY =
+  /^(08|57P0|53|58|25006|42501)|^E(CONN|PIPE|(HOST|NET)UNREACH|TIMEDOUT|AI_AGAIN|MFILE|NFILE|NOSPC|DQUOT|ROFS|IO$)|CERT|^ERR_(TLS|SSL)/;
 const AWAY_WORDS = /timeout|Connection terminated|not queryable/i;
 
-/** Whether an error says that the database cannot be reached or does not answer, whatever wraps it. */
+/** Whether an error says that the database cannot be used for now, whatever wraps it. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreAway) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return AWAY.test(code) || (code === '' && AWAY_WORDS.test(error.message)) || isAway(error.cause);
+}
+
+/** Who may not sign in, or asks for a database that is not there. */
+const NOT_OURS = /^(28|3D)/;
+
+/** Whether an error says that the operator has to do something about the database, or to wait for it. */
+export function isUnusable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return isAway(error) || NOT_OURS.test(code) || isUnusable(error.cause);
+}
+
+/** The innermost reason of an error, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const [one] = error instanceof AggregateError ? error.errors : [];
+  return one instanceof Error ? reasonOf(one) : (error.message.split('\n')[0] ?? '');
 }
 
 /** As many rows are read and parsed in a few milliseconds. */

@@ -48,6 +48,8 @@ export class OwnPostgres {
   readonly #programs: string;
   readonly #folder: string;
   readonly #user = itsUser();
+  /** Its own settings, each `name=value`, from the next start on. */
+  settings: readonly string[] = [];
   #child: ChildProcess | null = null;
   /** Resolves when it takes connections (again). */
   #ready = Promise.withResolvers<void>();
@@ -60,10 +62,11 @@ export class OwnPostgres {
     if (uid !== undefined && gid !== undefined) chownSync(this.#folder, uid, gid);
   }
 
-  static async start(): Promise<OwnPostgres> {
+  static async start(settings: readonly string[] = []): Promise<OwnPostgres> {
     const programs = postgresPrograms();
     if (programs === null) throw new Error(`there is no PostgreSQL in ${DEBIAN}`);
     const postgres = new OwnPostgres(programs, await freePort());
+    postgres.settings = settings;
     postgres.#initialise();
     await postgres.up();
     return postgres;
@@ -72,6 +75,21 @@ export class OwnPostgres {
   #initialise(): void {
     const options = ['-D', this.#data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
     execFileSync(join(this.#programs, 'initdb'), options, { stdio: 'ignore', ...this.#user });
+  }
+
+  get url(): string {
+    return `postgresql://postgres@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** A folder of its own, whose files it may read. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Gives a file of its folder to the user it runs as. */
+  own(file: string): void {
+    const { uid, gid } = this.#user;
+    if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
   }
 
   get #data(): string {
@@ -85,7 +103,7 @@ export class OwnPostgres {
 
   #start(): Promise<boolean> {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'lc_messages=C'];
-    const options = settings.flatMap((setting) => ['-c', setting]);
+    const options = [...settings, ...this.settings].flatMap((setting) => ['-c', setting]);
     const child = spawn(
       join(this.#programs, 'postgres'),
       ['-D', this.#data, '-p', String(this.port), ...options],
