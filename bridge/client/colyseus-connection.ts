@@ -1,5 +1,5 @@
 import type { Room } from 'colyseus.js';
-import type { Connection, ConnectionListener, OpenConnection, Seat } from './connection.ts';
+import type { Connection, ConnectionListener, OpenConnection, Place } from './connection.ts';
 
 const hangUp = (room: Room): void => void room.leave().catch(() => {});
 
@@ -80,15 +80,15 @@ export function inTime(ms: number, joining: Promise<Room>): Promise<Room> {
 
 /**
  * Connections that join a Colyseus room; they open once the room is joined.
- * @param join Takes the seat by the SDK.
+ * @param join Takes the place by the SDK.
  */
 export const colyseusConnections =
-  (join: (seat: Seat) => Promise<Room>): OpenConnection =>
+  (join: (place: Place) => Promise<Room>): OpenConnection =>
   (listener, place) => {
-    const playerId = place?.playerId ?? null;
-    const joining =
-      place === null || playerId === null
-        ? Promise.reject(new Error('no seat to join'))
-        : join({ roomId: place.roomId, playerId });
+    const joining = place === null ? Promise.reject(new Error('no place to join')) : join(place);
     return new ColyseusConnection(joining, listener);
   };
+
+/** What the server takes for a place: a seat's secret, or that one watches. */
+export const joinOptions = ({ playerId }: Pick<Place, 'playerId'>) =>
+  playerId === null ? { watch: true } : { playerId };

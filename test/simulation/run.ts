@@ -1,5 +1,8 @@
 import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
 import { boxEventSchema } from '../../engine/games/boxes/box-events.ts';
+import { partyEventSchema } from '../../engine/games/party/party-events.ts';
+import { hostedParty } from '../../engine/games/party/party-machine.ts';
+import type { KeptEntry } from '../torture/record/history.ts';
 import * as v from 'valibot';
 import { check } from './check/check.ts';
 import { Faults } from './faults.ts';
@@ -9,7 +12,6 @@ import type { Finding, History, RunRecord } from './record/history.ts';
 import { Random } from '../torture/random.ts';
 import { inVirtualTime } from './world/virtual-time.ts';
 import { World } from './world/world.ts';
-import { journalRoom } from '../../engine/definition/table-game.ts';
 import type { Plant } from './cluster/store.ts';
 
 /** How a run came out; the same seed always comes out the same. */
@@ -65,7 +67,8 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
     const history: History = {
       records,
       kept: cluster.store.kept,
-      journal: await journalOf(cluster, records),
+      journal: await journalOf(cluster, records, boxesGame.hosted.name, boxEventSchema),
+      parties: await journalOf(cluster, records, hostedParty.name, partyEventSchema),
     };
     return {
       seed,
@@ -81,17 +84,18 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
   });
 }
 
-async function journalOf(
+/** The journals of one game's rooms. */
+async function journalOf<Schema extends v.GenericSchema>(
   { store }: SimCluster,
   records: readonly RunRecord[],
-): Promise<History['journal']> {
+  game: string,
+  schema: Schema,
+): Promise<Map<string, KeptEntry<v.InferOutput<Schema>>[]>> {
   const rooms = [...new Set(records.map(({ room }) => room))];
   const read = rooms.map(async (room) => {
-    const { entries } = await store.journal.read(journalRoom(boxesGame, room), '', 0);
-    const events = entries.map(({ seq, event }) => {
-      return { seq, at: 0, event: v.parse(boxEventSchema, event) };
-    });
+    const { entries } = await store.journal.read(`${game}:${room}`, '', 0);
+    const events = entries.map(({ seq, event }) => ({ seq, at: 0, event: v.parse(schema, event) }));
     return [room, events] as const;
   });
-  return new Map(await Promise.all(read));
+  return new Map((await Promise.all(read)).filter(([, events]) => events.length > 0));
 }

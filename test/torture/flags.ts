@@ -13,6 +13,10 @@ export const TORTURE_HELP = `npm run torture -- [flags]
   --seed X               the same seed does and chooses the same (one of the moment)
   --rooms N              tables of two (20)
   --gamblers N           visitors at slots and wheel (8)
+  --parties N            parties of three to eight, watched over both protocols (4)
+  --guests N             visitors who come alone, by turns to the house and to quick match (4)
+  --every S              seconds between two rounds of faults at least (0)
+  --games N              ends after so many games of parties (as many as there is time for)
   --script FILE          the server, as one with a planted fault (api/main.ts)
   --record FILE          writes down what was found and everything that was seen, a line each`;
 
@@ -41,6 +45,10 @@ const schema = v.object({
   seed: wholeNumber(0, ANY, Date.now() % 1_000_000),
   rooms: wholeNumber(1, ANY, 20),
   gamblers: wholeNumber(0, ANY, 8),
+  parties: wholeNumber(0, ANY, 4),
+  guests: wholeNumber(0, ANY, 4),
+  every: wholeNumber(0, ANY, 0),
+  games: v.optional(wholeNumber(1, ANY, 1)),
   script: v.optional(v.string(), 'api/main.ts'),
   record: v.optional(v.string()),
 });
@@ -49,11 +57,29 @@ const schema = v.object({
 export function readFlags(args: readonly string[]): Flags | null {
   const values = readBySchema(schema, [], args);
   if (values === null) return null;
-  const { db, processes, faults: kinds, count: most, record = null, ...plan } = values;
+  const {
+    db,
+    processes,
+    faults: kinds,
+    count: most,
+    record = null,
+    games = null,
+    ...plan
+  } = values;
   const isShared = db === 'postgres';
   if (!isShared && processes > 1) throw new BadFlag('several processes need --db postgres');
   if (!isShared && kinds.some((kind) => kind === 'redis' || kind === 'postgres')) {
     throw new BadFlag('faults of redis and postgres need --db postgres');
   }
-  return { ...plan, db, processes, kinds, most, record, patience: PATIENCE_MS, prepared: null };
+  return {
+    ...plan,
+    games,
+    db,
+    processes,
+    kinds,
+    most,
+    record,
+    patience: PATIENCE_MS,
+    prepared: null,
+  };
 }

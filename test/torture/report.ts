@@ -24,6 +24,8 @@ export function report({
   findings,
   seconds,
   complaints,
+  parties,
+  verified,
 }: Outcome): string {
   const sent = records.filter(({ is }) => is === 'sent' || is === 'asked').length;
   const answered = records.filter(({ is }) => is === 'acked' || is === 'answered').length;
@@ -34,6 +36,7 @@ export function report({
   const total = [...faults.values()].reduce((sum, count) => sum + count, 0);
   return [
     `${seconds.toFixed(0)} s, ${total} faults: ${listed(faults)}`,
+    `${parties} games of parties, proven by ${verified} readers`,
     `${sent} commands sent, ${answered} answers, ${told} messages`,
     `refused: ${listed(codes)}`,
     `next answered roll after a fault's end, s (median / 99 % / worst): ${times(recovery.sinceEnd)}`,

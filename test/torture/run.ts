@@ -4,6 +4,7 @@ import { type FaultKind, rounds } from './faults/faults.ts';
 import { Inflictor } from './faults/inflict.ts';
 import { TortureCluster } from './cluster/torture-cluster.ts';
 import { Company } from './players/company.ts';
+import { Crowd } from './players/crowd.ts';
 import { Random } from './random.ts';
 import { type Finding, type RunRecord, Recorder } from './record/history.ts';
 import { readKept } from './record/read-kept.ts';
@@ -21,6 +22,12 @@ export interface Plan {
   patience: number;
   rooms: number;
   gamblers: number;
+  parties: number;
+  guests: number;
+  /** The run ends after so many games of parties; null: by the others. */
+  games: number | null;
+  /** Between two rounds of faults at least, in seconds. */
+  every: number;
   /** The script to start: the real server, except in tests of the checker. */
   script: string;
   /** A folder with an embedded database to begin with; null: the process makes it. */
@@ -35,9 +42,13 @@ export interface Outcome {
   seconds: number;
   /** Errors that the processes reported, by their words. */
   complaints: ReadonlyMap<string, number>;
+  /** Games that parties have played to their end, and how often a reader has proven its seeds. */
+  parties: number;
+  verified: number;
 }
 
 const BEGIN_MS = 60_000;
+const LOOK_MS = 50;
 
 /**
  * Plays, breaks things, and judges what was seen. Whatever becomes of it, nothing of it is left running.
@@ -60,14 +71,18 @@ export async function torture(
     let isOn = true;
     const { processes } = plan;
     const url = (process: number): string => cluster.url(process);
-    const company = new Company(plan, { recorder, url, processes, isOn: () => isOn }, random);
-    const playing = company.play();
+    const stage = { recorder, url, processes, isOn: () => isOn };
+    const company = new Company(plan, stage, random);
+    const crowd = new Crowd(plan, stage);
+    const playing = Promise.all([company.play(), crowd.play()]);
     const stopped = new Promise<never>((_, reject) => {
       stop?.addEventListener('abort', () => reject(new Error('the run was stopped')));
     });
     /** What takes long ends with what fails meanwhile. */
-    const meanwhile = (work: Promise<void>): Promise<void> =>
+    const meanwhile = (work: Promise<void>): Promise<unknown> =>
       Promise.race([work, playing, stopped]);
+    const { games } = plan;
+    const isPlayed = (): boolean => games !== null && crowd.games >= games;
     await meanwhile(company.allRoll(0, BEGIN_MS, 'from the beginning'));
 
     const inflictor = new Inflictor(cluster, recorder);
@@ -76,16 +91,20 @@ export async function torture(
     let told = 0;
     for (const round of rounds(faultChance, { ...plan, isShared: plan.db === 'postgres' })) {
       if (recorder.now > begun + plan.seconds * 1000 || inflictor.count >= plan.most) break;
+      if (isPlayed()) break;
       const begin = recorder.now;
       await meanwhile(inflictor.round(round));
       const end = recorder.now;
       await meanwhile(company.allRoll(end, plan.patience, 'after a fault'));
       roundsDone.push({ begin, end, rooms: company.tables });
-      await sleep(round.rest);
+      const goOn = recorder.now + Math.max(round.rest, plan.every * 1000);
+      while (recorder.now < goOn && !isPlayed()) await sleep(LOOK_MS);
       if (recorder.now - told > 5000) {
         told = recorder.now;
         const records = recorder.records.length;
-        say(`${Math.round(told / 1000)} s: ${inflictor.count} faults, ${records} records`);
+        say(
+          `${Math.round(told / 1000)} s: ${inflictor.count} faults, ${records} records, ${crowd.games} parties`,
+        );
       }
     }
     if (plan.most === 0) await meanwhile(sleep(plan.seconds * 1000));
@@ -104,9 +123,11 @@ export async function torture(
         complaints.set(words, (complaints.get(words) ?? 0) + count);
       }
     }
-    const findings = check({ records, kept, began, processes });
+    const findings = [...check({ records, kept, began, processes }), ...crowd.findings()];
     const recovery = recoveryOf(records, roundsDone);
-    return { findings, records, faults: inflictor.counts, recovery, seconds, complaints };
+    const faults = inflictor.counts;
+    const { games: parties, verified } = crowd;
+    return { findings, records, faults, recovery, seconds, complaints, parties, verified };
   } finally {
     await cluster.remove();
   }

@@ -23,6 +23,10 @@ const SMALL: Plan = {
   patience: 60_000,
   rooms: 4,
   gamblers: 1,
+  parties: 2,
+  guests: 2,
+  games: null,
+  every: 0,
   script: 'api/main.ts',
   prepared: null,
 };

@@ -17,6 +17,8 @@ Load
   --url URL            the server to test, for example http://127.0.0.1:3000
   --rooms N            rooms at once (a table, or one player alone)             [${DEFAULTS.rooms}]
   --seats N            at a table that takes several numbers of players   [some of each]
+  --watchers N         watch each table of a game like the party, over both protocols  [${DEFAULTS.watchers}]
+  --games N            the run ends after so many games, or after its time
   --ramp SECONDS       over which the rooms start           [10 ms a room, 1 to 20 seconds]
   --duration SECONDS   at full load, after the ramp                              [${seconds(DEFAULTS.durationMs)}]
   --mode paced|closed  paced: a step every interval, whether or not the server keeps up;

@@ -13,6 +13,10 @@ export interface Options {
   rooms: number;
   /** How many sit at a table that takes several numbers; null: some of each. */
   seats: number | null;
+  /** How many watch each table that can be watched, by turns over either protocol. */
+  watchers: number;
+  /** The run ends after so many games; null: after its time. */
+  games: number | null;
   rampMs: number;
   /** After the ramp. */
   durationMs: number;
@@ -36,6 +40,8 @@ export const DEFAULTS: Omit<Options, 'scenario'> = {
   url: null,
   rooms: 100,
   seats: null,
+  watchers: 0,
+  games: null,
   rampMs: 5000,
   durationMs: 30_000,
   mode: 'paced',

@@ -4,8 +4,12 @@ import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../measure/clock.ts';
 import { Limited, HandshakeFailed } from './handshake.ts';
 import type { HttpClient } from './http-client.ts';
-import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
-import { inTime, colyseusConnections } from '../../../bridge/client/colyseus-connection.ts';
+import type { OpenConnection, Place } from '../../../bridge/client/connection.ts';
+import {
+  colyseusConnections,
+  inTime,
+  joinOptions,
+} from '../../../bridge/client/colyseus-connection.ts';
 
 /** The part of matchmaking's answer that takes a seat. */
 const reservationSchema = v.looseObject({
@@ -22,10 +26,10 @@ const reservationSchema = v.looseObject({
  */
 export function colyseusLines(url: string, http: HttpClient, timeoutMs: number): OpenConnection {
   const client = new Client(url);
-  /** @throws HandshakeFailed, Limited */
-  async function join({ roomId, playerId }: Seat): Promise<Room> {
+  /** Takes a seat, or watches. @throws HandshakeFailed, Limited */
+  async function join({ roomId, playerId }: Place): Promise<Room> {
     const path = `/matchmake/joinById/${roomId}`;
-    const extras = { body: { playerId }, intended: now() };
+    const extras = { body: joinOptions({ playerId }), intended: now() };
     const answer = await http.counted('sit', 'POST', path, extras);
     if (answer === null) throw new HandshakeFailed(null, 'no answer');
     if (answer.status === 429) throw new Limited(answer.retryAfter);

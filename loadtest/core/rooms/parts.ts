@@ -15,6 +15,8 @@ export interface Parts {
   /** Coins a wallet is opened with at a table. */
   defaultCoins: number;
   timeoutMs: number;
+  /** How often a player tries to come back after a break; without it as a page does. */
+  tries?: number;
   /** One game in this many is checked against its revealed seed. */
   verifyEvery: number;
 }

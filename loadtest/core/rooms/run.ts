@@ -18,7 +18,11 @@ const TRIES = 4;
 const WAIT_MS = 1000;
 
 /** Plays games until the run is over or the room is given up. */
-async function playRoom(begin: () => Scenario, stop: Stop, recorder: Recorder): Promise<void> {
+export async function playRoom(
+  begin: () => Scenario,
+  stop: Stop,
+  recorder: Recorder,
+): Promise<void> {
   let scenario = begin();
   recorder.rooms += 1;
   let failures = 0;
@@ -108,7 +112,11 @@ export async function run(
   };
   const paces: Pace[] = [];
   const sampler = new Sampler(recorder);
-  sampler.start(onSample);
+  const { games } = options;
+  sampler.start(() => {
+    if (games !== null && recorder.tallied('games') >= games) stop.end();
+    onSample();
+  });
   let behind = 0;
   const timer = setTimeout(() => stop.end(), options.rampMs + options.durationMs);
   stop.onEnd(() => {

@@ -8,8 +8,12 @@ import type { Outcome, Listening } from './expectations.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
 import { invariantReports } from './invariant-reports.ts';
 import { SeatedPlayer } from './seated-player.ts';
+import { TableWatcher } from './table-watcher.ts';
 import { type Told, ViewCheck } from './view-check.ts';
 import type { ChangesGame, Move } from './changes-game.ts';
+
+/** How often it is looked whether those who watch have seen the end, in ms. */
+const LOOK_MS = 20;
 
 /** A player of any game, who checks everything. */
 export class ChangesPlayer<View extends { seq: number }> {
@@ -50,11 +54,19 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
   readonly #pace: Pace;
   /** The first one makes the room. */
   #players: readonly ChangesPlayer<View>[];
+  readonly #watchers: readonly TableWatcher<View>[];
   #began = false;
 
-  /** @param lines One for each seat. */
-  constructor(game: ChangesGame<View>, parts: Parts, pace: Pace, lines: readonly OpenConnection[]) {
+  /** @param lines One for each seat. @param watching One for each who watches. */
+  constructor(
+    game: ChangesGame<View>,
+    parts: Parts,
+    pace: Pace,
+    lines: readonly OpenConnection[],
+    watching: readonly OpenConnection[] = [],
+  ) {
     this.#game = game;
+    this.#watchers = watching.map((line) => new TableWatcher(game, parts, line));
     this.#parts = parts;
     this.#pace = pace;
     this.#players = lines.map((line) => new ChangesPlayer(game, parts, pace, line));
@@ -65,6 +77,7 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
     if (!this.#began) this.#pace.begin();
     this.#began = true;
     while (!this.#isOver) await this.#move(await this.#step());
+    await this.#watched();
     this.#parts.recorder.tally('games');
     if (Math.random() * this.#parts.verifyEvery >= 1) return;
     await Promise.all(this.#players.map(({ seated }) => seated.sit(now()))); // is it what was told?
@@ -72,6 +85,20 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
 
   close(): void {
     for (const { seated } of this.#players) seated.close();
+    for (const watcher of this.#watchers) watcher.close();
+  }
+
+  /** Whoever watches has seen the end as well. @throws RunOver */
+  async #watched(): Promise<void> {
+    const seq = this.#players[0]?.check.seq ?? 0;
+    const end = now() + this.#parts.timeoutMs;
+    while (this.#watchers.some((one) => !one.knows(seq))) {
+      await this.#parts.stop.sleep(LOOK_MS);
+      if (now() < end) continue;
+      const late = this.#watchers.find((one) => !one.knows(seq));
+      this.#parts.recorder.fault('lost', 'watcher', `${late?.name} has not seen ${seq}`);
+      return;
+    }
   }
 
   get #isOver(): boolean {
@@ -89,8 +116,11 @@ export class ChangesTable<View extends { seq: number }> implements Scenario {
     this.#players = [last, ...others];
     const made = await this.#seat(last, 'create', `/api/tables/${this.#game.slug}`, intended);
     const path = `/api/game-rooms/join/${made.roomId}`;
-    const taken = [made.seat];
-    for (const player of others) taken.push((await this.#seat(player, 'join', path, now())).seat);
+    const seats = [made];
+    for (const player of others) seats.push(await this.#seat(player, 'join', path, now()));
+    const taken = seats.map(({ seat }) => seat);
+    const secrets = seats.map(({ playerId }) => playerId);
+    for (const watcher of this.#watchers) watcher.watch(made.roomId, secrets);
     if (new Set(taken).size < taken.length || taken.includes(undefined)) {
       this.#parts.recorder.fault('wrong', 'seat', `room ${made.roomId}: ${taken.join(' ')}`);
     }
@@ -173,8 +203,9 @@ function must(what: string, outcome: Outcome): void {
 /** Opens the tables of a game. */
 export const tablesOf =
   <View extends { seq: number }>(game: ChangesGame<View>): Casting =>
-  (room, { protocol, seats: wanted }, parts, pace) => {
+  (room, { protocol, seats: wanted, watchers }, parts, pace) => {
     const seats = Array.from({ length: game.players(room, wanted) }, (_, seat) => seat);
     const lines = seats.map((seat) => lineAt(seat, room, protocol, parts));
-    return new ChangesTable(game, parts, pace, lines);
+    const watching = Array.from({ length: watchers }, (_, at) => lineAt(at, room, 'mixed', parts));
+    return new ChangesTable(game, parts, pace, lines, watching);
   };

@@ -109,10 +109,10 @@ export class SeatedPlayer<Heard extends { name: string }> {
     return outcome;
   }
 
-  /** Five attempts to get the seat back; false if all fail. @throws RunOver */
+  /** Some attempts to get the seat back; false if all fail. @throws RunOver */
   async reconnect(): Promise<boolean> {
-    const { recorder, stop } = this.#parts;
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const { recorder, stop, tries: most = TRIES } = this.#parts;
+    for (let tries = 0; tries < most; tries += 1) {
       await stop.sleep(TRY_EVERY_MS * (0.5 + Math.random())); // not all at the same moment
       recorder.tally('reconnect-tried');
       if ((await this.sit(now())) !== 'answered') continue;

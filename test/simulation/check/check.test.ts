@@ -53,6 +53,7 @@ const GOOD: History = {
     told('b', 4, { by: 'player1', die1: 1, turn: 'player2', state: 'playing' }),
   ],
   journal: journalOf(PLAYED),
+  parties: new Map(),
   kept: [PAID],
 };
 /** The dice of these are thrown by hand: they follow from no seeds. */

@@ -1,11 +1,25 @@
-import { foldRoom } from '../../torture/check/box-model.ts';
+import { foldRoom, type RoomAfter } from '../../torture/check/box-model.ts';
 import { diceVerify } from '../../torture/check/dice.ts';
+import { partiesRepeat, partySteps } from '../../torture/check/parties.ts';
 import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from '../../torture/check/play.ts';
 import type { Finding, History } from '../record/history.ts';
-import { everybodyPlaysOn, nobodySeesOlder, toldIsKept, toldToAllTheSame } from './told.ts';
+import {
+  everybodyPlaysOn,
+  type Kept,
+  nobodySeesOlder,
+  toldIsKept,
+  toldToAllTheSame,
+} from './told.ts';
+
+/** [B66] The house is paid nothing for its boxes. */
+const isOfTheHouse = ({ event, seats }: RoomAfter): boolean =>
+  event.type === 'dice-rolled' && seats[event.by]?.visitor === '';
 
 /** [Y7] A wallet is the sum of its movements, in order and never below 0, and boxes paid what was rolled. */
-function walletsAddUp({ kept, journal }: History): Finding[] {
+function walletsAddUp(
+  { kept, parties }: History,
+  rooms: ReadonlyMap<string, readonly RoomAfter[]>,
+): Finding[] {
   const wallets = new Map<string, { seq: number; balance: number }>();
   const wrong: Finding[] = [];
   let paid = 0;
@@ -16,20 +30,24 @@ function walletsAddUp({ kept, journal }: History): Finding[] {
     wallets.set(visitor, { seq, balance });
     if (!reason.startsWith('opened:')) paid += delta;
   }
-  const rolls = [...journal.values()].flat();
-  const won = rolls.reduce(
-    (sum, { event }) => sum + ('coins' in event ? (event.coins ?? 0) : 0),
-    0,
-  );
+  const won = [
+    ...[...rooms.values()].flat().filter((after) => !isOfTheHouse(after)),
+    ...[...parties.values()].flat(),
+  ].reduce((sum, { event }) => sum + ('coins' in event ? (event.coins ?? 0) : 0), 0);
   return won === paid ? wrong : [...wrong, { rule: 'Y7', text: `paid ${paid}, rolled ${won}` }];
 }
 
+/** The journals of all rooms. */
+const journalsOf = ({ journal, parties }: History) => [...journal, ...parties];
+
 /** The ids of the commands that a room has carried out, in order. */
-function carriedOut({ journal }: History): Map<string, string[]> {
+function carriedOut(history: History): Map<string, string[]> {
   return new Map(
-    [...journal].map(([room, entries]) => [
+    journalsOf(history).map(([room, entries]) => [
       room,
-      entries.flatMap(({ event }) => event.commandId ?? []),
+      entries.flatMap(({ event }) =>
+        'commandId' in event && event.commandId !== undefined ? event.commandId : [],
+      ),
     ]),
   );
 }
@@ -54,12 +72,22 @@ function nothingTwice(history: History): Finding[] {
 }
 
 /** [Y3] A journal runs from 1 on without a gap. */
-function journalHasNoGap({ journal }: History): Finding[] {
-  return [...journal].flatMap(([room, entries]) => {
+function journalHasNoGap(history: History): Finding[] {
+  return journalsOf(history).flatMap(([room, entries]) => {
     const at = entries.findIndex(({ seq }, index) => seq !== index + 1);
     return at < 0 ? [] : [{ rule: 'Y3', text: `${room}: entry ${at + 1} is missing` }];
   });
 }
+
+/** Parties after each of their entries. */
+const partiesAfter = ({ parties }: History): [string, Kept[]][] =>
+  [...parties].map(([room, entries]) => [
+    room,
+    partySteps(entries).map(({ event, after: { value, context } }) => {
+      const { turn, scores, boxes } = context;
+      return { event, state: value, turn, scores, boxes };
+    }),
+  ]);
 
 /** All that is wrong in a run, by the rules of SPEC.md and those of torture on what was played. */
 export function check(history: History): Finding[] {
@@ -70,14 +98,15 @@ export function check(history: History): Finding[] {
     ...acknowledgedIsKept(history),
     ...nothingTwice(history),
     ...journalHasNoGap(history),
-    ...toldIsKept(history, rooms),
+    ...toldIsKept(history, new Map<string, readonly Kept[]>([...rooms, ...partiesAfter(history)])),
     ...toldToAllTheSame(history),
     ...nobodySeesOlder(history),
-    ...walletsAddUp(history),
+    ...walletsAddUp(history, rooms),
     ...everybodyPlaysOn(history),
     ...turnsAlternate(rooms),
     ...boxesLeaveByRolls(rooms),
     ...daresAreJudgedOnce(rooms),
     ...diceVerify(rooms),
+    ...partiesRepeat(history),
   ];
 }

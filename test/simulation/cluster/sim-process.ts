@@ -5,6 +5,8 @@ import type { RoomRegistry } from '../../../engine/host/registry/room-registry.t
 import { broadcasterOf } from '../../../bridge/broadcaster.ts';
 import { WatcherQueue } from '../../../bridge/watcher-queue.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
+import { partyGame } from '../../../engine/games/party/party-game.ts';
+import { RoomList } from '../../../engine/host/registry/room-list.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
 import { type World, Actor } from '../world/world.ts';
@@ -82,6 +84,7 @@ export class SimProcess {
   /** Calls as by HTTP that wait for an answer: what becomes of each when the process ends. */
   readonly calls = new Set<() => void>();
   #rooms: Rooms | null = null;
+  #list: RoomList | null = null;
   /** It ends in order, and lets nobody new in. */
   isLeaving = false;
 
@@ -99,9 +102,10 @@ export class SimProcess {
     return this.#rooms !== null && !this.actor.isDead;
   }
 
-  /** Null until it has started. */
-  get registry(): RoomRegistry | null {
-    return this.#rooms?.registry ?? null;
+  /** The ways in, as by HTTP; null until it has started. */
+  get doors(): { registry: RoomRegistry; list: RoomList } | null {
+    const { registry } = this.#rooms ?? {};
+    return registry === undefined || this.#list === null ? null : { registry, list: this.#list };
   }
 
   /** SIGTERM: what it has is handed over, and then it ends. */
@@ -152,7 +156,7 @@ export class SimProcess {
     const rooms = composeRooms({
       io,
       deps,
-      games: [boxesGame],
+      games: [boxesGame, partyGame],
       index,
       broadcaster: broadcasterOf(io, watchers, claims.link),
       limits: { visitor: MANY, address: MANY },
@@ -168,6 +172,7 @@ export class SimProcess {
     });
     rooms.reaper.start();
     await rooms.join();
+    this.#list = new RoomList(index, boxesGame.slug, now);
     this.#rooms = rooms;
   }
 }

@@ -1,15 +1,27 @@
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
+import { partyGame } from '../../../engine/games/party/party-game.ts';
+import { quickMatch } from '../../../engine/host/registry/quick-match.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import type { SimCluster } from '../cluster/sim-cluster.ts';
 import type { RunRecord } from '../record/history.ts';
-import { Player } from './player.ts';
-import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
+import { boxesPlayed, partyPlayed } from './played.ts';
+import { type AnyPlayer, type Played, Player } from './player.ts';
+import type { SimProcess } from '../cluster/sim-process.ts';
 
 const AGAIN_MS = 200;
+/** By then every process lists a room: what it knows of the list may be a second old. */
+const LISTED_MS = 2000;
+/** So many are at the party. */
+const PARTY = 4;
 
-/** Everybody who plays: two in each room, and each visitor in two rooms, so that purses are shared. */
+type Doors = NonNullable<SimProcess['doors']>;
+
+/**
+ * Everybody who plays: two in each room, and each visitor in two rooms, so that purses are shared;
+ * beside them a party, somebody against the house, and two who press Play now.
+ */
 export class Company {
-  readonly players: Player[] = [];
+  readonly players: AnyPlayer[] = [];
   readonly #cluster: SimCluster;
   readonly #note: (record: RunRecord) => void;
 
@@ -19,14 +31,59 @@ export class Company {
     for (let room = 0; room < rooms; room += 1) {
       this.#open(`r${room}`, `visitor ${room}`, `visitor ${(room + 1) % rooms}`);
     }
+    this.#party('p', PARTY);
+    this.#house('h', 'visitor 0');
+    const { world, outside } = cluster;
+    this.#quick('q', () => world.after(LISTED_MS, outside, () => this.#quick('k', () => {})));
   }
 
+  /** [G1] The host makes the table, the others come one after the other. */
+  #party(name: string, count: number): void {
+    const maker = { visitor: `${name} host`, address: name };
+    this.#call(
+      ({ registry }) => registry.create(partyGame.slug, maker),
+      ({ roomId, playerId }) => {
+        this.#seat(`${name}1`, roomId, playerId, partyPlayed);
+        for (let guest = 2; guest <= count; guest += 1) {
+          const taker = { visitor: `${name} guest ${guest}`, address: name };
+          this.#call(
+            ({ registry }) => registry.join(roomId, taker),
+            (seat) => this.#seat(`${name}${guest}`, roomId, seat.playerId, partyPlayed),
+          );
+        }
+      },
+    );
+  }
+
+  /** [B66] */
+  #house(name: string, visitor: string): void {
+    const maker = { visitor, address: visitor };
+    this.#call(
+      ({ registry }) =>
+        registry.create(boxesGame.slug, maker, { wishes: { house: true, scattered: true } }),
+      ({ roomId, playerId }) => this.#seat(name, roomId, playerId, boxesPlayed),
+    );
+  }
+
+  /** [T26] Whoever is first gets a room, and who presses later its other seat. */
+  #quick(name: string, then: () => void): void {
+    const taker = { visitor: `quick ${name}`, address: name };
+    this.#call(
+      ({ registry, list }) => quickMatch({ registry, list }, boxesGame.slug, taker),
+      ({ roomId, playerId }) => {
+        this.#seat(name, roomId, playerId, boxesPlayed);
+        then();
+      },
+    );
+  }
+
+  /** Not listed: quick match leaves its seats to those who come by the link. */
   #open(name: string, first: string, second: string): void {
     const maker = { visitor: first, address: first };
     this.#call(
-      (registry) => registry.create(boxesGame.slug, maker),
+      ({ registry }) => registry.create(boxesGame.slug, maker, { unlisted: true }),
       ({ roomId, playerId }) => {
-        this.#seat(`${name}a`, roomId, playerId);
+        this.#seat(`${name}a`, roomId, playerId, boxesPlayed);
         this.#join(name, roomId, second);
       },
     );
@@ -35,29 +92,30 @@ export class Company {
   /** Refused until the boxes are laid, as anybody who comes too early. */
   #join(name: string, roomId: string, visitor: string): void {
     this.#call(
-      (registry) => registry.join(roomId, { visitor, address: visitor }),
-      ({ playerId }) => this.#seat(`${name}b`, roomId, playerId),
+      ({ registry }) => registry.join(roomId, { visitor, address: visitor }),
+      ({ playerId }) => this.#seat(`${name}b`, roomId, playerId, boxesPlayed),
     );
   }
 
-  #seat(who: string, roomId: string, playerId: string): void {
-    this.players.push(
-      new Player({ cluster: this.#cluster, who, roomId, playerId, note: this.#note }),
-    );
+  #seat<View extends object, Message extends { type: string }>(
+    who: string,
+    roomId: string,
+    playerId: string,
+    played: Played<View, Message>,
+  ): void {
+    const parts = { cluster: this.#cluster, who, roomId, playerId, note: this.#note };
+    this.players.push(new Player(parts, played));
   }
 
   /** A call as by HTTP, to any process, until one is answered; it breaks with the process. */
-  #call(
-    ask: (registry: RoomRegistry) => Promise<SeatAnswer>,
-    answered: (answer: SeatAnswer) => void,
-  ): void {
+  #call(ask: (rooms: Doors) => Promise<SeatAnswer>, answered: (answer: SeatAnswer) => void): void {
     const { world, outside } = this.#cluster;
     const again = (): void => {
       world.after(AGAIN_MS, outside, () => this.#call(ask, answered));
     };
     const process = this.#cluster.any();
-    const registry = process?.registry ?? null;
-    if (process === null || registry === null) return again();
+    const doors = process?.doors ?? null;
+    if (process === null || doors === null) return again();
     const over = (run: () => void): void => {
       world.after(1, outside, () => {
         if (process.calls.delete(again)) run();
@@ -65,7 +123,7 @@ export class Company {
     };
     process.calls.add(again);
     world.after(1, process.actor, () => {
-      ask(registry).then(
+      ask(doors).then(
         (answer) => over(() => answered(answer)),
         () => over(again),
       );

@@ -1,32 +1,41 @@
 import { Player as Client } from '../../../bridge/client/player.ts';
-import {
-  boxesReading,
-  type RoomMessage,
-  type RoomView,
-} from '../../../engine/games/boxes/room-fold.ts';
-import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
-import { VERDICTS } from '../../../engine/definition/assessment.ts';
+import type { RoomReading } from '../../../engine/wire/view-fold.ts';
 import type { Random } from '../../torture/random.ts';
 import { type LineParts, RecordedConnections } from './recorded-lines.ts';
 
 const AGAIN_MS = 250;
-const BOXES = BOX_NUMBERS.map((number) => ({ number, x: number / 20, y: 0.5 }));
+
+/** What a player wants of the server. */
+export interface Hand {
+  random: Random;
+  readonly wish: (name: string, body: object) => void;
+}
+
+/** How a game is read, and what its players do in a room as they see it. */
+export interface Played<View, Message extends { type: string }> {
+  reading: RoomReading<View, Message>;
+  readonly act: (room: View, hand: Hand) => void;
+}
+
+/** A player of any game, as the faults and the run know them. */
+export type AnyPlayer = Pick<Player<object, { type: string }>, 'roomId' | 'who' | 'rolled' | 'cut'>;
 
 /** Plays one seat, and does now and then twice what must count once. */
-export class Player {
+export class Player<View extends object, Message extends { type: string }> {
   readonly roomId: string;
   readonly who: string;
   readonly #parts: LineParts;
   readonly #random: Random;
   readonly #lines: RecordedConnections;
-  readonly #client: Client<RoomView, RoomMessage>;
+  readonly #client: Client<View, Message>;
+  readonly #act: (room: View) => void;
   /** The commands that were not answered for good yet. */
   readonly #open = new Set<string>();
   #wishes = 0;
   /** Its own rolls that were answered as done. */
   rolled = 0;
 
-  constructor(parts: LineParts & { playerId: string }) {
+  constructor(parts: LineParts & { playerId: string }, { reading, act }: Played<View, Message>) {
     const { cluster, roomId, playerId } = parts;
     this.#parts = parts;
     this.roomId = roomId;
@@ -35,12 +44,17 @@ export class Player {
     this.#lines = new RecordedConnections(parts, this.#random);
     this.#client = new Client({
       open: this.#lines.open,
-      reading: boxesReading,
+      reading,
       seat: { roomId, playerId },
       tries: Number.POSITIVE_INFINITY,
       everyMs: () => this.#random.between(1, 200),
       againMs: AGAIN_MS,
     });
+    const hand: Hand = {
+      random: this.#random,
+      wish: (name, body) => this.#wish(name, body),
+    };
+    this.#act = (room) => act(room, hand);
     this.#later(this.#random.between(1, 100), () => this.#think());
   }
 
@@ -57,28 +71,6 @@ export class Player {
   #think(): void {
     if (this.#client.isSeated && this.#client.room !== null) this.#act(this.#client.room);
     this.#later(this.#random.between(20, 150), () => this.#think());
-  }
-
-  #act(room: RoomView): void {
-    const { seq, state, seat, turn } = room;
-    this.#dare(room);
-    if (this.#random.isOnce(30)) this.#wish('chat-message', { message: `at ${seq}` });
-    if (state === 'playing' && turn === seat) this.#wish('roll-dice', {});
-    if (state === 'waiting_placement' && seat === 'player1')
-      this.#wish('update-boxes', { boxes: BOXES });
-    if (state === 'finished') this.#wish('rematch', {});
-  }
-
-  /** Settles or judges a dare. */
-  #dare({ dares, seat }: RoomView): void {
-    const own = dares.find(({ by, done }) => by === seat && done === null);
-    if (own !== undefined) {
-      this.#wish('settle-dare', { dare: own.id, done: !this.#random.isOnce(4) });
-    }
-    const other = dares.find(({ by, done, verdict }) => by !== seat && done && verdict === null);
-    if (other !== undefined) {
-      this.#wish('judge-dare', { dare: other.id, verdict: VERDICTS[this.#random.below(3)] });
-    }
   }
 
   #wish(name: string, body: object): void {

@@ -1,4 +1,5 @@
 import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/party-events.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
 import type { Commit } from '../../../engine/journal/journal.ts';
 import type { KeptEntry } from '../../torture/record/history.ts';
@@ -19,6 +20,8 @@ export interface History {
   records: readonly RunRecord[];
   /** By room, without its game: the events of its journal, from 1 on. */
   journal: ReadonlyMap<string, readonly KeptEntry<BoxEvent>[]>;
+  /** The same of parties. */
+  parties: ReadonlyMap<string, readonly KeptEntry<PartyEvent>[]>;
   /** Every commit that was kept, in order. */
   kept: readonly Commit[];
 }

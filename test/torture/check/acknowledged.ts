@@ -3,11 +3,14 @@ import type { Acked, Answered, Finding, History, RunRecord } from '../record/his
 /** The ids of the commands that each room, or each visitor's game, has carried out, in order. */
 export function carriedOut({ kept }: Pick<History, 'kept'>): Map<string, string[]> {
   const ids = new Map<string, string[]>();
-  const take = (name: string, entries: readonly { event: { commandId?: string } }[]): void => {
-    const carried = entries.flatMap(({ event }) => event.commandId ?? []);
+  const take = (name: string, entries: readonly { event: object }[]): void => {
+    const carried = entries.flatMap(({ event }) =>
+      'commandId' in event && typeof event.commandId === 'string' ? event.commandId : [],
+    );
     ids.set(name, carried);
   };
   for (const [room, entries] of kept.boxes) take(room, entries);
+  for (const [room, entries] of kept.parties) take(room, entries);
   for (const [visitor, entries] of kept.slots) take(`slots-exposure:${visitor}`, entries);
   for (const [visitor, entries] of kept.wheel) take(`wheel-of-exposure:${visitor}`, entries);
   return ids;

@@ -2,6 +2,7 @@ import type { Finding, History } from '../record/history.ts';
 import { acknowledgedIsKept, nothingTwice, refusedIsNotDone } from './acknowledged.ts';
 import { foldRoom } from './box-model.ts';
 import { diceVerify, seedsAreThosePromised, spinsVerify } from './dice.ts';
+import { partiesRepeat } from './parties.ts';
 import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from './play.ts';
 import { nobodySeesOlder } from './reads.ts';
 import { seatsStay } from './seats.ts';
@@ -49,6 +50,7 @@ export function check(history: History): Finding[] {
     ...diceVerify(rooms),
     ...seedsAreThosePromised(history, rooms),
     ...spinsVerify(history),
+    ...partiesRepeat(history.kept),
     ...everybodyPlaysOn(history),
     ...processesStay(history),
   ];

@@ -2,7 +2,7 @@ import type { Finding, History, Told } from '../record/history.ts';
 
 /** [V4] A journal runs from 1 on without a gap. */
 export function journalHasNoGap({ kept }: History): Finding[] {
-  const places = [...kept.boxes, ...kept.slots, ...kept.wheel, ...kept.movements];
+  const places = [...kept.boxes, ...kept.parties, ...kept.slots, ...kept.wheel, ...kept.movements];
   return places.flatMap(([place, entries]) => {
     const broken = entries.findIndex(({ seq }, index) => seq !== index + 1);
     if (broken === -1) return [];

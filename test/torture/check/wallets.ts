@@ -1,6 +1,10 @@
 import type { Finding, History, KeptMovement } from '../record/history.ts';
+import { paidByParty } from './parties.ts';
 import type { RoomAfter } from './box-model.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
+
+/** The house is no visitor. */
+const HOUSE = '';
 
 /** What each visitor has won and lost, by the journals of what they played. */
 function earned({ kept }: History, rooms: ReadonlyMap<string, readonly RoomAfter[]>) {
@@ -10,12 +14,15 @@ function earned({ kept }: History, rooms: ReadonlyMap<string, readonly RoomAfter
   };
   for (const states of rooms.values()) {
     for (const { event, seats, dares } of states) {
-      if (event.type === 'dice-rolled') add(seats[event.by]?.visitor ?? '', event.coins ?? 0);
+      if (event.type === 'dice-rolled') add(seats[event.by]?.visitor ?? HOUSE, event.coins ?? 0);
       if (event.type === 'dare-judged') {
         const dare = dares.find(({ id }) => id === event.dare);
         if (dare !== undefined) add(seats[dare.by]?.visitor ?? '', event.coins);
       }
     }
+  }
+  for (const entries of kept.parties.values()) {
+    for (const { visitor, coins } of paidByParty(entries)) add(visitor, coins);
   }
   for (const [visitor, entries] of kept.slots) {
     for (const { event } of entries) {
@@ -31,6 +38,7 @@ function earned({ kept }: History, rooms: ReadonlyMap<string, readonly RoomAfter
       if (event.type === 'spun') add(visitor, event.landed.coins - event.coins);
     }
   }
+  sums.delete(HOUSE); // [B66] it is paid nothing
   return sums;
 }
 

@@ -78,6 +78,9 @@ export class TortureCluster {
         DATA_DIR: join(folder, `process-${index}`),
         TURN_SECONDS,
         DARE_SECONDS: '0',
+        // All who play come from one address.
+        ADDRESS_RATE: '1000000',
+        ROOM_LIST_RATE: '1000000',
         ADMIN_PASSWORD,
       };
       if (isShared) {

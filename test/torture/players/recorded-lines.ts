@@ -7,9 +7,12 @@ import type {
   ConnectionListener,
   OpenConnection,
   Place,
-  Seat,
 } from '../../../bridge/client/connection.ts';
-import { inTime, colyseusConnections } from '../../../bridge/client/colyseus-connection.ts';
+import {
+  colyseusConnections,
+  inTime,
+  joinOptions,
+} from '../../../bridge/client/colyseus-connection.ts';
 import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
 /** How a player reaches the server. */
@@ -95,8 +98,8 @@ export class RecordedConnections {
 
   #openAt(url: string, listener: ConnectionListener, seat: Place | null): Connection {
     if (this.#speech === 'colyseus') {
-      const join = ({ roomId, playerId }: Seat) =>
-        inTime(PATIENCE_MS, new Client(url).joinById(roomId, { playerId }));
+      const join = (at: Place) =>
+        inTime(PATIENCE_MS, new Client(url).joinById(at.roomId, joinOptions(at)));
       return colyseusConnections(join)(listener, seat);
     }
     const options = { transports: [this.#speech], timeout: PATIENCE_MS };

@@ -1,4 +1,5 @@
 import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/party-events.ts';
 import type { SlotsEvent } from '../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../engine/games/wheel/wheel-events.ts';
 import * as v from 'valibot';
@@ -138,6 +139,7 @@ export interface KeptMovement {
 /** What the database has, when all is over. */
 export interface Kept {
   boxes: ReadonlyMap<string, readonly KeptEntry<BoxEvent>[]>;
+  parties: ReadonlyMap<string, readonly KeptEntry<PartyEvent>[]>;
   /** By visitor. */
   slots: ReadonlyMap<string, readonly KeptEntry<SlotsEvent>[]>;
   wheel: ReadonlyMap<string, readonly KeptEntry<WheelEvent>[]>;

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { openOrm, sqlOf } from '../../../api/store/orm.ts';
 import { type Sql } from '../../../api/store/sql.ts';
 import { boxEventSchema } from '../../../engine/games/boxes/box-events.ts';
+import { partyEventSchema } from '../../../engine/games/party/party-events.ts';
+import { hostedParty } from '../../../engine/games/party/party-machine.ts';
 import { slotsEventSchema } from '../../../engine/games/slots/slots-events.ts';
 import { wheelEventSchema } from '../../../engine/games/wheel/wheel-events.ts';
 import type { Place } from '../cluster/torture-cluster.ts';
@@ -29,6 +31,7 @@ function listIn<Row>(lists: Map<string, Row[]>, key: string): Row[] {
 
 async function readAll(sql: Sql): Promise<Kept> {
   const boxes = new Map<string, KeptEntry<v.InferOutput<typeof boxEventSchema>>[]>();
+  const parties = new Map<string, KeptEntry<v.InferOutput<typeof partyEventSchema>>[]>();
   const slots = new Map<string, KeptEntry<v.InferOutput<typeof slotsEventSchema>>[]>();
   const wheel = new Map<string, KeptEntry<v.InferOutput<typeof wheelEventSchema>>[]>();
   const entries = await sql.query(
@@ -42,6 +45,8 @@ async function readAll(sql: Sql): Promise<Kept> {
     const [game = '', whose = ''] = room.split(':');
     if (game === 'boxes') {
       listIn(boxes, whose).push({ seq, at, event: v.parse(boxEventSchema, event) });
+    } else if (game === hostedParty.name) {
+      listIn(parties, whose).push({ seq, at, event: v.parse(partyEventSchema, event) });
     } else if (game === 'slots-exposure') {
       listIn(slots, whose).push({ seq, at, event: v.parse(slotsEventSchema, event) });
     } else if (game === 'wheel-of-exposure') {
@@ -58,7 +63,7 @@ async function readAll(sql: Sql): Promise<Kept> {
     const { visitor, ...movement } = v.parse(movementSchema, row);
     listIn(movements, visitor).push(movement);
   }
-  return { boxes, slots, wheel, movements };
+  return { boxes, parties, slots, wheel, movements };
 }
 
 /** All that the database of a run has kept. Nobody else may have an embedded one open. */

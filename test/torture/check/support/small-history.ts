@@ -2,6 +2,7 @@ import { pick } from '../../../../engine/chance/draws.ts';
 import type { SeedPair } from '../../../../engine/chance/seed-pair.ts';
 import type { BoxEvent } from '../../../../engine/games/boxes/box-events.ts';
 import { type Box, coinsFor, type SeatName } from '../../../../engine/games/boxes/rules.ts';
+import type { PartyEvent } from '../../../../engine/games/party/party-events.ts';
 import type { SlotsEvent } from '../../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../../engine/games/wheel/wheel-events.ts';
 import type { KeptEntry, KeptMovement, RunRecord } from '../../record/history.ts';
@@ -39,6 +40,7 @@ export class SmallHistory {
   get kept() {
     return {
       boxes: new Map([[ROOM, this.entries]]),
+      parties: new Map<string, KeptEntry<PartyEvent>[]>(),
       slots: new Map<string, KeptEntry<SlotsEvent>[]>(),
       wheel: new Map([['wheel-visitor', this.spins]]),
       movements: this.movements,

@@ -1,0 +1,52 @@
+import { createHmac, hash } from 'node:crypto';
+import { hostedParty, type partyMachine } from '../../../engine/games/party/party-machine.ts';
+import { partyGame } from '../../../engine/games/party/party-game.ts';
+import type { PartyEvent } from '../../../engine/games/party/party-events.ts';
+import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
+import { partyRecord } from '../../../engine/games/party/record/party-record.ts';
+import { verifyRecord } from '../../../engine/games/records.ts';
+import { type JournalStep, stepsOf } from '../../../engine/definition/hosted-machine.ts';
+import type { Finding, Kept, KeptEntry } from '../record/history.ts';
+
+type Step = JournalStep<typeof partyMachine>;
+
+const DIGESTS = {
+  sha256: (text: string) => hash('sha256', text),
+  hmacSha256: (key: string, message: string) =>
+    createHmac('sha256', key).update(message).digest('hex'),
+};
+
+/** A party, step by step. */
+export const partySteps = (entries: readonly KeptEntry<PartyEvent>[]): Step[] =>
+  stepsOf(
+    hostedParty,
+    entries.map(({ seq, event }) => ({ seq, event, checkpoint: null })),
+  );
+
+/** [V18] The record of each party that is over repeats. */
+export function partiesRepeat({ parties }: Pick<Kept, 'parties'>): Finding[] {
+  return [...parties].flatMap(([room, entries]) => {
+    const steps = partySteps(entries);
+    const last = steps.at(-1)?.after;
+    if (last === undefined || partyGame.list(last).stage !== 'over') return [];
+    const { wrong } = verifyRecord(partyRecord(room, steps), DIGESTS);
+    if (wrong === null) return [];
+    const text = `${room}: game ${wrong.game}, step ${wrong.seq}: ${wrong.why}`;
+    return [{ rule: 'V18', text, records: [] }];
+  });
+}
+
+/** What a party has paid: for each box that was opened, and each verdict. */
+export function paidByParty(
+  entries: readonly KeptEntry<PartyEvent>[],
+): { visitor: string; coins: number }[] {
+  return partySteps(entries).flatMap(({ event, before: { context } }) => {
+    const visitorAt = (seat: PartySeat): string => context.seats[seat]?.visitor ?? '';
+    if (event.type === 'dice-rolled') {
+      return [{ visitor: visitorAt(event.by), coins: event.coins ?? 0 }];
+    }
+    if (event.type !== 'dare-judged') return [];
+    const dare = context.dares.find(({ id }) => id === event.dare);
+    return dare === undefined ? [] : [{ visitor: visitorAt(dare.by), coins: event.coins }];
+  });
+}
