@@ -1,7 +1,7 @@
 import { colyseusLines } from '../../../loadtest/core/protocols/colyseus.ts';
 import { DEFAULTS } from '../../../loadtest/core/cli/options.ts';
 import { HttpClient } from '../../../loadtest/core/protocols/http-client.ts';
-import { Recorder } from '../../../loadtest/core/measure/recorder.ts';
+import { type FaultLine, Recorder } from '../../../loadtest/core/measure/recorder.ts';
 import { bridgeConnections } from '../../../loadtest/core/protocols/lines.ts';
 import { pacedLoop } from '../../../loadtest/core/rooms/pace.ts';
 import { playRoom } from '../../../loadtest/core/rooms/run.ts';
@@ -117,10 +117,15 @@ export class Crowd {
 
   /** [V17] What was wrong. What a fault took away is not. */
   findings(): Finding[] {
-    return this.#recorder.faults.flatMap(({ kind, count, examples }) => {
-      const isWrong = kind.startsWith('wrong/') || kind.startsWith('refused/');
-      if (!isWrong || PASSING.test(kind)) return [];
-      return [{ rule: 'V17', text: `${count} ${kind}: ${examples.join('; ')}`, records: [] }];
-    });
+    return crowdFindings(this.#recorder.faults);
   }
+}
+
+/** [V17] What is wrong among the faults that the load tester has counted. */
+export function crowdFindings(faults: readonly FaultLine[]): Finding[] {
+  return faults.flatMap(({ kind, count, examples }) => {
+    const isWrong = kind.startsWith('wrong/') || kind.startsWith('refused/');
+    if (!isWrong || PASSING.test(kind)) return [];
+    return [{ rule: 'V17', text: `${count} ${kind}: ${examples.join('; ')}`, records: [] }];
+  });
 }
