@@ -7,7 +7,7 @@ test('[V17] what was told wrong is found, and a refusal that no fault explains',
   expect(counted('wrong/secret')).toEqual([
     { rule: 'V17', text: '2 wrong/secret: one; two', records: [] },
   ]);
-  expect(counted('refused/dice/not-your-turn')).toHaveLength(1);
+  expect(counted('refused/start/not-host')).toHaveLength(1);
   expect(counted('refused/join 404')).toHaveLength(1);
 });
 
@@ -15,5 +15,7 @@ test('[V17] what a fault took away is not', () => {
   for (const kind of ['lost/fact', 'disconnected/watcher', 'failed/join', 'refused/action/busy']) {
     expect(counted(kind), kind).toEqual([]);
   }
-  expect(counted('refused/create 503')).toEqual([]);
+  for (const kind of ['create 503', 'dare/settled', 'dice/not-your-turn']) {
+    expect(counted(`refused/${kind}`), kind).toEqual([]);
+  }
 });
