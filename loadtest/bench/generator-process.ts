@@ -23,9 +23,9 @@ export class GeneratorProcess {
 
   constructor(load: LoadName, subject: SubjectName, url: string) {
     this.#load = load;
-    const { protocol, watchers = 0 }: Subject = SUBJECTS[subject];
-    this.#watchers = watchers;
-    const argument = JSON.stringify({ load, protocol, url, watchers });
+    const { protocol, watchers = 0, seats }: Subject = SUBJECTS[subject];
+    this.#watchers = seats === undefined ? watchers : 0;
+    const argument = JSON.stringify({ load, protocol, url, watchers, seats: seats ?? null });
     const [command, ...args] = [...GENERATOR_CORE, process.execPath, GENERATOR, argument];
     this.#child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

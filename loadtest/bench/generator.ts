@@ -18,6 +18,8 @@ const argument = v.object({
   url: v.string(),
   /** How many people watch each room. */
   watchers: v.number(),
+  /** How many are at the party in each room; null: two, and no party. */
+  seats: v.nullable(v.number()),
 });
 const word = v.picklist(['mark', 'fresh', 'hold', 'go', 'end']);
 export type Word = v.InferOutput<typeof word>;
@@ -38,13 +40,18 @@ export interface Mark {
   cpuMs: number;
 }
 
-const { load, protocol, url, watchers } = v.parse(argument, JSON.parse(process.argv[2] ?? ''));
+const { load, protocol, url, watchers, seats } = v.parse(
+  argument,
+  JSON.parse(process.argv[2] ?? ''),
+);
 console.warn = () => {};
 const { unit } = LOADS[load];
-const recorder = new Recorder(unit === 'room' ? 'sit' : unit === 'create' ? 'join' : unit);
+const HEADLINES = { room: 'sit', create: 'join', message: 'heard' } as const;
+const recorder = new Recorder(unit in HEADLINES ? HEADLINES[unit as keyof typeof HEADLINES] : unit);
 const stop = new Stop();
 const gate = new Gate();
-const crowd = watchers === 0 ? null : new Crowd(url, watchers);
+// Those of a party check what they see, in this process.
+const crowd = watchers === 0 || seats !== null ? null : new Crowd(url, watchers);
 stop.onEnd(() => gate.open());
 const tell = (message: Mark | 'ended'): void => {
   process.send?.(message, undefined, undefined, () => {}); // who is gone hears nothing
@@ -54,9 +61,12 @@ function mark(): Mark {
   const { user, system } = process.cpuUsage();
   const headline = recorder.latency(recorder.headline);
   return {
-    counts: Object.fromEntries(
-      recorder.actions.map((action) => [action, recorder.latency(action).answered]),
-    ),
+    counts: {
+      ...Object.fromEntries(
+        recorder.actions.map((action) => [action, recorder.latency(action).answered]),
+      ),
+      message: recorder.facts,
+    },
     players: recorder.players,
     watching: crowd?.watching ?? 0,
     errors: recorder.errors,
@@ -95,7 +105,9 @@ const played: Played = {
   casting: (index, options, parts, pace) => casting(index, options, parts, gate.before(pace)),
   slug: boxesLoad.slug,
 };
-await run(optionsOf(LOADS[load], protocol, url), url, recorder, stop, () => {}, played);
+const company = seats === null ? {} : { seats, watchers };
+const options = { ...optionsOf(LOADS[load], protocol, url), ...company };
+await run(options, url, recorder, stop, () => {}, played);
 tell('ended');
 process.disconnect();
 process.exit(0);

@@ -7,6 +7,7 @@ import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
 import type { Pace } from '../core/rooms/pace.ts';
 import { Reconnector } from '../../bridge/client/reconnector.ts';
 import { socketConnections } from '../../bridge/client/socket-connection.ts';
+import { partyLoad } from '../games/party-load.ts';
 import { SlotsGuest } from '../games/slots-load.ts';
 
 /** A visitor on the rooms page, who hears of changes and reads the list. */
@@ -42,7 +43,7 @@ export interface Load {
   title: string;
   options: Pick<Options, 'rooms' | 'mode' | 'rampMs'> & Partial<Options>;
   /** What the server's CPU is divided by. */
-  unit: 'roll' | 'create' | 'spin' | 'room';
+  unit: 'roll' | 'create' | 'spin' | 'room' | 'message';
   habits?: Partial<Habits>;
   /** The table compares each subject's p99 with its base's. */
   compares?: 'p99';
@@ -100,6 +101,12 @@ export const LOADS = {
     unit: 'roll',
     compares: 'p99',
   },
+  company: {
+    title: 'messages delivered, 20 rooms, four steps a second each: two alone, or a party',
+    options: { rooms: 20, mode: 'paced', intervalMs: 250, rampMs: 1000 },
+    unit: 'message',
+    habits: { newRooms: 'by turns' },
+  },
 } as const satisfies Record<string, Load>;
 
 export type LoadName = keyof typeof LOADS;
@@ -113,12 +120,13 @@ export function optionsOf({ options }: Load, protocol: Options['protocol'], url:
   return { ...DEFAULTS, scenario: 'boxes', ...forever, ...options, protocol, url };
 }
 
-/** Who sits in the room of each number; `opened` receives each room. */
+/** Who sits in the room of each number; `opened` receives each room. A party takes what is asked for. */
 export function castingOf(name: LoadName, opened?: (roomId: string) => void): Casting {
   const load: Load = LOADS[name];
   const habits = { ...ROLLING, ...load.habits, ...(opened && { opened }) };
   return (index, options, parts, pace) => {
     if (options.scenario === 'slots') return new SlotsGuest(parts, pace);
+    if (options.seats !== null) return partyLoad.cast(index, options, parts, pace);
     if (name === 'lobby' && index % PLAYING !== 0) {
       return new Watcher(options.url ?? '', parts, pace);
     }

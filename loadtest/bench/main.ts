@@ -26,6 +26,7 @@ const PLAN: Record<LoadName, readonly SubjectName[]> = {
   idle: ['relay', 'postgresql'],
   lobby: ['postgresql', 'pglite'],
   watched: ['postgresql', 'postgresql-watched'],
+  company: ['postgresql', 'postgresql-company'],
 };
 
 /** Long enough for the pings of all sockets, which are 25 seconds apart. */

@@ -8,6 +8,7 @@ export const SUBJECT_NAMES = [
   'pglite',
   'postgresql-native',
   'postgresql-watched',
+  'postgresql-company',
 ] as const;
 export type SubjectName = (typeof SUBJECT_NAMES)[number];
 
@@ -18,6 +19,8 @@ export interface Subject {
   protocol: Options['protocol'];
   /** How many people watch each room; default none. */
   watchers?: number;
+  /** A party of so many in every room, with its watchers over both protocols; default two alone. */
+  seats?: number;
 }
 
 export const SUBJECTS: Record<SubjectName, Subject> = {
@@ -35,6 +38,13 @@ export const SUBJECTS: Record<SubjectName, Subject> = {
     server: 'postgresql',
     protocol: 'bridge',
     watchers: 200,
+  },
+  'postgresql-company': {
+    title: 'the same, a party of 8 and 20 watchers in every room',
+    server: 'postgresql',
+    protocol: 'bridge',
+    watchers: 20,
+    seats: 8,
   },
 };
 

@@ -15,9 +15,16 @@ const BASE: Partial<Record<SubjectName, SubjectName>> = {
   pglite: 'relay',
   'postgresql-native': 'colyseus',
   'postgresql-watched': 'postgresql',
+  'postgresql-company': 'postgresql',
 };
 
-const UNITS = { roll: 'roll', create: 'room', spin: 'spin', room: 'room' } as const;
+const UNITS = {
+  roll: 'roll',
+  create: 'room',
+  spin: 'spin',
+  room: 'room',
+  message: 'message',
+} as const;
 
 /** Cells of one load and subject, in the order of the turns. */
 function of(cells: readonly Cell[], load: LoadName, subject: SubjectName): Cell[] {
