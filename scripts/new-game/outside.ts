@@ -10,6 +10,7 @@ const manifestSchema = v.object({
   exports: v.record(v.string(), v.object({ default: v.string() })),
   dependencies: v.record(v.string(), v.string()),
   devDependencies: v.record(v.string(), v.string()),
+  overrides: v.record(v.string(), v.string()),
 });
 
 /** The package of this checkout. */
@@ -40,14 +41,34 @@ export const OUTSIDE: Place = {
 };
 
 const OF_ITS_OWN = ['react', 'react-dom', 'valibot', 'vite', 'xstate'];
-const FOR_TESTS = ['@types/node', '@types/react', 'fast-check', 'typescript', 'vitest'];
+/** For its tests and its load tests: no player needs them. */
+const FOR_TESTS = [
+  '@types/node',
+  '@types/react',
+  'fast-check',
+  'hdr-histogram-js',
+  'typescript',
+  'vitest',
+];
 
-const versionsOf = (all: Record<string, string>, wanted: readonly string[]) =>
-  Object.fromEntries(wanted.map((one) => [one, all[one]]));
+const lockSchema = v.object({
+  packages: v.record(v.string(), v.object({ version: v.optional(v.string()) })),
+});
+const lock = v.parse(lockSchema, JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
+
+/** The versions that this checkout was tested with. An alias keeps what it says. */
+const versionsOf = (all: Record<string, string>, wanted = Object.keys(all)) =>
+  Object.fromEntries(
+    wanted.map((one) => {
+      const said = all[one] ?? '';
+      const tested = lock.packages[`node_modules/${one}`]?.version ?? said;
+      return [one, said.startsWith('npm:') ? said : tested];
+    }),
+  );
 
 /** The package.json of a game outside the checkout. `tarball`: where the package of this checkout is. */
 export function packageJson(names: Names, tarball: string): string {
-  const { dependencies, devDependencies } = manifest;
+  const { dependencies, devDependencies, overrides } = manifest;
   const made = {
     name: slugOf(names),
     private: true,
@@ -60,6 +81,8 @@ export function packageJson(names: Names, tarball: string): string {
     },
     dependencies: { [PACKAGE]: `file:${tarball}`, ...versionsOf(dependencies, OF_ITS_OWN) },
     devDependencies: versionsOf(devDependencies, FOR_TESTS),
+    // npm reads them in the outermost package only.
+    overrides: { ...overrides, ...versionsOf(dependencies) },
   };
   return `${JSON.stringify(made, null, 2)}\n`;
 }

@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
 import { seriousOn } from '../browser/support/axe.ts';
@@ -67,6 +77,36 @@ test('[T32] the package has types, and they are those of the code', async () => 
   rmSync(planted);
   expect(code).not.toBe(0);
   expect(output).toContain("Type 'number' is not assignable to type 'string'");
+});
+
+/** An import as the compiler writes it, or a dynamic one. */
+const IMPORTED = /^(?:import|export) (?:[^'\n]* from )?'([^.'][^']*)';$|import\('([^.'][^']*)'\)/gm;
+const packageOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
+const manifestSchema = v.object({
+  dependencies: v.record(v.string(), v.string()),
+  devDependencies: v.record(v.string(), v.string()),
+});
+const manifestAt = (...path: string[]) =>
+  v.parse(manifestSchema, JSON.parse(readFileSync(join(folder, ...path, 'package.json'), 'utf8')));
+
+test('[T32] the package imports nothing that it or the game does not install', () => {
+  const engine = join(folder, 'node_modules/alluring-games');
+  const { dependencies } = manifestAt('node_modules/alluring-games');
+  const { devDependencies } = manifestAt();
+  const installed = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+  const files = globSync('dist/**/*.js', { cwd: engine });
+  const imported = files.flatMap((file) =>
+    [...readFileSync(join(engine, file), 'utf8').matchAll(IMPORTED)].map(
+      ([, named, loaded]) => named ?? loaded ?? '',
+    ),
+  );
+  const packages = new Set(imported.filter((one) => !one.startsWith('node:')).map(packageOf));
+  expect(packages.size).toBeGreaterThan(20);
+  expect([...packages].filter((one) => !installed.has(one))).toEqual([]);
 });
 
 test('[T32] what is not of the kit cannot be imported', async () => {
