@@ -16,9 +16,7 @@ export function captionOf(fileName: string, iso: string): string {
     .replace(/\.[a-z0-9]{2,5}$/i, '')
     .replaceAll(/[\s_.+-]+/g, ' ')
     .trim();
-  if (WRITTEN.test(words.replaceAll(MACHINE_WORDS, ' '))) {
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  }
+  if (WRITTEN.test(words.replaceAll(MACHINE_WORDS, ' '))) return words;
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? 'A photo' : `A photo of ${day.format(time)}`;
 }
