@@ -11,7 +11,7 @@ const REST = [
   'test/simulation/{many-seeds,planted}.test.ts',
   'test/examples/lowest-{loadtest,page,server}.test.ts',
   'test/admin/{password,seed}.test.ts',
-  'test/start/{backup,data-dir,releases,retention}.test.ts',
+  'test/start/{backup,data-dir,log-secrets,releases,retention}.test.ts',
   'test/bad-day/**/*.test.ts',
   'test/play/party.test.ts',
   'test/http/slow-clients.test.ts',
