@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BadFlag, readBySchema, wholeNumber } from '../loadtest/core/cli/command-line.ts';
 import { runs } from '../test/simulation/many.ts';
+import { SMALL } from '../test/simulation/run.ts';
 
 const HELP = `Simulates several processes with faults in one process, on a virtual clock.
 
@@ -8,6 +9,8 @@ const HELP = `Simulates several processes with faults in one process, on a virtu
 
   --runs N   number of runs, each with the next seed                        [1000]
   --seed S   the first seed; --runs 1 replays a single one                  [random]
+  --processes N   how many processes                                        [3]
+  --rooms N       how many rooms, two players each                          [4]
 
 Prints the seeds of the runs that broke a rule, and exits with 1 if there is one.
 `;
@@ -15,6 +18,8 @@ Prints the seeds of the runs that broke a rule, and exits with 1 if there is one
 const schema = v.object({
   runs: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1000),
   seed: wholeNumber(0, Number.MAX_SAFE_INTEGER, Math.floor(Math.random() * 2 ** 31)),
+  processes: wholeNumber(1, 1000, SMALL.processes),
+  rooms: wholeNumber(1, 10_000, SMALL.rooms),
 });
 
 /** `npm run simulate`: simulates several processes with faults in one and reports seeds that break a rule. */
@@ -28,6 +33,7 @@ async function main(): Promise<number> {
     flags.seed,
     (done) => done < flags.runs,
     (line) => console.log(line),
+    { processes: flags.processes, rooms: flags.rooms },
   );
   console.log(text);
   return failed.length === 0 ? 0 : 1;

@@ -23,6 +23,8 @@ export interface Outcome {
   faults: number;
   /** Commands that were acknowledged. */
   done: number;
+  /** How often processes asked the database for leases and rooms, by second of the world's clock. */
+  asked: Readonly<Record<'renew' | 'end' | 'claim', number>>;
   findings: readonly Finding[];
   records: readonly RunRecord[];
   /** What broke, with its moment. */
@@ -30,8 +32,13 @@ export interface Outcome {
   reported: readonly unknown[];
 }
 
-const PROCESSES = 3;
-const ROOMS = 4;
+/** How large a cluster is. */
+export interface Size {
+  processes: number;
+  rooms: number;
+}
+/** Small, so that a fault meets what another one has left. */
+export const SMALL: Size = { processes: 3, rooms: 4 };
 /** Milliseconds of the world's clock: with faults, and until everybody must have played on. */
 const FAULTS_MS = 20_000;
 /** A lease that runs out, a room that is claimed, a question that is not answered: all of that once. */
@@ -39,7 +46,11 @@ const HEALED_MS = 5000;
 const PLAYS_ON_MS = 5000;
 
 /** One run of the cluster under the faults of a seed. */
-export function simulate(seed: number, plant: Plant | null = null): Promise<Outcome> {
+export function simulate(
+  seed: number,
+  plant: Plant | null = null,
+  { processes, rooms }: Size = SMALL,
+): Promise<Outcome> {
   const world = new World(new Random(seed));
   return inVirtualTime(world, async () => {
     const records: RunRecord[] = [];
@@ -48,8 +59,8 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
       records.push(record);
       world.note(JSON.stringify(record));
     };
-    const cluster = new SimCluster(world, PROCESSES, plant);
-    const company = new Company(cluster, ROOMS, note);
+    const cluster = new SimCluster(world, processes, plant);
+    const company = new Company(cluster, rooms, note);
     const faults = new Faults(cluster, company, (text) => {
       broken.push(`${world.now} ${text}`);
       world.note(text);
@@ -76,6 +87,7 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
       events: world.events,
       faults: faults.count,
       done: records.filter((record) => record.is === 'answered' && record.code === null).length,
+      asked: perSecond(cluster.store.asked, world.now),
       findings: check(history),
       records,
       broken,
@@ -83,6 +95,11 @@ export function simulate(seed: number, plant: Plant | null = null): Promise<Outc
     };
   });
 }
+
+const perSecond = ({ renew, end, claim }: Outcome['asked'], ms: number): Outcome['asked'] => {
+  const rate = (count: number): number => (count * 1000) / ms;
+  return { renew: rate(renew), end: rate(end), claim: rate(claim) };
+};
 
 /** The journals of one game's rooms. */
 async function journalOf<Schema extends v.GenericSchema>(

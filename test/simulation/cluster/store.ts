@@ -73,6 +73,8 @@ export class Store {
   readonly journal: MemoryJournal;
   /** Every commit that was kept, in order. */
   readonly kept: Commit[] = [];
+  /** How often processes asked for leases and rooms. */
+  readonly asked = { renew: 0, end: 0, claim: 0 };
 
   constructor(world: World) {
     this.hosts = new MemoryHosts(() => world.now);
@@ -99,7 +101,7 @@ export function storeBy(
   way: StoreWay,
   store: Store,
 ): { journal: Journal; hosts: Hosts; index: RoomIndex } {
-  const { journal, hosts } = store;
+  const { journal, hosts, asked } = store;
   const commits = new GroupCommit((batch) => way.ask(() => store.keep(batch)));
   return {
     journal: {
@@ -111,9 +113,18 @@ export function storeBy(
     },
     hosts: {
       begin: (...of) => way.ask(() => hosts.begin(...of)),
-      renew: (...of) => way.ask(() => hosts.renew(...of)),
-      end: (...of) => way.ask(() => hosts.end(...of)),
-      claim: (...of) => way.ask(() => hosts.claim(...of)),
+      renew: (...of) => {
+        asked.renew += 1;
+        return way.ask(() => hosts.renew(...of));
+      },
+      end: (...of) => {
+        asked.end += 1;
+        return way.ask(() => hosts.end(...of));
+      },
+      claim: (...of) => {
+        asked.claim += 1;
+        return way.ask(() => hosts.claim(...of));
+      },
       give: (...of) => way.ask(() => hosts.give(...of)),
     },
     index: {
