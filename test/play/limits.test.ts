@@ -64,10 +64,6 @@ test('[A86] [B55] in 500 draws no task comes that is above the limits of anybody
     const games = await Promise.all(Array.from({ length: TABLES }, drawn));
     prizes.push(...games.flat());
   }
-  const counts = Map.groupBy(prizes, (prize) => prize);
-  expect([...counts.keys()].toSorted()).toEqual(
-    TASKS.map(([text]) => text)
-      .filter((text) => text.startsWith('fits'))
-      .toSorted(),
-  );
+  const fitting = TASKS.flatMap(([text]) => (text.startsWith('fits') ? [text] : []));
+  expect(new Set(prizes)).toEqual(new Set(fitting));
 });
