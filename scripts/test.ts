@@ -38,6 +38,9 @@ async function missingServices(): Promise<string[]> {
   if ('missing' in database) missing.push(database.missing);
   else await database.drop();
   if (spawnSync('redis-server', ['--version']).status !== 0) missing.push('there is no Redis');
+  if (spawnSync('promtool', ['--version']).status !== 0) {
+    missing.push('there is no promtool for the alerts; apt-get install prometheus installs it');
+  }
   const nginx = withRest ? whyNoNginx() : null;
   return nginx === null ? missing : [...missing, nginx];
 }

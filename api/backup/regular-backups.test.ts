@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EnvironmentError } from '../environment.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import { readBackup } from './backup-file.ts';
 import { lastGoodBackup, RegularBackups } from './regular-backups.ts';
@@ -70,4 +71,13 @@ test('[O6] one that could not be made is tried again, and the last good one stay
   expect(await lastGoodBackup(sql)).toEqual(good);
   await backups().makeIfDue();
   expect((await lastGoodBackup(sql))?.at).not.toBe(good?.at);
+});
+
+test('[O6] [O22] a folder that cannot be written stops the start with one line', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const wrong of [file, join(file, 'below')]) {
+    expect(() => backups(wrong)).toThrow(EnvironmentError);
+    expect(() => backups(wrong)).toThrow(/^BACKUP_DIR: .* cannot be written: E\w+/);
+  }
 });

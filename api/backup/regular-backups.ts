@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Orm, sqlOf } from '../store/orm.ts';
-import type { Sql } from '../store/sql.ts';
+import { EnvironmentError } from '../environment.ts';
+import { reasonOf, type Sql } from '../store/sql.ts';
 import { packed, writeBackup } from './backup-file.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -58,9 +59,17 @@ export class RegularBackups {
   #timer: NodeJS.Timeout | null = null;
   #making: Promise<void> = Promise.resolve();
 
+  /** @throws EnvironmentError if the folder cannot be written */
   constructor(parts: RegularBackupParts) {
     this.#parts = parts;
-    mkdirSync(parts.folder, { recursive: true, mode: 0o700 });
+    try {
+      mkdirSync(parts.folder, { recursive: true, mode: 0o700 });
+      accessSync(parts.folder, constants.W_OK);
+    } catch (error) {
+      throw new EnvironmentError(
+        `BACKUP_DIR: ${parts.folder} cannot be written: ${reasonOf(error)}`,
+      );
+    }
   }
 
   start(): void {

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { fold, FoldRefused, persist } from '../../engine/definition/hosted-machine.ts';
 import { folded } from '../../engine/definition/kept.ts';
 import type { SoloGame } from '../../engine/definition/solo-game.ts';
-import type { TouchedVisitor } from './retention-sql.ts';
+import type { Size, TouchedVisitor } from './retention-sql.ts';
 import { NOTHING, type RetentionParts, sumOf, type Tidied } from './tidied.ts';
 
 /** Visitors of one batch. */
@@ -39,6 +39,11 @@ async function foldGame(
   }
 }
 
+/** What goes where one of the rows stays. */
+const withoutOne = ({ rows, bytes }: Size): Size => {
+  return { rows: rows - 1, bytes: (bytes * (rows - 1)) / rows };
+};
+
 /** Forgets a visitor of whom nothing is left to know; else folds their games and wallet. */
 async function foldVisitor(
   parts: RetentionParts,
@@ -57,7 +62,7 @@ async function foldVisitor(
   for (const game of games.solo) done = sumOf(done, await foldGame(parts, game, visitor));
   if (old < 2 || oldSeq === null) return done;
   const size = isDry
-    ? await store.walletSize([visitor], before)
+    ? withoutOne(await store.walletSize([visitor], before))
     : await store.foldWallet(visitor, oldSeq);
   return sumOf(done, { wallets: 1, ...size });
 }
