@@ -74,7 +74,7 @@ async function counted<T>(ctx: Context, work: Promise<T>): Promise<T> {
 
 export interface RoomRouteParts {
   registry: RoomRegistry;
-  index: Pick<RoomIndex, 'find' | 'roomsOf'>;
+  index: Pick<RoomIndex, 'find' | 'roomsOf' | 'awaitedOf'>;
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
   limits: RateLimits;
@@ -173,7 +173,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     if (list === undefined) throw new Refused('game/unknown');
     const joiner = await taker(ctx, visitor);
     const joining = { entropy, isNew, stored: payerOf(ctx, storage, trustProxy) };
-    ctx.body = await counted(ctx, quickMatch({ registry, list }, game, joiner, joining));
+    ctx.body = await counted(ctx, quickMatch({ registry, list, index }, game, joiner, joining));
   });
 
   // [T23] What the home page leads back to.

@@ -32,6 +32,9 @@ test('[T26] play now: a new room, then its free seat, then a new one again; oneâ
   const second = await seated(`${GAME}/quick`, { entropy: 'mine' });
   expect(second).toMatchObject({ roomId: first.roomId, isPlayer1: false, entropy: 'mine' });
   await player.next('player-joined', 0);
+  // The answer may have been lost: the same visitor gets the same seat.
+  const repeated = await seated(`${GAME}/quick`, {}, second.visitor);
+  expect(repeated).toMatchObject({ roomId: first.roomId, playerId: second.playerId });
   const third = await seated(`${GAME}/quick`);
   expect(third.roomId).not.toBe(first.roomId);
   player.close();

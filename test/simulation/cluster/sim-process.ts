@@ -6,6 +6,7 @@ import { broadcasterOf } from '../../../bridge/broadcaster.ts';
 import { WatcherQueue } from '../../../bridge/watcher-queue.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
+import type { RoomIndex } from '../../../engine/journal/room-index.ts';
 import { RoomList } from '../../../engine/host/registry/room-list.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
@@ -84,7 +85,7 @@ export class SimProcess {
   /** Calls as by HTTP that wait for an answer: what becomes of each when the process ends. */
   readonly calls = new Set<() => void>();
   #rooms: Rooms | null = null;
-  #list: RoomList | null = null;
+  #doors: SimProcess['doors'] = null;
   /** It ends in order, and lets nobody new in. */
   isLeaving = false;
 
@@ -103,9 +104,8 @@ export class SimProcess {
   }
 
   /** The ways in, as by HTTP; null until it has started. */
-  get doors(): { registry: RoomRegistry; list: RoomList } | null {
-    const { registry } = this.#rooms ?? {};
-    return registry === undefined || this.#list === null ? null : { registry, list: this.#list };
+  get doors(): { registry: RoomRegistry; list: RoomList; index: RoomIndex } | null {
+    return this.#rooms === null ? null : this.#doors;
   }
 
   /** SIGTERM: what it has is handed over, and then it ends. */
@@ -172,7 +172,8 @@ export class SimProcess {
     });
     rooms.reaper.start();
     await rooms.join();
-    this.#list = new RoomList(index, boxesGame.slug, now);
+    const list = new RoomList(index, boxesGame.slug, now);
+    this.#doors = { registry: rooms.registry, list, index };
     this.#rooms = rooms;
   }
 }

@@ -69,7 +69,7 @@ export class Company {
   #quick(name: string, then: () => void): void {
     const taker = { visitor: `quick ${name}`, address: name };
     this.#call(
-      ({ registry, list }) => quickMatch({ registry, list }, boxesGame.slug, taker),
+      (doors) => quickMatch(doors, boxesGame.slug, taker),
       ({ roomId, playerId }) => {
         this.#seat(name, roomId, playerId, boxesPlayed);
         then();
