@@ -19,14 +19,13 @@ const press = (screen: Screen, name: string) => screen.button(name).tap();
 const chairs = ({ page }: Screen) => page.getByRole('list', { name: 'At the table' });
 const podium = ({ page }: Screen) => page.getByRole('list', { name: 'The podium' });
 
-/** Five boxes that are opened soon, and the start. */
+/** The three boxes that are opened soonest, and the start. */
 async function begin(host: Screen): Promise<void> {
   await host.button(/^Place the boxes/).tap();
   await grid(host).waitFor();
-  for (const [index, box] of [5, 6, 7, 8, 9].entries())
-    await drag(host, box, 0.1 + 0.2 * index, 0.5);
+  for (const [index, box] of [6, 7, 8].entries()) await drag(host, box, 0.2 + 0.3 * index, 0.5);
   await press(host, 'Finish Placement');
-  await host.page.getByText('5 boxes lie ready').waitFor();
+  await host.page.getByText('3 boxes lie ready').waitFor();
   await press(host, 'Start the game');
 }
 

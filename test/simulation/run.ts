@@ -68,10 +68,11 @@ export function simulate(
     await world.until(FAULTS_MS);
     const healed = faults.stop() + HEALED_MS;
     await world.until(healed);
-    const before = company.players.map(({ rolled }) => rolled);
+    // A guest who comes later, after a party's next game was opened, has not had that long.
+    const before = company.players.map((player) => ({ player, rolled: player.rolled }));
     await world.until(healed + PLAYS_ON_MS);
-    for (const [index, player] of company.players.entries()) {
-      if (player.rolled > (before[index] ?? 0)) continue;
+    for (const { player, rolled } of before) {
+      if (player.rolled > rolled) continue;
       const what = `no roll within ${PLAYS_ON_MS} ms after all was well again`;
       note({ at: world.now, room: player.roomId, who: player.who, is: 'missed', what });
     }

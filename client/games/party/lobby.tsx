@@ -76,6 +76,12 @@ function startText(room: PartyRoom): string {
   return `Ready when ${partyName(room, room.host)} is.`;
 }
 
+function placedText(boxes: number): string {
+  if (boxes === 0) return 'Otherwise the boxes are scattered by chance.';
+  if (boxes === 1) return 'One box lies ready where you placed it.';
+  return `${boxes} boxes lie ready where you placed them.`;
+}
+
 /** The table before the game: names drop in, and the host starts when everybody is there. */
 export function Lobby(props: LobbyProps) {
   const { game, room, roomId, starting, placing, onStart, onPlace } = props;
@@ -112,13 +118,7 @@ export function Lobby(props: LobbyProps) {
             </Button>
           </div>
         )}
-        {isHost && (
-          <p className={styles['soft']}>
-            {room.boxes.length > 0
-              ? `${room.boxes.length} boxes lie ready where you placed them.`
-              : 'Otherwise the boxes are scattered by chance.'}
-          </p>
-        )}
+        {isHost && <p className={styles['soft']}>{placedText(room.boxes.length)}</p>}
       </div>
       {room.seat === null ? (
         <Invitation game={game} roomId={roomId} />
