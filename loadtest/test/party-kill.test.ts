@@ -27,7 +27,7 @@ afterAll(() => server.remove());
 
 test('[G5] [G7] [G9] parties of three to eight over both protocols keep every rule, with the server killed three times', async () => {
   const line =
-    `--url ${server.url} --scenario party --rooms 6 --ramp 0.2 --duration 20 --interval 30 ` +
+    `--url ${server.url} --scenario party --rooms 6 --ramp 0.2 --duration 600 --games 12 --interval 30 ` +
     '--protocol mixed --verify-every 1 --json --quiet';
   const args = ['loadtest/main.ts', ...line.split(' ')];
   const child = spawn(process.execPath, args, { cwd: ROOT, env: SCRIPT_ENV });
