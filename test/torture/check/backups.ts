@@ -13,11 +13,17 @@ import { walletsAddUp } from './wallets.ts';
 
 const LISTS = ['boxes', 'parties', 'slots', 'wheel', 'movements'] as const;
 
+/** Whether a wallet was forgotten since, and perhaps opened anew: [V19] judges that. */
+const isForgotten = (mine: Kept, { movements }: Kept, visitor: string): boolean =>
+  (movements.get(visitor)?.[0]?.at ?? Number.POSITIVE_INFINITY) >
+  (mine.movements.get(visitor)?.[0]?.at ?? 0);
+
 /** Rooms and wallets of a backup that are not how those of the run began. */
 function foreign(mine: Kept, { kept }: History): string[] {
   return LISTS.flatMap((list) =>
     [...mine[list]].flatMap(([key, rows]) => {
       const all: readonly object[] = kept[list].get(key) ?? [];
+      if (list === 'movements' && isForgotten(mine, kept, key)) return [];
       return isDeepStrictEqual(rows, all.slice(0, rows.length))
         ? []
         : `${list}, ${key}: is not how it went on in the run`;
