@@ -12,7 +12,7 @@ const REST = [
   'test/examples/lowest-{loadtest,page,server}.test.ts',
   'test/new-game/**/*.test.ts',
   'test/admin/{password,seed}.test.ts',
-  'test/start/{backup,data-dir,log-secrets,releases,retention}.test.ts',
+  'test/start/{backup,backup-moment,data-dir,log-secrets,releases,retention}.test.ts',
   'test/bad-day/**/*.test.ts',
   'test/play/{limits,party}.test.ts',
   'test/http/slow-clients.test.ts',

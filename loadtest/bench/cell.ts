@@ -10,7 +10,7 @@ import {
 } from './accounting.ts';
 import type { GeneratorProcess } from './generator-process.ts';
 import { LOADS, type LoadName } from './loads.ts';
-import { SUBJECTS, type SubjectName } from './subjects.ts';
+import type { SubjectName } from './subjects.ts';
 
 /** How long a commit of one row takes, in milliseconds. */
 export interface CommitTimes {
@@ -68,8 +68,8 @@ export interface Trial {
   subject: SubjectName;
   server: OwnServer;
   generator: GeneratorProcess;
-  /** The name of the server's database, should it have one. */
-  database: string;
+  /** The name of the server's database in PostgreSQL; null: it has none. */
+  database: string | null;
 }
 
 const account = (server: OwnServer, database: string | null): Account => ({
@@ -84,14 +84,13 @@ export async function measure(
   { settleMs, windowMs }: Timing,
 ): Promise<Cell> {
   const { unit, options } = LOADS[load];
-  const kept = SUBJECTS[subject].server === 'postgresql' ? database : null;
   await sleep(settleMs);
   const { errors } = await generator.mark('fresh');
-  const first = account(server, kept);
+  const first = account(server, database);
   const generatorCpu = (await generator.mark()).cpuMs;
   await sleep(windowMs);
   const mark = await generator.mark();
-  const last = account(server, kept);
+  const last = account(server, database);
   const seconds = (last.at - first.at) / 1000;
   const units = unit === 'room' ? options.rooms * seconds : (mark.counts[unit] ?? 0);
   const cpuMs = last.cpuMs - first.cpuMs;

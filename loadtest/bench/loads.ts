@@ -107,6 +107,11 @@ export const LOADS = {
     unit: 'message',
     habits: { newRooms: 'by turns' },
   },
+  metrics: {
+    title: 'rolls, 200 rooms, closed loop: without METRICS_PORT, and with it',
+    options: { rooms: 200, mode: 'closed', rampMs: 1000 },
+    unit: 'roll',
+  },
 } as const satisfies Record<string, Load>;
 
 export type LoadName = keyof typeof LOADS;

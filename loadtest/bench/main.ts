@@ -14,7 +14,7 @@ import {
 import type { BenchFlags } from './flags.ts';
 import { GeneratorProcess, BenchFailed } from './generator-process.ts';
 import { type Load, LOADS, type LoadName } from './loads.ts';
-import { SERVER_CORE, startSubject, SUBJECTS, type SubjectName } from './subjects.ts';
+import { hasPostgres, SERVER_CORE, startSubject, SUBJECTS, type SubjectName } from './subjects.ts';
 
 /** Which subjects get which load, in the order of a turn. */
 const PLAN: Record<LoadName, readonly SubjectName[]> = {
@@ -27,6 +27,7 @@ const PLAN: Record<LoadName, readonly SubjectName[]> = {
   lobby: ['postgresql', 'pglite'],
   watched: ['postgresql', 'postgresql-watched'],
   company: ['postgresql', 'postgresql-company'],
+  metrics: ['postgresql', 'postgresql-metrics'],
 };
 
 /** Long enough for the pings of all sockets, which are 25 seconds apart. */
@@ -59,7 +60,7 @@ const WARM_MS = 30_000;
 /**
  * Measures every load on every subject. All subjects of a load run side by side, warmed up, and all
  * but one are held back. Short turns alternate (relay, project, relay, project, …), so that other
- * work on the machine affects all alike. Each load has its own servers and database, so that no
+ * work on the machine affects all alike. Each load has its own servers and databases, so that no
  * load pays for the rooms of another. Rooms at rest are measured once, each time on a new server.
  * @throws BenchFailed, NoServer
  */
@@ -74,8 +75,7 @@ export async function bench(
   for (const load of loads) {
     const isResting = LOADS[load].unit === 'room';
     const subjects = PLAN[load].filter((name) => asked.includes(name));
-    const database = await newDatabase();
-    const stage = new Stage(load, database.url, startCommits);
+    const stage = new Stage(load, newDatabase, startCommits);
     try {
       const measured = isResting
         ? atRest(stage, subjects)
@@ -86,7 +86,7 @@ export async function bench(
       }
     } finally {
       await stage.clear();
-      await database.drop();
+      await stage.drop();
     }
   }
   return cells;
@@ -126,38 +126,51 @@ async function* atRest(stage: Stage, subjects: readonly SubjectName[]): AsyncGen
   }
 }
 
-/** Servers, started when first needed, and generators of one load. */
+/** Servers, started when first needed, each with a database of its own, and generators of one load. */
 class Stage {
   readonly #load: LoadName;
-  readonly #databaseUrl: string;
+  readonly #newDatabase: () => Promise<Database>;
+  readonly #databases = new Map<string, Database>();
   readonly #servers = new Map<string, OwnServer>();
   readonly #generators: GeneratorProcess[] = [];
   readonly #startCommits: StartCommits;
   #commits: Commits | null = null;
 
-  constructor(load: LoadName, databaseUrl: string, startCommits: StartCommits) {
+  constructor(load: LoadName, newDatabase: () => Promise<Database>, startCommits: StartCommits) {
     this.#load = load;
-    this.#databaseUrl = databaseUrl;
+    this.#newDatabase = newDatabase;
     this.#startCommits = startCommits;
   }
 
   /** Bare commits to compare a trial's answers with, if the load wants them; null: none. */
   async commitsBeside({ subject }: Trial): Promise<Commits | null> {
     const { commits }: Load = LOADS[this.#load];
-    if (commits === undefined || SUBJECTS[subject].server !== 'postgresql') return null;
-    this.#commits ??= await this.#startCommits(this.#databaseUrl, commits);
+    const database = this.#databases.get(SUBJECTS[subject].server);
+    if (commits === undefined || database === undefined) return null;
+    this.#commits ??= await this.#startCommits(database.url, commits);
     return this.#commits;
   }
 
   /** @throws NoServer */
   async begin(subject: SubjectName): Promise<Trial> {
     const { server: kind } = SUBJECTS[subject];
-    const server = this.#servers.get(kind) ?? (await startSubject(subject, this.#databaseUrl));
+    const url = hasPostgres(subject) ? await this.#databaseOf(kind) : null;
+    const server = this.#servers.get(kind) ?? (await startSubject(subject, url ?? ''));
     this.#servers.set(kind, server);
     const generator = new GeneratorProcess(this.#load, subject, server.url);
     this.#generators.push(generator);
-    const database = new URL(this.#databaseUrl).pathname.slice(1);
+    const database = url === null ? null : new URL(url).pathname.slice(1);
     return { load: this.#load, subject, server, generator, database };
+  }
+
+  async #databaseOf(kind: string): Promise<string> {
+    const database = this.#databases.get(kind) ?? (await this.#newDatabase());
+    this.#databases.set(kind, database);
+    return database.url;
+  }
+
+  async drop(): Promise<void> {
+    for (const database of this.#databases.values()) await database.drop();
   }
 
   async clear(): Promise<void> {

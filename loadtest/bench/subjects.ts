@@ -7,6 +7,7 @@ export const SUBJECT_NAMES = [
   'postgresql',
   'pglite',
   'postgresql-native',
+  'postgresql-metrics',
   'postgresql-watched',
   'postgresql-company',
 ] as const;
@@ -15,7 +16,7 @@ export type SubjectName = (typeof SUBJECT_NAMES)[number];
 /** A server to measure. Two subjects may be the same server with two protocols. */
 export interface Subject {
   title: string;
-  server: 'relay' | 'colyseus' | 'postgresql' | 'pglite';
+  server: 'relay' | 'colyseus' | 'postgresql' | 'postgresql-metrics' | 'pglite';
   protocol: Options['protocol'];
   /** How many people watch each room; default none. */
   watchers?: number;
@@ -32,6 +33,11 @@ export const SUBJECTS: Record<SubjectName, Subject> = {
     title: 'this project, PostgreSQL, over Colyseus',
     server: 'postgresql',
     protocol: 'colyseus',
+  },
+  'postgresql-metrics': {
+    title: 'the same, with METRICS_PORT, read once a second',
+    server: 'postgresql-metrics',
+    protocol: 'bridge',
   },
   'postgresql-watched': {
     title: 'the same, 200 watchers in every room',
@@ -63,12 +69,41 @@ function kindOf(server: Subject['server'], databaseUrl: string): ServerKind {
       return { script: 'loadtest/bench/servers/colyseus-server.ts' };
     case 'postgresql':
       return { env: { ...PATIENT, DATABASE_URL: databaseUrl } };
+    case 'postgresql-metrics':
+      return { env: { ...PATIENT, DATABASE_URL: databaseUrl, METRICS_PORT: '0' } };
     case 'pglite':
       return { env: PATIENT };
   }
 }
 
-/** Starts a subject's server, pinned to its core. @throws NoServer */
-export function startSubject(name: SubjectName, databaseUrl: string): Promise<OwnServer> {
-  return startOwnServer({ ...kindOf(SUBJECTS[name].server, databaseUrl), under: SERVER_CORE });
+/** How often the metrics are read. */
+const READ_MS = 1000;
+
+/** Whether a subject's server uses PostgreSQL. */
+export const hasPostgres = (name: SubjectName): boolean =>
+  SUBJECTS[name].server.startsWith('postgresql');
+
+/** Starts a subject's server, pinned to its core; its metrics, if it has any, are read. @throws NoServer */
+export async function startSubject(name: SubjectName, databaseUrl: string): Promise<OwnServer> {
+  let metrics: string | null = null;
+  const said = (line: string): void => {
+    metrics ??= /metrics on (https?:\/\/[^\s"]+)/.exec(line)?.[1] ?? null;
+  };
+  const kind = kindOf(SUBJECTS[name].server, databaseUrl);
+  const server = await startOwnServer({ ...kind, under: SERVER_CORE, said });
+  const reading = setInterval(() => void readMetrics(metrics), READ_MS).unref();
+  const stop = (): Promise<void> => {
+    clearInterval(reading);
+    return server.stop();
+  };
+  return { ...server, stop };
+}
+
+/** As Prometheus does. A server that is ending does not answer. */
+async function readMetrics(url: string | null): Promise<void> {
+  if (url === null) return;
+  await fetch(new URL('/metrics', url)).then(
+    (answer) => answer.text(),
+    () => null,
+  );
 }

@@ -14,6 +14,7 @@ const BASE: Partial<Record<SubjectName, SubjectName>> = {
   postgresql: 'relay',
   pglite: 'relay',
   'postgresql-native': 'colyseus',
+  'postgresql-metrics': 'postgresql',
   'postgresql-watched': 'postgresql',
   'postgresql-company': 'postgresql',
 };

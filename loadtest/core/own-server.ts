@@ -35,6 +35,8 @@ export interface ServerKind {
   env?: Record<string, string>;
   /** Words before the command, such as `taskset -c 0`. */
   under?: readonly string[];
+  /** Receives each line that it prints. */
+  said?: (line: string) => void;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function startOwnServer({
   script = `api/main${extname(import.meta.filename)}`,
   env = {},
   under = [],
+  said = () => {},
 }: ServerKind = {}): Promise<OwnServer> {
   // No `await` from here until its end is watched, so that no signal comes in between.
   const dataDir = mkdtempSync(join(tmpdir(), 'loadtest-'));
@@ -59,6 +62,7 @@ export async function startOwnServer({
     },
     nodeFlags: NODE_FLAGS,
     under,
+    said,
     detached: true,
     startMs: START_MS,
   });

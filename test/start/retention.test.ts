@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { withOrm } from '../../api/backup/places.ts';
 import { type Query, queryIn } from '../../api/backup/tables.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { at, databaseOf, ownOf, run } from '../support/operator.ts';
-import { SCRIPT_ENV, SHORT_LIVED, TestServer } from '../support/server.ts';
+import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const cleaning: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -120,48 +116,106 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => 
   });
 });
 
-test('[O8] killed in any batch it loses and doubles nothing', async ({ skip }) => {
-  const env = await databaseOf('PostgreSQL', cleaning);
-  if ('missing' in env) return skip(env['missing']);
-  const server = await TestServer.start(env);
-  cleaning.push(() => server.remove());
-  const tables: string[] = [];
-  for (let game = 0; game < 30; game += 1) {
-    const table = await playingTable(server.url, ALL_BOXES.slice(4, 6));
-    await playOut(table);
-    tables.push(table.players[0].roomId);
-    table.close();
-  }
-  const visitors = Array.from({ length: 60 }, () => new Visitor(server.url));
-  for (const visitor of visitors) {
-    await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
-    await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
-  }
-  const recordOf = async (room: string) =>
-    (await new Visitor(server.url).get(`/api/tables/alluring-boxes/${room}/record`)).body;
-  const records = await Promise.all(tables.map(recordOf));
-  const owns = await Promise.all(visitors.map(ownOf));
-  await server.end('SIGTERM');
-  await within(server, env['DATABASE_URL'] ?? null, (query) => age(query, 40));
-  const settings = { ...SCRIPT_ENV, ...env, DATA_DIR: server.dataDir };
-  const args = [...SHORT_LIVED, 'scripts/tidy.ts', '--older-than', '30d'];
-  for (const ms of [900, 1000, 1100, 1200]) {
-    const child = spawn(process.execPath, args, { cwd: ROOT, env: settings, stdio: 'ignore' });
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    await sleep(ms); // at whatever moment this finds it
-    child.kill('SIGKILL');
-    await ended;
-  }
-  const { code, said } = await run('tidy', ['--older-than', '30d'], {
-    ...env,
-    DATA_DIR: server.dataDir,
+describe.each(['PGlite', 'PostgreSQL'])('[O8] retention on %s', (kind) => {
+  test('[O8] killed in any batch it loses and doubles nothing', async ({ skip }) => {
+    const env = await databaseOf(kind, cleaning);
+    if ('missing' in env) return skip(env['missing']);
+    const url = env['DATABASE_URL'] ?? null;
+    const server = await TestServer.start(env);
+    cleaning.push(() => server.remove());
+    const tables: string[] = [];
+    for (let game = 0; game < 30; game += 1) {
+      const table = await playingTable(server.url, ALL_BOXES.slice(4, 6));
+      await playOut(table);
+      tables.push(table.players[0].roomId);
+      table.close();
+    }
+    const visitors = Array.from({ length: 60 }, () => new Visitor(server.url));
+    for (const visitor of visitors) {
+      await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
+      await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
+    }
+    const recordOf = async (room: string) =>
+      (await new Visitor(server.url).get(`/api/tables/alluring-boxes/${room}/record`)).body;
+    const records = await Promise.all(tables.map(recordOf));
+    const owns = await Promise.all(visitors.map(ownOf));
+    await server.end('SIGTERM');
+    await within(server, url, (query) => age(query, 40));
+
+    const settings = { ...env, DATA_DIR: server.dataDir };
+    // In the first batch of rooms, in the second, in the first batch of visitors, in the second.
+    for (const KILLED_AT of ['4', '20', '30', '110']) {
+      const killed = await run('../test/support/killed-tidy', ['--older-than', '30d'], {
+        ...settings,
+        KILLED_AT,
+      });
+      expect(killed).toEqual({ code: -1, said: '' });
+    }
+    const { code, said } = await run('tidy', ['--older-than', '30d'], settings);
+    expect([code, said]).toMatchObject([0, expect.stringContaining('Folded 0 rooms')]);
+    await server.up();
+    expect(await Promise.all(tables.map(recordOf))).toEqual(records);
+    expect(await Promise.all(visitors.map((visitor) => ownOf(at(server.url, visitor))))).toEqual(
+      owns,
+    );
+    await server.end('SIGTERM');
+    await within(server, url, async (query) => {
+      const entries = await query(
+        `select room, count(*)::text as rows from journal
+         where room like 'boxes:%' or room like 'slots%' group by room having count(*) <> 1`,
+      );
+      const wallets = await query(
+        `select visitor from wallet_movement group by visitor having count(*) <> 1`,
+      );
+      expect([entries, wallets]).toEqual([[], []]);
+    });
   });
-  expect([code, said]).toMatchObject([0, expect.stringContaining('Folded')]);
-  await server.up();
-  expect(await Promise.all(tables.map(recordOf))).toEqual(records);
-  expect(await Promise.all(visitors.map((visitor) => ownOf(at(server.url, visitor))))).toEqual(
-    owns,
-  );
+
+  test('[J8] keys of what moved money live their day, whatever is folded', async ({ skip }) => {
+    const env = await databaseOf(kind, cleaning);
+    if ('missing' in env) return skip(env['missing']);
+    const url = env['DATABASE_URL'] ?? null;
+    const server = await TestServer.start(env);
+    cleaning.push(() => server.remove());
+    const visitor = new Visitor(server.url);
+    const spin = async (game: string, key: string) => {
+      const path = `/api/play/${game}`;
+      const again = at(server.url, visitor);
+      const { body } = await again.post(path, { type: 'SPIN' }, { 'idempotency-key': key });
+      return body;
+    };
+    const aged = async (days: number) => {
+      await server.end('SIGTERM');
+      await within(server, url, (query) => age(query, days));
+      await server.up();
+    };
+    await visitor.post('/api/play/slots-exposure', { type: 'SPIN' });
+    const games = ['slots-exposure', 'wheel-of-exposure'];
+    for (const game of games) for (const key of ['one', 'two']) await spin(game, key);
+    await aged(40);
+    const today = async () => [
+      await spin('slots-exposure', 'today'),
+      await spin('wheel-of-exposure', 'today'),
+    ];
+    await today();
+    // The games remember their last commands themselves. Older ones are known by the journal alone.
+    const wheel = at(server.url, visitor);
+    for (let time = 0; time < 60; time += 1) {
+      const key = { 'idempotency-key': `seed-${time}` };
+      await wheel.post('/api/play/wheel-of-exposure', { type: 'NEW_SEED' }, key);
+    }
+    const answers = await today();
+    const before = await ownOf(at(server.url, visitor));
+    await aged(23 / 24);
+    const tidied = await run('tidy', ['--older-than', '1d'], {
+      ...env,
+      DATA_DIR: server.dataDir,
+    });
+    expect(tidied.said).toContain('2 games for one, 1 wallets');
+    await server.crashAndRestart();
+    expect(await today()).toEqual(answers);
+    expect(await ownOf(at(server.url, visitor))).toEqual(before);
+  });
 });
 
 test('[O8] wrong flags get one line that says what is right', async () => {

@@ -30,7 +30,7 @@ test.each([
   [['--db', 'sqlite'], 'takes pglite or postgres'],
   [['--processes', '2'], 'several processes need --db postgres'],
   [['--faults', 'redis'], 'faults of redis and postgres need --db postgres'],
-  [['--faults', 'fire'], 'takes kill, stop, redis, postgres, net'],
+  [['--faults', 'fire'], 'takes kill, stop, redis, postgres, net, tidy, backup'],
   [['--rooms', '0'], 'takes a whole number from 1'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%j is refused with a line', (args, words) => {

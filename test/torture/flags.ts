@@ -7,7 +7,7 @@ export const TORTURE_HELP = `npm run torture -- [flags]
 
   --db pglite|postgres   the database; postgres: with a Redis, both the run's own (pglite)
   --processes N          processes of the cluster; several need postgres (1)
-  --faults a,b           kill, stop, redis, postgres, net (kill)
+  --faults a,b           kill, stop, redis, postgres, net, tidy, backup (kill)
   --seconds S            how long (60)
   --count N              ends after so many faults (as many as there is time for)
   --seed X               the same seed does and chooses the same (one of the moment)
@@ -22,6 +22,8 @@ export const TORTURE_HELP = `npm run torture -- [flags]
 
 /** A table without progress for so long is stuck. */
 const PATIENCE_MS = 20_000;
+/** Players send a command again for less than that: it is this run's day of [J8]. */
+const FOLD_AFTER_MS = 30_000;
 
 export interface Flags extends Plan {
   record: string | null;
@@ -80,6 +82,7 @@ export function readFlags(args: readonly string[]): Flags | null {
     most,
     record,
     patience: PATIENCE_MS,
+    foldAfter: FOLD_AFTER_MS,
     prepared: null,
   };
 }

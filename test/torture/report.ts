@@ -16,6 +16,19 @@ function countBy<T>(list: readonly T[], name: (one: T) => string | null): [strin
 const listed = (counts: Iterable<[string, number]>): string =>
   [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
 
+/** What the rounds of retention that came to their end have folded together. */
+export function foldedIn(records: Outcome['records']) {
+  const folded = { rooms: 0, games: 0, wallets: 0, rows: 0 };
+  for (const record of records) {
+    if (record.is !== 'tidied') continue;
+    folded.rooms += record.rooms;
+    folded.games += record.games;
+    folded.wallets += record.wallets;
+    folded.rows += record.rows;
+  }
+  return folded;
+}
+
 /** What a run did and found, to be read. */
 export function report({
   records,
@@ -33,12 +46,15 @@ export function report({
   const codes = countBy(records, (record) =>
     record.is === 'acked' || record.is === 'answered' ? record.code : null,
   );
+  const folded = Object.entries(foldedIn(records));
+  const backups = records.filter(({ is }) => is === 'saved').length;
   const total = [...faults.values()].reduce((sum, count) => sum + count, 0);
   return [
     `${seconds.toFixed(0)} s, ${total} faults: ${listed(faults)}`,
     `${parties} games of parties, proven by ${verified} readers`,
     `${sent} commands sent, ${answered} answers, ${told} messages`,
     `refused: ${listed(codes)}`,
+    `folded by rounds that came to their end: ${listed(folded)}; ${backups} backups`,
     `next answered roll after a fault's end, s (median / 99 % / worst): ${times(recovery.sinceEnd)}`,
     `and after its beginning: ${times(recovery.sinceBegin)}`,
     `reported by the processes: ${listed(complaints)}`,

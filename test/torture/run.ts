@@ -6,8 +6,8 @@ import { TortureCluster } from './cluster/torture-cluster.ts';
 import { Company } from './players/company.ts';
 import { Crowd } from './players/crowd.ts';
 import { Random } from './random.ts';
-import { type Finding, type RunRecord, Recorder } from './record/history.ts';
-import { readKept } from './record/read-kept.ts';
+import { type Finding, type KeptBackup, type RunRecord, Recorder } from './record/history.ts';
+import { readKept, readSaved } from './record/read-kept.ts';
 import { type Recovery, recoveryOf, type RoundTimes } from './recovery.ts';
 
 export interface Plan {
@@ -26,6 +26,8 @@ export interface Plan {
   guests: number;
   /** The run ends after so many games of parties; null: by the others. */
   games: number | null;
+  /** Retention folds what is older than so many ms. A command is sent again for less. */
+  foldAfter: number;
   /** Between two rounds of faults at least, in seconds. */
   every: number;
   /** The script to start: the real server, except in tests of the checker. */
@@ -66,7 +68,8 @@ export async function torture(
   const onEnded = (process: number, how: string): void => {
     recorder.note({ is: 'ended', process, how });
   };
-  const cluster = await TortureCluster.start({ ...plan, onEnded });
+  const keepsWhatGoes = plan.kinds.includes('tidy');
+  const cluster = await TortureCluster.start({ ...plan, keepsWhatGoes, onEnded });
   try {
     let isOn = true;
     const { processes } = plan;
@@ -85,7 +88,7 @@ export async function torture(
     const isPlayed = (): boolean => games !== null && crowd.games >= games;
     await meanwhile(company.allRoll(0, BEGIN_MS, 'from the beginning'));
 
-    const inflictor = new Inflictor(cluster, recorder);
+    const inflictor = new Inflictor(cluster, recorder, plan.foldAfter);
     const roundsDone: RoundTimes[] = [];
     const begun = recorder.now;
     let told = 0;
@@ -115,15 +118,20 @@ export async function torture(
     company.close();
     const seconds = recorder.now / 1000;
     await cluster.close();
-    const kept = await readKept(cluster.place);
+    const { kept, went } = await readKept(cluster.place, keepsWhatGoes);
     const { records, began } = recorder;
+    const backups: KeptBackup[] = [];
+    for (const record of records) {
+      if (record.is !== 'saved') continue;
+      backups.push(await readSaved(record, went, cluster.restored(record.file)));
+    }
     const complaints = new Map<string, number>();
     for (const server of cluster.servers) {
       for (const [words, count] of server.complaints) {
         complaints.set(words, (complaints.get(words) ?? 0) + count);
       }
     }
-    const findings = [...check({ records, kept, began, processes }), ...crowd.findings()];
+    const findings = [...check({ records, kept, backups, began, processes }), ...crowd.findings()];
     const recovery = recoveryOf(records, roundsDone);
     const faults = inflictor.counts;
     const { games: parties, verified } = crowd;

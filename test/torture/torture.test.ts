@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { postgresPrograms } from './cluster/own-postgres.ts';
-import { report } from './report.ts';
+import { foldedIn, report } from './report.ts';
 import { type Outcome, type Plan, torture } from './run.ts';
 
 /** Why several processes cannot be tried here, or null. */
@@ -26,6 +26,7 @@ const SMALL: Plan = {
   parties: 2,
   guests: 2,
   games: null,
+  foldAfter: 30_000,
   every: 0,
   script: 'api/main.ts',
   prepared: null,
@@ -53,6 +54,30 @@ test('[J1] [J9] kills of one process lose, repeat and change nothing', async () 
   expect(outcome.recovery.sinceEnd.length).toBeGreaterThanOrEqual(SMALL.rooms);
 });
 
+/** What is a few seconds old is folded, while it is played on. */
+const FOLDING: Partial<Plan> = {
+  kinds: ['tidy', 'backup'],
+  seed: 4,
+  seconds: 60,
+  most: 8,
+  foldAfter: 6000,
+  every: 1,
+};
+
+function expectFolded(outcome: Outcome): void {
+  const said = report(outcome);
+  expect(outcome.findings, said).toEqual([]);
+  expect(foldedIn(outcome.records).rows, said).toBeGreaterThan(0);
+  expect(
+    outcome.records.some(({ is }) => is === 'saved'),
+    said,
+  ).toBe(true);
+}
+
+test('[O4] [O8] folding and backups, and kills in the midst of them, lose, double and halve nothing', async () => {
+  expectFolded(await run(FOLDING));
+});
+
 // The others of the folder are found out by `npm run torture -- --script`, and each of their faults by
 // the checker's own tests.
 test('[V1] a server that answers before it has recorded is found out', async () => {
@@ -64,5 +89,9 @@ describe.skipIf(missing !== null)('two processes on PostgreSQL and Redis', () =>
   test('[J16] [J17] nothing is lost, done twice or changed, whichever process is killed or stopped', async () => {
     const outcome = await run({ ...SHARED, most: 4 });
     expect(outcome.findings, report(outcome)).toEqual([]);
+  });
+
+  test('[O4] [O8] folding and backups, and kills in the midst of them, lose, double and halve nothing', async () => {
+    expectFolded(await run({ ...SHARED, ...FOLDING }));
   });
 });

@@ -1,7 +1,10 @@
 import type { Finding, History } from '../record/history.ts';
 import { acknowledgedIsKept, nothingTwice, refusedIsNotDone } from './acknowledged.ts';
+import { backupsAreOneMoment } from './backups.ts';
 import { foldRoom } from './box-model.ts';
 import { diceVerify, seedsAreThosePromised, spinsVerify } from './dice.ts';
+import { foldsStandForAll } from './folds.ts';
+import { listedAsPlayed } from './listed.ts';
 import { partiesRepeat } from './parties.ts';
 import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from './play.ts';
 import { nobodySeesOlder } from './reads.ts';
@@ -51,6 +54,9 @@ export function check(history: History): Finding[] {
     ...seedsAreThosePromised(history, rooms),
     ...spinsVerify(history),
     ...partiesRepeat(history.kept),
+    ...foldsStandForAll(history.kept),
+    ...listedAsPlayed(history.kept),
+    ...backupsAreOneMoment(history),
     ...everybodyPlaysOn(history),
     ...processesStay(history),
   ];

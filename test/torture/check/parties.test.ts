@@ -59,8 +59,9 @@ function broken(): string[] {
     ]);
   }
   const { records, began, processes } = history;
-  const kept = { ...history.kept, parties: new Map([['PARTYA', party.entries]]) };
-  const findings = check({ records, kept, began, processes });
+  const listed = [...history.listed, { id: 'PARTYA', stage: 'over', players: [] }];
+  const kept = { ...history.kept, listed, parties: new Map([['PARTYA', party.entries]]) };
+  const findings = check({ records, kept, backups: [], began, processes });
   return [...new Set(findings.map(({ rule }) => rule))].toSorted();
 }
 

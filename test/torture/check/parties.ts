@@ -10,7 +10,7 @@ import type { Finding, Kept, KeptEntry } from '../record/history.ts';
 
 type Step = JournalStep<typeof partyMachine>;
 
-const DIGESTS = {
+export const DIGESTS = {
   sha256: (text: string) => hash('sha256', text),
   hmacSha256: (key: string, message: string) =>
     createHmac('sha256', key).update(message).digest('hex'),

@@ -1,7 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DIFFICULTIES } from '../../../engine/wire/admin-values.ts';
+import { openOrm, sqlOf } from '../../../api/store/orm.ts';
+import { SCRIPT_ENV } from '../../support/server.ts';
+import { keepWhatGoes } from '../record/rows.ts';
 import { ADMIN_PASSWORD, Administrator } from '../../support/administrator.ts';
 import { GameServer } from './game-server.ts';
 import { OwnPostgres } from './own-postgres.ts';
@@ -15,6 +18,8 @@ export interface ClusterPlan {
   script: string;
   /** A folder with an embedded database to begin with; null: the process makes it. */
   prepared: string | null;
+  /** Whether the database keeps the rows that retention removes, so that they can be checked. */
+  keepsWhatGoes: boolean;
   onEnded: (process: number, how: string) => void;
 }
 
@@ -30,6 +35,16 @@ const TURN_SECONDS = '20';
 
 /** Where the run's database is, as the one who reads it afterwards opens it. */
 export type Place = { folder: string } | { url: string };
+
+async function keepWhatGoesAt(place: Place): Promise<void> {
+  if ('folder' in place) await mkdir(place.folder, { recursive: true, mode: 0o700 });
+  const orm = await openOrm(place);
+  try {
+    await keepWhatGoes(await sqlOf(orm));
+  } finally {
+    await orm.close();
+  }
+}
 
 /** Boxes hold dares where there are tasks. */
 async function addTasks(url: string): Promise<void> {
@@ -93,6 +108,8 @@ export class TortureCluster {
     }
     const cluster = new TortureCluster({ servers, ways, redis, postgres }, folder);
     try {
+      await mkdir(cluster.backups);
+      if (plan.keepsWhatGoes) await keepWhatGoesAt(cluster.place);
       await Promise.all(servers.map((server) => server.up(false)));
       await addTasks(cluster.url(0));
     } catch (error) {
@@ -110,7 +127,23 @@ export class TortureCluster {
   get place(): Place {
     return this.postgres === null
       ? { folder: join(this.#folder, 'process-0', 'db') }
-      : { url: `postgresql://postgres@127.0.0.1:${this.postgres.port}/postgres` };
+      : { url: this.postgres.url };
+  }
+
+  /** The settings with which the operator's programs find the house; without its faulty network. */
+  operatorsEnv(process: number): Record<string, string> {
+    const env = { ...SCRIPT_ENV, DATA_DIR: join(this.#folder, `process-${process}`) };
+    return this.postgres === null ? env : { ...env, DATABASE_URL: this.postgres.url };
+  }
+
+  /** A folder for the run's backups. */
+  get backups(): string {
+    return join(this.#folder, 'backups');
+  }
+
+  /** A folder that is not there yet, to restore one into. */
+  restored(backup: string): string {
+    return join(this.#folder, `restored-${basename(backup)}`);
   }
 
   /** Ends the processes, so that the database can be read. */

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 
 /** The kinds of faults, as the command line names them. */
-export const FAULT_KINDS = ['kill', 'stop', 'redis', 'postgres', 'net'] as const;
+export const FAULT_KINDS = ['kill', 'stop', 'redis', 'postgres', 'net', 'tidy', 'backup'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** One fault; times in ms. */
@@ -16,7 +16,9 @@ export type Fault =
       how: 'cut' | 'stall' | 'slow';
       process: number;
       ms: number;
-    };
+    }
+  /** A program of the operator; `killed`: whoever does its work is killed after `ms`. */
+  | { kind: 'tidy' | 'backup'; how: 'to its end' | 'killed'; process: number; ms: number };
 
 /** Faults that overlap; each begins so long after the one before, ms. */
 export interface Round {
@@ -65,6 +67,9 @@ function faultOf(kind: FaultKind, random: Random, { processes, isShared }: Field
       const how = random.pick(['cut', 'stall', 'slow'] as const);
       return { kind, way, how, process, ms: stands };
     }
+    case 'tidy':
+    case 'backup':
+      return { kind, how: random.isOnce(2) ? 'killed' : 'to its end', process, ms: stands };
   }
 }
 

@@ -2,20 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TortureCluster } from '../cluster/torture-cluster.ts';
 import { type Fault, type Round, tellFault } from './faults.ts';
 import type { Recorder } from '../record/history.ts';
+import { backUp, type Operator, tidy } from './operator.ts';
 
 /** Inflicts the faults of a schedule; a target has one fault at a time. */
 export class Inflictor {
   readonly #cluster: TortureCluster;
   readonly #recorder: Recorder;
+  readonly #foldAfter: number;
   /** How often each kind was done. */
   readonly counts = new Map<string, number>();
   #number = 0;
   /** The last fault of each target. */
   readonly #busy = new Map<string, Promise<void>>();
 
-  constructor(cluster: TortureCluster, recorder: Recorder) {
+  /** @param foldAfter What is older is folded, ms. */
+  constructor(cluster: TortureCluster, recorder: Recorder, foldAfter: number) {
     this.#cluster = cluster;
     this.#recorder = recorder;
+    this.#foldAfter = foldAfter;
   }
 
   /** How many there were. */
@@ -35,9 +39,15 @@ export class Inflictor {
 
   /** A stopped process cannot be killed and started at the same time. */
   #inTurn(fault: Fault): Promise<void> {
-    const target = 'process' in fault ? `process ${fault.process}` : fault.kind;
+    const { kind } = fault;
+    const isProgram = kind === 'tidy' || kind === 'backup';
+    const target = 'process' in fault && !isProgram ? `process ${fault.process}` : kind;
+    return this.#after(target, () => this.#one(fault));
+  }
+
+  #after(target: string, work: () => Promise<void>): Promise<void> {
     const before = this.#busy.get(target) ?? Promise.resolve();
-    const mine = before.then(() => this.#one(fault));
+    const mine = before.then(work);
     this.#busy.set(target, mine);
     return mine;
   }
@@ -82,7 +92,27 @@ export class Inflictor {
         return postgres?.up();
       case 'net':
         return this.#net(fault);
+      case 'tidy':
+        return tidy(this.#operator(fault), this.#foldAfter);
+      case 'backup':
+        return backUp(this.#operator(fault));
     }
+  }
+
+  /** Only a server can use the embedded database: then it does the program's work, and is killed. */
+  #operator({ how, process, ms }: Fault & { kind: 'tidy' | 'backup' }): Operator {
+    const { postgres, servers } = this.#cluster;
+    const killServer = async (): Promise<void> => {
+      await servers[process]?.end('SIGKILL');
+      await servers[process]?.up(true);
+    };
+    return {
+      env: this.#cluster.operatorsEnv(process),
+      backups: this.#cluster.backups,
+      recorder: this.#recorder,
+      killAfter: how === 'killed' ? ms : null,
+      killServer: postgres === null ? () => this.#after(`process ${process}`, killServer) : null,
+    };
   }
 
   async #stand(

@@ -4,6 +4,8 @@ import type { SlotsEvent } from '../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../engine/games/wheel/wheel-events.ts';
 import * as v from 'valibot';
 import { type Message, MESSAGES } from '../../../engine/games/boxes/messages.ts';
+import type { ListedRow } from './rows.ts';
+import type { Fold, WalletFold } from './whole.ts';
 
 /** All times are milliseconds of one clock, from the beginning of the run. */
 interface When {
@@ -109,7 +111,25 @@ interface Missed extends When {
   what: string;
 }
 
+/** The operator's program made a backup; it began so many ms after the run. */
+export interface Saved extends When {
+  is: 'saved';
+  file: string;
+  begun: number;
+}
+
+/** What a round of retention folded. */
+export interface TidiedRecord extends When {
+  is: 'tidied';
+  rooms: number;
+  games: number;
+  wallets: number;
+  rows: number;
+}
+
 export type RunRecord =
+  | Saved
+  | TidiedRecord
   | Seated
   | Sent
   | Acked
@@ -136,7 +156,7 @@ export interface KeptMovement {
   at: number;
 }
 
-/** What the database has, when all is over. */
+/** What the database has, when all is over: with the rows that retention has folded meanwhile. */
 export interface Kept {
   boxes: ReadonlyMap<string, readonly KeptEntry<BoxEvent>[]>;
   parties: ReadonlyMap<string, readonly KeptEntry<PartyEvent>[]>;
@@ -144,12 +164,27 @@ export interface Kept {
   slots: ReadonlyMap<string, readonly KeptEntry<SlotsEvent>[]>;
   wheel: ReadonlyMap<string, readonly KeptEntry<WheelEvent>[]>;
   movements: ReadonlyMap<string, readonly KeptMovement[]>;
+  /** What stands for rows that went. */
+  folds: readonly Fold[];
+  walletFolds: readonly WalletFold[];
+  listed: readonly ListedRow[];
+  /** What cannot be put together of what is left and what went. */
+  wrong: readonly string[];
+}
+
+/** What a backup has that was made during the run. */
+export interface KeptBackup {
+  file: string;
+  /** When it was begun, by the run's clock. */
+  begun: number;
+  kept: Kept;
 }
 
 /** All there is to judge a run by. */
 export interface History {
   records: readonly RunRecord[];
   kept: Kept;
+  backups: readonly KeptBackup[];
   /** When the run's own clock began, epoch ms. */
   began: number;
   /** Several processes lose what is on its way between them: a gap is no fault where it is healed. */

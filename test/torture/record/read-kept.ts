@@ -1,25 +1,18 @@
+import { join } from 'node:path';
 import * as v from 'valibot';
+import { readBackup } from '../../../api/backup/backup-file.ts';
+import { restoreInto } from '../../../api/backup/places.ts';
 import { openOrm, sqlOf } from '../../../api/store/orm.ts';
-import { type Sql } from '../../../api/store/sql.ts';
+import type { Sql } from '../../../api/store/sql.ts';
 import { boxEventSchema } from '../../../engine/games/boxes/box-events.ts';
 import { partyEventSchema } from '../../../engine/games/party/party-events.ts';
 import { hostedParty } from '../../../engine/games/party/party-machine.ts';
 import { slotsEventSchema } from '../../../engine/games/slots/slots-events.ts';
 import { wheelEventSchema } from '../../../engine/games/wheel/wheel-events.ts';
 import type { Place } from '../cluster/torture-cluster.ts';
-import type { Kept, KeptEntry, KeptMovement } from './history.ts';
-
-/** A driver gives a bigint as text, the other one as a number. */
-const large = v.pipe(v.union([v.string(), v.number()]), v.transform(Number));
-const entrySchema = v.object({ room: v.string(), seq: v.number(), at: large, event: v.string() });
-const movementSchema = v.object({
-  visitor: v.string(),
-  seq: v.number(),
-  delta: large,
-  balance: large,
-  reason: v.string(),
-  at: large,
-});
+import type { Kept, KeptBackup, KeptEntry, KeptMovement, Saved } from './history.ts';
+import { NOTHING_WENT, readRows, readWent, type Went } from './rows.ts';
+import { type Whole, wholeOf } from './whole.ts';
 
 function listIn<Row>(lists: Map<string, Row[]>, key: string): Row[] {
   const known = lists.get(key);
@@ -29,19 +22,12 @@ function listIn<Row>(lists: Map<string, Row[]>, key: string): Row[] {
   return made;
 }
 
-async function readAll(sql: Sql): Promise<Kept> {
+function keptOf({ journal, movements: moved, ...as }: Whole): Kept {
   const boxes = new Map<string, KeptEntry<v.InferOutput<typeof boxEventSchema>>[]>();
   const parties = new Map<string, KeptEntry<v.InferOutput<typeof partyEventSchema>>[]>();
   const slots = new Map<string, KeptEntry<v.InferOutput<typeof slotsEventSchema>>[]>();
   const wheel = new Map<string, KeptEntry<v.InferOutput<typeof wheelEventSchema>>[]>();
-  const entries = await sql.query(
-    'torture-journal',
-    'select room, seq, at, event::text as event from journal order by room, seq',
-    [],
-  );
-  for (const row of entries) {
-    const { room, seq, at, event: text } = v.parse(entrySchema, row);
-    const event: unknown = JSON.parse(text);
+  for (const { room, seq, at, event } of journal) {
     const [game = '', whose = ''] = room.split(':');
     if (game === 'boxes') {
       listIn(boxes, whose).push({ seq, at, event: v.parse(boxEventSchema, event) });
@@ -54,24 +40,39 @@ async function readAll(sql: Sql): Promise<Kept> {
     }
   }
   const movements = new Map<string, KeptMovement[]>();
-  const moved = await sql.query(
-    'torture-movements',
-    'select visitor, seq, delta, balance, reason, at from wallet_movement order by visitor, seq',
-    [],
-  );
-  for (const row of moved) {
-    const { visitor, ...movement } = v.parse(movementSchema, row);
-    listIn(movements, visitor).push(movement);
-  }
-  return { boxes, parties, slots, wheel, movements };
+  for (const { visitor, ...movement } of moved) listIn(movements, visitor).push(movement);
+  return { boxes, parties, slots, wheel, movements, ...as };
 }
 
-/** All that the database of a run has kept. Nobody else may have an embedded one open. */
-export async function readKept(place: Place): Promise<Kept> {
+/** Opens a database that nobody else uses, to read it. */
+async function reading<T>(place: Place, work: (sql: Sql) => Promise<T>): Promise<T> {
   const orm = await openOrm(place);
   try {
-    return await readAll(await sqlOf(orm));
+    return await work(await sqlOf(orm));
   } finally {
     await orm.close();
   }
+}
+
+/**
+ * All that the database of a run has kept, and what went of it.
+ * @param doesKeep Whether it keeps the rows that go.
+ */
+export function readKept(place: Place, doesKeep: boolean): Promise<{ kept: Kept; went: Went }> {
+  return reading(place, async (sql) => {
+    const went = doesKeep ? await readWent(sql) : NOTHING_WENT;
+    return { kept: keptOf(wholeOf(await readRows(sql), went, true)), went };
+  });
+}
+
+/** Restores a backup into a folder, and reads that. What went of it before went of the run's database. */
+export async function readSaved(
+  { file, begun }: Saved,
+  went: Went,
+  dataDir: string,
+): Promise<KeptBackup> {
+  const photos = join(dataDir, 'photos');
+  await restoreInto({ dataDir, databaseUrl: null, photos }, readBackup(file));
+  const rows = await reading({ folder: join(dataDir, 'db') }, readRows);
+  return { file, begun, kept: keptOf(wholeOf(rows, went, false)) };
 }

@@ -5,7 +5,9 @@ import { type Box, coinsFor, type SeatName } from '../../../../engine/games/boxe
 import type { PartyEvent } from '../../../../engine/games/party/party-events.ts';
 import type { SlotsEvent } from '../../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../../engine/games/wheel/wheel-events.ts';
-import type { KeptEntry, KeptMovement, RunRecord } from '../../record/history.ts';
+import type { Kept, KeptBackup, KeptEntry, KeptMovement, RunRecord } from '../../record/history.ts';
+import type { ListedRow } from '../../record/rows.ts';
+import type { Fold, WalletFold } from '../../record/whole.ts';
 import { foldRoom, type RoomAfter } from '../box-model.ts';
 import { drawsOfRound, sha256 } from '../../../../loadtest/core/seed-proof.ts';
 
@@ -26,6 +28,11 @@ export class SmallHistory {
   readonly entries: KeptEntry<BoxEvent>[] = [];
   readonly spins: KeptEntry<WheelEvent>[] = [];
   readonly movements = new Map<string, KeptMovement[]>();
+  readonly folds: Fold[] = [];
+  readonly walletFolds: WalletFold[] = [];
+  readonly wrong: string[] = [];
+  wronglyListed: ListedRow[] | null = null;
+  readonly backups: KeptBackup[] = [];
   readonly began = 0;
   processes = 1;
   #at = 0;
@@ -37,14 +44,28 @@ export class SmallHistory {
     this.#spin();
   }
 
-  get kept() {
+  get kept(): Kept {
     return {
       boxes: new Map([[ROOM, this.entries]]),
       parties: new Map<string, KeptEntry<PartyEvent>[]>(),
       slots: new Map<string, KeptEntry<SlotsEvent>[]>(),
       wheel: new Map([['wheel-visitor', this.spins]]),
       movements: this.movements,
+      folds: this.folds,
+      walletFolds: this.walletFolds,
+      listed: this.listed,
+      wrong: this.wrong,
     };
+  }
+
+  /** The room is listed as it is, unless a test sets something else. */
+  get listed(): ListedRow[] {
+    if (this.wronglyListed !== null) return this.wronglyListed;
+    const { state, seats } = this.rooms.get(ROOM)?.at(-1) ?? {};
+    const isFolded = this.folds.some(({ room }) => room === `boxes:${ROOM}`);
+    if (seats === undefined || isFolded) return [];
+    const players = [seats.player1, seats.player2].flatMap((seat) => seat?.visitor ?? []);
+    return [{ id: ROOM, stage: state === 'finished' ? 'over' : 'on', players }];
   }
 
   get rooms(): Map<string, RoomAfter[]> {

@@ -1,0 +1,30 @@
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { withOrm } from '../api/backup/places.ts';
+import { askServer } from '../api/control/control.ts';
+import type { Environment } from '../api/environment.ts';
+import { Retention } from '../api/retention/regular-retention.ts';
+import type { Tidied } from '../api/retention/tidied.ts';
+import { sqlOf } from '../api/store/orm.ts';
+import { GAMES_SERVED } from '../engine/games/index.ts';
+import { placeOf } from './operator.ts';
+
+/** [O8] Folds what is older, now: asked of the running server where only it can use the database. */
+export async function tidyNow(env: Environment, ageMs: number, isDry: boolean): Promise<Tidied> {
+  const query = { age: String(ageMs), dry: String(isDry) };
+  const asked = env.databaseUrl === null ? await askServer(env.dataDir, 'tidy', query) : null;
+  if (asked !== null) return JSON.parse(await text(Readable.from(asked))) as Tidied;
+  return withOrm(placeOf(env), async (orm) => {
+    const retention = new Retention({
+      sql: await sqlOf(orm),
+      games: GAMES_SERVED,
+      days: 0,
+      isOpen: () => false,
+      alone: (work) => work(),
+      now: () => Date.now(),
+      log: console,
+      report: (error) => console.error(error),
+    });
+    return retention.run(ageMs, isDry);
+  });
+}

@@ -1,0 +1,72 @@
+import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding, History, Kept, KeptBackup } from '../record/history.ts';
+import { acknowledgedIsKept } from './acknowledged.ts';
+import { foldRoom } from './box-model.ts';
+import { diceVerify, spinsVerify } from './dice.ts';
+import { foldsStandForAll } from './folds.ts';
+import { listedAsPlayed } from './listed.ts';
+import { partiesRepeat } from './parties.ts';
+import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from './play.ts';
+import { journalHasNoGap } from './sequence.ts';
+import { walletsAddUp } from './wallets.ts';
+
+const LISTS = ['boxes', 'parties', 'slots', 'wheel', 'movements'] as const;
+
+/** Whether a wallet was forgotten since, and perhaps opened anew: [V19] judges that. */
+const isForgotten = (mine: Kept, { movements }: Kept, visitor: string): boolean =>
+  (movements.get(visitor)?.[0]?.at ?? Number.POSITIVE_INFINITY) >
+  (mine.movements.get(visitor)?.[0]?.at ?? 0);
+
+/** Rooms and wallets of a backup that are not how those of the run began. */
+function foreign(mine: Kept, { kept }: History): string[] {
+  return LISTS.flatMap((list) =>
+    [...mine[list]].flatMap(([key, rows]) => {
+      const all: readonly object[] = kept[list].get(key) ?? [];
+      if (list === 'movements' && isForgotten(mine, kept, key)) return [];
+      return isDeepStrictEqual(rows, all.slice(0, rows.length))
+        ? []
+        : `${list}, ${key}: is not how it went on in the run`;
+    }),
+  );
+}
+
+/** What breaks the rules in what is kept alone: as when it is no moment of a house, or half a commit. */
+export function brokenAlone(kept: Kept): Finding[] {
+  const rooms = new Map([...kept.boxes].map(([room, entries]) => [room, foldRoom(entries)]));
+  const then: History = { records: [], kept, backups: [], began: 0, processes: 1 };
+  return [
+    ...journalHasNoGap(then),
+    ...turnsAlternate(rooms),
+    ...boxesLeaveByRolls(rooms),
+    ...daresAreJudgedOnce(rooms),
+    ...walletsAddUp(then, rooms),
+    ...diceVerify(rooms),
+    ...spinsVerify(then),
+    ...partiesRepeat(kept),
+    ...foldsStandForAll(kept),
+    ...listedAsPlayed(kept),
+  ];
+}
+
+/** What was acknowledged before it was begun, and is not in it. */
+function missingIn(history: History, { kept, begun }: KeptBackup): Finding[] {
+  const records = history.records.filter(({ at }) => at <= begun);
+  return acknowledgedIsKept({ ...history, kept, records });
+}
+
+/** [V20] A backup is one moment of the run, and no earlier one than when it was begun. */
+export function backupsAreOneMoment(history: History): Finding[] {
+  return history.backups.flatMap((backup) => {
+    const name = basename(backup.file);
+    const finding = (text: string, records: readonly object[]): Finding => {
+      return { rule: 'V20', text: `${name}: ${text}`, records };
+    };
+    return [
+      ...foreign(backup.kept, history).map((text) => finding(text, [])),
+      ...[...missingIn(history, backup), ...brokenAlone(backup.kept)].map(
+        ({ rule, text, records }) => finding(`[${rule}] ${text}`, records),
+      ),
+    ];
+  });
+}
