@@ -15,7 +15,7 @@ test('[V17] what a fault took away is not', () => {
   for (const kind of ['lost/fact', 'disconnected/watcher', 'failed/join', 'refused/action/busy']) {
     expect(counted(kind), kind).toEqual([]);
   }
-  for (const kind of ['create 503', 'dare/settled', 'dice/not-your-turn']) {
+  for (const kind of ['create 503', 'dare/settled', 'dare/voted', 'dice/not-your-turn']) {
     expect(counted(`refused/${kind}`), kind).toEqual([]);
   }
 });

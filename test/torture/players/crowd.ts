@@ -23,14 +23,15 @@ const PATIENCE_MS = 10_000;
 const WATCHERS = 2;
 
 /**
- * What a fault may bring about: the command was not done, or nobody knows; the vote has ended without
- * who was not back in time [G5], or the server has rolled for them [G7].
+ * What a fault may bring about: the command was not done, or nobody knows; a vote was stored and its
+ * answer lost; the vote has ended without a player who was not back in time [G5], or the server has
+ * rolled for them [G7].
  */
 const PASSING: readonly RegExp[] = [
   /^refused\/action\/(busy|failed|conflict|too-many)$/,
   /^refused\/\S+ (50\d|429)$/,
   /^refused\/(create|join|quick|house) 409$/,
-  /^refused\/(dare\/settled|dice\/not-your-turn)$/,
+  /^refused\/(dare\/(settled|voted)|dice\/not-your-turn)$/,
 ];
 
 export interface CrowdSize {
