@@ -10,6 +10,7 @@ import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomMaker } from '../../engine/journal/journal.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
+import type { Queue } from '../../engine/host/queues.ts';
 import { quickMatch } from '../../engine/host/registry/quick-match.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
 import { roomIdOf } from './room-id.ts';
@@ -77,6 +78,8 @@ export interface RoomRouteParts {
   index: Pick<RoomIndex, 'find' | 'roomsOf' | 'awaitedOf'>;
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
+  /** [T26] */
+  creating: Queue;
   limits: RateLimits;
   storage: StorageAllowance;
   trustProxy: number;
@@ -91,7 +94,8 @@ const OWN_AT_MOST = 20;
 
 /** Rooms: list, create and join by the documented addresses, and those of any game by its slug. */
 export function roomRoutes(parts: RoomRouteParts): Router {
-  const { registry, index, lists, limits, storage, trustProxy, hashed, assertWelcome } = parts;
+  const { registry, index, lists, creating, limits, storage, trustProxy, hashed, assertWelcome } =
+    parts;
   const router = new Router({ prefix: '/api' });
 
   /** @throws Refused if there is no such game */
@@ -173,7 +177,10 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     if (list === undefined) throw new Refused('game/unknown');
     const joiner = await taker(ctx, visitor);
     const joining = { entropy, isNew, stored: payerOf(ctx, storage, trustProxy) };
-    ctx.body = await counted(ctx, quickMatch({ registry, list, index }, game, joiner, joining));
+    ctx.body = await counted(
+      ctx,
+      quickMatch({ registry, list, index, creating }, game, joiner, joining),
+    );
   });
 
   // [T23] What the home page leads back to.

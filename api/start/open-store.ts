@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { claimsOf } from '../../engine/host/cluster/cluster.ts';
+import { KeyedQueue } from '../../engine/host/queues.ts';
 import { lockDataDir } from '../data-dir/data-lock.ts';
 import { ownDataDir } from '../data-dir/private-folder.ts';
 import { EnvironmentError, type Environment } from '../environment.ts';
 import { DatabaseHosts } from '../store/database-hosts.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';
+import { DatabaseQueue } from '../store/database-queue.ts';
 import { DatabaseRooms } from '../store/database-rooms.ts';
 import { DatabaseGameConfigs } from '../store/game-configs.ts';
 import { Figures } from '../watch/figures.ts';
@@ -70,6 +72,7 @@ export async function openStore({ env, log, report, down }: StoreParts) {
   });
   down.onShutdown('journal', () => journal.flush());
   const index = new DatabaseRooms(sql);
+  const queue = shared === null ? new KeyedQueue() : new DatabaseQueue(orm);
   const configs = new DatabaseGameConfigs(orm);
-  return { orm, sql, shared, bus, claims, journal, index, configs, meter, space, figures };
+  return { orm, sql, shared, bus, claims, journal, index, queue, configs, meter, space, figures };
 }

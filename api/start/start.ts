@@ -148,7 +148,6 @@ export async function start(
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
     };
-    const refusalLimiter = limits.noise;
     const rooms = composeRooms({
       io,
       deps,
@@ -162,7 +161,7 @@ export async function start(
       idleMs: env.roomIdleMinutes * MINUTE_MS,
       openColyseusRoom,
       processName,
-      refusalLimiter,
+      refusalLimiter: limits.noise,
       storage,
       watchers,
       addressOf: sockets.addressOf,
@@ -173,7 +172,7 @@ export async function start(
     const roomClasses = Object.fromEntries(
       games.table.map((game) => [
         game.slug,
-        colyseusRoomClass(game, { refusalLimiter, storage, now, report }),
+        colyseusRoomClass(game, { refusalLimiter: limits.noise, storage, now, report }),
       ]),
     );
     down.onShutdown('Colyseus rooms', await startColyseus({ ...sockets, roomClasses, report }));
@@ -212,6 +211,7 @@ export async function start(
           records: new RoomRecords(games.table, hostDeps),
           index,
           lists,
+          creating: store.queue,
           limits,
           storage,
           trustProxy,

@@ -1,5 +1,10 @@
-/** Runs the tasks of one key one after the other. Tasks of different keys do not wait for each other. */
-export class KeyedQueue {
+/** Runs the tasks of one key one after the other. */
+export interface Queue {
+  run<T>(key: string, task: () => Promise<T>): Promise<T>;
+}
+
+/** The queue of one process. Tasks of different keys do not wait for each other. */
+export class KeyedQueue implements Queue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, task: () => Promise<T>): Promise<T> {

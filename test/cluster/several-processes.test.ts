@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
 import { TestServer } from '../support/server.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES, playOut } from '../support/table.ts';
+import { seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { preparedPostgres } from '../support/prepared-database.ts';
 
@@ -50,6 +52,16 @@ describe.skipIf(redis === null || 'missing' in database)(
       expect(refused.code).toBe('dice/not-playing');
       first.close();
       second.close();
+    });
+
+    test('[T26] strangers who press Play now at the same moment on both sit in pairs', async () => {
+      const presses = Array.from({ length: 20 }, async (_, at) => {
+        const visitor = new Visitor((at % 2 === 0 ? left : right).url);
+        const { body } = await visitor.post('/api/tables/alluring-boxes/quick');
+        return v.parse(seatAnswerSchema, body).roomId;
+      });
+      const rooms = Map.groupBy(await Promise.all(presses), (roomId) => roomId);
+      expect([...rooms.values()].map(({ length }) => length)).toEqual(Array(10).fill(2));
     });
 
     test('a cookie of one process is known on the other, with the same wallet', async () => {

@@ -40,6 +40,14 @@ test('[T26] play now: a new room, then its free seat, then a new one again; oneâ
   player.close();
 });
 
+test('[T26] strangers who press at the same moment sit in pairs', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => seated(`${GAME}/quick`)));
+  const rooms = Map.groupBy(all, ({ roomId }) => roomId);
+  // One may sit with whoever a test before has left waiting, and one may wait for the next.
+  const pairs = [...rooms.values()].filter(({ length }) => length === 2);
+  expect(pairs.length).toBeGreaterThanOrEqual(3);
+});
+
 test('[T26] the oldest room of others comes first; unlisted rooms are left out', async () => {
   const hidden = await seated(GAME, { scattered: true, listed: false });
   const rooms = [];

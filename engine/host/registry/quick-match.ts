@@ -1,15 +1,18 @@
 import type { RoomMaker } from '../../journal/journal.ts';
-import type { RoomIndex } from '../../journal/room-index.ts';
+import type { IndexedRoom, RoomIndex } from '../../journal/room-index.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
 import { isRefusal, Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
+import type { Queue } from '../queues.ts';
 import type { RoomList } from './room-list.ts';
 import type { Joining, RoomRegistry } from './room-registry.ts';
 
 interface QuickMatchParts {
   registry: Pick<RoomRegistry, 'create' | 'join' | 'seatIn'>;
-  list: Pick<RoomList, 'read'>;
+  list: Pick<RoomList, 'read' | 'readAgain'>;
   index: Pick<RoomIndex, 'awaitedOf'>;
+  /** Makes one room of a game at a time, over all processes. */
+  creating: Queue;
 }
 
 /** So many rooms are tried: others may be faster. */
@@ -31,21 +34,15 @@ async function awaitedSeat(
   return awaited.some(({ playerId }) => playerId === seated?.playerId) ? seated : null;
 }
 
-/**
- * [T26] Sits the visitor down where they can play soonest: at the seat that a call before took, if
- * its answer was lost and nobody has come to it yet; else in the oldest listed room of others that
- * they can join, else in a room of their own that waits, else in a new one, set up by the server.
- * @throws Refused as `create` and `join` do
- */
-export async function quickMatch(
+/** A seat in one of the listed rooms, or null if there is none for the visitor. */
+async function seatAmong(
+  listed: readonly IndexedRoom[],
   parts: QuickMatchParts,
-  slug: string,
   taker: RoomMaker,
-  joining: Joining = {},
-): Promise<SeatAnswer> {
-  const { registry, list } = parts;
-  const listed = await list.read();
-  const isOwn = ({ players }: (typeof listed)[number]) => players.includes(taker.visitor);
+  joining: Joining,
+): Promise<SeatAnswer | null> {
+  const { registry } = parts;
+  const isOwn = ({ players }: IndexedRoom) => players.includes(taker.visitor);
   for (const { id, stage } of listed.filter(isOwn)) {
     const taken = stage === STAGE.playing ? await awaitedSeat(parts, id, taker.visitor) : null;
     if (taken !== null) return taken;
@@ -63,5 +60,28 @@ export async function quickMatch(
     const seated = await registry.seatIn(id, taker.visitor);
     if (seated !== null) return seated;
   }
-  return registry.create(slug, taker, { wishes: { scattered: true }, stored: joining.stored });
+  return null;
+}
+
+/**
+ * [T26] Sits the visitor down where they can play soonest: at the seat that a call before took, if
+ * its answer was lost and nobody has come to it yet; else in the oldest listed room of others that
+ * they can join, else in a room of their own that waits, else in a new one, set up by the server.
+ * Strangers who call at the same moment meet, because each looks again before making a room.
+ * @throws Refused as `create` and `join` do
+ */
+export async function quickMatch(
+  parts: QuickMatchParts,
+  slug: string,
+  taker: RoomMaker,
+  joining: Joining = {},
+): Promise<SeatAnswer> {
+  const { registry, list, creating } = parts;
+  const found = await seatAmong(await list.read(), parts, taker, joining);
+  if (found !== null) return found;
+  return creating.run(slug, async () => {
+    const made = await seatAmong(await list.readAgain(), parts, taker, joining);
+    if (made !== null) return made;
+    return registry.create(slug, taker, { wishes: { scattered: true }, stored: joining.stored });
+  });
 }

@@ -24,6 +24,12 @@ export class RoomList {
     return this.#rooms.forceFetch(this.#game);
   }
 
+  /** The list as the database has it now: another process may have made a room a moment ago. */
+  readAgain(): Promise<IndexedRoom[]> {
+    this.changed();
+    return this.read();
+  }
+
   /** A room on this process has appeared, gone or changed its state. */
   changed(): void {
     this.#rooms.clear();

@@ -1,5 +1,6 @@
 import { composeRooms, type Rooms } from '../../../api/start/compose-rooms.ts';
 import { claimsOf } from '../../../engine/host/cluster/cluster.ts';
+import { KeyedQueue, type Queue } from '../../../engine/host/queues.ts';
 import type { RoomDeps } from '../../../engine/host/deps.ts';
 import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
 import { broadcasterOf } from '../../../bridge/broadcaster.ts';
@@ -104,7 +105,12 @@ export class SimProcess {
   }
 
   /** The ways in, as by HTTP; null until it has started. */
-  get doors(): { registry: RoomRegistry; list: RoomList; index: RoomIndex } | null {
+  get doors(): {
+    registry: RoomRegistry;
+    list: RoomList;
+    index: RoomIndex;
+    creating: Queue;
+  } | null {
     return this.#rooms === null ? null : this.#doors;
   }
 
@@ -173,7 +179,7 @@ export class SimProcess {
     rooms.reaper.start();
     await rooms.join();
     const list = new RoomList(index, boxesGame.slug, now);
-    this.#doors = { registry: rooms.registry, list, index };
+    this.#doors = { registry: rooms.registry, list, index, creating: new KeyedQueue() };
     this.#rooms = rooms;
   }
 }
