@@ -29,7 +29,7 @@ export async function run(cwd: string, script: string, ...args: string[]) {
 export const tool = (cwd: string, name: keyof typeof TOOLS, ...args: string[]) =>
   run(cwd, join(ROOT, TOOLS[name]), ...args);
 
-/** All files of the checkout in a folder of their own, with its packages, as a repository. */
+/** All files of the checkout in a folder of their own, with its packages, in the index of a repository. */
 export function checkoutCopy(): string {
   const copy = mkdtempSync(join(inject('scratch'), 'checkout-'));
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
@@ -40,5 +40,6 @@ export function checkoutCopy(): string {
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   execFileSync('git', ['init', '--quiet'], { cwd: copy });
+  execFileSync('git', ['add', '--all'], { cwd: copy });
   return copy;
 }

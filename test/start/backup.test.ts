@@ -34,14 +34,12 @@ async function served(env: Record<string, string>, dataDir?: string): Promise<Te
 
 const DATABASES = ['PGlite', 'PostgreSQL'];
 
-const PAIRS = DATABASES.flatMap((kind) => DATABASES.map((other) => [kind, other] as const));
-
-describe.each(PAIRS)('[O4] a backup of a house on %s', (kind, other) => {
-  test(`made under load is one moment, and restored on ${other} it is played on`, async ({
+describe.each(DATABASES)('[O4] a backup of a house on %s', (kind) => {
+  test('made under load is one moment, and restored on either database it is played on', async ({
     skip,
   }) => {
-    const [env, target] = [await databaseOf(kind, cleaning), await databaseOf(other, cleaning)];
-    if ('missing' in env || 'missing' in target) return skip('there is no PostgreSQL');
+    const env = await databaseOf(kind, cleaning);
+    if ('missing' in env) return skip(env['missing']);
     const server = await served(env);
     const table = await playingTable(server.url, ALL_BOXES);
     cleaning.push(() => table.close());
@@ -74,22 +72,27 @@ describe.each(PAIRS)('[O4] a backup of a house on %s', (kind, other) => {
     expect(saved).toMatchObject({ code: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
-    const restoredTo = join(place, 'data');
-    const into = { ...target, DATA_DIR: restoredTo };
-    expect(await run('restore', ['--from', file], into)).toMatchObject({ code: 0 });
-    const twice = await run('restore', ['--from', file], into);
-    expect(twice).toMatchObject({ code: 1 });
-    expect(twice.said).toContain('empty place');
-    await assertOneMoment(
-      'DATABASE_URL' in target
-        ? { url: target['DATABASE_URL'] }
-        : { folder: join(restoredTo, 'db') },
-    );
+    for (const other of DATABASES) {
+      const target = await databaseOf(other, cleaning);
+      if ('missing' in target) continue;
+      const restoredTo = join(place, `on-${other}`);
+      const into = { ...target, DATA_DIR: restoredTo };
+      expect(await run('restore', ['--from', file], into)).toMatchObject({ code: 0 });
+      const twice = await run('restore', ['--from', file], into);
+      expect(twice).toMatchObject({ code: 1 });
+      expect(twice.said).toContain('empty place');
+      await assertOneMoment(
+        'DATABASE_URL' in target
+          ? { url: target['DATABASE_URL'] }
+          : { folder: join(restoredTo, 'db') },
+      );
 
-    const copy = await served(target, restoredTo);
-    expect(await ownOf(at(copy.url, quiet))).toEqual(before);
-    expect((await new Visitor(copy.url).get(photo.url)).status).toBe(200);
-    await goesOn(copy.url, table);
+      const copy = await served(target, restoredTo);
+      expect(await ownOf(at(copy.url, quiet))).toEqual(before);
+      expect((await new Visitor(copy.url).get(photo.url)).status).toBe(200);
+      await goesOn(copy.url, table);
+      await copy.end('SIGTERM');
+    }
   });
 });
 
@@ -110,11 +113,11 @@ async function goesOn(url: string, { players }: Table): Promise<void> {
   const { Player } = await import('../support/player.ts');
   const [first, second] = players.map((player) => new Player(url, player));
   if (first === undefined || second === undefined) throw new Error('there are two');
-  cleaning.push(() => [first, second].forEach((player) => player.close()));
   const [view] = [await first.sit(), await second.sit()];
   expect(view.state).toBe('playing');
   const rolls = await playOut({ players: [first, second], hosts: [] as never, close: () => {} });
   expect(rolls.length).toBeGreaterThan(0);
+  for (const player of [first, second]) player.close();
 }
 
 test('[O4] a file that is no backup, breaks off, or comes from a newer version changes nothing', async () => {
