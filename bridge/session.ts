@@ -73,7 +73,7 @@ export class Session {
   receive(name: unknown, args: unknown[]): void {
     const last = args.at(-1);
     const acknowledge = isAcknowledge(last) ? last : null;
-    this.#obey(name, args[0]).then(
+    this.#parts.watchers.pausedFor(this.#obey(name, args[0])).then(
       () => acknowledge?.({ ok: true }),
       (error: unknown) => this.#refuse(name, error, acknowledge),
     );

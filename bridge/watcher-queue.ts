@@ -8,6 +8,8 @@ export const watchersOf = (roomId: string): string => `watching:${roomId}`;
  * a time cost no more than fifty at a time, and a roll that comes meanwhile waits a quarter as long.
  */
 const AT_ONCE = 12;
+/** So long at most watchers wait for the commands under way, in ms: nobody sees it. */
+const WAIT_MS = 20;
 /** If more is waiting, this share of it, so that it does not grow without bounds. */
 const OF_ALL = 1 / 16;
 
@@ -21,8 +23,8 @@ interface Telling {
 
 /**
  * Sends to the watchers of this process, after the players and a few sockets at a time: writing to
- * two hundred takes milliseconds, in which no player would be served. Each socket receives
- * everything in order.
+ * two hundred takes milliseconds, in which no player would be served. It pauses while a command of a
+ * player is under way. Each socket receives everything in order.
  */
 export class WatcherQueue {
   readonly #io: BridgeServer;
@@ -30,9 +32,23 @@ export class WatcherQueue {
   /** How many sockets still wait, over all messages. */
   #left = 0;
   #isDue = false;
+  /** Commands of players under way. */
+  #commands = 0;
+  #waiting: NodeJS.Timeout | null = null;
 
   constructor(io: BridgeServer) {
     this.#io = io;
+  }
+
+  /** Has watchers wait for a command of a player. */
+  async pausedFor<T>(command: Promise<T>): Promise<T> {
+    this.#commands += 1;
+    try {
+      return await command;
+    } finally {
+      this.#commands -= 1;
+      if (this.#commands === 0) this.#goOn();
+    }
   }
 
   /** Sends to all who watch a room now. */
@@ -78,6 +94,20 @@ export class WatcherQueue {
   /** After players have been served. */
   #goOn(): void {
     if (this.#isDue || this.#tellings.length === 0) return;
+    if (this.#commands > 0) {
+      this.#waiting ??= setTimeout(() => {
+        this.#waiting = null;
+        this.#sendSoon();
+      }, WAIT_MS).unref();
+      return;
+    }
+    if (this.#waiting !== null) clearTimeout(this.#waiting);
+    this.#waiting = null;
+    this.#sendSoon();
+  }
+
+  #sendSoon(): void {
+    if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
