@@ -9,8 +9,8 @@ import { partyReading } from '../../engine/games/party/party-reading.ts';
 import { FEWEST, PARTY_SEATS, seatAfter, verdictOf } from '../../engine/games/party/party-rules.ts';
 import type { LoadGame } from '../core/games.ts';
 import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
-import type { ChangesGame, Move, ViewRules } from '../core/table/changes-game.ts';
-import { tablesOf } from '../core/table/changes-table.ts';
+import type { ViewGame, Move, ViewRules } from '../core/table/view-game.ts';
+import { tablesOf } from '../core/table/view-tables.ts';
 import type { InvariantReporter } from '../core/table/invariant-reports.ts';
 
 const SLUG = 'alluring-party';
@@ -152,10 +152,10 @@ function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<Par
 }
 
 /** A party of three to eight, who play a game to its last box. */
-const partyPlayed: ChangesGame<PartyView> = {
+const partyPlayed: ViewGame<PartyView> = {
   slug: SLUG,
   view: partyViewSchema,
-  own: partyReading as NonNullable<ChangesGame<PartyView>['own']>,
+  own: partyReading as NonNullable<ViewGame<PartyView>['own']>,
   players: (room, seats) => {
     const most = PARTY_SEATS.length;
     return seats === null

@@ -1,5 +1,5 @@
 import { pairOf } from '../../core/protocols/lines.ts';
-import { BoxesTable } from './boxes-table.ts';
+import { boxesTable } from './boxes-table.ts';
 import type { LoadGame } from '../../core/games.ts';
 
 /** Tables of two. */
@@ -10,5 +10,5 @@ export const boxesLoad: LoadGame = {
   headline: 'roll',
   share: 7,
   cast: (index, { protocol }, parts, pace) =>
-    new BoxesTable(parts, pace, pairOf(index, protocol, parts)),
+    boxesTable(parts, pace, pairOf(index, protocol, parts)),
 };

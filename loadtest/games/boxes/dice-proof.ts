@@ -1,7 +1,9 @@
 import { type Box, clientSeedOf } from '../../../engine/games/boxes/rules.ts';
 import { type SeedHalves, seedOfHalves } from '../../../engine/chance/seed-halves.ts';
+import type { Message } from '../../../engine/games/boxes/messages.ts';
 import { pick } from '../../../engine/chance/draws.ts';
-import type { FairnessView, SeedPair } from '../../../engine/chance/seed-pair.ts';
+import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
+import type { InvariantReports } from '../../core/table/invariant-reports.ts';
 import { drawsOfRound, seedFault, sha256 } from '../../core/seed-proof.ts';
 
 const SIDES = 6;
@@ -41,23 +43,26 @@ export class DiceProof {
     this.#given = entropy;
   }
 
-  /** [C3] The hash shown with a game; false if it changed during the game. */
-  commit({ serverSeedHash }: FairnessView): boolean {
-    if (!this.#open) return true;
-    const kept = this.#commitment === null || this.#commitment === serverSeedHash;
-    this.#commitment ??= serverSeedHash;
-    return kept;
-  }
-
   /**
-   * [B11] [B15] Checks a finished game's dice against its revealed seed, once. Returns what is
-   * wrong, 'proven', or null if there is nothing to check.
+   * A whole room. [C3] Its hash of the seed stays the same during the game. [B11] [B15] After the
+   * end it shows the seed, which proves the dice, once.
    */
-  prove(seeds: SeedPair | null, placement: readonly Box[] | null): string | null {
-    if (!this.#open || placement === null) return null;
-    const fault = this.#fault(seeds, clientSeedOf(placement));
+  shown(
+    { state, fairness }: Message<'room-state'>,
+    placement: readonly Box[] | null,
+    { wrong, verified }: InvariantReports,
+  ): void {
+    if (!this.#open) return;
+    const hash = fairness?.serverSeedHash ?? null;
+    this.#commitment ??= hash;
+    if (hash !== null && hash !== this.#commitment) {
+      wrong('seed', 'another seed in the middle of a game');
+    }
+    if (state !== 'finished' || placement === null) return;
+    const fault = this.#fault(fairness?.retired ?? null, clientSeedOf(placement));
     this.giveUp();
-    return fault ?? 'proven';
+    if (fault === null) verified();
+    else wrong('proof', fault);
   }
 
   /** [B15] [B32] [B33] [B34] What is wrong with the players' parts of the client seed, or null. */

@@ -3,7 +3,7 @@ import type { SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { LoadGame } from '../../core/games.ts';
 import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
 import { lineAt } from '../../core/protocols/lines.ts';
-import { BoxGuest, boxAt } from './box-guest.ts';
+import { guestTable, boxAt } from './box-guest.ts';
 import type { Heard } from './shapes.ts';
 
 /** Boxes that are opened soon: the house takes its time. */
@@ -48,7 +48,7 @@ export const houseLoad: LoadGame = {
   headline: 'roll',
   share: 1,
   cast: (room, { protocol }, parts, pace) =>
-    new BoxGuest(parts, pace, lineAt(0, room, protocol, parts), {
+    guestTable(parts, pace, lineAt(0, room, protocol, parts), {
       action: 'house',
       path: '/api/tables/alluring-boxes',
       body: { house: true, listed: false },

@@ -4,7 +4,7 @@ import { now } from '../../core/measure/clock.ts';
 import { lineAt } from '../../core/protocols/lines.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
-import { BoxGuest } from './box-guest.ts';
+import { guestTable } from './box-guest.ts';
 
 /** The list that quick match reads may be a second old, on every process. */
 const KNOWN_MS = 2000;
@@ -77,7 +77,7 @@ export const quickLoad: LoadGame = {
     const book = bookOf(parts);
     let roomId = '';
     const forget = (): void => book.forget(roomId);
-    return new BoxGuest(parts, pace, lineAt(0, room, protocol, parts), {
+    return guestTable(parts, pace, lineAt(0, room, protocol, parts), {
       action: 'quick',
       path: '/api/tables/alluring-boxes/quick',
       body: {},
