@@ -1,6 +1,5 @@
 import { DEFAULTS, type Options } from '../core/cli/options.ts';
 import type { Parts, Scenario } from '../core/rooms/parts.ts';
-import { pairOf } from '../core/protocols/lines.ts';
 import type { Casting } from '../core/rooms/run.ts';
 import { boxesTable, type Habits } from '../games/boxes/boxes-table.ts';
 import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
@@ -138,7 +137,7 @@ export function castingOf(name: LoadName, opened?: (roomId: string) => void): Ca
     if (name === 'lobby' && index % PLAYING !== 0) {
       return new Watcher(options.url ?? '', parts, pace);
     }
-    const table = boxesTable(parts, pace, pairOf(index, options.protocol, parts), habits);
+    const table = boxesTable(index, options, parts, pace, habits);
     if (load.sitsOnly !== true) return table;
     return {
       play: async () => {

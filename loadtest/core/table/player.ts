@@ -158,8 +158,13 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
   }
 
   /** Waits for what another player does. */
-  listen(wanted: Pick<Expectation<Heard>, 'action' | 'what' | 'intended' | 'fits'>): Listening {
-    return this.#expectations.listen(wanted);
+  listen(
+    action: string | null,
+    what: string,
+    intended: number,
+    fits: Expectation<Heard>['fits'],
+  ): Listening {
+    return this.#expectations.listen({ action, what, intended, fits });
   }
 
   close(): void {

@@ -33,7 +33,7 @@ const allHear = <View extends { seq: number }>(
   intended: number,
 ): Listening[] =>
   players.map((player) =>
-    player.listen({ action, what: 'room-changed', intended, fits: () => player.room.seq >= seq }),
+    player.listen(action, 'room-changed', intended, () => player.room.seq >= seq),
   );
 
 /** Plays any game by the views of its players. */

@@ -1,10 +1,10 @@
 import type { Message } from '../../../engine/games/boxes/messages.ts';
-import { type Box, clampToGrid, type SeatName } from '../../../engine/games/boxes/rules.ts';
+import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import type { OpenConnection } from '../../../bridge/client/connection.ts';
 import { now } from '../../core/measure/clock.ts';
-import type { Pace } from '../../core/rooms/pace.ts';
+import { lineAt } from '../../core/protocols/lines.ts';
 import { Broken, type Parts } from '../../core/rooms/parts.ts';
+import type { Casting } from '../../core/rooms/run.ts';
 import { must, Table, type TableGame } from '../../core/table/table.ts';
 import { BoxPlayer } from './box-player.ts';
 import type { Heard } from './shapes.ts';
@@ -31,19 +31,12 @@ export interface GuestHabits {
   heard?: (message: Heard, own: SeatName) => void;
 }
 
-/** Somewhere on the grid, as the server will keep it. */
-export const boxAt = (number: number): Box => {
-  return { number, x: clampToGrid(Math.random()), y: clampToGrid(Math.random()), owner: 'player1' };
-};
-
 /** One player of Alluring Boxes who plays against whoever there is, and does not know who. */
 class BoxesAlone implements TableGame<Alone> {
   readonly #habits: GuestHabits;
-  readonly closed: () => void;
 
   constructor(habits: GuestHabits) {
     this.#habits = habits;
-    this.closed = () => habits.closed?.();
   }
 
   async open(table: Table<Alone>, intended: number): Promise<void> {
@@ -91,12 +84,17 @@ class BoxesAlone implements TableGame<Alone> {
     table.pace.pause();
     await table.ready();
   }
+
+  closed(): void {
+    this.#habits.closed?.();
+  }
 }
 
-export const guestTable = (
-  parts: Parts,
-  pace: Pace,
-  line: OpenConnection,
-  habits: GuestHabits,
-): Table<Alone> =>
-  new Table(parts, pace, [new BoxPlayer(parts, pace, line, habits.heard)], new BoxesAlone(habits));
+/** Opens the tables of guests with these habits. */
+export const guestsOf =
+  (habitsIn: (room: number, parts: Parts) => GuestHabits): Casting =>
+  (room, { protocol }, parts, pace) => {
+    const habits = habitsIn(room, parts);
+    const player = new BoxPlayer(parts, pace, lineAt(0, room, protocol, parts), habits.heard);
+    return new Table(parts, pace, [player], new BoxesAlone(habits));
+  };

@@ -30,6 +30,8 @@ function leavesIn(state: RoomView['state']): (heard: Heard) => boolean {
   return ({ fact }) => 'state' in fact && fact.state === state;
 }
 
+const isBalance = ({ name }: Heard): boolean => name === 'balance-changed';
+
 /** A player of Alluring Boxes, who checks everything. */
 export class BoxPlayer extends Player<Heard, RoomView> {
   /** [B34] The part to which this player has committed and which is not opened yet. */
@@ -77,11 +79,8 @@ export class BoxPlayer extends Player<Heard, RoomView> {
   /** Waits for the other player's next roll. */
   willHearRoll(intended: number): Listening {
     const { seq } = this.room;
-    return this.listen({
-      action: 'heard',
-      what: 'dice-rolled',
-      intended,
-      fits: ({ name, fact }) => name === 'dice-rolled' && fact.seq > seq,
+    return this.listen('heard', 'dice-rolled', intended, ({ name, fact }) => {
+      return name === 'dice-rolled' && fact.seq > seq;
     });
   }
 
@@ -92,14 +91,10 @@ export class BoxPlayer extends Player<Heard, RoomView> {
   place(boxes: readonly Box[], intended: number, promised: string | null): Promise<Outcome> {
     this.room.places(boxes);
     this.#promised = promised;
-    return this.ask(
-      'place',
-      'update-boxes',
-      promised === null ? { boxes } : { boxes, commitment: sha256(promised) },
-      intended,
-      ({ name, fact }) =>
-        name === 'boxes-updated' || (name === 'room-state' && fact.state === 'playing'),
-    );
+    const body = promised === null ? { boxes } : { boxes, commitment: sha256(promised) };
+    return this.ask('place', 'update-boxes', body, intended, ({ name, fact }) => {
+      return name === 'boxes-updated' || (name === 'room-state' && fact.state === 'playing');
+    });
   }
 
   /** [B33] Sends a part of the dice of a rematch, as player 2. */
@@ -110,18 +105,13 @@ export class BoxPlayer extends Player<Heard, RoomView> {
 
   /** [B33] Waits for the other player's part. */
   willHearEntropy(entropy: string, intended: number): Listening {
-    const fits = holds(entropy);
-    return this.listen({ action: null, what: 'add-entropy', intended, fits });
+    return this.listen(null, 'add-entropy', intended, holds(entropy));
   }
 
   rematch(intended: number): Promise<Outcome> {
-    return this.ask(
-      'rematch',
-      'rematch',
-      {},
-      intended,
-      ({ name, fact }) => name === 'room-state' && fact.state === 'waiting_placement',
-    );
+    return this.ask('rematch', 'rematch', {}, intended, ({ name, fact }) => {
+      return name === 'room-state' && fact.state === 'waiting_placement';
+    });
   }
 
   chat(message: string, intended: number): Promise<Outcome> {
@@ -130,29 +120,17 @@ export class BoxPlayer extends Player<Heard, RoomView> {
 
   /** Waits for the other player's message. */
   willHearChat(message: string, by: SeatName, intended: number): Listening {
-    const fits = says(message, by);
-    return this.listen({ action: null, what: 'chat-message', intended, fits });
+    return this.listen(null, 'chat-message', intended, says(message, by));
   }
 
   /** Waits until the room has this state, because of what another player did. */
   willHearState(state: RoomView['state'], intended: number): Listening {
-    return this.listen({
-      action: null,
-      what: `room in ${state}`,
-      intended,
-      fits: leavesIn(state),
-    });
+    return this.listen(null, `room in ${state}`, intended, leavesIn(state));
   }
 
   async #balance(): Promise<void> {
     if (!this.room.balance.isDue) return;
-    const told = this.listen({
-      action: null,
-      what: 'balance-changed',
-      intended: now(),
-      fits: ({ name }) => name === 'balance-changed',
-    });
-    const outcome = await told.outcome();
-    if (outcome === 'lost') this.room.balance.settle();
+    const told = this.listen(null, 'balance-changed', now(), isBalance);
+    if ((await told.outcome()) === 'lost') this.room.balance.settle();
   }
 }

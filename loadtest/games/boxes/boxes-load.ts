@@ -1,4 +1,3 @@
-import { pairOf } from '../../core/protocols/lines.ts';
 import { boxesTable } from './boxes-table.ts';
 import type { LoadGame } from '../../core/games.ts';
 
@@ -9,6 +8,5 @@ export const boxesLoad: LoadGame = {
   actions: ['create', 'join', 'sit', 'place', 'roll', 'heard', 'chat', 'rematch', 'list'],
   headline: 'roll',
   share: 7,
-  cast: (index, { protocol }, parts, pace) =>
-    boxesTable(parts, pace, pairOf(index, protocol, parts)),
+  cast: boxesTable,
 };

@@ -1,26 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
+import type { Options } from '../../core/cli/options.ts';
 import { now } from '../../core/measure/clock.ts';
+import { lineAt } from '../../core/protocols/lines.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import { must, Table, type TableGame } from '../../core/table/table.ts';
 import { BoxPlayer } from './box-player.ts';
-import type { OpenConnection } from '../../../bridge/client/connection.ts';
-import { type Box, BOX_NUMBERS, clampToGrid } from '../../../engine/games/boxes/rules.ts';
-
-const FEWEST_BOXES = 3;
-
-/** Three to nine different boxes in any order, somewhere on the grid, as the server will keep them. */
-export function randomPlacement(): Box[] {
-  const left = [...BOX_NUMBERS];
-  const count = FEWEST_BOXES + Math.floor(Math.random() * (left.length - FEWEST_BOXES + 1));
-  return Array.from({ length: count }, () => {
-    const [number = 0] = left.splice(Math.floor(Math.random() * left.length), 1);
-    const x = clampToGrid(Math.random());
-    const y = clampToGrid(Math.random());
-    return { number, x, y, owner: 'player1' };
-  });
-}
+import { randomPlacement } from './placement.ts';
 
 /** After this many rolls a player says something. */
 const ROLLS_PER_CHAT = 8;
@@ -159,11 +146,12 @@ class BoxesForTwo implements TableGame<Pair> {
 
 /** A table of two. */
 export function boxesTable(
+  room: number,
+  { protocol }: Pick<Options, 'protocol'>,
   parts: Parts,
   pace: Pace,
-  [host, guest]: readonly [OpenConnection, OpenConnection],
   habits = WHOLE_GAMES,
 ): Table<Pair> {
-  const pair: Pair = [new BoxPlayer(parts, pace, host), new BoxPlayer(parts, pace, guest)];
-  return new Table(parts, pace, pair, new BoxesForTwo(habits));
+  const sits = (seat: number) => new BoxPlayer(parts, pace, lineAt(seat, room, protocol, parts));
+  return new Table(parts, pace, [sits(0), sits(1)], new BoxesForTwo(habits));
 }

@@ -1,17 +1,15 @@
 import { type Box, clientSeedOf } from '../../../engine/games/boxes/rules.ts';
 import { type SeedHalves, seedOfHalves } from '../../../engine/chance/seed-halves.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
-import { pick } from '../../../engine/chance/draws.ts';
 import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
 import type { InvariantReports } from '../../core/table/invariant-reports.ts';
-import { drawsOfRound, seedFault, sha256 } from '../../core/seed-proof.ts';
-
-const SIDES = 6;
+import { seedFault, sha256 } from '../../core/seed-proof.ts';
+import { diceFault, type Throw } from '../dice-fault.ts';
 
 /** What a player has seen of one game, to compare with the seed that is revealed afterwards. */
 export class DiceProof {
   #commitment: string | null = null;
-  #dice: [number, number][] = [];
+  #dice: Throw[] = [];
   #open = true;
   /** This player's part as player 2; null if it was not theirs to send. */
   #given: string | null = null;
@@ -85,19 +83,6 @@ export class DiceProof {
     if (seeds === null) return 'no seed after the finish';
     const fault = seedFault(seeds, this.#commitment);
     if (fault !== null) return fault;
-    const mixed = this.#mixtureFault(seeds, placement);
-    if (mixed !== null) return mixed;
-    if (seeds.nonce !== this.#dice.length) {
-      return `${seeds.nonce} rolls were drawn, ${this.#dice.length} were told`;
-    }
-    for (const [nonce, [die1, die2]] of this.#dice.entries()) {
-      const [first = 0, second = 0] = drawsOfRound(seeds, nonce);
-      const drawn1 = pick(first, SIDES) + 1;
-      const drawn2 = pick(second, SIDES) + 1;
-      if (drawn1 !== die1 || drawn2 !== die2) {
-        return `roll ${nonce + 1} was told as ${die1}+${die2}, drawn as ${drawn1}+${drawn2}`;
-      }
-    }
-    return null;
+    return this.#mixtureFault(seeds, placement) ?? diceFault(seeds, this.#dice);
   }
 }
