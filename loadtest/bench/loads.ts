@@ -1,8 +1,7 @@
 import { DEFAULTS, type Options } from '../core/cli/options.ts';
 import type { Parts, Scenario } from '../core/rooms/parts.ts';
-import { pairOf } from '../core/protocols/lines.ts';
 import type { Casting } from '../core/rooms/run.ts';
-import { BoxesTable, type Habits } from '../games/boxes/boxes-table.ts';
+import { boxesTable, type Habits } from '../games/boxes/boxes-table.ts';
 import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
 import type { Pace } from '../core/rooms/pace.ts';
 import { Reconnector } from '../../bridge/client/reconnector.ts';
@@ -45,13 +44,15 @@ export interface Load {
   /** What the server's CPU is divided by. */
   unit: 'roll' | 'create' | 'spin' | 'room' | 'message';
   habits?: Partial<Habits>;
+  /** The players of a room sit and do not roll. */
+  sitsOnly?: true;
   /** The table compares each subject's p99 with its base's. */
   compares?: 'p99';
   /** How many bare commits a second are measured beside it, with PostgreSQL. */
   commits?: number;
 }
 
-const ROLLING: Habits = { rolls: true, newRooms: 'once', chats: false, adds: false };
+const ROLLING: Habits = { newRooms: 'once', chats: false, adds: false };
 
 export const LOADS = {
   roll: {
@@ -76,7 +77,8 @@ export const LOADS = {
     title: 'rooms opened: created, placed, joined, both seated; 50 at once',
     options: { rooms: 50, mode: 'closed', rampMs: 500 },
     unit: 'create',
-    habits: { rolls: false, newRooms: 'always' },
+    sitsOnly: true,
+    habits: { newRooms: 'always' },
   },
   slots: {
     title: 'slot spins, 100 visitors, closed loop',
@@ -87,7 +89,7 @@ export const LOADS = {
     title: 'idle rooms with two sockets each',
     options: { rooms: 5000, mode: 'closed', rampMs: 40_000 },
     unit: 'room',
-    habits: { rolls: false, newRooms: 'once' },
+    sitsOnly: true,
   },
   lobby: {
     title: 'the same 500 rooms, and 1,000 visitors of the room list who read it once a second',
@@ -135,27 +137,14 @@ export function castingOf(name: LoadName, opened?: (roomId: string) => void): Ca
     if (name === 'lobby' && index % PLAYING !== 0) {
       return new Watcher(options.url ?? '', parts, pace);
     }
-    const table = new BoxesTable(parts, pace, pairOf(index, options.protocol, parts), habits);
-    return name === 'idle' ? new Idle(table, parts) : table;
+    const table = boxesTable(index, options, parts, pace, habits);
+    if (load.sitsOnly !== true) return table;
+    return {
+      play: async () => {
+        await table.begin();
+        if (name === 'idle') await parts.stop.sleep(3_600_000);
+      },
+      close: () => table.close(),
+    };
   };
-}
-
-/** A table where nothing happens once both players sit. */
-class Idle implements Scenario {
-  readonly #table: BoxesTable;
-  readonly #parts: Parts;
-
-  constructor(table: BoxesTable, parts: Parts) {
-    this.#table = table;
-    this.#parts = parts;
-  }
-
-  async play(): Promise<void> {
-    await this.#table.play();
-    await this.#parts.stop.sleep(3_600_000);
-  }
-
-  close(): void {
-    this.#table.close();
-  }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { pick } from '../../engine/chance/draws.ts';
 import type { SeedPair } from '../../engine/chance/seed-pair.ts';
 import { seedOfParts } from '../../engine/chance/seed-parts.ts';
 import { VERDICTS } from '../../engine/definition/assessment.ts';
@@ -8,16 +7,15 @@ import { type PartyView, partyViewSchema } from '../../engine/games/party/party-
 import { partyReading } from '../../engine/games/party/party-reading.ts';
 import { FEWEST, PARTY_SEATS, seatAfter, verdictOf } from '../../engine/games/party/party-rules.ts';
 import type { LoadGame } from '../core/games.ts';
-import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
-import type { ChangesGame, Move, ViewRules } from '../core/table/changes-game.ts';
-import { tablesOf } from '../core/table/changes-table.ts';
+import { seedFault } from '../core/seed-proof.ts';
+import type { ViewGame, Move, ViewRules } from '../core/table/view-game.ts';
+import { tablesOf } from '../core/table/view-tables.ts';
 import type { InvariantReporter } from '../core/table/invariant-reports.ts';
+import { diceFault, type Throw } from './dice-fault.ts';
 
 const SLUG = 'alluring-party';
-const DIE_SIDES = 6;
 
 type Dare = PartyView['dares'][number];
-type Said = readonly [die1: number, die2: number];
 
 const openDare = ({ dares }: PartyView): Dare | undefined =>
   dares.find(({ coins }) => coins === null);
@@ -80,24 +78,17 @@ function checkVerdict({ tally, verdict, coins }: Dare, wrong: InvariantReporter)
   }
 }
 
-/** What is wrong with the dice that were told, by the revealed seeds; or null. */
-function diceFault(seeds: SeedPair, placement: string, dice: readonly Said[]): string | null {
+/** What is wrong with what went into the client seed; or null. */
+function mixtureFault(seeds: SeedPair, placement: string): string | null {
   const parts = seeds.parts ?? [];
   if (seedOfParts(parts) !== seeds.clientSeed) return 'the client seed is not its parts';
   if (parts[0]?.text !== placement) return 'the client seed does not begin with the boxes';
-  if (seeds.nonce !== dice.length) return `${seeds.nonce} rolls drawn, ${dice.length} told`;
-  for (const [nonce, [die1, die2]] of dice.entries()) {
-    const [first = 0, second = 0] = drawsOfRound(seeds, nonce);
-    if (pick(first, DIE_SIDES) + 1 !== die1 || pick(second, DIE_SIDES) + 1 !== die2) {
-      return `roll ${nonce + 1} was told as ${die1}+${die2}`;
-    }
-  }
   return null;
 }
 
 /** The rules of the game, held against what one reader is told; and at the end the proof of its dice. */
 function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<PartyView> {
-  let dice: Said[] | null = [];
+  let dice: Throw[] | null = [];
   let lastLine = 0;
   let placement: string | null = null;
   let commitment: string | null = null;
@@ -118,7 +109,8 @@ function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<Par
   function prove({ fairness, seat }: PartyView): void {
     const seeds = fairness?.retired ?? null;
     if (dice === null || seeds === null || placement === null) return;
-    const fault = seedFault(seeds, commitment) ?? diceFault(seeds, placement, dice);
+    const fault =
+      seedFault(seeds, commitment) ?? mixtureFault(seeds, placement) ?? diceFault(seeds, dice);
     if (fault === null) proven();
     else wrong('dice', fault);
     const own = seeds.parts?.find(({ by }) => by === seat)?.text;
@@ -152,10 +144,10 @@ function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<Par
 }
 
 /** A party of three to eight, who play a game to its last box. */
-const partyPlayed: ChangesGame<PartyView> = {
+const partyPlayed: ViewGame<PartyView> = {
   slug: SLUG,
   view: partyViewSchema,
-  own: partyReading as NonNullable<ChangesGame<PartyView>['own']>,
+  own: partyReading as NonNullable<ViewGame<PartyView>['own']>,
   players: (room, seats) => {
     const most = PARTY_SEATS.length;
     return seats === null

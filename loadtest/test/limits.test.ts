@@ -195,15 +195,16 @@ test('a seat that is refused with 429 is asked for again, and the wait is not in
   const parts = partsOf(new HttpClient('http://127.0.0.1:9', 3000, recorder), recorder, line);
   const pace = closedLoop(parts.stop);
   const player = new BoxPlayer(parts, pace, line);
-  const seat = { roomId: room.id, playerId: room.playerId('player1') };
-  expect(await player.enter(seat, 'player1', now())).toBe('answered');
+  const playerId = room.playerId('player1');
+  const seat = { success: true as const, roomId: room.id, playerId, isPlayer1: true };
+  expect(await player.enter(seat, now())).toBe('answered');
   expect(tries).toBe(2);
   expect(recorder.tallied('limited')).toBe(1);
   expect(recorder.errors).toBe(0);
   expect(recorder.latency('sit').count).toBe(1);
   expect(recorder.latency('sit').max).toBeLessThan(HALF_MS);
   expect(pace.isPaused()).toBe(true);
-  player.seated.close();
+  player.close();
   parts.patience.close();
 });
 

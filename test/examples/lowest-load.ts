@@ -1,4 +1,4 @@
-import { tablesOf } from '../../loadtest/core/table/changes-table.ts';
+import { tablesOf } from '../../loadtest/core/table/view-tables.ts';
 import { lowestPlayed } from './lowest-played.ts';
 import type { LoadGame } from '../../loadtest/core/games.ts';
 import { lowestGame } from './lowest-game.ts';

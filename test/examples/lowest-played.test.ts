@@ -48,8 +48,9 @@ function faultsIn(told: readonly Step[]): string[] {
   const check = new ViewCheck(lowestPlayed, {
     wrong: (what) => void faults.add(`wrong/${what}`),
     missed: () => void faults.add('lost/fact'),
+    verified: () => {},
   });
-  check.enter('seat2');
+  check.enter({ seat: 'seat2' });
   check.asks();
   for (const [index, step] of told.entries()) {
     if (!isTold(step)) {

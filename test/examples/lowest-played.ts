@@ -4,7 +4,7 @@ import { seedOfParts } from '../../engine/chance/seed-parts.ts';
 import { seedFault, sha256 } from '../../loadtest/core/seed-proof.ts';
 import type { InvariantReporter } from '../../loadtest/core/table/invariant-reports.ts';
 import { HIGHEST, ROUND_COINS, ROUNDS_TO_WIN, SEATS, type Seat } from './lowest-events.ts';
-import type { ChangesGame, ViewRules } from '../../loadtest/core/table/changes-game.ts';
+import type { ViewGame, ViewRules } from '../../loadtest/core/table/view-game.ts';
 import { type LowestView, type perSeat, viewSchema } from './lowest-view.ts';
 
 const partOf = ({ fairness }: LowestView, seat: Seat) =>
@@ -89,7 +89,7 @@ function lowestRules(wrong: InvariantReporter, proven: () => void): ViewRules<Lo
 }
 
 /** Lowest alone, as two to six play it: the player who made the room starts, then all pick at once. */
-export const lowestPlayed: ChangesGame<LowestView> = {
+export const lowestPlayed: ViewGame<LowestView> = {
   slug: 'lowest-alone',
   view: viewSchema,
   players: (room) => FEWEST + (room % (MOST - FEWEST + 1)),

@@ -31,12 +31,3 @@ export function lineAt(
       return (room + seat) % 2 === 0 ? bridge : colyseus;
   }
 }
-
-/** The protocols of the two seats at a table of two. */
-export function pairOf(
-  room: number,
-  protocol: Options['protocol'],
-  parts: Parts,
-): [OpenConnection, OpenConnection] {
-  return [lineAt(0, room, protocol, parts), lineAt(1, room, protocol, parts)];
-}

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { ConnectionListener, OpenConnection } from '../../../bridge/client/connection.ts';
 import { Recorder } from '../measure/recorder.ts';
 import type { Parts } from '../rooms/parts.ts';
-import type { ChangesGame } from './changes-game.ts';
+import type { ViewGame } from './view-game.ts';
 import { TableWatcher } from './table-watcher.ts';
 
 const view = v.object({ seq: v.number(), turn: v.string() });
-const game: ChangesGame<v.InferOutput<typeof view>> = {
+const game: ViewGame<v.InferOutput<typeof view>> = {
   slug: 'some-game',
   view,
   players: () => 2,

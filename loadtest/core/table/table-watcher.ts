@@ -1,7 +1,7 @@
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
 import { RoomClient } from '../../../bridge/client/room-client.ts';
 import type { Parts } from '../rooms/parts.ts';
-import type { ChangesGame } from './changes-game.ts';
+import type { ViewGame } from './view-game.ts';
 import { invariantReports } from './invariant-reports.ts';
 import { ViewCheck } from './view-check.ts';
 
@@ -20,11 +20,11 @@ export class TableWatcher<View extends { seq: number }> {
   #room = '';
   #secrets: readonly string[] = [];
 
-  constructor(game: ChangesGame<View>, parts: Parts, open: OpenConnection) {
+  constructor(game: ViewGame<View>, parts: Parts, open: OpenConnection) {
     this.#parts = parts;
     this.#open = open;
     const judge = invariantReports(parts.recorder, () => this.name);
-    this.#check = new ViewCheck(game, judge, () => parts.recorder.tally('verified'));
+    this.#check = new ViewCheck(game, judge);
   }
 
   get name(): string {
@@ -41,7 +41,7 @@ export class TableWatcher<View extends { seq: number }> {
     this.close();
     this.#room = roomId;
     this.#secrets = secrets;
-    this.#check.enter('watcher');
+    this.#check.enter({ seat: 'watcher' });
     const { recorder } = this.#parts;
     const client = new RoomClient(
       {

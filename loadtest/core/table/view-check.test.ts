@@ -12,6 +12,7 @@ function checking() {
     {
       wrong: (what) => void faults.push(`wrong/${what}`),
       missed: (_, count) => void faults.push(`lost ${count}`),
+      verified: () => {},
     },
   );
   const hears = (name: string, payload: object): void => {
@@ -19,7 +20,7 @@ function checking() {
     if (typeof read === 'string') faults.push(read);
     else check.take(read);
   };
-  check.enter('seat1');
+  check.enter({ seat: 'seat1' });
   check.asks();
   hears('room-state', { seq: 4, turn: 'seat1', mine: null });
   return {

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
+import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import type { Known } from '../../../engine/wire/view-fold.ts';
 import type { InvariantReports } from './invariant-reports.ts';
-import type { Hearing } from './seated-player.ts';
+import type { Hearing } from './player.ts';
 import { SeqOrder } from './seq-order.ts';
-import type { ChangesGame, Move, ViewRules } from './changes-game.ts';
+import type { ViewGame, Move, ViewRules } from './view-game.ts';
 
 const MESSAGES = {
   ...COMMON_MESSAGES,
@@ -23,6 +24,8 @@ interface Own {
 }
 export type Told = { [As in Name]: { name: As; payload: Payload<As> } }[Name] | Own;
 
+type Judge = Pick<InvariantReports, 'wrong' | 'missed' | 'verified'>;
+
 /** What a host knows besides the game; it changes without a number. */
 const AROUND: ReadonlySet<string> = new Set([
   'seq',
@@ -37,9 +40,8 @@ const AROUND: ReadonlySet<string> = new Set([
  * message each, lead to the same as the whole room, and follow the game's own rules.
  */
 export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
-  readonly #game: Pick<ChangesGame<View>, 'view' | 'rules' | 'own'>;
-  readonly #judge: Pick<InvariantReports, 'wrong' | 'missed'>;
-  readonly #proven: () => void;
+  readonly #game: Pick<ViewGame<View>, 'view' | 'rules' | 'own'>;
+  readonly #judge: Judge;
   readonly #order: SeqOrder;
   #rules: ViewRules<View>;
   /** The raw view, key by key; null: none yet. */
@@ -48,16 +50,11 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   /** Null: none yet, or it does not fit the schema. */
   view: View | null = null;
 
-  constructor(
-    game: Pick<ChangesGame<View>, 'view' | 'rules' | 'own'>,
-    judge: Pick<InvariantReports, 'wrong' | 'missed'>,
-    proven: () => void = () => {},
-  ) {
+  constructor(game: Pick<ViewGame<View>, 'view' | 'rules' | 'own'>, judge: Judge) {
     this.#game = game;
-    this.#proven = proven;
     this.#judge = judge;
     this.#order = new SeqOrder(judge);
-    this.#rules = game.rules(judge.wrong, proven);
+    this.#rules = game.rules(judge.wrong, judge.verified);
   }
 
   get seq(): number {
@@ -69,13 +66,17 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     return this.#order.gap;
   }
 
+  get isWhole(): boolean {
+    return !this.gap && this.view !== null;
+  }
+
   /** Another room. */
-  enter(seat: string): void {
+  enter({ seat = '-' }: Pick<SeatAnswer, 'seat'>): void {
     this.seat = seat;
     this.view = null;
     this.#told = null;
     this.#order.restart();
-    this.#rules = this.#game.rules(this.#judge.wrong, this.#proven);
+    this.#rules = this.#game.rules(this.#judge.wrong, this.#judge.verified);
   }
 
   asks(): void {

@@ -1,19 +1,19 @@
 import type { Message } from '../../../engine/games/boxes/messages.ts';
-import { type Box, clampToGrid, type SeatName } from '../../../engine/games/boxes/rules.ts';
-import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
-import type { OpenConnection } from '../../../bridge/client/connection.ts';
+import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
+import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { now } from '../../core/measure/clock.ts';
-import { nextStep, type Pace } from '../../core/rooms/pace.ts';
-import { Broken, type Parts, type Scenario } from '../../core/rooms/parts.ts';
+import { lineAt } from '../../core/protocols/lines.ts';
+import { Broken, type Parts } from '../../core/rooms/parts.ts';
+import type { Casting } from '../../core/rooms/run.ts';
+import { must, Table, type TableGame } from '../../core/table/table.ts';
 import { BoxPlayer } from './box-player.ts';
 import type { Heard } from './shapes.ts';
 
-/** How often a guest looks whether it is their turn, in ms. */
-const LOOK_MS = 20;
 /** The server rolls by itself after a turn's time, so longer than this nobody waits for a roll. */
 const STUCK_MS = 60_000;
 
 type Dare = Message<'dare-changed'>['dare'];
+type Alone = readonly [BoxPlayer];
 
 /** What a guest who came alone does differently. */
 export interface GuestHabits {
@@ -28,109 +28,73 @@ export interface GuestHabits {
   met?(): void;
   /** The guest has gone. */
   closed?(): void;
-  heard?(message: Heard, own: SeatName): void;
+  heard?: (message: Heard, own: SeatName) => void;
 }
 
-/** Somewhere on the grid, as the server will keep it. */
-export const boxAt = (number: number): Box => {
-  return { number, x: clampToGrid(Math.random()), y: clampToGrid(Math.random()), owner: 'player1' };
-};
-
 /** One player of Alluring Boxes who plays against whoever there is, and does not know who. */
-export class BoxGuest implements Scenario {
-  readonly #parts: Parts;
-  readonly #pace: Pace;
+class BoxesAlone implements TableGame<Alone> {
   readonly #habits: GuestHabits;
-  readonly #player: BoxPlayer;
-  #began = false;
 
-  constructor(parts: Parts, pace: Pace, line: OpenConnection, habits: GuestHabits) {
-    this.#parts = parts;
-    this.#pace = pace;
+  constructor(habits: GuestHabits) {
     this.#habits = habits;
-    this.#player = new BoxPlayer(parts, pace, line, (heard) =>
-      habits.heard?.(heard, this.#player.view.seat),
-    );
   }
 
-  async play(): Promise<void> {
-    const { recorder, verifyEvery } = this.#parts;
-    await this.#sit(this.#began ? await this.#pace.next() : now());
-    if (!this.#began) this.#pace.begin();
-    this.#began = true;
-    await this.#until(() => this.#player.view.state === 'playing', Number.POSITIVE_INFINITY);
-    this.#habits.met?.();
-    this.#pace.pause(); // nobody is late who waited for another player
-    while (this.#player.view.state === 'playing') await this.#turn();
-    recorder.tally('games');
-    if (Math.random() * verifyEvery < 1) await this.#player.seated.sit(now()); // it shows the seed
-  }
-
-  close(): void {
-    this.#habits.closed?.();
-    this.#player.seated.close();
-  }
-
-  async #sit(intended: number): Promise<void> {
-    const { action, path, body, boxes } = this.#habits;
+  async open(table: Table<Alone>, intended: number): Promise<void> {
+    const habits = this.#habits;
+    const { action, path, body, boxes } = habits;
+    const [player] = table.players;
     const asked = now();
-    const { caller } = this.#player.seated;
-    const extras = { intended, body };
-    const seat = await caller.call(action, 'POST', path, seatAnswerSchema, extras);
-    if (seat === null) throw new Broken(action);
-    this.#habits.seated?.(seat, asked);
-    const as = seat.isPlayer1 ? 'player1' : 'player2';
-    if ((await this.#player.enter(seat, as, now())) !== 'answered') throw new Broken('sit');
-    if (boxes === null) return;
-    const placed = await this.#player.place(boxes(), now(), null);
-    if (placed !== 'answered') throw new Broken('place');
+    await table.seat(player, action, path, { intended, body }, (seat) =>
+      habits.seated?.(seat, asked),
+    );
+    if (boxes !== null) must('place', await player.place(boxes(), now(), null));
+    await table.until(() => player.room.state === 'playing', Number.POSITIVE_INFINITY);
+    habits.met?.();
+    table.pace.pause(); // nobody is late who waited for another player
+  }
+
+  isOver([{ room }]: Alone): boolean {
+    return room.state !== 'playing';
   }
 
   /** Rolls if it is due, or waits for the other. */
-  async #turn(): Promise<void> {
-    const { view } = this.#player;
-    if (view.turn !== view.seat) {
-      const { seq } = view;
-      await this.#until(
-        () => view.seq > seq || view.gap || !this.#player.seated.isSeated,
-        STUCK_MS,
-      );
-      this.#pace.pause();
-      return this.#ready();
-    }
-    const intended = await nextStep(this.#pace, () => this.#ready());
-    if (view.state !== 'playing' || view.turn !== view.seat) return;
-    if ((await this.#player.roll(intended)) !== 'answered') return this.#mend();
-    await this.#dare();
+  async turn(table: Table<Alone>): Promise<void> {
+    const [player] = table.players;
+    const { room } = player;
+    if (room.turn !== room.seat) return this.#wait(table);
+    const intended = await table.step();
+    if (room.state !== 'playing' || room.turn !== room.seat) return;
+    if ((await player.roll(intended)) !== 'answered') return table.mend();
+    // A task in the box that was just opened is done at once.
+    const dare: Dare | undefined = room.lastRoll?.dare;
+    if (dare === undefined || room.lastRoll?.by !== room.seat) return;
+    if ((await player.settle(dare.id, now())) !== 'answered') await table.mend();
   }
 
-  /** A task in the box that was just opened is done at once. */
-  async #dare(): Promise<void> {
-    const { view } = this.#player;
-    const dare: Dare | undefined = view.lastRoll?.dare;
-    if (dare === undefined || view.lastRoll?.by !== view.seat) return;
-    if ((await this.#player.settle(dare.id, now())) !== 'answered') await this.#mend();
-  }
-
-  /** @throws RunOver; Broken after `ms` */
-  async #until(isSo: () => boolean, ms: number): Promise<void> {
-    const end = now() + ms;
-    while (!isSo()) {
-      await this.#parts.stop.sleep(LOOK_MS);
-      if (now() < end) continue;
-      this.#parts.recorder.fault('lost', 'turn', `${this.#player.seated.name}: nobody rolled`);
+  /** @throws RunOver; Broken if nothing happens for too long */
+  async #wait(table: Table<Alone>): Promise<void> {
+    const [player] = table.players;
+    const { room } = player;
+    const { seq } = room;
+    const isNews = () => room.seq > seq || !room.isWhole || !player.isSeated;
+    if (!(await table.until(isNews, STUCK_MS))) {
+      table.parts.recorder.fault('lost', 'turn', `${player.name}: nobody rolled`);
       throw new Broken('turn');
     }
+    table.pace.pause();
+    await table.ready();
   }
 
-  async #ready(): Promise<void> {
-    const { seated, view } = this.#player;
-    if (!seated.isSeated || view.gap) await this.#mend();
-  }
-
-  async #mend(): Promise<void> {
-    this.#parts.stop.check();
-    this.#parts.recorder.tally('resynced');
-    if (!(await this.#player.seated.resume())) throw new Broken('mend');
+  closed(): void {
+    this.#habits.closed?.();
   }
 }
+
+/** Opens the tables of guests with these habits. */
+export const guestsOf =
+  (habitsIn: (room: number, parts: Parts) => GuestHabits): Casting =>
+  (room, { protocol }, parts, pace) => {
+    const habits = habitsIn(room, parts);
+    const player = new BoxPlayer(parts, pace, lineAt(0, room, protocol, parts), habits.heard);
+    return new Table(parts, pace, [player], new BoxesAlone(habits));
+  };

@@ -1,5 +1,4 @@
-import { pairOf } from '../../core/protocols/lines.ts';
-import { BoxesTable } from './boxes-table.ts';
+import { boxesTable } from './boxes-table.ts';
 import type { LoadGame } from '../../core/games.ts';
 
 /** Tables of two. */
@@ -9,6 +8,5 @@ export const boxesLoad: LoadGame = {
   actions: ['create', 'join', 'sit', 'place', 'roll', 'heard', 'chat', 'rematch', 'list'],
   headline: 'roll',
   share: 7,
-  cast: (index, { protocol }, parts, pace) =>
-    new BoxesTable(parts, pace, pairOf(index, protocol, parts)),
+  cast: boxesTable,
 };

@@ -1,15 +1,15 @@
 import { type Box, clientSeedOf } from '../../../engine/games/boxes/rules.ts';
 import { type SeedHalves, seedOfHalves } from '../../../engine/chance/seed-halves.ts';
-import { pick } from '../../../engine/chance/draws.ts';
-import type { FairnessView, SeedPair } from '../../../engine/chance/seed-pair.ts';
-import { drawsOfRound, seedFault, sha256 } from '../../core/seed-proof.ts';
-
-const SIDES = 6;
+import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
+import type { InvariantReports } from '../../core/table/invariant-reports.ts';
+import { seedFault, sha256 } from '../../core/seed-proof.ts';
+import { diceFault, type Throw } from '../dice-fault.ts';
 
 /** What a player has seen of one game, to compare with the seed that is revealed afterwards. */
 export class DiceProof {
   #commitment: string | null = null;
-  #dice: [number, number][] = [];
+  #dice: Throw[] = [];
   #open = true;
   /** This player's part as player 2; null if it was not theirs to send. */
   #given: string | null = null;
@@ -41,23 +41,26 @@ export class DiceProof {
     this.#given = entropy;
   }
 
-  /** [C3] The hash shown with a game; false if it changed during the game. */
-  commit({ serverSeedHash }: FairnessView): boolean {
-    if (!this.#open) return true;
-    const kept = this.#commitment === null || this.#commitment === serverSeedHash;
-    this.#commitment ??= serverSeedHash;
-    return kept;
-  }
-
   /**
-   * [B11] [B15] Checks a finished game's dice against its revealed seed, once. Returns what is
-   * wrong, 'proven', or null if there is nothing to check.
+   * A whole room. [C3] Its hash of the seed stays the same during the game. [B11] [B15] After the
+   * end it shows the seed, which proves the dice, once.
    */
-  prove(seeds: SeedPair | null, placement: readonly Box[] | null): string | null {
-    if (!this.#open || placement === null) return null;
-    const fault = this.#fault(seeds, clientSeedOf(placement));
+  shown(
+    { state, fairness }: Message<'room-state'>,
+    placement: readonly Box[] | null,
+    { wrong, verified }: InvariantReports,
+  ): void {
+    if (!this.#open) return;
+    const hash = fairness?.serverSeedHash ?? null;
+    this.#commitment ??= hash;
+    if (hash !== null && hash !== this.#commitment) {
+      wrong('seed', 'another seed in the middle of a game');
+    }
+    if (state !== 'finished' || placement === null) return;
+    const fault = this.#fault(fairness?.retired ?? null, clientSeedOf(placement));
     this.giveUp();
-    return fault ?? 'proven';
+    if (fault === null) verified();
+    else wrong('proof', fault);
   }
 
   /** [B15] [B32] [B33] [B34] What is wrong with the players' parts of the client seed, or null. */
@@ -80,19 +83,6 @@ export class DiceProof {
     if (seeds === null) return 'no seed after the finish';
     const fault = seedFault(seeds, this.#commitment);
     if (fault !== null) return fault;
-    const mixed = this.#mixtureFault(seeds, placement);
-    if (mixed !== null) return mixed;
-    if (seeds.nonce !== this.#dice.length) {
-      return `${seeds.nonce} rolls were drawn, ${this.#dice.length} were told`;
-    }
-    for (const [nonce, [die1, die2]] of this.#dice.entries()) {
-      const [first = 0, second = 0] = drawsOfRound(seeds, nonce);
-      const drawn1 = pick(first, SIDES) + 1;
-      const drawn2 = pick(second, SIDES) + 1;
-      if (drawn1 !== die1 || drawn2 !== die2) {
-        return `roll ${nonce + 1} was told as ${die1}+${die2}, drawn as ${drawn1}+${drawn2}`;
-      }
-    }
-    return null;
+    return this.#mixtureFault(seeds, placement) ?? diceFault(seeds, this.#dice);
   }
 }

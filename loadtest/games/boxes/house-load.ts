@@ -2,8 +2,8 @@ import { dareCoins } from '../../../engine/games/boxes/dare.ts';
 import type { SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { LoadGame } from '../../core/games.ts';
 import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
-import { lineAt } from '../../core/protocols/lines.ts';
-import { BoxGuest, boxAt } from './box-guest.ts';
+import { guestsOf } from './box-guest.ts';
+import { boxAt } from './placement.ts';
 import type { Heard } from './shapes.ts';
 
 /** Boxes that are opened soon: the house takes its time. */
@@ -47,18 +47,17 @@ export const houseLoad: LoadGame = {
   actions: ['house', 'sit', 'place', 'roll', 'settle'],
   headline: 'roll',
   share: 1,
-  cast: (room, { protocol }, parts, pace) =>
-    new BoxGuest(parts, pace, lineAt(0, room, protocol, parts), {
-      action: 'house',
-      path: '/api/tables/alluring-boxes',
-      body: { house: true, listed: false },
-      boxes: () => BOXES.map(boxAt),
-      seated: (seat) => {
-        if (!seat.isPlayer1) parts.recorder.fault('wrong', 'house', 'it has the first seat');
-      },
-      heard: (heard, own) =>
-        checkHouse(heard, own, (what, text) =>
-          parts.recorder.fault('wrong', what, `house room ${room}: ${text}`),
-        ),
-    }),
+  cast: guestsOf((room, parts) => ({
+    action: 'house',
+    path: '/api/tables/alluring-boxes',
+    body: { house: true, listed: false },
+    boxes: () => BOXES.map(boxAt),
+    seated: (seat) => {
+      if (!seat.isPlayer1) parts.recorder.fault('wrong', 'house', 'it has the first seat');
+    },
+    heard: (heard, own) =>
+      checkHouse(heard, own, (what, text) =>
+        parts.recorder.fault('wrong', what, `house room ${room}: ${text}`),
+      ),
+  })),
 };

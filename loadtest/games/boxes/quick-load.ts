@@ -1,10 +1,9 @@
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import type { LoadGame } from '../../core/games.ts';
 import { now } from '../../core/measure/clock.ts';
-import { lineAt } from '../../core/protocols/lines.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
-import { BoxGuest } from './box-guest.ts';
+import { guestsOf } from './box-guest.ts';
 
 /** The list that quick match reads may be a second old, on every process. */
 const KNOWN_MS = 2000;
@@ -73,11 +72,11 @@ export const quickLoad: LoadGame = {
   headline: 'quick',
   // Alone: quick match would seat these guests in rooms whose second player is on the way.
   share: 0,
-  cast: (room, { protocol }, parts, pace) => {
+  cast: guestsOf((_room, parts) => {
     const book = bookOf(parts);
     let roomId = '';
     const forget = (): void => book.forget(roomId);
-    return new BoxGuest(parts, pace, lineAt(0, room, protocol, parts), {
+    return {
       action: 'quick',
       path: '/api/tables/alluring-boxes/quick',
       body: {},
@@ -88,6 +87,6 @@ export const quickLoad: LoadGame = {
       },
       met: forget,
       closed: forget,
-    });
-  },
+    };
+  }),
 };

@@ -1,3 +1,4 @@
+import { playerName } from '../../../engine/games/boxes/box-context.ts';
 import {
   type Box,
   otherSeat,
@@ -57,4 +58,11 @@ export function checkSeat({ seat, isPlayer1 }: Whole, wrong: InvariantReporter):
   if (seat === null || isPlayer1 !== (seat === 'player1')) {
     wrong('seat', `seat ${seat}, isPlayer1 ${isPlayer1}`);
   }
+}
+
+/** A chat line in the log says the same as its message. */
+export function checkChat(chat: Message<'chat-message'>, wrong: InvariantReporter): void {
+  const { playerName: name, message, line } = chat;
+  const told = line.type === 'chat' && line.message === message && playerName(line.by) === name;
+  if (!told) wrong('chat', `${name}: ${message.slice(0, 40)}`);
 }

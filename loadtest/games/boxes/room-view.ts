@@ -1,10 +1,14 @@
 import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { SeatAnswer } from '../../../engine/wire/rest.ts';
+import { BalanceCheck } from './balance-check.ts';
 import { DiceProof } from './dice-proof.ts';
 import type { InvariantReports } from '../../core/table/invariant-reports.ts';
+import type { Hearing } from '../../core/table/player.ts';
 import { SeqOrder } from '../../core/table/seq-order.ts';
 import { checkRoll, sameBoxes } from './roll-check.ts';
 import {
+  checkChat,
   checkRematch,
   checkSeat,
   checkUnchanged,
@@ -12,8 +16,7 @@ import {
   isHouseSeated,
   isRematch,
 } from './room-state-check.ts';
-import type { Heard } from './shapes.ts';
-import { playerName } from '../../../engine/games/boxes/box-context.ts';
+import { type Heard, MessageReader } from './shapes.ts';
 
 const noScores = { player1: 0, player2: 0 };
 
@@ -21,29 +24,34 @@ const noScores = { player1: 0, player2: 0 };
  * A room as one player received it; each message must follow from those before. After a wrong
  * message it continues with what the server said, so that one mistake counts once.
  */
-export class RoomView {
+export class RoomView implements Hearing<Heard> {
   readonly #judge: InvariantReports;
   readonly #order: SeqOrder;
+  readonly #reader = new MessageReader();
   readonly #proof = new DiceProof();
+  readonly #heard: (message: Heard, own: SeatName) => void;
+  readonly balance: BalanceCheck;
   state: RoomState = 'waiting_placement';
   seat: SeatName = 'player1';
   turn: SeatName = 'player1';
   boxes: readonly Box[] = [];
   scores = noScores;
-  /** The balance; null if it is unknown. */
-  coins: number | null;
-  /** The coins of an opened box whose balance has not come yet. */
-  owedCoins = 0;
   lastRoll: Message<'dice-rolled'> | null = null;
   /** How many rolls of this game it has received. */
   rolls = 0;
   #placement: readonly Box[] | null = null;
-  /** A balance without an explanation yet: the roll that paid it may be missing. */
-  #puzzle: string | null = null;
+  /** Own rolls that the server rolled first: each will rightly be refused. */
+  overtaken = 0;
 
-  constructor(coins: number | null, judge: InvariantReports) {
-    this.coins = coins;
+  /** @param heard Receives every message, after it was taken. */
+  constructor(
+    coins: number | null,
+    judge: InvariantReports,
+    heard: (message: Heard, own: SeatName) => void = () => {},
+  ) {
+    this.balance = new BalanceCheck(coins, judge);
     this.#judge = judge;
+    this.#heard = heard;
     this.#order = new SeqOrder(judge);
   }
 
@@ -52,14 +60,13 @@ export class RoomView {
     return this.#order.seq;
   }
 
-  /** A message is missing: the room must be asked for again. */
-  get gap(): boolean {
-    return this.#order.gap;
+  get isWhole(): boolean {
+    return !this.#order.gap;
   }
 
   /** Another room: only the coins stay. */
-  enter(seat: SeatName): void {
-    this.seat = seat;
+  enter({ isPlayer1 }: SeatAnswer): void {
+    this.seat = isPlayer1 ? 'player1' : 'player2';
     this.state = 'waiting_placement';
     this.#order.restart();
     this.lastRoll = null;
@@ -81,20 +88,33 @@ export class RoomView {
     this.#proof.gave(entropy);
   }
 
-  /** The balance after a box did not come, but the box did: its coins count anyway. */
-  settleCoins(): void {
-    if (this.coins !== null) this.coins += this.owedCoins;
-    this.owedCoins = 0;
+  explains(code: string): boolean {
+    const isOvertaken = code === 'dice/not-your-turn' && this.overtaken > 0;
+    if (isOvertaken) this.overtaken -= 1;
+    return isOvertaken;
+  }
+
+  cutOff(): void {
+    this.balance.settle();
+    this.overtaken = 0;
+  }
+
+  read(name: string, payload: unknown): Heard | string {
+    return this.#reader.read(name, payload);
   }
 
   take(heard: Heard): void {
-    const { name, fact } = heard;
+    this.#take(heard);
+    this.#heard(heard, this.seat);
+  }
+
+  #take({ name, fact }: Heard): void {
     switch (name) {
       case 'dice-rolled':
         if (this.#inOrder(name, fact.seq)) this.#roll(fact);
         break;
       case 'chat-message':
-        if (this.#inOrder(name, fact.seq)) this.#chat(fact);
+        if (this.#inOrder(name, fact.seq)) checkChat(fact, this.#judge.wrong);
         break;
       case 'boxes-updated':
         if (this.#inOrder(name, fact.seq)) this.#placed(fact);
@@ -106,7 +126,7 @@ export class RoomView {
         this.#whole(fact);
         break;
       case 'balance-changed':
-        this.#balance(fact.coins);
+        this.balance.told(fact.coins);
         break;
       case 'dare-changed':
         if (this.#inOrder(name, fact.seq)) this.#dare(fact.dare);
@@ -128,15 +148,15 @@ export class RoomView {
     const missing = this.#order.next(name, seq);
     if (missing === null) return false;
     if (missing > 0) this.#proof.giveUp();
-    this.#solvePuzzle(missing > 0);
+    this.balance.solvePuzzle(missing > 0);
     return true;
   }
 
   #roll(roll: Message<'dice-rolled'>): void {
     // After a gap there is nothing to compare the roll with.
-    if (!this.gap) checkRoll(this, roll, this.#judge.wrong);
+    if (this.isWhole) checkRoll(this, roll, this.#judge.wrong);
     if (roll.forced) this.#judge.forced();
-    if (roll.opened !== null && roll.by === this.seat) this.owedCoins += roll.opened.coins;
+    if (roll.opened !== null && roll.by === this.seat) this.balance.owes(roll.opened.coins);
     this.#proof.rolled(roll.die1, roll.die2, roll.entropy);
     this.rolls += 1;
     this.lastRoll = roll;
@@ -146,12 +166,7 @@ export class RoomView {
 
   /** [B56] */
   #dare({ by, coins }: Message<'dare-changed'>['dare']): void {
-    if (by === this.seat && coins !== null) this.owedCoins += coins;
-  }
-
-  #chat({ playerName: name, message, line }: Message<'chat-message'>): void {
-    const told = line.type === 'chat' && line.message === message && playerName(line.by) === name;
-    if (!told) this.#judge.wrong('chat', `${name}: ${message.slice(0, 40)}`);
+    if (by === this.seat && coins !== null) this.balance.owes(coins);
   }
 
   #placed({ state, boxes }: Message<'boxes-updated'>): void {
@@ -163,7 +178,7 @@ export class RoomView {
   #joined({ state, turn, boxes }: Message<'player-joined'>): void {
     if (state !== 'playing') this.#judge.wrong('state', `${state} after player 2 joined`);
     if (turn !== 'player1') this.#judge.wrong('turn', `${turn} begins`);
-    if (!this.gap && !sameBoxes(this.boxes, boxes, 0)) {
+    if (this.isWhole && !sameBoxes(this.boxes, boxes, 0)) {
       this.#judge.wrong('boxes', 'other boxes after player 2 joined');
     }
     Object.assign(this, { state, turn, boxes });
@@ -177,31 +192,15 @@ export class RoomView {
     this.boxes = boxes;
   }
 
-  #balance(coins: number): void {
-    const due = this.coins === null ? null : this.coins + this.owedCoins;
-    if (this.owedCoins === 0) this.#puzzle = `a balance of ${coins}, and no box was opened`;
-    else if (due !== null && coins !== due) {
-      this.#judge.wrong('coins', `a balance of ${coins}, not ${due}`);
-    }
-    this.coins = coins;
-    this.owedCoins = 0;
-  }
-
-  /** A balance without a roll is explained by a missing roll, or it is wrong. */
-  #solvePuzzle(missing: boolean): void {
-    if (this.#puzzle !== null && !missing) this.#judge.wrong('coins', this.#puzzle);
-    this.#puzzle = null;
-  }
-
   #whole(room: Message<'room-state'>): void {
     const { wrong } = this.#judge;
     const whole = this.#order.whole(room.seq);
     if (whole === null) return;
     const { news, isAsked } = whole;
     checkSeat(room, wrong);
-    if (this.seq !== 0 && !this.gap) this.#follow(room, news, isAsked);
-    else if (this.gap) this.coins = null;
-    this.#solvePuzzle(news > 0 || this.gap);
+    if (this.seq !== 0 && this.isWhole) this.#follow(room, news, isAsked);
+    else if (!this.isWhole) this.balance.forget();
+    this.balance.solvePuzzle(news > 0 || !this.isWhole);
     this.#adopt(room);
   }
 
@@ -221,7 +220,7 @@ export class RoomView {
     } else if (news === 1 && isEntropyAdded(this, room)) checkUnchanged(this, room, wrong);
     else {
       if (!asked) missed(`room-state ${room.seq} came after ${this.seq}`, news);
-      this.coins = null; // a box may have been opened meanwhile
+      this.balance.forget();
       this.#proof.giveUp();
     }
   }
@@ -235,13 +234,7 @@ export class RoomView {
     // Who comes after the first roll has not seen all boxes, nor all dice.
     if (this.#placement === null && (fairness?.nonce ?? 0) > 0) this.#proof.giveUp();
     if (boxes.length > 0) this.#placement ??= boxes;
-    if (fairness !== null && !this.#proof.commit(fairness)) {
-      this.#judge.wrong('seed', 'another seed in the middle of a game');
-    }
-    if (state !== 'finished') return;
-    const verdict = this.#proof.prove(fairness?.retired ?? null, this.#placement);
-    if (verdict === 'proven') this.#judge.verified();
-    else if (verdict !== null) this.#judge.wrong('proof', verdict);
+    this.#proof.shown(room, this.#placement, this.#judge);
   }
 
   #startGame(): void {

@@ -1,6 +1,6 @@
 import type { LoadGame } from '../../../../loadtest/core/games.ts';
-import type { ChangesGame } from '../../../../loadtest/core/table/changes-game.ts';
-import { tablesOf } from '../../../../loadtest/core/table/changes-table.ts';
+import type { ViewGame } from '../../../../loadtest/core/table/view-game.ts';
+import { tablesOf } from '../../../../loadtest/core/table/view-tables.ts';
 import { NEWGAME_NAME } from '../engine/newgame-name.ts';
 import { FEWEST, GOAL, SEATS } from '../engine/newgame-rules.ts';
 import { type NewgameView, newgameViewSchema } from '../engine/newgame-view.ts';
@@ -8,7 +8,7 @@ import { type NewgameView, newgameViewSchema } from '../engine/newgame-view.ts';
 const { slug } = NEWGAME_NAME;
 
 /** How it is played, and what every view must be. */
-const played: ChangesGame<NewgameView> = {
+const played: ViewGame<NewgameView> = {
   slug,
   view: newgameViewSchema,
   players: (room, seats) => seats ?? FEWEST + (room % (SEATS.length - FEWEST + 1)),

@@ -9,8 +9,10 @@ import type { Pace } from '../rooms/pace.ts';
 import type { Parts } from '../rooms/parts.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
 import { TRIES, TRY_EVERY_MS } from '../../../bridge/client/reconnector.ts';
-import type { OpenConnection, Seat } from '../../../bridge/client/connection.ts';
+import type { OpenConnection } from '../../../bridge/client/connection.ts';
+import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { Presence } from '../measure/recorder.ts';
+import { type InvariantReports, invariantReports } from './invariant-reports.ts';
 
 const CHAT_WAIT_MS = 5000;
 const REFUSED = 'action-refused';
@@ -20,6 +22,10 @@ export interface Hearing<Heard> {
   /** For the report: the seat, and the last number; 0: none yet. */
   readonly seat: string;
   readonly seq: number;
+  /** Whether it knows all of the room up to that number. */
+  readonly isWhole: boolean;
+  /** Another room. */
+  enter(seat: SeatAnswer): void;
   /** Asks for the room. */
   asks(): void;
   /** The parsed message, or what is wrong with its shape. */
@@ -33,21 +39,29 @@ export interface Hearing<Heard> {
 }
 
 /** A player at any table, who sends commands, waits for what follows, and reconnects. */
-export class SeatedPlayer<Heard extends { name: string }> {
+export class Player<Heard extends { name: string }, Room extends Hearing<Heard> = Hearing<Heard>> {
   readonly caller: Caller;
+  /** The room, as this player received it. */
+  readonly room: Room;
+  protected readonly judge: InvariantReports;
   readonly #parts: Parts;
   readonly #pace: Pace;
-  readonly #hearing: Hearing<Heard>;
   readonly #line: SeatLine;
   readonly #presence: Presence;
   readonly #expectations: Expectations<Heard>;
-  #seat: Seat | null = null;
+  #seat: SeatAnswer | null = null;
   #quietUntil = 0;
 
-  constructor(parts: Parts, pace: Pace, openLine: OpenConnection, hearing: Hearing<Heard>) {
+  constructor(
+    parts: Parts,
+    pace: Pace,
+    openLine: OpenConnection,
+    roomFor: (judge: InvariantReports) => Room,
+  ) {
     this.#parts = parts;
     this.#pace = pace;
-    this.#hearing = hearing;
+    this.judge = invariantReports(parts.recorder, () => this.name);
+    this.room = roomFor(this.judge);
     this.caller = new Caller(parts, pace);
     this.#presence = new Presence(parts.recorder);
     this.#expectations = new Expectations(parts.recorder, parts.patience, () => this.name);
@@ -59,12 +73,12 @@ export class SeatedPlayer<Heard extends { name: string }> {
 
   /** Who it is, in the report. */
   get name(): string {
-    const { seat, seq } = this.#hearing;
+    const { seat, seq } = this.room;
     return `room ${this.#seat?.roomId ?? '-'} ${seat} at ${seq}`;
   }
 
   get isSeated(): boolean {
-    return this.#presence.isHere && this.#line.isOpen && this.#hearing.seq > 0;
+    return this.#presence.isHere && this.#line.isOpen && this.room.seq > 0;
   }
 
   /** Whether the server has just refused chat because there was too much. */
@@ -73,8 +87,9 @@ export class SeatedPlayer<Heard extends { name: string }> {
   }
 
   /** Takes a seat in another room. */
-  enter(seat: Seat, intended: number): Promise<Outcome> {
+  enter(seat: SeatAnswer, intended: number): Promise<Outcome> {
     this.#seat = seat;
+    this.room.enter(seat);
     return this.sit(intended);
   }
 
@@ -85,7 +100,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
   async sit(intended: number): Promise<Outcome> {
     const seat = this.#seat;
     if (seat === null) return 'lost';
-    this.#hearing.asks();
+    this.room.asks();
     const answer = this.#expectations.expect({
       action: 'sit',
       command: 'join-room',
@@ -143,8 +158,13 @@ export class SeatedPlayer<Heard extends { name: string }> {
   }
 
   /** Waits for what another player does. */
-  listen(wanted: Pick<Expectation<Heard>, 'action' | 'what' | 'intended' | 'fits'>): Listening {
-    return this.#expectations.listen(wanted);
+  listen(
+    action: string | null,
+    what: string,
+    intended: number,
+    fits: Expectation<Heard>['fits'],
+  ): Listening {
+    return this.#expectations.listen({ action, what, intended, fits });
   }
 
   close(): void {
@@ -161,12 +181,12 @@ export class SeatedPlayer<Heard extends { name: string }> {
       else this.#misshapen(`${name}: ${refusal.error}`);
       return;
     }
-    const heard = this.#hearing.read(name, payload);
+    const heard = this.room.read(name, payload);
     if (typeof heard === 'string') {
       this.#misshapen(heard);
       return;
     }
-    this.#hearing.take(heard);
+    this.room.take(heard);
     this.#expectations.heard(heard);
   }
 
@@ -179,7 +199,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
     if (code === 'action/too-many') {
       recorder.tally('limited');
       this.#quietUntil = now() + CHAT_WAIT_MS;
-    } else if (this.#hearing.explains?.(code) !== true) {
+    } else if (this.room.explains?.(code) !== true) {
       recorder.fault('refused', code, `${this.name}: ${action}: ${error}`);
     }
     this.#expectations.refused(action);
@@ -189,7 +209,7 @@ export class SeatedPlayer<Heard extends { name: string }> {
     const { recorder, stop } = this.#parts;
     recorder.fault('disconnected', reason, this.name);
     this.#presence.isHere = false;
-    this.#hearing.cutOff?.();
+    this.room.cutOff?.();
     this.#expectations.loseAll(`disconnected (${reason})${stop.over ? ' at the end' : ''}`);
   }
 }

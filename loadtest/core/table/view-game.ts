@@ -28,7 +28,7 @@ type OwnMessages<View> = Pick<
 > & { read: MessageReader<{ type: string; payload: { seq: number }; at: number }> };
 
 /** [T6] How the load tester plays and checks a game by the view of its readers. */
-export interface ChangesGame<View extends { seq: number }> {
+export interface ViewGame<View extends { seq: number }> {
   slug: string;
   view: v.GenericSchema<unknown, View>;
   /** Only if the game has messages of its own. */
