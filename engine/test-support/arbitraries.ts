@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { BoxEvent } from '../games/boxes/box-events.ts';
+import type { BoxEvent } from '../games/boxes/machine/box-events.ts';
 import { type Box, BOX_NUMBERS, DIFFICULTY, SEATS } from '../games/boxes/rules.ts';
 import { VERDICTS } from '../definition/assessment.ts';
 import { type Level, LEVELS } from '../wire/admin-values.ts';

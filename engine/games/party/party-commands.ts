@@ -9,7 +9,7 @@ import type { Prizes, SeatCommand, ServerTurn, TableTurn } from '../../definitio
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
 import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
-import { dareCoins } from '../boxes/dare.ts';
+import { dareCoins } from '../boxes/machine/dare.ts';
 import { BOX_NUMBERS, clampToGrid, coinsFor } from '../boxes/rules.ts';
 import { scattered } from '../boxes/scattered.ts';
 import {
@@ -20,12 +20,12 @@ import {
   type PartyDare,
   partyLimits,
   playingIn,
-} from './party-context.ts';
-import type { PartyEvent, PartyEventOf } from './party-events.ts';
-import type { partyMachine } from './party-machine.ts';
-import { PARTY_REFUSALS } from './party-refusals.ts';
+} from './machine/party-context.ts';
+import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
+import type { partyMachine } from './machine/party-machine.ts';
+import { PARTY_REFUSALS } from './wire/party-refusals.ts';
 import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
-import { refuseParty } from './refuse-party.ts';
+import { refuseParty } from './machine/refuse-party.ts';
 
 const commandId = commandIdSchema;
 const dare = v.pipe(v.number(), v.integer(), v.minValue(1));

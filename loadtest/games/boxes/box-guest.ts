@@ -1,4 +1,4 @@
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import { type Box, clampToGrid, type SeatName } from '../../../engine/games/boxes/rules.ts';
 import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';

@@ -1,5 +1,5 @@
 import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import { DiceProof } from './dice-proof.ts';
 import type { InvariantReports } from '../../core/table/invariant-reports.ts';
 import { SeqOrder } from '../../core/table/seq-order.ts';
@@ -13,7 +13,7 @@ import {
   isRematch,
 } from './room-state-check.ts';
 import type { Heard } from './shapes.ts';
-import { playerName } from '../../../engine/games/boxes/box-context.ts';
+import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
 
 const noScores = { player1: 0, player2: 0 };
 

@@ -8,9 +8,9 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
-import type { SeatedCommand } from '../commands.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

@@ -13,10 +13,10 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { boxesGame } from '../boxes-game.ts';
-import type { SeatedCommand } from '../commands.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
 import { awaitReconnects } from '../../../host/cluster/handover.ts';
 import { Room } from '../../../host/room/room.ts';
 import { loadRoom } from '../../../host/read-room.ts';

@@ -10,12 +10,12 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { type Limits, NO_PROFILE } from '../../../wire/profile.ts';
 import type { Difficulty } from '../../../definition/table-game.ts';
-import type { SeatedCommand } from '../commands.ts';
-import { dareCoins } from '../dare.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
+import { dareCoins } from '../machine/dare.ts';
 import type { VERDICTS } from '../../../definition/assessment.ts';
 
 let kit: HostKit;

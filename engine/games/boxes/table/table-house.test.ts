@@ -9,7 +9,7 @@ import {
   roll,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { boxesGame } from '../boxes-game.ts';
 import { HOUSE_MS } from '../house.ts';

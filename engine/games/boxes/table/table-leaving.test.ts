@@ -12,8 +12,8 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
-import type { SeatedCommand } from '../commands.ts';
+} from '../../../test-support/tables/seated-table.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
 import { boxesGame } from '../boxes-game.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';

@@ -8,7 +8,7 @@ import {
   say,
   seatedGame,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 
 let kit: HostKit;
 beforeEach(() => {

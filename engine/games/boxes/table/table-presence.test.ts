@@ -10,7 +10,7 @@ import {
   say,
   seatedGame,
   VISITOR_1,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';
 

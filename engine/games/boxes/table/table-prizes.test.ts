@@ -7,7 +7,7 @@ import {
   roll,
   ROOM,
   seatedGame,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { boxesGame } from '../boxes-game.ts';
 import { journalRoom, type Prize } from '../../../definition/table-game.ts';
 

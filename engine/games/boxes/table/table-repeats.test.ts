@@ -8,7 +8,7 @@ import {
   roll,
   say,
   seatedGame,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { RecordingAudience } from '../../../test-support/recording-audience.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { Room } from '../../../host/room/room.ts';

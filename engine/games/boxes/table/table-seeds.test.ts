@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import type { SeatedCommand } from '../commands.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
 import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
 import {
   openTable,
@@ -12,7 +12,7 @@ import {
   seatedTable,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { boxesGame } from '../boxes-game.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { journalRoom } from '../../../definition/table-game.ts';
