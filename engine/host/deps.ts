@@ -6,7 +6,7 @@ import type { TakenCommands } from './taken-commands.ts';
 import type { FeatBook } from '../definition/feat.ts';
 import type { GameConfig } from '../definition/game-config.ts';
 import type { Ratings } from '../definition/assessment.ts';
-import type { Prizes } from '../definition/table-game.ts';
+import type { Prizes } from '../definition/prizes.ts';
 import type { Profile } from '../wire/profile.ts';
 import type { Wallets } from './wallets.ts';
 

@@ -20,7 +20,8 @@ import type { SeatedCommand } from './wire/commands.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
-import type { TableTurn, Prizes } from '../../definition/table-game.ts';
+import type { Prizes } from '../../definition/prizes.ts';
+import type { TableTurn } from '../../definition/table-game.ts';
 
 type Turn = TableTurn<typeof boxMachine, SeatName>;
 

@@ -78,7 +78,7 @@ export const boxesGame: TableGame<
   decide: (turn, command) => decideBoxes(turn, command as SeatedCommand),
 
   offers: ['house', 'scattered'],
-  opened: (seat, seeds, wishes) => ({ type: 'room-created', seat, seeds, ...wishes }),
+  opened: (seat, seeds, options) => ({ type: 'room-created', seat, seeds, ...options }),
   joined,
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed,

@@ -63,5 +63,5 @@ export async function quickMatch(
     const seated = await registry.seatIn(id, taker.visitor);
     if (seated !== null) return seated;
   }
-  return registry.create(slug, taker, { wishes: { scattered: true }, stored: joining.stored });
+  return registry.create(slug, taker, { options: { scattered: true }, stored: joining.stored });
 }

@@ -7,7 +7,7 @@ import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts'
 import type { Room } from '../room/room.ts';
 import { followRoom } from './follow-room.ts';
 import type { OpenRoom } from './open-room.ts';
-import { answerOf, type CreationParts, RoomCreation, type Wanted } from './room-creation.ts';
+import { answerOf, type CreationParts, RoomCreation, type RoomRequest } from './room-creation.ts';
 import type { RoomQuota } from './room-quota.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { isRefusal, Refused } from '../../definition/refusal.ts';
@@ -92,11 +92,11 @@ export class RoomRegistry {
    * Makes a room of a game with the visitor on its first seat.
    * @throws Refused if they have too many rooms [B23]
    */
-  create(slug: string, maker: RoomMaker, wanted: Wanted = {}): Promise<SeatAnswer> {
+  create(slug: string, maker: RoomMaker, request: RoomRequest = {}): Promise<SeatAnswer> {
     const game = this.#gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
     if (this.#parts.deps.isFull?.() === true) throw new Refused('house/full');
-    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, wanted));
+    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, request));
   }
 
   /** [T26] The seat that the visitor has in a room, or null. */

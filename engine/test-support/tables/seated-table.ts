@@ -4,7 +4,8 @@ import type { SeatedCommand } from '../../games/boxes/wire/commands.ts';
 import type { HostKit } from '../host-kit.ts';
 import { RecordingAudience } from '../recording-audience.ts';
 import { Room } from '../../host/room/room.ts';
-import { journalRoom, type RoomWishes } from '../../definition/table-game.ts';
+import type { RoomOptions } from '../../definition/room-options.ts';
+import { journalRoom } from '../../definition/table-game.ts';
 import { loadRoom } from '../../host/read-room.ts';
 
 export const ROOM = 'ROMABC';
@@ -22,10 +23,10 @@ export const say = (message: string): SeatedCommand => ({ name: 'chat-message', 
 export const refused = (code: string) => ({ name: 'Refused', code });
 
 /** Records a new room with VISITOR_1 on seat 1. Returns the seat's secret. */
-export async function recordRoom(kit: HostKit, wishes: RoomWishes = {}): Promise<string> {
+export async function recordRoom(kit: HostKit, options: RoomOptions = {}): Promise<string> {
   const playerId = kit.chance.playerId();
   const seat = { playerId, visitor: VISITOR_1 };
-  const event = boxesGame.opened(seat, kit.chance.seedPair(''), wishes);
+  const event = boxesGame.opened(seat, kit.chance.seedPair(''), options);
   const entry = {
     room: journalRoom(boxesGame, ROOM),
     seq: 1,

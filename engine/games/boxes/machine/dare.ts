@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Difficulty } from '../../../definition/table-game.ts';
+import type { Difficulty } from '../../../definition/prizes.ts';
 import { DIFFICULTY, SEATS } from '../rules.ts';
 import { VERDICTS } from '../../../definition/assessment.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { type Limits, NO_PROFILE } from '../../../wire/profile.ts';
-import type { Difficulty } from '../../../definition/table-game.ts';
+import type { Difficulty } from '../../../definition/prizes.ts';
 import type { SeatedCommand } from '../wire/commands.ts';
 import { dareCoins } from '../machine/dare.ts';
 import type { VERDICTS } from '../../../definition/assessment.ts';

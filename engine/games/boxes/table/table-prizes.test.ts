@@ -9,7 +9,8 @@ import {
   seatedGame,
 } from '../../../test-support/tables/seated-table.ts';
 import { boxesGame } from '../boxes-game.ts';
-import { journalRoom, type Prize } from '../../../definition/table-game.ts';
+import type { Prize } from '../../../definition/prizes.ts';
+import { journalRoom } from '../../../definition/table-game.ts';
 
 const TASKS = ['Sing', 'Dance', 'Wink', 'Bow'].map((text, at): Prize => {
   return { id: at + 1, text, difficulty: 'medium' };
