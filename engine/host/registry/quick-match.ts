@@ -4,7 +4,8 @@ import type { SeatAnswer } from '../../wire/rest.ts';
 import { isRefusal, Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { RoomList } from './room-list.ts';
-import type { Joining, RoomRegistry } from './room-registry.ts';
+import type { Joining } from './room-joining.ts';
+import type { RoomRegistry } from './room-registry.ts';
 
 interface QuickMatchParts {
   registry: Pick<RoomRegistry, 'create' | 'join' | 'seatIn'>;

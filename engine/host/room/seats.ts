@@ -35,6 +35,15 @@ export function standing<Machine extends AnyStateMachine, Seat extends string>(
   return isFull ? { ...listing, stage: STAGE.playing } : listing;
 }
 
+/** Whether somebody may sit down now or soon. */
+export function awaitsPlayers<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  state: SnapshotFrom<Machine>,
+): boolean {
+  const { stage } = standing(game, state);
+  return stage === STAGE.open || (stage === STAGE.playing && takenSeats(game, state) < 2);
+}
+
 /** [B23] Who took a seat by joining; they count. */
 function takersOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
