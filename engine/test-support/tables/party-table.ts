@@ -1,9 +1,9 @@
+import { pass } from '../timed-kits.ts';
 import { partyGame } from '../../games/party/party-game.ts';
 import type { PartySeat } from '../../games/party/party-rules.ts';
 import { Room } from '../../host/room/room.ts';
 import { loadRoom } from '../../host/read-room.ts';
 import { journalRoom } from '../../definition/table-game.ts';
-import { vi } from 'vitest';
 import type { HostKit } from '../host-kit.ts';
 import { RecordingAudience } from '../recording-audience.ts';
 
@@ -44,12 +44,6 @@ export async function party(kit: HostKit, count: number, game = partyGame) {
   const does = (seat: PartySeat, name: string, more = {}) =>
     table.command(ids[seat] ?? '', { name, ...more });
   return { table, audience, ids, does, join };
-}
-
-/** Lets so many milliseconds pass, by the kit's clock and by timers. */
-export async function pass(kit: HostKit, ms: number): Promise<void> {
-  kit.time += ms;
-  await vi.advanceTimersByTimeAsync(ms);
 }
 
 /** A party of so many in its game, the room opened long enough ago that nobody is still expected. */

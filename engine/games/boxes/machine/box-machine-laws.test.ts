@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { boxEvents } from '../../../test-support/arbitraries.ts';
+import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
 import {
   back,
   created,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seedOfHalves } from '../../../chance/seed-halves.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
 import { happen } from '../../../test-support/happen.ts';
-import { boxEvents } from '../../../test-support/arbitraries.ts';
+import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
 import {
   created,
   joined,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { hostedBoxes } from '../machine/hosted-boxes.ts';
 import { happen } from '../../../test-support/happen.ts';
-import { boxEvents } from '../../../test-support/arbitraries.ts';
+import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
 import {
   closed,
   created,

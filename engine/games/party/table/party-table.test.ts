@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { HostKit } from '../../../test-support/host-kit.ts';
-import { party, pass, playingParty } from '../../../test-support/tables/party-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
+import { party, playingParty } from '../../../test-support/tables/party-table.ts';
+import { pass, timedKits } from '../../../test-support/timed-kits.ts';
 import { seedOfParts } from '../../../chance/seed-parts.ts';
 import { partyGame } from '../party-game.ts';
 import { PARTY_SEATS } from '../party-rules.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { HostKit } from '../../../test-support/host-kit.ts';
-import { openParty, pass, playingParty } from '../../../test-support/tables/party-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
+import { openParty, playingParty } from '../../../test-support/tables/party-table.ts';
+import { pass, timedKits } from '../../../test-support/timed-kits.ts';
 import { type PartySeat, verdictOf } from '../party-rules.ts';
 
 let kit: HostKit;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -12,12 +12,12 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
-import type { SeatedCommand } from '../wire/commands.ts';
-import { boxesGame } from '../boxes-game.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
-import { GONE_MS } from '../../../host/room/attendance/debounced-presence.ts';
-import { loadRoom } from '../../../host/read-room.ts';
+} from '../../../../test-support/tables/seated-table.ts';
+import type { SeatedCommand } from '../../wire/commands.ts';
+import { boxesGame } from '../../boxes-game.ts';
+import { timedKits } from '../../../../test-support/timed-kits.ts';
+import { GONE_MS } from '../../../../host/room/attendance/debounced-presence.ts';
+import { loadRoom } from '../../../../host/read-room.ts';
 
 const leave: SeatedCommand = { name: 'leave-room' };
 const finish: SeatedCommand = { name: 'finish-game' };

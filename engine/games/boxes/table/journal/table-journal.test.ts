@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -10,8 +10,8 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
+} from '../../../../test-support/tables/seated-table.ts';
+import { timedKits } from '../../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

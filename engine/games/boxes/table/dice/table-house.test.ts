@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { HostKit } from '../../../test-support/host-kit.ts';
+import type { HostKit } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -9,21 +9,16 @@ import {
   roll,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
-import { boxesGame } from '../boxes-game.ts';
-import { HOUSE_MS } from '../house.ts';
+} from '../../../../test-support/tables/seated-table.ts';
+import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
+import { boxesGame } from '../../boxes-game.ts';
+import { HOUSE_MS } from '../../house.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
 beforeEach(() => {
   kit.prizes = { draw: async () => ({ id: 1, text: 'Sing', difficulty: 'hard' }) };
 });
-
-async function pass(ms: number): Promise<void> {
-  kit.time += ms;
-  await vi.advanceTimersByTimeAsync(ms);
-}
 
 /** A room against the house in which player 1 has placed these boxes. */
 async function againstTheHouse(...boxes: number[]) {
@@ -54,9 +49,9 @@ test('[B66] the house rolls after a pause, opens boxes without a dare, and is pa
   kit.chance.dice([6, 6], [1, 2]);
   await table.command(one, roll);
   audience.forget();
-  await pass(HOUSE_MS - 1);
+  await pass(kit, HOUSE_MS - 1);
   expect(audience.heard('dice-rolled')).toEqual([]);
-  await pass(1);
+  await pass(kit, 1);
   const [told] = audience.heard('dice-rolled');
   expect(told).toMatchObject({ by: 'player2', forced: false, scores: { player1: 0, player2: 1 } });
   expect(told?.opened).toMatchObject({ number: 3, prize: null });
@@ -72,12 +67,12 @@ test('[B66] the house waits for a dare, believes that it was done, and moves no 
   kit.chance.dice([1, 2], [6, 6]);
   await table.command(one, roll);
   const [dare] = table.view('player1').dares;
-  await pass(HOUSE_MS);
+  await pass(kit, HOUSE_MS);
   expect(audience.heard('dice-rolled')).toHaveLength(1);
   await table.command(one, { name: 'settle-dare', dare: dare?.id ?? 0, done: true });
   expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly', coins: 20 }]);
   expect((await kit.memory.users.one(user))?.rating).toBe(0);
-  await pass(HOUSE_MS);
+  await pass(kit, HOUSE_MS);
   expect(audience.heard('dice-rolled')).toHaveLength(2);
 });
 
@@ -99,7 +94,7 @@ test('[B66] a friend takes the seat of the house before the first roll, and nobo
 test('[B66] [B50] the house sits down again if the friend never came', async () => {
   const { table } = await againstTheHouse(3, 4);
   await table.join(VISITOR_2);
-  await pass(40_000);
+  await pass(kit, 40_000);
   expect(table.view('player1')).toMatchObject({ state: 'playing', house: 'player2' });
 });
 
@@ -122,7 +117,7 @@ test('[B66] the house takes a rematch, places the boxes as player 1, and rolls f
   const view = table.view('player2');
   expect(view).toMatchObject({ state: 'playing', house: 'player1', turn: 'player1' });
   expect(view.boxes).toHaveLength(9);
-  await pass(HOUSE_MS);
+  await pass(kit, HOUSE_MS);
   expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: false }]);
   expect(table.view('player2').turn).toBe('player2');
 });
@@ -145,7 +140,7 @@ test('[T24] the server tries again a move that failed, and when the room is open
   await again.table.idle();
   expect(again.table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]);
   audience.forget();
-  await pass(1000);
+  await pass(kit, 1000);
   await vi.waitFor(() =>
     expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]),
   );
@@ -178,7 +173,7 @@ test('[T24] a command that was stored succeeds even if the server’s own move c
   await table.command(one, { name: 'settle-dare', dare, done: true });
   expect(kit.reported).toHaveLength(1);
   next.mockRestore();
-  await pass(1000);
+  await pass(kit, 1000);
   await vi.waitFor(() =>
     expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]),
   );

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
 import {
   roll,
   ROOM,
@@ -7,8 +7,8 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
+} from '../../../../test-support/tables/seated-table.ts';
+import { timedKits } from '../../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

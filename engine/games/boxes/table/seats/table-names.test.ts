@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { HostKit } from '../../../test-support/host-kit.ts';
+import { HostKit } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -8,7 +8,7 @@ import {
   say,
   seatedGame,
   VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
+} from '../../../../test-support/tables/seated-table.ts';
 
 let kit: HostKit;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { boxesGame } from '../boxes-game.ts';
-import { HostKit } from '../../../test-support/host-kit.ts';
+import { boxesGame } from '../../boxes-game.ts';
+import { HostKit } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   refused,
@@ -8,11 +8,11 @@ import {
   roll,
   say,
   seatedGame,
-} from '../../../test-support/tables/seated-table.ts';
-import { RecordingAudience } from '../../../test-support/recording-audience.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
-import { Room } from '../../../host/room/room.ts';
-import { loadRoom } from '../../../host/read-room.ts';
+} from '../../../../test-support/tables/seated-table.ts';
+import { RecordingAudience } from '../../../../test-support/recording-audience.ts';
+import { timedKits } from '../../../../test-support/timed-kits.ts';
+import { Room } from '../../../../host/room/room.ts';
+import { loadRoom } from '../../../../host/read-room.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { HostKit } from '../../../test-support/host-kit.ts';
+import { HostKit } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -7,10 +7,10 @@ import {
   roll,
   ROOM,
   seatedGame,
-} from '../../../test-support/tables/seated-table.ts';
-import { boxesGame } from '../boxes-game.ts';
-import type { Prize } from '../../../definition/prizes.ts';
-import { journalRoom } from '../../../definition/table-game.ts';
+} from '../../../../test-support/tables/seated-table.ts';
+import { boxesGame } from '../../boxes-game.ts';
+import type { Prize } from '../../../../definition/prizes.ts';
+import { journalRoom } from '../../../../definition/table-game.ts';
 
 const TASKS = ['Sing', 'Dance', 'Wink', 'Bow'].map((text, at): Prize => {
   return { id: at + 1, text, difficulty: 'medium' };

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { StoreAway } from '../../../journal/journal.ts';
-import { HostKit } from '../../../test-support/host-kit.ts';
-import { roll, say, seatedGame, VISITOR_1 } from '../../../test-support/tables/seated-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
-import { RoomMoved } from '../../../host/room/room-handle.ts';
+import { StoreAway } from '../../../../journal/journal.ts';
+import { HostKit } from '../../../../test-support/host-kit.ts';
+import { roll, say, seatedGame, VISITOR_1 } from '../../../../test-support/tables/seated-table.ts';
+import { timedKits } from '../../../../test-support/timed-kits.ts';
+import { RoomMoved } from '../../../../host/room/room-handle.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { describe, expect, test } from 'vitest';
+import { type HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
 import {
   place,
   refused,
@@ -8,18 +8,12 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/tables/seated-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
-import type { SeatedCommand } from '../wire/commands.ts';
+} from '../../../../test-support/tables/seated-table.ts';
+import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
+import type { SeatedCommand } from '../../wire/commands.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
-
-/** Lets time pass, on the table's clock too. */
-async function pass(ms: number): Promise<void> {
-  kit.time += ms;
-  await vi.advanceTimersByTimeAsync(ms);
-}
 
 const rollForAbsent: SeatedCommand = { name: 'roll-for-absent' };
 const finish: SeatedCommand = { name: 'finish-game' };
@@ -33,7 +27,7 @@ async function absentFrom(away: 'one' | 'two', turns: number) {
   kit.chance.dice(...Array.from({ length: 12 }, () => [6, 6] as [number, number]));
   if (away === 'two') await table.command(one, roll);
   for (let missed = 0; missed < turns; missed += 1) {
-    await pass(TURN_MS);
+    await pass(kit, TURN_MS);
     await table.command(here, roll);
   }
   return { ...game, here };
@@ -65,7 +59,7 @@ describe.each(['one', 'two'] as const)('[B60] seat %s is away', (away) => {
       refused('absent/not-yet'),
     );
     await expect(table.command(here, finish)).rejects.toMatchObject(refused('finish/not-decided'));
-    await pass(TURN_MS);
+    await pass(kit, TURN_MS);
     await table.command(here, roll);
     table.connect('back', away === 'one' ? one : two);
     await expect(table.command(here, rollForAbsent)).rejects.toMatchObject(
