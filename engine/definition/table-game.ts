@@ -75,7 +75,7 @@ export interface SeatCommand extends Command {
   [field: string]: unknown;
 }
 
-/** What a game gets to decide with when the server plays by itself. */
+/** The parameters of a game's decision when the server plays by itself. */
 export interface ServerTurn<
   Machine extends AnyStateMachine,
   Seat extends string,
@@ -92,7 +92,7 @@ export interface ServerTurn<
   readonly seq: number;
 }
 
-/** What a game gets to decide with, for one command or one missed turn. */
+/** The parameters of a game's decision on one command or one missed turn. */
 export interface TableTurn<Machine extends AnyStateMachine, Seat extends string> extends ServerTurn<
   Machine,
   Seat
@@ -106,7 +106,7 @@ export interface Newcomer {
   entropy: string | undefined;
 }
 
-/** What Colyseus clients share of a table: a Colyseus schema, and how to update it. */
+/** The state of a table that Colyseus clients share: a Colyseus schema, and how to update it. */
 export interface ColyseusState<Machine extends AnyStateMachine> {
   create(): object;
   mirror(shared: object, state: SnapshotFrom<Machine>): void;
@@ -163,8 +163,8 @@ export interface TableGame<
   /** [B58] Whether the turn's clock waits before it starts, as long as the host allows. */
   isPaused?(state: SnapshotFrom<Machine>): boolean;
   /**
-   * [T24] By what one turn differs from the next, if whoever must act does not say it: another key
-   * starts the clock anew.
+   * [T24] A key of the turn, for games in which the seats that must act do not tell one turn from the
+   * next: another key starts the clock anew.
    */
   turnKey?(state: SnapshotFrom<Machine>): string | number;
   /**

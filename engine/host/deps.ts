@@ -13,7 +13,7 @@ import type { Wallets } from './wallets.ts';
 /** A visitor's user; null for most visitors. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;
 
-/** What a visitor says of themselves now, including what another process has stored. */
+/** Reads a visitor's profile as it is now, also if another process has just stored it. */
 export type ProfileOf = (visitor: string) => Promise<Profile>;
 
 /** Where hosts read a game's configuration. A saved configuration applies from the next call. */

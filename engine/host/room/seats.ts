@@ -68,7 +68,7 @@ function waiting<Machine extends AnyStateMachine, Seat extends string>(
 
 const FOR_GOOD = 'You have left this game for good.';
 
-/** [B41] [T29] What a player who has left is told; a game without `returned` lets nobody back. */
+/** [B41] [T29] The refusal for a player who has left; a game without `returned` lets nobody back. */
 export function hasLeftRefusal({ returned }: Pick<TableGame, 'returned'>): Refused {
   return new Refused('seat/left', returned === undefined ? FOR_GOOD : undefined);
 }

@@ -33,7 +33,7 @@ describe('a player 2 who is away', () => {
       2,
     ]);
     await expect(table.command(two, free)).rejects.toMatchObject(refused('seat/taken'));
-    // Who has asked is there after all.
+    // A player who asks is there after all.
     await expect(table.command(one, free)).rejects.toMatchObject(refused('seat/taken'));
     for (let turns = 0; turns < 4; turns += 1) await turn();
     await table.command(one, free);
