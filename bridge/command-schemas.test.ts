@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { COMMAND_NAMES } from '../engine/games/boxes/commands.ts';
+import { COMMAND_NAMES } from '../engine/games/boxes/wire/commands.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 import { parse } from '../engine/wire/parse.ts';
 import { CommandSchemas } from './command-schemas.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { playingRoom } from '../engine/test-support/playing-room.ts';
+import { playingRoom } from '../engine/test-support/tables/playing-room.ts';
 import { NO_BOUNDS } from '../engine/test-support/no-bounds.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
 import { hearTold } from './broadcaster.ts';

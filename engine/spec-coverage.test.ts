@@ -11,7 +11,7 @@ const PENDING: readonly string[] = [];
 const rules = statedRules();
 
 /** Tests, and the contracts and laws whose titles run in them. */
-const files = globSync(['**/*.test.{ts,tsx}', '**/*-contract.ts', '**/test-support/*.ts'], {
+const files = globSync(['**/*.test.{ts,tsx}', '**/*-contract.ts', '**/test-support/**/*.ts'], {
   cwd: ROOT,
   exclude: (name) => name.includes('node_modules') || name.includes('.git'),
 });

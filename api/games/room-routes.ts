@@ -121,7 +121,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const { listed = true, house, scattered } = requestOf(ctx, createRequestSchema);
     const wanted = {
       unlisted: !listed,
-      wishes: { ...(house && { house }), ...(scattered && { scattered }) },
+      options: { ...(house && { house }), ...(scattered && { scattered }) },
       stored: payerOf(ctx, storage, trustProxy),
     };
     const maker = await taker(ctx, visitor);

@@ -32,7 +32,7 @@ import type { HouseSpace } from '../watch/house-space.ts';
 import { UserStore } from '../users/user-store.ts';
 import { VisitorUsers } from '../users/visitor-users.ts';
 import type { Ratings } from '../../engine/definition/assessment.ts';
-import type { Prizes } from '../../engine/definition/table-game.ts';
+import type { Prizes } from '../../engine/definition/prizes.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 import { MOST_KINKS } from '../../engine/wire/profile.ts';
 import type { Me } from '../../engine/wire/rest.ts';

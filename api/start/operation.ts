@@ -62,7 +62,11 @@ export function watchFor(meter: PrometheusMeter, { io, registry, space }: Watche
   meter.watch({
     rooms: () =>
       registry.all().map((room) => {
-        return { game: room.game(), stage: room.listing.stage, connected: room.connected };
+        return {
+          game: room.game(),
+          stage: room.listing.stage,
+          connected: room.presence.seatsConnected,
+        };
       }),
     sockets: () => {
       const counts: Record<string, number> = { websocket: 0, polling: 0 };

@@ -5,7 +5,7 @@ import { fits, type Limits } from '../../engine/wire/profile.ts';
 import type { ItemStore } from '../admin/item-store.ts';
 import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import type { Prize, Prizes } from '../../engine/definition/table-game.ts';
+import type { Prize, Prizes } from '../../engine/definition/prizes.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;

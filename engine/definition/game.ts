@@ -7,7 +7,7 @@ import type { Feat } from './feat.ts';
 import type { PageLimits } from './page-limits.ts';
 import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
 
-/** What any game gets to decide with, for one command or one move of the server. */
+/** The parameters of any game's decision on one command or one move of the server. */
 export interface Turn<Machine extends AnyStateMachine> {
   /** The game as its journal has it. */
   readonly state: SnapshotFrom<Machine>;

@@ -19,7 +19,7 @@ export const archived = (record: object | null): Archived => {
 };
 export const folded = (snapshot: object): object => ({ type: 'folded', snapshot });
 
-/** What is left of a room, if only its record is; null: the room is all there. */
+/** The part of a room that retention has left: its record; null: the whole room is still there. */
 export function archivedIn(entries: readonly { event: unknown }[]): Archived | null {
   const read = v.safeParse(archivedSchema, entries.at(-1)?.event);
   return read.success ? read.output : null;

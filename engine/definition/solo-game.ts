@@ -21,7 +21,7 @@ export interface SoloInfo {
   readonly now: number;
 }
 
-/** What a one-player game gets to decide with for one command. */
+/** The parameters of a one-player game's decision on one command. */
 export interface SoloTurn<Machine extends AnyStateMachine> extends Turn<Machine>, SoloInfo {}
 
 /** The definition of a one-player game. */

@@ -8,25 +8,9 @@ import type { JournalStep } from './hosted-machine.ts';
 import type { Refusal } from './refusal.ts';
 import type { Assessed, Ratings } from './assessment.ts';
 import type { Stage } from './stages.ts';
-import { type Limits, limitsSchema } from '../wire/profile.ts';
-
-export type Difficulty = 'easy' | 'medium' | 'hard';
-
-/** What a box may contain besides coins. Its `id` is unique for ever. */
-export interface Prize {
-  id: number;
-  text: string;
-  difficulty: Difficulty;
-}
-
-/** Where the prizes of boxes come from: the administrator's tasks. */
-export interface Prizes {
-  /**
-   * [B21] [B40] [A86] A random task within the limits that is not in `drawn`; if there is none, any
-   * within the limits; null if no task fits. Without limits all tasks fit.
-   */
-  draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
-}
+import type { Prizes } from './prizes.ts';
+import type { RoomOptions } from './room-options.ts';
+import { limitsSchema } from '../wire/profile.ts';
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
 export const seatedSchema = v.object({
@@ -91,7 +75,7 @@ export interface SeatCommand extends Command {
   [field: string]: unknown;
 }
 
-/** What a game gets to decide with when the server plays by itself. */
+/** The parameters of a game's decision when the server plays by itself. */
 export interface ServerTurn<
   Machine extends AnyStateMachine,
   Seat extends string,
@@ -108,7 +92,7 @@ export interface ServerTurn<
   readonly seq: number;
 }
 
-/** What a game gets to decide with, for one command or one missed turn. */
+/** The parameters of a game's decision on one command or one missed turn. */
 export interface TableTurn<Machine extends AnyStateMachine, Seat extends string> extends ServerTurn<
   Machine,
   Seat
@@ -116,21 +100,13 @@ export interface TableTurn<Machine extends AnyStateMachine, Seat extends string>
   readonly by: Seat;
 }
 
-/** What a visitor may want of a new room, if the game offers it. */
-export const ROOM_WISHES = ['house', 'scattered'] as const;
-/**
- * `house`: [T25] the server plays the seat that is free. `scattered`: [T26] the server sets up the
- * table, so that others can join at once.
- */
-export type RoomWishes = { readonly [Wish in (typeof ROOM_WISHES)[number]]?: true };
-
 /** A new player: their seat, and [B32] their part of the draws, if any. */
 export interface Newcomer {
   seat: Seated;
   entropy: string | undefined;
 }
 
-/** What Colyseus clients share of a table: a Colyseus schema, and how to update it. */
+/** The state of a table that Colyseus clients share: a Colyseus schema, and how to update it. */
 export interface ColyseusState<Machine extends AnyStateMachine> {
   create(): object;
   mirror(shared: object, state: SnapshotFrom<Machine>): void;
@@ -152,11 +128,11 @@ export interface TableGame<
   /** The command by which a player leaves for good, if there is one [B41]. */
   readonly leaving?: string;
 
-  /** What it offers to the maker of a room; default nothing. */
-  readonly offers?: readonly (keyof RoomWishes)[];
+  /** Which options it offers to the maker of a room; default none. */
+  readonly offers?: readonly (keyof RoomOptions)[];
 
-  /** The first event of a room. `wishes`: only what the game offers. */
-  opened(seat: Seated, seeds: SeedPair, wishes: RoomWishes): EventFromLogic<Machine>;
+  /** The first event of a room. `options`: only those that the game offers. */
+  opened(seat: Seated, seeds: SeedPair, options: RoomOptions): EventFromLogic<Machine>;
   joined(newcomer: Newcomer, chance: Chance): EventFromLogic<Machine>;
   /**
    * [T15] The profile of a player has changed. Without this, a seat keeps the profile with which it
@@ -187,8 +163,8 @@ export interface TableGame<
   /** [B58] Whether the turn's clock waits before it starts, as long as the host allows. */
   isPaused?(state: SnapshotFrom<Machine>): boolean;
   /**
-   * [T24] By what one turn differs from the next, if whoever must act does not say it: another key
-   * starts the clock anew.
+   * [T24] A key of the turn, for games in which the seats that must act do not tell one turn from the
+   * next: another key starts the clock anew.
    */
   turnKey?(state: SnapshotFrom<Machine>): string | number;
   /**

@@ -6,14 +6,14 @@ import type { TakenCommands } from './taken-commands.ts';
 import type { FeatBook } from '../definition/feat.ts';
 import type { GameConfig } from '../definition/game-config.ts';
 import type { Ratings } from '../definition/assessment.ts';
-import type { Prizes } from '../definition/table-game.ts';
+import type { Prizes } from '../definition/prizes.ts';
 import type { Profile } from '../wire/profile.ts';
 import type { Wallets } from './wallets.ts';
 
 /** A visitor's user; null for most visitors. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;
 
-/** What a visitor says of themselves now, including what another process has stored. */
+/** Reads a visitor's profile as it is now, also if another process has just stored it. */
 export type ProfileOf = (visitor: string) => Promise<Profile>;
 
 /** Where hosts read a game's configuration. A saved configuration applies from the next call. */

@@ -5,8 +5,15 @@ import { BOX_NUMBERS } from '../games/boxes/rules.ts';
 import { slotsGame } from '../games/slots/slots-game.ts';
 import { HostKit } from '../test-support/host-kit.ts';
 import { RecordingAudience } from '../test-support/recording-audience.ts';
-import { place, recordRoom, rematch, ROOM, roll, say } from '../test-support/seated-table.ts';
-import { SPIN, YES } from '../test-support/solo-slots.ts';
+import {
+  place,
+  recordRoom,
+  rematch,
+  ROOM,
+  roll,
+  say,
+} from '../test-support/tables/seated-table.ts';
+import { SPIN, YES } from '../test-support/tables/solo-slots.ts';
 import { SoloHost } from './solo/solo-host.ts';
 import { Room } from './room/room.ts';
 import { loadRoom } from './read-room.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
-import type { BoxEvent } from '../games/boxes/box-events.ts';
+import type { BoxEvent } from '../games/boxes/machine/box-events.ts';
 import { GAMES_SERVED } from '../games/index.ts';
 import { playing, rematch, rolled } from '../test-support/box-events.ts';
 import { readRoom } from './read-room.ts';

@@ -1,14 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { TableGame } from '../definition/table-game.ts';
-import type { boxMachine } from '../games/boxes/box-machine.ts';
+import type { boxMachine } from '../games/boxes/machine/box-machine.ts';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
 import type { SeatName } from '../games/boxes/rules.ts';
 import { slotsGame } from '../games/slots/slots-game.ts';
 import type { Commit } from '../journal/journal.ts';
 import { HostKit } from '../test-support/host-kit.ts';
 import { RecordingAudience } from '../test-support/recording-audience.ts';
-import { ROOM, roll, seatedGame, VISITOR_1, VISITOR_2 } from '../test-support/seated-table.ts';
-import { CHERRIES, scriptSpins, SPIN, VISITOR } from '../test-support/solo-slots.ts';
+import {
+  ROOM,
+  roll,
+  seatedGame,
+  VISITOR_1,
+  VISITOR_2,
+} from '../test-support/tables/seated-table.ts';
+import { CHERRIES, scriptSpins, SPIN, VISITOR } from '../test-support/tables/solo-slots.ts';
 import { loadRoom } from './read-room.ts';
 import { Room } from './room/room.ts';
 import { SoloHost } from './solo/solo-host.ts';

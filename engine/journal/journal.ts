@@ -67,7 +67,7 @@ export interface RoomMaker {
   address: string;
 }
 
-/** [J4] What is stored together, completely or not at all. */
+/** [J4] The journal stores all of a commit or nothing. */
 export interface Commit {
   entries: readonly JournalEntry[];
   movements: readonly WalletMovement[];

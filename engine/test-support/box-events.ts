@@ -1,4 +1,4 @@
-import type { BoxEvent } from '../games/boxes/box-events.ts';
+import type { BoxEvent } from '../games/boxes/machine/box-events.ts';
 import type { Box, SeatName } from '../games/boxes/rules.ts';
 import type { SeedPair } from '../chance/seed-pair.ts';
 

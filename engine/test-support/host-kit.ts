@@ -4,7 +4,7 @@ import { HeldJournal } from './held-journal.ts';
 import { ScriptedChance } from './scripted-chance.ts';
 import type { RoomDeps } from '../host/deps.ts';
 import { DEFAULT_CONFIG, type GameConfig } from '../definition/game-config.ts';
-import type { Prizes } from '../definition/table-game.ts';
+import type { Prizes } from '../definition/prizes.ts';
 import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 import { Wallets } from '../host/wallets.ts';
 import { NO_PROFILE, type Profile } from '../wire/profile.ts';

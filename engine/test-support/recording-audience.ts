@@ -1,5 +1,5 @@
-import type { Announcement } from '../games/boxes/box-announcements.ts';
-import type { Message, MessageName } from '../games/boxes/messages.ts';
+import type { Announcement } from '../games/boxes/wire/box-announcements.ts';
+import type { Message, MessageName } from '../games/boxes/wire/messages.ts';
 import type { Audience } from '../host/room/notifier.ts';
 import { RoomMoved } from '../host/room/room-handle.ts';
 

@@ -9,3 +9,9 @@ export function timedKits(give: (kit: HostKit) => void): void {
   });
   afterEach(() => void vi.useRealTimers());
 }
+
+/** Lets time pass, on the kit's clock too. */
+export async function pass(kit: HostKit, ms: number): Promise<void> {
+  kit.time += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}

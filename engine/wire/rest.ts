@@ -51,7 +51,7 @@ export const tableListSchema = v.object({
   ),
 });
 
-/** [T22] What is played in a room, whoever asks. */
+/** [T22] The game of a room, for anybody who asks. */
 export const roomSchema = v.object({
   success: v.literal(true),
   id: v.string(),

@@ -1,8 +1,8 @@
 import type { GenericSchema } from 'valibot';
 import { seedHalvesSchema } from '../../engine/chance/seed-halves.ts';
 import { fairnessSchema, seedPairSchema } from '../../engine/chance/seed-pair.ts';
-import { COMMANDS } from '../../engine/games/boxes/commands.ts';
-import { MESSAGES } from '../../engine/games/boxes/messages.ts';
+import { COMMANDS } from '../../engine/games/boxes/wire/commands.ts';
+import { MESSAGES } from '../../engine/games/boxes/wire/messages.ts';
 import { clampToGrid } from '../../engine/games/boxes/rules.ts';
 import {
   assessmentSchema,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Message } from '../../engine/games/boxes/messages.ts';
+import type { Message } from '../../engine/games/boxes/wire/messages.ts';
 import { TestCluster, whyNoCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Client, type Room } from 'colyseus.js';
-import { SEATED_COMMANDS } from '../../engine/games/boxes/commands.ts';
+import { SEATED_COMMANDS } from '../../engine/games/boxes/wire/commands.ts';
 import { reactCommand } from '../../engine/wire/reactions.ts';
 import { ask, mustOpen, type RawSocket } from '../abuse/support/raw.ts';
 import { TestServer } from '../support/server.ts';

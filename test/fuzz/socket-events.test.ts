@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../engine/games/boxes/commands.ts';
+import { COMMANDS } from '../../engine/games/boxes/wire/commands.ts';
 import { COMMON_COMMANDS } from '../../engine/wire/commands.ts';
 import { dial, ENGINE_POLLING, ENGINE_SOCKET, ask, mustOpen } from '../abuse/support/raw.ts';
 import { Player } from '../support/player.ts';

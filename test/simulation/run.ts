@@ -1,7 +1,7 @@
 import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';
-import { boxEventSchema } from '../../engine/games/boxes/box-events.ts';
-import { partyEventSchema } from '../../engine/games/party/party-events.ts';
-import { hostedParty } from '../../engine/games/party/party-machine.ts';
+import { boxEventSchema } from '../../engine/games/boxes/machine/box-events.ts';
+import { partyEventSchema } from '../../engine/games/party/machine/party-events.ts';
+import { hostedParty } from '../../engine/games/party/machine/party-machine.ts';
 import type { KeptEntry } from '../torture/record/history.ts';
 import * as v from 'valibot';
 import { check } from './check/check.ts';

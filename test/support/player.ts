@@ -1,6 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
 import * as v from 'valibot';
-import { type Message, type MessageName, MESSAGES } from '../../engine/games/boxes/messages.ts';
+import {
+  type Message,
+  type MessageName,
+  MESSAGES,
+} from '../../engine/games/boxes/wire/messages.ts';
 
 type Told = { name: string; payload: unknown };
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '../../engine/games/boxes/messages.ts';
+import type { Message } from '../../engine/games/boxes/wire/messages.ts';
 import { Player } from './player.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { afterAll, beforeAll } from 'vitest';

@@ -1,4 +1,4 @@
-import type { LogLine } from '../../../engine/games/boxes/room-fold.ts';
+import type { LogLine } from '../../../engine/games/boxes/wire/room-fold.ts';
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
 import { noticeText, rewardText, rollText } from './log-text.tsx';

@@ -1,6 +1,6 @@
 import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/game-grid.tsx';
-import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
 import { turnText } from './log-text.tsx';
 import { lastDice, type Throw, nameAt } from './room/room-view.ts';
 import styles from './table.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { PartyRoom } from '../../../engine/games/party/party-reading.ts';
+import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
 import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';

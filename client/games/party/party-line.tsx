@@ -1,4 +1,4 @@
-import type { PartyLine as Entry } from '../../../engine/games/party/party-context.ts';
+import type { PartyLine as Entry } from '../../../engine/games/party/machine/party-context.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
 import { noticeText, rewardText, rollText } from '../boxes/log-text.tsx';

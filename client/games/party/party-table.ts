@@ -4,7 +4,7 @@ import {
   type PartyMessage,
   partyReading,
   type PartyRoom,
-} from '../../../engine/games/party/party-reading.ts';
+} from '../../../engine/games/party/wire/party-reading.ts';
 import type { PartyState } from '../../../engine/games/party/party-rules.ts';
 import { partOf, sealedPart } from '../../fairness/sealed-part.ts';
 import { randomHex } from '../../shell/net/api.ts';

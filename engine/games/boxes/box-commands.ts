@@ -1,10 +1,10 @@
-import { type BoxContext, houseSeat, limitsIn } from './box-context.ts';
-import { dareCoins, dareOf } from './dare.ts';
-import type { BoxEvent } from './box-events.ts';
-import { refuseBoxes } from './box-refusals.ts';
-import { otherHasLeft } from './box-games.ts';
-import type { boxMachine } from './box-machine.ts';
-import { BOXES_REFUSALS } from './refusal-texts.ts';
+import { type BoxContext, houseSeat, limitsIn } from './machine/box-context.ts';
+import { dareCoins, dareOf } from './machine/dare.ts';
+import type { BoxEvent } from './machine/box-events.ts';
+import { refuseBoxes } from './machine/box-refusals.ts';
+import { otherHasLeft } from './machine/box-games.ts';
+import type { boxMachine } from './machine/box-machine.ts';
+import { BOXES_REFUSALS } from './wire/refusal-texts.ts';
 import {
   coinsFor,
   isAbsent,
@@ -16,11 +16,12 @@ import {
 import { type Chance, drawRound } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seed-halves.ts';
 import { pick } from '../../chance/draws.ts';
-import type { SeatedCommand } from './commands.ts';
+import type { SeatedCommand } from './wire/commands.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
-import type { TableTurn, Prizes } from '../../definition/table-game.ts';
+import type { Prizes } from '../../definition/prizes.ts';
+import type { TableTurn } from '../../definition/table-game.ts';
 
 type Turn = TableTurn<typeof boxMachine, SeatName>;
 

@@ -1,7 +1,7 @@
 import { schema, t } from '@colyseus/schema';
 import type { SnapshotFrom } from 'xstate';
 import type { ColyseusState } from '../../definition/table-game.ts';
-import type { boxMachine } from './box-machine.ts';
+import type { boxMachine } from './machine/box-machine.ts';
 
 const BoxOnGrid = schema({ number: t.uint8(), x: t.float32(), y: t.float32() }, 'BoxOnGrid');
 

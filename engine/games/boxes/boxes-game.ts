@@ -1,27 +1,27 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Chance } from '../../chance/chance.ts';
 import type { Newcomer, TableGame } from '../../definition/table-game.ts';
-import { SEATED_COMMANDS, type SeatedCommand } from './commands.ts';
-import type { Message } from './messages.ts';
-import { announcementOf } from './box-announcements.ts';
+import { SEATED_COMMANDS, type SeatedCommand } from './wire/commands.ts';
+import type { Message } from './wire/messages.ts';
+import { announcementOf } from './wire/box-announcements.ts';
 import { decideBoxes, serverRoll } from './box-commands.ts';
-import type { BoxEvent } from './box-events.ts';
-import type { boxMachine } from './box-machine.ts';
-import { refuseBoxes } from './box-refusals.ts';
-import { houseSeat } from './box-context.ts';
-import { assessmentOf, darePay, isDareOn } from './box-dares.ts';
+import type { BoxEvent } from './machine/box-events.ts';
+import type { boxMachine } from './machine/box-machine.ts';
+import { refuseBoxes } from './machine/box-refusals.ts';
+import { houseSeat } from './machine/box-context.ts';
+import { assessmentOf, darePay, isDareOn } from './machine/box-dares.ts';
 import { tableFeats } from './box-feats.ts';
 import { boxRoomState } from './box-room-state.ts';
-import { isForWatchers, roomFairness, roomView } from './box-view.ts';
+import { isForWatchers, roomFairness, roomView } from './wire/box-view.ts';
 import { HOUSE_MS, houseMove } from './house.ts';
-import { dareOf } from './dare.ts';
-import { hostedBoxes } from './hosted-boxes.ts';
+import { dareOf } from './machine/dare.ts';
+import { hostedBoxes } from './machine/hosted-boxes.ts';
 import { boxesRecord } from './record/boxes-record.ts';
-import { BOXES_REFUSALS, type BoxesRefusal } from './refusal-texts.ts';
+import { BOXES_REFUSALS, type BoxesRefusal } from './wire/refusal-texts.ts';
 import { STAGE } from '../../definition/stages.ts';
 import { type SeatName, SEATS } from './rules.ts';
 import { BOXES_NAME } from './boxes-name.ts';
-import { BOXES_WORDS } from './boxes-words.ts';
+import { BOXES_WORDS } from './wire/boxes-words.ts';
 
 const NOBODY: readonly never[] = [];
 const TURNS: Readonly<Record<SeatName, readonly SeatName[]>> = {
@@ -78,7 +78,7 @@ export const boxesGame: TableGame<
   decide: (turn, command) => decideBoxes(turn, command as SeatedCommand),
 
   offers: ['house', 'scattered'],
-  opened: (seat, seeds, wishes) => ({ type: 'room-created', seat, seeds, ...wishes }),
+  opened: (seat, seeds, options) => ({ type: 'room-created', seat, seeds, ...options }),
   joined,
   returned: (by) => ({ type: 'player-returned', by }),
   lapsed,

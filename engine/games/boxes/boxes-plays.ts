@@ -8,7 +8,7 @@ import {
   rolled,
 } from '../../test-support/box-events.ts';
 import type { GoldenPlays } from '../../test-support/golden-plays.ts';
-import type { BoxEvent } from './box-events.ts';
+import type { BoxEvent } from './machine/box-events.ts';
 
 /** [J13] What is kept of the game for ever; random walks start here too. */
 export const plays: GoldenPlays<BoxEvent> = {

@@ -1,11 +1,11 @@
 import type { Chance } from '../../chance/chance.ts';
 import type { Deciding } from '../../definition/game.ts';
 import type { ServerTurn } from '../../definition/table-game.ts';
-import { type BoxContext, houseSeat } from './box-context.ts';
+import { type BoxContext, houseSeat } from './machine/box-context.ts';
 import { decideBoxes } from './box-commands.ts';
-import type { BoxEvent } from './box-events.ts';
-import type { Dare } from './dare.ts';
-import type { boxMachine } from './box-machine.ts';
+import type { BoxEvent } from './machine/box-events.ts';
+import type { Dare } from './machine/dare.ts';
+import type { boxMachine } from './machine/box-machine.ts';
 import type { SeatName } from './rules.ts';
 import { scattered } from './scattered.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placements } from '../../test-support/arbitraries.ts';
-import { BOXES_REFUSALS } from './refusal-texts.ts';
+import { placements } from '../../test-support/arbitraries/box-events.ts';
+import { BOXES_REFUSALS } from './wire/refusal-texts.ts';
 import {
   BOX_NUMBERS,
   boxCoins,

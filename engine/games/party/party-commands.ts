@@ -5,11 +5,12 @@ import { commitmentSchema, entropySchema } from '../../chance/seed-halves.ts';
 import { VERDICTS } from '../../definition/assessment.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
-import type { Prizes, SeatCommand, ServerTurn, TableTurn } from '../../definition/table-game.ts';
+import type { Prizes } from '../../definition/prizes.ts';
+import type { SeatCommand, ServerTurn, TableTurn } from '../../definition/table-game.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
 import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
-import { dareCoins } from '../boxes/dare.ts';
+import { dareCoins } from '../boxes/machine/dare.ts';
 import { BOX_NUMBERS, clampToGrid, coinsFor } from '../boxes/rules.ts';
 import { scattered } from '../boxes/scattered.ts';
 import {
@@ -20,12 +21,12 @@ import {
   type PartyDare,
   partyLimits,
   playingIn,
-} from './party-context.ts';
-import type { PartyEvent, PartyEventOf } from './party-events.ts';
-import type { partyMachine } from './party-machine.ts';
-import { PARTY_REFUSALS } from './party-refusals.ts';
+} from './machine/party-context.ts';
+import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
+import type { partyMachine } from './machine/party-machine.ts';
+import { PARTY_REFUSALS } from './wire/party-refusals.ts';
 import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
-import { refuseParty } from './refuse-party.ts';
+import { refuseParty } from './machine/refuse-party.ts';
 
 const commandId = commandIdSchema;
 const dare = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -10,17 +10,17 @@ import {
   partyServerRoll,
   partyWakeAt,
 } from './party-commands.ts';
-import { isPartyDareOn, type PartyContext, seatedAt, takenIn } from './party-context.ts';
-import type { PartyEvent } from './party-events.ts';
-import { hostedParty, type partyMachine } from './party-machine.ts';
-import type { PartyView } from './party-messages.ts';
+import { isPartyDareOn, type PartyContext, seatedAt, takenIn } from './machine/party-context.ts';
+import type { PartyEvent } from './machine/party-events.ts';
+import { hostedParty, type partyMachine } from './machine/party-machine.ts';
+import type { PartyView } from './wire/party-messages.ts';
 import { partyRecord } from './record/party-record.ts';
-import { PARTY_REFUSALS, type PartyRefusal } from './party-refusals.ts';
+import { PARTY_REFUSALS, type PartyRefusal } from './wire/party-refusals.ts';
 import { leaders, PARTY_SEATS, type PartySeat, partyTurnMs } from './party-rules.ts';
-import { partyAnnouncement, partyFairness, partyView } from './party-view.ts';
-import { refuseParty } from './refuse-party.ts';
+import { partyAnnouncement, partyFairness, partyView } from './wire/party-view.ts';
+import { refuseParty } from './machine/refuse-party.ts';
 import { PARTY_NAME } from './party-name.ts';
-import { PARTY_WORDS } from './party-words.ts';
+import { PARTY_WORDS } from './wire/party-words.ts';
 
 const NOBODY: readonly never[] = [];
 const TURNS = new Map(PARTY_SEATS.map((seat) => [seat, [seat]]));

@@ -1,7 +1,7 @@
 import { seedsNamed } from '../../test-support/box-events.ts';
 import type { GoldenPlays } from '../../test-support/golden-plays.ts';
 import { coinsFor } from '../boxes/rules.ts';
-import type { PartyEvent } from './party-events.ts';
+import type { PartyEvent } from './machine/party-events.ts';
 import type { PartySeat } from './party-rules.ts';
 
 export const boxes = [3, 4, 7].map((number) => {

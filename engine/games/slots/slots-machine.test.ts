@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { happen } from '../../test-support/happen.ts';
 import type { SnapshotFrom } from 'xstate';
 import { hostedSlots } from './slots-game.ts';
-import { slotsEvents } from '../../test-support/arbitraries.ts';
+import { slotsEvents } from '../../test-support/arbitraries/solo-events.ts';
 import { obeysTheLaws, statesOf } from '../../test-support/machine-laws.ts';
 import { drawOf } from '../../test-support/scripted-chance.ts';
 import { SYMBOLS } from './paytable.ts';

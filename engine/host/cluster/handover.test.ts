@@ -4,7 +4,7 @@ import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { BOX_NUMBERS } from '../../games/boxes/rules.ts';
 import { NO_BOUNDS } from '../../test-support/no-bounds.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
-import { registryOf } from '../../test-support/registry-of.ts';
+import { registryOf } from '../../test-support/tables/registry-of.ts';
 import { Handover } from './handover.ts';
 import type { Broadcaster } from '../room/room-audience.ts';
 import { MemoryBus } from '../../test-support/memory-bus.ts';

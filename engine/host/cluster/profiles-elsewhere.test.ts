@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
 import { MemoryJournal } from '../../journal/contract/memory-journal.ts';
-import { guestsGame } from '../../test-support/guests-game.ts';
+import { guestsGame } from '../../test-support/tables/guests-game.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import { MemoryBus } from '../../test-support/memory-bus.ts';
-import { registryOf } from '../../test-support/registry-of.ts';
+import { registryOf } from '../../test-support/tables/registry-of.ts';
 import { changeProfiles } from '../registry/profile-changes.ts';
 import { claimsOf } from './cluster.ts';
 import { Handover } from './handover.ts';

@@ -5,7 +5,8 @@ import { isRefusal, Refused } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { Queue } from '../queues.ts';
 import type { RoomList } from './room-list.ts';
-import type { Joining, RoomRegistry } from './room-registry.ts';
+import type { Joining } from './room-joining.ts';
+import type { RoomRegistry } from './room-registry.ts';
 
 interface QuickMatchParts {
   registry: Pick<RoomRegistry, 'create' | 'join' | 'seatIn'>;
@@ -82,6 +83,6 @@ export async function quickMatch(
   return creating.run(slug, async () => {
     const made = await seatAmong(await list.readAgain(), parts, taker, joining);
     if (made !== null) return made;
-    return registry.create(slug, taker, { wishes: { scattered: true }, stored: joining.stored });
+    return registry.create(slug, taker, { options: { scattered: true }, stored: joining.stored });
   });
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
-import { openTable, place, recordRoom, ROOM, seatedGame } from '../../test-support/seated-table.ts';
+import {
+  openTable,
+  place,
+  recordRoom,
+  ROOM,
+  seatedGame,
+} from '../../test-support/tables/seated-table.ts';
 import { Reaper } from './reaper.ts';
 import type { RoomHandle } from '../room/room-handle.ts';
 import { Room } from '../room/room.ts';

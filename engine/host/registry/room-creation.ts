@@ -10,7 +10,8 @@ import type { Broadcaster } from '../room/room-audience.ts';
 import { seatFor, listingOf } from '../room/seats.ts';
 import { serverTurn } from '../room/turns.ts';
 import { type Folded, initial } from '../../definition/hosted-machine.ts';
-import { journalRoom, type RoomWishes, type TableGame } from '../../definition/table-game.ts';
+import type { RoomOptions } from '../../definition/room-options.ts';
+import { journalRoom, type TableGame } from '../../definition/table-game.ts';
 
 export interface CreationParts {
   deps: RoomDeps;
@@ -19,11 +20,11 @@ export interface CreationParts {
   claims: RoomClaims | null;
 }
 
-/** How a visitor wants their new room. */
-export interface Wanted {
+/** How a visitor asks for a new room. */
+export interface RoomRequest {
   /** [B54] The list leaves it out. */
   unlisted?: boolean;
-  wishes?: RoomWishes;
+  options?: RoomOptions;
   /** Receives the number of bytes stored [X26]. */
   stored?: ((bytes: number) => void) | undefined;
 }
@@ -57,14 +58,15 @@ export class RoomCreation {
     this.#openNew = openNew;
   }
 
-  /** Makes a room with the visitor on its first seat. @throws Refused if the game does not offer a wish */
-  async create(game: TableGame, maker: RoomMaker, wanted: Wanted = {}): Promise<SeatAnswer> {
-    const { unlisted = false, wishes = {}, stored } = wanted;
-    const isOffered = (wish: keyof RoomWishes): boolean => game.offers?.includes(wish) ?? false;
-    if (wishes.house === true && !isOffered('house')) throw new Refused('house/not-here');
-    const offered: RoomWishes = {
-      ...(wishes.house && { house: true }),
-      ...(wishes.scattered && isOffered('scattered') && { scattered: true }),
+  /** Makes a room with the visitor on its first seat. @throws Refused if the game does not offer an option */
+  async create(game: TableGame, maker: RoomMaker, request: RoomRequest = {}): Promise<SeatAnswer> {
+    const { unlisted = false, options = {}, stored } = request;
+    const isOffered = (option: keyof RoomOptions): boolean =>
+      game.offers?.includes(option) ?? false;
+    if (options.house === true && !isOffered('house')) throw new Refused('house/not-here');
+    const offered: RoomOptions = {
+      ...(options.house && { house: true }),
+      ...(options.scattered && isOffered('scattered') && { scattered: true }),
     };
     const { deps, broadcaster, claims } = this.#parts;
     const seat = await seatFor(maker.visitor, deps);

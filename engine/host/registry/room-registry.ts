@@ -3,25 +3,16 @@ import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
 import { loadRoom, RoomUnreadable } from '../read-room.ts';
-import { type Joined, type RoomHandle, RoomMoved } from '../room/room-handle.ts';
+import { type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
 import { followRoom } from './follow-room.ts';
 import type { OpenRoom } from './open-room.ts';
-import { answerOf, type CreationParts, RoomCreation, type Wanted } from './room-creation.ts';
+import { type CreationParts, RoomCreation, type RoomRequest } from './room-creation.ts';
+import { type Joining, RoomJoining } from './room-joining.ts';
 import type { RoomQuota } from './room-quota.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
-import { isRefusal, Refused } from '../../definition/refusal.ts';
+import { Refused } from '../../definition/refusal.ts';
 import type { TableGame } from '../../definition/table-game.ts';
-
-/** How somebody joins. */
-export interface Joining {
-  /** [B32] The visitor's part of the draws. */
-  entropy?: string | undefined;
-  /** The visitor is new and has no seat anywhere. */
-  isNew?: boolean;
-  /** Receives the number of bytes stored [X26]. */
-  stored?: ((bytes: number) => void) | undefined;
-}
 
 export interface RegistryParts extends CreationParts {
   /** The games played in rooms; all rooms share one space of ids. */
@@ -39,6 +30,7 @@ export interface RegistryParts extends CreationParts {
 export class RoomRegistry {
   readonly #parts: RegistryParts;
   readonly #creation: RoomCreation;
+  readonly #joining: RoomJoining;
   /** The rooms of this process. */
   readonly #rooms = new Map<string, Room>();
   /** Rooms being unloaded: a second room of the same id must wait until the first is gone. */
@@ -49,6 +41,10 @@ export class RoomRegistry {
   constructor(parts: RegistryParts) {
     this.#parts = parts;
     this.#creation = new RoomCreation(parts, (...opening) => this.#openNew(...opening));
+    this.#joining = new RoomJoining(parts, {
+      gameOf: (roomId) => this.#gameOf(roomId),
+      use: (roomId, work) => this.use(roomId, work),
+    });
   }
 
   /** Whether this process has stopped hosting rooms for good. */
@@ -92,40 +88,21 @@ export class RoomRegistry {
    * Makes a room of a game with the visitor on its first seat.
    * @throws Refused if they have too many rooms [B23]
    */
-  create(slug: string, maker: RoomMaker, wanted: Wanted = {}): Promise<SeatAnswer> {
+  create(slug: string, maker: RoomMaker, request: RoomRequest = {}): Promise<SeatAnswer> {
     const game = this.#gameNamed(slug);
     if (game === null) throw new Refused('game/unknown');
     if (this.#parts.deps.isFull?.() === true) throw new Refused('house/full');
-    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, wanted));
+    return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, request));
   }
 
-  /** [T26] The seat that the visitor has in a room, or null. */
-  async seatIn(roomId: string, visitor: string): Promise<SeatAnswer | null> {
-    const game = await this.#gameOf(roomId);
-    const seated = await this.use(roomId, (room) => room.rejoin(visitor, true));
-    return seated && answerOf(game, roomId, seated);
+  /** [T26] The seat that the visitor has in a room, or null. @throws Refused */
+  seatIn(roomId: string, visitor: string): Promise<SeatAnswer | null> {
+    return this.#joining.seatIn(roomId, visitor);
   }
 
-  /**
-   * Gives the visitor a seat. [B32] `entropy` is their part of the draws; the answer tells player 2
-   * the part and who made it. [B23] A seat that is already theirs does not count.
-   * @throws Refused if there is no such room, no free seat, or they have too many rooms
-   */
-  async join(roomId: string, taker: RoomMaker, joining: Joining = {}): Promise<SeatAnswer> {
-    const { visitor, address } = taker;
-    const { entropy, isNew = false, stored } = joining;
-    if (isNew && this.#parts.deps.isFull?.() === true) throw new Refused('house/full');
-    try {
-      const take = () => this.#sit(roomId, stored, (room) => room.join(visitor, entropy, address));
-      return await this.#parts.quota.run(taker, take, { isNew, room: roomId });
-    } catch (error) {
-      if (!isRefusal(error, 'room/too-many')) throw error;
-      return this.#sit(roomId, stored, async (room) => {
-        const theirs = await room.rejoin(visitor);
-        if (theirs === null) throw error;
-        return theirs;
-      });
-    }
+  /** Gives the visitor a seat. @throws Refused as `RoomJoining.join` says */
+  join(roomId: string, taker: RoomMaker, joining?: Joining): Promise<SeatAnswer> {
+    return this.#joining.join(roomId, taker, joining);
   }
 
   /** Takes a room out of memory. New calls no longer find it here; earlier ones are finished first. */
@@ -176,21 +153,6 @@ export class RoomRegistry {
   /** Resolves once the unloaded room is gone. */
   async gone(roomId: string): Promise<void> {
     await this.#leaving.get(roomId);
-  }
-
-  #sit(
-    roomId: string,
-    stored: Joining['stored'],
-    sit: (room: RoomHandle) => Promise<Joined>,
-  ): Promise<SeatAnswer> {
-    return this.use(roomId, async (room) => {
-      const game = await this.#gameOf(roomId);
-      const joined = await sit(room);
-      stored?.(joined.stored);
-      const answer = answerOf(game, roomId, joined);
-      const part = answer.isPlayer1 ? null : (await room.fairness())?.halves?.player2;
-      return part == null ? answer : { ...answer, entropy: part.entropy, entropyFrom: part.from };
-    });
   }
 
   #gameNamed(slug: string | null): TableGame | null {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
-import { registryOf } from '../../test-support/registry-of.ts';
-import { place } from '../../test-support/seated-table.ts';
+import { registryOf } from '../../test-support/tables/registry-of.ts';
+import { place } from '../../test-support/tables/seated-table.ts';
 import type { RoomRegistry } from './room-registry.ts';
 
 const limits = { visitor: 3, address: 5 };

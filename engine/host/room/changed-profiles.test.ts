@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { NO_PROFILE } from '../../wire/profile.ts';
-import { guestsGame } from '../../test-support/guests-game.ts';
+import { guestsGame } from '../../test-support/tables/guests-game.ts';
 import { type HostKit, TURN_MS } from '../../test-support/host-kit.ts';
-import { registryOf } from '../../test-support/registry-of.ts';
+import { registryOf } from '../../test-support/tables/registry-of.ts';
 import { timedKits } from '../../test-support/timed-kits.ts';
 import { changeProfiles } from '../registry/profile-changes.ts';
 

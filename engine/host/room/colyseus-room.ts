@@ -6,8 +6,8 @@ import {
   Protocol,
   Room as ColyseusRoom,
   ServerError,
-  createAuthContext,
 } from '@colyseus/core';
+import { addressOfClient } from './colyseus-address.ts';
 import { TOO_NOISY } from '../../wire/close-codes.ts';
 import { parse } from '../../wire/parse.ts';
 import { reactCommand } from '../../wire/reactions.ts';
@@ -21,18 +21,6 @@ import { Refused } from '../../definition/refusal.ts';
 import type { Announcement, TableGame } from '../../definition/table-game.ts';
 import { mirrorTable, TableState } from './colyseus-state.ts';
 import { colyseusJoinSchema } from '../../wire/colyseus-join.ts';
-
-/** [B28] [X26] The address by which a Colyseus client counts, from the transport that accepted it. */
-const addresses = new WeakMap<object, string>();
-
-export function noteAddress(client: object, address: string): void {
-  addresses.set(client, address);
-}
-
-/** The address of a Colyseus client; empty if unknown. */
-export function addressOfClient(client: object): string {
-  return addresses.get(client) ?? '';
-}
 
 /** Never patches by itself: the state is patched after each event. A rate of 0 would start a timer. */
 const NO_PATCHES = 0x7fffffff;
@@ -236,24 +224,4 @@ export function colyseusRoomClass(
       if (name === game.leaving) client.leave();
     }
   };
-}
-
-/**
- * Reserves a place in a room of this process for a Colyseus client, identified by its seat [B2]. The
- * SDK builds its socket's address from `processId` [J21].
- */
-export async function reserve(
-  roomId: string,
-  playerId: string | null,
-  processName: string | null,
-): Promise<object> {
-  const options = playerId === null ? { watch: true } : { playerId };
-  try {
-    const context = createAuthContext({ headers: new Headers() });
-    const reservation = await matchMaker.joinById(roomId, options, context);
-    return processName === null ? reservation : { ...reservation, processId: processName };
-  } catch (error) {
-    if (error instanceof ServerError) throw new Refused('seat/unknown');
-    throw error;
-  }
 }

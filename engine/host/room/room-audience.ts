@@ -3,12 +3,8 @@ import type { Audience } from './notifier.ts';
 import type { Room } from './room.ts';
 import { RoomMoved } from './room-handle.ts';
 import type { Announcement } from '../../definition/table-game.ts';
-import {
-  isColyseusClient,
-  type ColyseusEnd,
-  type OpenColyseusRoom,
-  reserve,
-} from './colyseus-room.ts';
+import { isColyseusClient, type ColyseusEnd, type OpenColyseusRoom } from './colyseus-room.ts';
+import { reserve } from './colyseus-reservation.ts';
 
 /** How long Colyseus keeps a place for one of its clients, in ms. */
 const RESERVED_MS = 15_000;

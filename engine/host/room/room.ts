@@ -1,10 +1,10 @@
-import { Refused } from '../../definition/refusal.ts';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomDeps } from '../deps.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import type { Presence } from './attendance/presence.ts';
+import { Closing } from './closing.ts';
 import type { Audience } from './notifier.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
 import { RoomQueue } from './room-queue.ts';
@@ -12,10 +12,9 @@ import { sendAway } from './sending-away.ts';
 import { RoomState } from './room-state.ts';
 import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
-import { hasLeftRefusal, noSeat, seatOf, standing, takenSeats } from './seats.ts';
+import { awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
 import { Turns } from './turns.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
-import { STAGE } from '../../definition/stages.ts';
 import type { Reaction } from '../../wire/reactions.ts';
 import type { Listing, SeatCommand, TableGame } from '../../definition/table-game.ts';
 
@@ -37,6 +36,7 @@ export class Room<
   readonly #seating: Seating<Machine, Seat, View>;
   readonly #turns: Turns<Machine, Seat, View>;
   readonly #actions: SeatActions<Machine, Seat, View>;
+  readonly #closing: Closing<Machine, Seat, View>;
   readonly #queue: RoomQueue;
 
   /** @param folded The room as its journal has it. */
@@ -64,6 +64,7 @@ export class Room<
     });
     this.#queue = new RoomQueue(this.#state, report);
     this.attendance = this.#state.attendance;
+    this.#closing = new Closing(this.#state, this.#queue);
     this.#seating = new Seating(this.#state, deps, awaited);
     this.#turns = new Turns(this.#state, this.#queue, deps);
     this.#actions = new SeatActions(
@@ -89,26 +90,12 @@ export class Room<
 
   /** Which players are connected, for the room list. A watcher does not keep a room open. */
   get present(): { anyone: boolean; creator: boolean } {
-    const [first] = this.definition.seats;
-    return {
-      anyone: this.presence.players,
-      creator: first !== undefined && this.presence.has(first),
-    };
-  }
-
-  /** How many seats' players are connected. */
-  get connected(): number {
-    const { seats } = this.definition;
-    return seats.filter((seat) => this.presence.has(seat)).length;
+    return { anyone: this.presence.players, creator: this.presence.isCreatorThere };
   }
 
   /** Whether somebody may sit down now or soon. */
   get awaitsPlayers(): boolean {
-    const { stage } = this.listing;
-    return (
-      stage === STAGE.open ||
-      (stage === STAGE.playing && takenSeats(this.definition, this.state) < 2)
-    );
+    return awaitsPlayers(this.definition, this.state);
   }
 
   /** The slug of its game. */
@@ -227,29 +214,20 @@ export class Room<
     return this.audience.reserve(playerId);
   }
 
-  /** [B19] Closes an unfinished room without players for good, and tells its watchers. */
-  async closeIdle(): Promise<void> {
-    await Promise.resolve(); // not at once: who comes back in the same turn keeps the room
-    return this.#queue.run(async () => {
-      if (this.listing.stage === STAGE.over || this.presence.players) return;
-      await this.#state.record(this.definition.closed());
-    });
+  closeIdle(): Promise<void> {
+    return this.#closing.closeIdle();
   }
 
-  /** [O9] @throws Refused room/closed if it is closed already */
+  closeUnattended(): Promise<void> {
+    return this.#closing.closeUnattended();
+  }
+
   close(reason: string): Promise<void> {
-    return this.#queue.run(async () => {
-      if (this.listing.closed) throw new Refused('room/closed');
-      await this.#state.record(this.definition.closed(reason));
-    });
+    return this.#closing.close(reason);
   }
 
   sendAway(visitor: string): Promise<string[]> {
     return sendAway(this, visitor);
-  }
-
-  async closeUnattended(): Promise<void> {
-    if (!this.attendance.wasAttended) await this.closeIdle();
   }
 
   /** [J16] Stops serving: from now on a caller has to look for the room again. */

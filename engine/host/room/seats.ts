@@ -35,6 +35,15 @@ export function standing<Machine extends AnyStateMachine, Seat extends string>(
   return isFull ? { ...listing, stage: STAGE.playing } : listing;
 }
 
+/** Whether somebody may sit down now or soon. */
+export function awaitsPlayers<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  state: SnapshotFrom<Machine>,
+): boolean {
+  const { stage } = standing(game, state);
+  return stage === STAGE.open || (stage === STAGE.playing && takenSeats(game, state) < 2);
+}
+
 /** [B23] Who took a seat by joining; they count. */
 function takersOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
@@ -59,7 +68,7 @@ function waiting<Machine extends AnyStateMachine, Seat extends string>(
 
 const FOR_GOOD = 'You have left this game for good.';
 
-/** [B41] [T29] What a player who has left is told; a game without `returned` lets nobody back. */
+/** [B41] [T29] The refusal for a player who has left; a game without `returned` lets nobody back. */
 export function hasLeftRefusal({ returned }: Pick<TableGame, 'returned'>): Refused {
   return new Refused('seat/left', returned === undefined ? FOR_GOOD : undefined);
 }

@@ -54,7 +54,7 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     this.#deps = deps;
   }
 
-  /** What the game gets to decide with when this seat acts. */
+  /** The parameters of the game's decision when this seat acts. */
   of(by: Seat) {
     return { ...this.#given(), by };
   }

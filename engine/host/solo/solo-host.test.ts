@@ -9,7 +9,7 @@ import {
   SPIN,
   YES,
   VISITOR as V,
-} from '../../test-support/solo-slots.ts';
+} from '../../test-support/tables/solo-slots.ts';
 import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
 
 const refused = (code: string, text: string) => ({ name: 'Refused', code, message: text });

@@ -9,7 +9,7 @@ import {
   SPIN,
   YES,
   VISITOR as V,
-} from '../../test-support/solo-slots.ts';
+} from '../../test-support/tables/solo-slots.ts';
 
 let kit: HostKit;
 beforeEach(() => {

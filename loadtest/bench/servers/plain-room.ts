@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Announcement } from '../../../engine/games/boxes/box-announcements.ts';
-import { type LogLine, playerName } from '../../../engine/games/boxes/box-context.ts';
+import type { Announcement } from '../../../engine/games/boxes/wire/box-announcements.ts';
+import { type LogLine, playerName } from '../../../engine/games/boxes/machine/box-context.ts';
 import {
   type Box,
   boxCoins,
@@ -10,8 +10,8 @@ import {
 } from '../../../engine/games/boxes/rules.ts';
 import { CHAT_KEPT } from '../../../engine/wire/chat.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
-import type { SeatedCommand } from '../../../engine/games/boxes/commands.ts';
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { SeatedCommand } from '../../../engine/games/boxes/wire/commands.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 /** The message for everybody; null: each seat receives the whole room. */

@@ -1,7 +1,7 @@
 import { Server, type Socket } from 'socket.io';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import type { SeatName } from '../../../engine/games/boxes/rules.ts';
-import type { SeatedCommand } from '../../../engine/games/boxes/commands.ts';
+import type { SeatedCommand } from '../../../engine/games/boxes/wire/commands.ts';
 import { listen, plainHttp } from './plain-http.ts';
 import { PlainRoom, type Told } from './plain-room.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { Box, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { now } from '../../core/measure/clock.ts';

@@ -8,7 +8,7 @@ import { RoomView } from './room-view.ts';
 import type { Heard } from './shapes.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
 import { sha256 } from '../../core/seed-proof.ts';
-import { playerName } from '../../../engine/games/boxes/box-context.ts';
+import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
 
 /** Whether a message is this chat line from this seat. */
 function says(message: string, by: SeatName): (heard: Heard) => boolean {

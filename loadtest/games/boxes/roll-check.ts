@@ -5,7 +5,7 @@ import {
   type RoomState,
   type SeatName,
 } from '../../../engine/games/boxes/rules.ts';
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
 
 type Roll = Message<'dice-rolled'>;

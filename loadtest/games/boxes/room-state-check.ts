@@ -1,11 +1,11 @@
-import { playerName } from '../../../engine/games/boxes/box-context.ts';
+import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
 import {
   type Box,
   otherSeat,
   type RoomState,
   type SeatName,
 } from '../../../engine/games/boxes/rules.ts';
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
 import { sameBoxes } from './roll-check.ts';
 

@@ -1,5 +1,5 @@
 import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { BalanceCheck } from './balance-check.ts';
 import { DiceProof } from './dice-proof.ts';

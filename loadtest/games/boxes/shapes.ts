@@ -1,5 +1,9 @@
 import { ROOM_STATES, SEATS } from '../../../engine/games/boxes/rules.ts';
-import { type Message, type MessageName, MESSAGES } from '../../../engine/games/boxes/messages.ts';
+import {
+  type Message,
+  type MessageName,
+  MESSAGES,
+} from '../../../engine/games/boxes/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 
 /**

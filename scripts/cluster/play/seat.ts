@@ -5,7 +5,7 @@ import {
   boxesReading,
   type RoomMessage,
   type RoomView,
-} from '../../../engine/games/boxes/room-fold.ts';
+} from '../../../engine/games/boxes/wire/room-fold.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 import type { Seat } from '../../../bridge/client/connection.ts';
 import { socketConnections } from '../../../bridge/client/socket-connection.ts';

@@ -20,7 +20,7 @@ import { Wallets } from '../../../engine/host/wallets.ts';
 import type { Chance } from '../../../engine/chance/chance.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../../../engine/wire/commands.ts';
-import type { Prizes } from '../../../engine/definition/table-game.ts';
+import type { Prizes } from '../../../engine/definition/prizes.ts';
 import { DIFFICULTY } from '../../../engine/games/boxes/rules.ts';
 import type { Random } from '../../torture/random.ts';
 

@@ -60,7 +60,7 @@ export class Company {
     const maker = { visitor, address: visitor };
     this.#call(
       ({ registry }) =>
-        registry.create(boxesGame.slug, maker, { wishes: { house: true, scattered: true } }),
+        registry.create(boxesGame.slug, maker, { options: { house: true, scattered: true } }),
       ({ roomId, playerId }) => this.#seat(name, roomId, playerId, boxesPlayed),
     );
   }

@@ -1,6 +1,6 @@
-import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
-import type { PartyEvent } from '../../../engine/games/party/party-events.ts';
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { Commit } from '../../../engine/journal/journal.ts';
 import type { KeptEntry } from '../../torture/record/history.ts';
 

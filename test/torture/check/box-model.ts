@@ -1,4 +1,4 @@
-import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
 import {
   type Box,
   clientSeedOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
+import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
 import { check } from './check.ts';
 import { lastOf, ROOM, SmallHistory } from './support/small-history.ts';
 

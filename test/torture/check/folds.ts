@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { fold, FoldRefused, persist } from '../../../engine/definition/hosted-machine.ts';
 import { archivedIn, foldedIn } from '../../../engine/definition/kept.ts';
-import { hostedParty } from '../../../engine/games/party/party-machine.ts';
+import { hostedParty } from '../../../engine/games/party/machine/party-machine.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { recordSchema, type RoomRecord, verifyRecord } from '../../../engine/games/records.ts';
 import { slotsGame } from '../../../engine/games/slots/slots-game.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { archivedIn } from '../../../engine/definition/kept.ts';
-import { hostedBoxes } from '../../../engine/games/boxes/hosted-boxes.ts';
-import { hostedParty } from '../../../engine/games/party/party-machine.ts';
+import { hostedBoxes } from '../../../engine/games/boxes/machine/hosted-boxes.ts';
+import { hostedParty } from '../../../engine/games/party/machine/party-machine.ts';
 import type { Finding, Kept } from '../record/history.ts';
 import { foldRoom, type RoomAfter } from './box-model.ts';
 

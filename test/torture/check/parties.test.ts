@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { initial, next } from '../../../engine/definition/hosted-machine.ts';
-import type { PartyEvent } from '../../../engine/games/party/party-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import type { KeptEntry } from '../record/history.ts';

@@ -1,7 +1,10 @@
 import { createHmac, hash } from 'node:crypto';
-import { hostedParty, type partyMachine } from '../../../engine/games/party/party-machine.ts';
+import {
+  hostedParty,
+  type partyMachine,
+} from '../../../engine/games/party/machine/party-machine.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
-import type { PartyEvent } from '../../../engine/games/party/party-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
 import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { partyRecord } from '../../../engine/games/party/record/party-record.ts';
 import { verifyRecord } from '../../../engine/games/records.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../engine/games/boxes/messages.ts';
+import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { Box } from '../../../engine/games/boxes/rules.ts';
 import {
   type Finding,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Visitor } from '../../../bridge/client/visitor.ts';
-import type { RoomView } from '../../../engine/games/boxes/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
 import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
 import { VERDICTS } from '../../../engine/definition/assessment.ts';
 import { seatAnswerSchema } from '../../../engine/wire/rest.ts';

@@ -1,9 +1,9 @@
-import type { BoxEvent } from '../../../engine/games/boxes/box-events.ts';
-import type { PartyEvent } from '../../../engine/games/party/party-events.ts';
+import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
+import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
 import type { SlotsEvent } from '../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../engine/games/wheel/wheel-events.ts';
 import * as v from 'valibot';
-import { type Message, MESSAGES } from '../../../engine/games/boxes/messages.ts';
+import { type Message, MESSAGES } from '../../../engine/games/boxes/wire/messages.ts';
 import type { ListedRow } from './rows.ts';
 import type { Fold, WalletFold } from './whole.ts';
 

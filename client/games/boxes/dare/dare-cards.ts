@@ -1,5 +1,5 @@
 import type { Verdict } from '../../../../engine/definition/assessment.ts';
-import type { Dare } from '../../../../engine/games/boxes/dare.ts';
+import type { Dare } from '../../../../engine/games/boxes/machine/dare.ts';
 
 /** A dare as its table shows it, for a table of any size. */
 export interface TableDare extends Omit<Dare, 'by'> {

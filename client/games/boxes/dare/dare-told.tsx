@@ -1,5 +1,5 @@
 import { type Verdict, VERDICTS } from '../../../../engine/definition/assessment.ts';
-import { dareCoins } from '../../../../engine/games/boxes/dare.ts';
+import { dareCoins } from '../../../../engine/games/boxes/machine/dare.ts';
 import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { awaitedBy, stepOf, type TableDare } from './dare-cards.ts';

@@ -4,7 +4,7 @@ import type {
   BoxesRecord,
 } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
 import type { Frame } from '../../../table/replay/replay.tsx';
-import type { LogLine, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/room-fold.ts';
 
 /** One moment of a replay: the room after a step, as somebody who watched saw it. */
 export interface BoxesFrame extends Frame {

@@ -1,10 +1,13 @@
-import type { ClientToServerEvents, CommandName } from '../../../../engine/games/boxes/commands.ts';
+import type {
+  ClientToServerEvents,
+  CommandName,
+} from '../../../../engine/games/boxes/wire/commands.ts';
 import {
   boxesReading,
   type RoomMessage,
   type RoomView,
-} from '../../../../engine/games/boxes/room-fold.ts';
-import type { BoxesRefusal } from '../../../../engine/games/boxes/refusal-texts.ts';
+} from '../../../../engine/games/boxes/wire/room-fold.ts';
+import type { BoxesRefusal } from '../../../../engine/games/boxes/wire/refusal-texts.ts';
 import { roomMachine } from '../../../table/room/room-machine.ts';
 import type { Asked, TablePage } from '../../../table/room/table-page.ts';
 import { partToAdd, partToOpen, ownPart } from '../proof/own-part.ts';

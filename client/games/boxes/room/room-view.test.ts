@@ -1,6 +1,6 @@
 import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest';
-import { boxesReading, type LogLine } from '../../../../engine/games/boxes/room-fold.ts';
-import { knownRoom as room, rolled } from '../../../../engine/test-support/playing-room.ts';
+import { boxesReading, type LogLine } from '../../../../engine/games/boxes/wire/room-fold.ts';
+import { knownRoom as room, rolled } from '../../../../engine/test-support/tables/playing-room.ts';
 import {
   authorOf,
   beforeLanding,

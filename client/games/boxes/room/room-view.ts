@@ -1,4 +1,4 @@
-import type { LogLine, RoomView } from '../../../../engine/games/boxes/room-fold.ts';
+import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/room-fold.ts';
 import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
 import { type Box, otherSeat, type SeatName, SEATS } from '../../../../engine/games/boxes/rules.ts';
 

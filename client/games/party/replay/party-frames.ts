@@ -1,5 +1,5 @@
 import { awardsOf } from '../../../../engine/games/party/party-rules.ts';
-import type { PartyRoom } from '../../../../engine/games/party/party-reading.ts';
+import type { PartyRoom } from '../../../../engine/games/party/wire/party-reading.ts';
 import type {
   PartyRecord,
   PartyRecordedGame,

@@ -1,6 +1,6 @@
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
-import { type BoxContext, houseSeat, namesIn } from '../box-context.ts';
-import type { boxMachine } from '../box-machine.ts';
+import { type BoxContext, houseSeat, namesIn } from '../machine/box-context.ts';
+import type { boxMachine } from '../machine/box-machine.ts';
 import type { RecordedGame, RecordedStep, BoxesRecord } from './boxes-record-schema.ts';
 
 type Step = JournalStep<typeof boxMachine>;

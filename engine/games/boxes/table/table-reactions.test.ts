@@ -10,9 +10,9 @@ import {
   roll,
   seatedGame,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
-import { hostedBoxes } from '../hosted-boxes.ts';
+import { hostedBoxes } from '../machine/hosted-boxes.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

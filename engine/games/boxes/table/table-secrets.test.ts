@@ -10,8 +10,8 @@ import {
   say,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
-import { MESSAGES } from '../messages.ts';
+} from '../../../test-support/tables/seated-table.ts';
+import { MESSAGES } from '../wire/messages.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 
 let kit: HostKit;

@@ -6,8 +6,8 @@ import {
   roll,
   say,
   seatedGame,
-} from '../../../test-support/seated-table.ts';
-import type { SeatedCommand } from '../commands.ts';
+} from '../../../test-support/tables/seated-table.ts';
+import type { SeatedCommand } from '../wire/commands.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import {
   GONE_MS,

@@ -13,7 +13,7 @@ import {
   seatedGame,
   VISITOR_1,
   VISITOR_2,
-} from '../../../test-support/seated-table.ts';
+} from '../../../test-support/tables/seated-table.ts';
 import { timedKits } from '../../../test-support/timed-kits.ts';
 import { loadRoom } from '../../../host/read-room.ts';
 

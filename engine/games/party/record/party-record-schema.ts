@@ -9,7 +9,7 @@ import {
   seq,
 } from '../../boxes/record/record-fields.ts';
 import { VERDICTS } from '../../../definition/assessment.ts';
-import { bySeat } from '../party-context.ts';
+import { bySeat } from '../machine/party-context.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
 
 /**

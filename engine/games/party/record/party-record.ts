@@ -1,9 +1,9 @@
 import type { Verdict } from '../../../definition/assessment.ts';
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
-import { type PartyContext, partyNames, takenIn } from '../party-context.ts';
-import type { PartyEventOf } from '../party-events.ts';
-import type { partyMachine } from '../party-machine.ts';
-import { winnerOf } from '../party-view.ts';
+import { type PartyContext, partyNames, takenIn } from '../machine/party-context.ts';
+import type { PartyEventOf } from '../machine/party-events.ts';
+import type { partyMachine } from '../machine/party-machine.ts';
+import { winnerOf } from '../wire/party-view.ts';
 import type { PartyRecord, PartyRecordedGame, PartyStep } from './party-record-schema.ts';
 
 type Step = JournalStep<typeof partyMachine>;

@@ -4,6 +4,7 @@ import { AwaitedSeats } from './awaited-seats.ts';
 import { type Place, Presence } from './presence.ts';
 import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
 import { TurnClock, MissedTurns } from './turn-clock.ts';
+import { TurnTiming } from './turn-timing.ts';
 import type { TableGame } from '../../../definition/table-game.ts';
 
 interface AttendanceParts<Seat extends string> {
@@ -30,24 +31,21 @@ export class Attendance<Seat extends string> {
   readonly #watchers: WatcherNews;
   readonly #parts: AttendanceParts<Seat>;
   readonly #expected: ExpectedConnections;
+  readonly #timing: TurnTiming<Seat>;
   #emptySince: number | null;
   #wasAttended = false;
   #isOver = false;
-  /** [B58] How long the clock waits before it starts, in ms. */
-  #pause = 0;
-  /** [T24] How long a turn takes, in ms. */
-  #turnMs: number;
 
   constructor(parts: AttendanceParts<Seat>) {
-    const { seats, turnMs, now, onTimeUp, onLate } = parts;
+    const { seats, turnMs, pauseMs, now, onTimeUp, onLate } = parts;
     this.#parts = parts;
-    this.#turnMs = turnMs;
     this.#emptySince = now();
     this.#expected = new ExpectedConnections(now, (missed) => this.#drop(missed));
     this.presence = new Presence(seats);
     this.clock = new TurnClock(now, onTimeUp);
     this.awaited = new AwaitedSeats({ now, onLate });
     this.missed = new MissedTurns(seats);
+    this.#timing = new TurnTiming(this.clock, this.missed, { turnMs, pauseMs });
     this.#shown = new DebouncedPresence(this.presence, () => this.#tell(null));
     this.#watchers = new WatcherNews(this.presence, () => this.#tell(null));
   }
@@ -139,18 +137,7 @@ export class Attendance<Seat extends string> {
     after: SnapshotFrom<Machine>,
   ): boolean {
     const isReseated = this.#reseat(game, before, after);
-    const [was, is] = [game.turnOf(before), game.turnOf(after)];
-    const wasPaused = this.#pause > 0;
-    this.time(game, after);
-    this.runClock(is.length > 0);
-    // [B12] A turn has its whole time. A player's actions do not give more time to the others who
-    // must act.
-    const isNew =
-      game.turnKey === undefined
-        ? was !== is && is.some((seat) => !was.includes(seat))
-        : game.turnKey(before) !== game.turnKey(after);
-    const isResumed = wasPaused && this.#pause === 0;
-    if (this.clock.runs && (isNew || isResumed)) this.clock.start(this.#turnMs, this.#pause);
+    this.#timing.follow(game, before, after, (isOn) => this.runClock(isOn));
     if (game.hasLeft !== undefined) {
       for (const seat of game.seats) {
         if (game.hasLeft(after, seat) && !game.hasLeft(before, seat)) this.#vacate(seat);
@@ -159,19 +146,17 @@ export class Attendance<Seat extends string> {
     return isReseated;
   }
 
-  /** How long the turn takes in this state, and [B58] the pause before it. */
+  /** Times the turn of a room that was just opened. */
   time<Machine extends AnyStateMachine>(
     game: TableGame<Machine, Seat>,
     state: SnapshotFrom<Machine>,
   ): void {
-    const { turnMs, pauseMs } = this.#parts;
-    this.#pause = game.isPaused?.(state) === true ? pauseMs : 0;
-    this.#turnMs = game.turnMs?.(state, turnMs, this.missed.counts) ?? turnMs;
+    this.#timing.set(game, state);
   }
 
   /** The turn has its whole time again. */
   restartClock(): void {
-    if (this.clock.runs) this.clock.start(this.#turnMs);
+    this.#timing.restart();
   }
 
   dispose(): void {
@@ -235,9 +220,7 @@ export class Attendance<Seat extends string> {
    */
   runClock(isOn: boolean): void {
     if (!isOn || this.awaited.any) this.clock.stop();
-    else if (this.presence.players && !this.clock.runs) {
-      this.clock.start(this.#turnMs, this.#pause);
-    }
+    else if (this.presence.players) this.#timing.run();
   }
 
   #news(isNews: boolean, whoKnows: string | null): void {

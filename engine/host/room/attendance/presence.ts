@@ -64,6 +64,17 @@ export class Presence<Seat extends string> {
     return this.#seats[seat];
   }
 
+  /** How many seats are connected. */
+  get seatsConnected(): number {
+    return this.#names.filter((seat) => this.#seats[seat]).length;
+  }
+
+  /** Whether the player who made the room is there: theirs is the first seat. */
+  get isCreatorThere(): boolean {
+    const [first] = this.#names;
+    return first !== undefined && this.#seats[first];
+  }
+
   /** Returns whether this changed which seats are connected. */
   add(
     connection: string,

@@ -1,8 +1,8 @@
 import { pick } from '../../../../engine/chance/draws.ts';
 import type { SeedPair } from '../../../../engine/chance/seed-pair.ts';
-import type { BoxEvent } from '../../../../engine/games/boxes/box-events.ts';
+import type { BoxEvent } from '../../../../engine/games/boxes/machine/box-events.ts';
 import { type Box, coinsFor, type SeatName } from '../../../../engine/games/boxes/rules.ts';
-import type { PartyEvent } from '../../../../engine/games/party/party-events.ts';
+import type { PartyEvent } from '../../../../engine/games/party/machine/party-events.ts';
 import type { SlotsEvent } from '../../../../engine/games/slots/slots-events.ts';
 import type { WheelEvent } from '../../../../engine/games/wheel/wheel-events.ts';
 import type { Kept, KeptBackup, KeptEntry, KeptMovement, RunRecord } from '../../record/history.ts';

@@ -1,0 +1,19 @@
+import type { Limits } from '../wire/profile.ts';
+
+export type Difficulty = 'easy' | 'medium' | 'hard';
+
+/** What a box may contain besides coins. Its `id` is unique for ever. */
+export interface Prize {
+  id: number;
+  text: string;
+  difficulty: Difficulty;
+}
+
+/** Where the prizes of boxes come from: the administrator's tasks. */
+export interface Prizes {
+  /**
+   * [B21] [B40] [A86] A random task within the limits that is not in `drawn`; if there is none, any
+   * within the limits; null if no task fits. Without limits all tasks fit.
+   */
+  draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
+}

@@ -1,0 +1,70 @@
+import type { Movement } from '../../../definition/game.ts';
+import type { Assessed } from '../../../definition/assessment.ts';
+import type { BoxContext } from './box-context.ts';
+import type { BoxEvent } from './box-events.ts';
+import type { BoxesRefusal } from '../wire/refusal-texts.ts';
+import { type Dare, dareOf } from './dare.ts';
+import type { SeatName } from '../rules.ts';
+
+/** Nobody judges themselves, even from the other seat. */
+function isOwn({ seats }: BoxContext, dare: Dare, by: SeatName): boolean {
+  return dare.by === by || seats.player1?.visitor === seats.player2?.visitor;
+}
+
+/** [B57] Why this seat cannot say whether a dare was done, or null. */
+export function refuseSettling(
+  context: BoxContext,
+  { by, dare: id }: { by?: SeatName | undefined; dare?: number | undefined },
+): BoxesRefusal | null {
+  const dare = dareOf(context, id ?? 0);
+  if (dare === undefined) return 'dare/unknown';
+  if (dare.by !== by) return 'dare/not-yours';
+  return dare.done === null ? null : 'dare/settled';
+}
+
+/** [B57] Why this seat cannot judge a dare, or null. */
+export function refuseJudging(
+  context: BoxContext,
+  { by, dare: id }: { by?: SeatName | undefined; dare?: number | undefined },
+): BoxesRefusal | null {
+  const dare = dareOf(context, id ?? 0);
+  if (dare === undefined) return 'dare/unknown';
+  if (by === undefined || isOwn(context, dare, by)) return 'dare/not-yours';
+  if (dare.done !== true) return 'dare/not-done';
+  return dare.verdict === null ? null : 'dare/settled';
+}
+
+/** The room with one dare changed. */
+export function withDare(
+  { dares }: BoxContext,
+  id: number,
+  change: Partial<Dare>,
+): Pick<BoxContext, 'dares'> {
+  return { dares: dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare)) };
+}
+
+/** [B58] Whether the last roll's dare waits for an answer; the next turn's clock waits for it. */
+export function isDareOn({ dares, lastDare }: BoxContext): boolean {
+  const dare = lastDare === null ? undefined : dareOf({ dares }, lastDare);
+  return dare !== undefined && dare.done !== false && dare.verdict === null;
+}
+
+/** [B56] What a verdict pays the opener. */
+export function darePay(
+  { dare: id, coins }: BoxEvent & { type: 'dare-judged' },
+  context: BoxContext,
+): readonly Movement<SeatName>[] {
+  const dare = dareOf(context, id);
+  return dare === undefined || coins === 0 ? [] : [{ seat: dare.by, coins }];
+}
+
+/** [B59] The assessment in a verdict, if the opener is a user. */
+export function assessmentOf(
+  { by, dare: id, verdict, rating }: BoxEvent & { type: 'dare-judged' },
+  context: BoxContext,
+): readonly Assessed[] {
+  const dare = dareOf(context, id);
+  const judge = context.seats[by]?.visitor;
+  if (rating === undefined || dare === undefined || judge === undefined) return [];
+  return [{ ...rating, judge, verdict, task: dare.text, dare: id }];
+}

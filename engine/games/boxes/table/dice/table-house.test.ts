@@ -1,0 +1,180 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { HostKit } from '../../../../test-support/host-kit.ts';
+import {
+  openTable,
+  place,
+  recordRoom,
+  refused,
+  rematch,
+  roll,
+  VISITOR_1,
+  VISITOR_2,
+} from '../../../../test-support/tables/seated-table.ts';
+import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
+import { boxesGame } from '../../boxes-game.ts';
+import { HOUSE_MS } from '../../house.ts';
+
+let kit: HostKit;
+timedKits((fresh) => (kit = fresh));
+beforeEach(() => {
+  kit.prizes = { draw: async () => ({ id: 1, text: 'Sing', difficulty: 'hard' }) };
+});
+
+/** A room against the house in which player 1 has placed these boxes. */
+async function againstTheHouse(...boxes: number[]) {
+  const one = await recordRoom(kit, { house: true });
+  const { table, audience } = await openTable(kit);
+  table.connect('one', one);
+  await table.command(one, place(...boxes));
+  return { table, audience, one };
+}
+
+test('[B66] the house sits down once the boxes are placed, is always there, and has no secret of anybody', async () => {
+  const { table } = await againstTheHouse(3, 4);
+  expect(table.view('player1')).toMatchObject({
+    state: 'playing',
+    house: 'player2',
+    hasPlayer2: true,
+    names: { player1: null, player2: 'The house' },
+    present: { player1: true, player2: true },
+    limits: { level: 'Лайт', kinks: [], withFace: false },
+  });
+  expect(table.view('player1').fairness?.halves?.player2).toMatchObject({ from: 'server' });
+  const { players, seated } = (await kit.memory.find(table.id)) ?? {};
+  expect({ players, seated }).toEqual({ players: [VISITOR_1], seated: 2 });
+});
+
+test('[B66] the house rolls after a pause, opens boxes without a dare, and is paid nothing', async () => {
+  const { table, audience, one } = await againstTheHouse(3, 4, 5);
+  kit.chance.dice([6, 6], [1, 2]);
+  await table.command(one, roll);
+  audience.forget();
+  await pass(kit, HOUSE_MS - 1);
+  expect(audience.heard('dice-rolled')).toEqual([]);
+  await pass(kit, 1);
+  const [told] = audience.heard('dice-rolled');
+  expect(told).toMatchObject({ by: 'player2', forced: false, scores: { player1: 0, player2: 1 } });
+  expect(told?.opened).toMatchObject({ number: 3, prize: null });
+  expect(told?.dare).toBeUndefined();
+  expect(table.view('player1').missed).toEqual({ player1: 0, player2: 0 });
+  expect(await kit.memory.wallet('')).toBeNull();
+});
+
+test('[B66] the house waits for a dare, believes that it was done, and moves no rating', async () => {
+  kit.pauseMs = 60_000;
+  const user = await kit.memory.users.add(VISITOR_1);
+  const { table, audience, one } = await againstTheHouse(3, 4, 5);
+  kit.chance.dice([1, 2], [6, 6]);
+  await table.command(one, roll);
+  const [dare] = table.view('player1').dares;
+  await pass(kit, HOUSE_MS);
+  expect(audience.heard('dice-rolled')).toHaveLength(1);
+  await table.command(one, { name: 'settle-dare', dare: dare?.id ?? 0, done: true });
+  expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly', coins: 20 }]);
+  expect((await kit.memory.users.one(user))?.rating).toBe(0);
+  await pass(kit, HOUSE_MS);
+  expect(audience.heard('dice-rolled')).toHaveLength(2);
+});
+
+test('[B66] a friend takes the seat of the house before the first roll, and nobody after it', async () => {
+  const { table, one } = await againstTheHouse(3, 4);
+  const friend = await table.join(VISITOR_2, 'my-part');
+  table.connect('two', friend.playerId);
+  expect(table.view('player2')).toMatchObject({ house: null, names: { player2: null } });
+  expect(table.view('player2').fairness?.halves?.player2).toEqual({
+    entropy: 'my-part',
+    from: 'player',
+  });
+  expect((await kit.memory.find(table.id))?.players).toEqual([VISITOR_1, VISITOR_2]);
+  kit.chance.dice([1, 1]);
+  await table.command(one, roll);
+  await expect(table.join('another')).rejects.toMatchObject(refused('room/full'));
+});
+
+test('[B66] [B50] the house sits down again if the friend never came', async () => {
+  const { table } = await againstTheHouse(3, 4);
+  await table.join(VISITOR_2);
+  await pass(kit, 40_000);
+  expect(table.view('player1')).toMatchObject({ state: 'playing', house: 'player2' });
+});
+
+test('[B66] a friend cannot take the seat after a roll', async () => {
+  const { table, one } = await againstTheHouse(3, 4);
+  kit.chance.dice([1, 1]);
+  await table.command(one, roll);
+  await expect(table.join(VISITOR_2)).rejects.toMatchObject(refused('room/full'));
+});
+
+test('[B66] the house takes a rematch, places the boxes as player 1, and rolls first', async () => {
+  const { table, audience, one } = await againstTheHouse(3);
+  kit.prizes = null;
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  expect(table.view('player1').state).toBe('finished');
+  audience.forget();
+  kit.chance.dice([1, 1]);
+  await table.command(one, rematch);
+  const view = table.view('player2');
+  expect(view).toMatchObject({ state: 'playing', house: 'player1', turn: 'player1' });
+  expect(view.boxes).toHaveLength(9);
+  await pass(kit, HOUSE_MS);
+  expect(audience.heard('dice-rolled')).toMatchObject([{ by: 'player1', forced: false }]);
+  expect(table.view('player2').turn).toBe('player2');
+});
+
+test('[T24] the server tries again a move that failed, and when the room is opened', async () => {
+  const { table, audience, one } = await againstTheHouse(3, 4);
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  const dare = table.view('player1').dares[0]?.id ?? 0;
+  const append = kit.memory.append.bind(kit.memory);
+  kit.memory.append = async (commit) => {
+    if (JSON.stringify(commit.entries).includes('dare-judged')) throw new Error('no database');
+    await append(commit);
+  };
+  await table.command(one, { name: 'settle-dare', dare, done: true });
+  expect(kit.reported).toHaveLength(1);
+  expect(table.view('player1').dares).toMatchObject([{ done: true, verdict: null }]);
+  kit.memory.append = append;
+  const again = await openTable(kit);
+  await again.table.idle();
+  expect(again.table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]);
+  audience.forget();
+  await pass(kit, 1000);
+  await vi.waitFor(() =>
+    expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]),
+  );
+});
+
+test('[B66] [B42] nobody stays when the only player leaves', async () => {
+  const { table, one } = await againstTheHouse(3, 4);
+  await table.command(one, { name: 'leave-room' });
+  expect(table.view(null)).toMatchObject({ state: 'finished', closed: true });
+});
+
+test('[B67] a scattered room can be joined at once', async () => {
+  await recordRoom(kit, { scattered: true });
+  const { table } = await openTable(kit);
+  await table.idle();
+  expect(table.view(null)).toMatchObject({ state: 'waiting_second_player' });
+  expect(table.view(null).boxes).toHaveLength(9);
+  await table.join(VISITOR_2);
+  expect(table.view(null).state).toBe('playing');
+});
+
+test('[T24] a command that was stored succeeds even if the server’s own move cannot be decided', async () => {
+  const { table, one } = await againstTheHouse(3, 4);
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  const dare = table.view('player1').dares[0]?.id ?? 0;
+  const next = vi.spyOn(boxesGame, 'next').mockImplementation(() => {
+    throw new Error('no decision');
+  });
+  await table.command(one, { name: 'settle-dare', dare, done: true });
+  expect(kit.reported).toHaveLength(1);
+  next.mockRestore();
+  await pass(kit, 1000);
+  await vi.waitFor(() =>
+    expect(table.view('player1').dares).toMatchObject([{ verdict: 'exactly' }]),
+  );
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { HostKit } from '../../../../test-support/host-kit.ts';
+import { seatedGame } from '../../../../test-support/tables/seated-table.ts';
+import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
+import { GONE_MS } from '../../../../host/room/attendance/debounced-presence.ts';
+
+let kit: HostKit;
+timedKits((fresh) => (kit = fresh));
+
+describe('presence', () => {
+  test('[B49] presence is announced when a seat connects or disconnects, not for second tabs and watchers', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    table.connect('one, second tab', one);
+    table.connect('spectator', null);
+    table.disconnect('one');
+    table.disconnect('spectator');
+    await pass(kit, GONE_MS);
+    expect(audience.told).toEqual([]);
+    table.disconnect('one, second tab');
+    expect(table.present).toEqual({ anyone: true, creator: false });
+    await pass(kit, GONE_MS - 1);
+    expect(audience.told).toEqual([]);
+    await pass(kit, 1);
+    expect(audience.heard('presence-changed')).toMatchObject([
+      { present: { player1: false, player2: true } },
+    ]);
+    table.connect('one again', one);
+    expect(audience.heard('presence-changed')[1]).toMatchObject({ present: { player1: true } });
+  });
+
+  test('[B49] a player who is back in time was never shown as away', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    table.disconnect('one');
+    await pass(kit, GONE_MS / 2);
+    const here = { present: { player1: true, player2: true } };
+    expect(table.connect('two, second tab', two)).toMatchObject(here);
+    expect(table.connect('one again', one)).toMatchObject(here);
+    await pass(kit, GONE_MS);
+    expect(audience.told).toEqual([]);
+  });
+
+  test('[B49] a player who goes while another comes is announced in their own time', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    table.connect('spectator', null);
+    table.disconnect('two');
+    await pass(kit, GONE_MS);
+    audience.forget();
+    table.disconnect('one');
+    table.connect('two', two);
+    const told = () => audience.heard('presence-changed').map(({ present }) => present);
+    expect(told()).toEqual([{ player1: true, player2: true }]);
+    await pass(kit, GONE_MS);
+    expect(told()[1]).toEqual({ player1: false, player2: true });
+    table.connect('one', one);
+    expect(told()[2]).toEqual({ player1: true, player2: true });
+  });
+
+  test('[B49] [J16] a room that was given up no longer announces who goes', async () => {
+    const { table, audience, one } = await seatedGame(kit, 3);
+    table.connect('watcher', null);
+    await pass(kit, GONE_MS);
+    audience.forget();
+    table.dispose();
+    table.disconnect('one');
+    table.disconnect('watcher');
+    expect(vi.getTimerCount()).toBe(0);
+    await pass(kit, GONE_MS);
+    expect(audience.told).toEqual([]);
+    expect(table.seatOf(one)).toBe('player1');
+    expect(table.present.creator).toBe(false);
+  });
+
+  test('[B49] a player who left an empty table is not shown as connected', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    table.disconnect('one');
+    table.disconnect('two');
+    expect(table.connect('one', one)).toMatchObject({ present: { player1: true, player2: false } });
+    table.disconnect('one');
+    table.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('[J17] a connection through another host that is gone is removed, and the others learn it', async () => {
+    const { table, audience, one, two } = await seatedGame(kit, 3);
+    table.connect('far', one, 'a host');
+    table.connect('farther', null, 'another host');
+    table.disconnect('one');
+    table.connect('two', two);
+    audience.forget();
+    expect(table.attendance.reconcileConnections('a host', new Set(['far', 'unknown']))).toEqual([
+      'unknown',
+    ]);
+    expect(audience.told).toEqual([]);
+    expect(table.attendance.reconcileConnections('a host', new Set())).toEqual([]);
+    await pass(kit, GONE_MS);
+    expect(audience.heard('presence-changed').at(-1)).toMatchObject({
+      present: { player1: false, player2: true },
+    });
+    expect(table.presence.watching).toBe(1);
+  });
+
+  test('[B19] the room knows since when nobody is connected', async () => {
+    const { table, one } = await seatedGame(kit, 3);
+    expect(table.attendance.emptySince).toBeNull();
+    table.disconnect('one');
+    kit.time += 5;
+    table.disconnect('two');
+    expect(table.attendance.emptySince).toBe(kit.time);
+    table.connect('one', one);
+    expect(table.attendance.emptySince).toBeNull();
+  });
+});

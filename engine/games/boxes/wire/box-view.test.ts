@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { hostedBoxes } from '../machine/hosted-boxes.ts';
+import { happen } from '../../../test-support/happen.ts';
+import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
+import {
+  closed,
+  created,
+  joined,
+  placed,
+  playing,
+  rematch,
+  rolled,
+  said,
+  shown,
+} from '../../../test-support/box-events.ts';
+import { after, start } from '../../../test-support/tables/box-room.ts';
+import { MESSAGES } from './messages.ts';
+import { announcementOf } from './box-announcements.ts';
+import type { BoxEvent } from '../machine/box-events.ts';
+import { refuseBoxes } from '../machine/box-refusals.ts';
+import { isForWatchers, roomView, type TableMessages } from './box-view.ts';
+import { playerName } from '../machine/box-context.ts';
+
+const READERS = ['player1', 'player2', null] as const;
+const present = { player1: true, player2: false };
+const table: TableMessages = { seq: 7, present, turnEndsIn: 5000, watching: 3 };
+
+/** The same events with secrets that can be recognised wherever they turn up. */
+function marked(event: BoxEvent, index: number): BoxEvent {
+  const seat = { playerId: `SECRET-PLAYER-${index}`, visitor: `SECRET-VISITOR-${index}` };
+  const serverSeed = `SECRET-SEED-${index}.`;
+  if (event.type === 'player-joined') return { ...event, seat };
+  if (event.type === 'rematch-started' || event.type === 'seat-freed') {
+    return { ...event, seeds: { ...event.seeds, serverSeed } };
+  }
+  if (event.type !== 'room-created') return event;
+  return { ...event, seat, seeds: { ...event.seeds, serverSeed } };
+}
+
+/** What a payload would be if it held what its schema names and nothing else. */
+const asDescribed = (name: keyof typeof MESSAGES, payload: unknown): unknown =>
+  v.parse(MESSAGES[name], payload);
+
+const fairness = (...events: BoxEvent[]) => {
+  const { value, context } = after(...events);
+  return roomView(value, context, table, null).fairness;
+};
+
+test('[B2] [C3] no view and no announcement of any walk holds a secret', () => {
+  const walks = fc.array(boxEvents, { maxLength: 50, size: 'max' });
+  fc.assert(
+    fc.property(walks, (walk) => {
+      let snapshot = start;
+      for (const [index, event] of [created, placed(3, 7), joined, ...walk].entries()) {
+        const told = marked(event, index);
+        if (refuseBoxes(snapshot.value, snapshot.context, told) !== null) continue;
+        snapshot = happen(hostedBoxes, snapshot, told);
+        const { value: state, context } = snapshot;
+        const announced = announcementOf(told, { state, context, seq: 1, turnEndsIn: null });
+        const views = READERS.map((reader) => roomView(state, context, table, reader));
+        const text = JSON.stringify([views, announced]);
+        expect(text).not.toContain('SECRET-PLAYER');
+        expect(text).not.toContain('SECRET-VISITOR');
+        if (state !== 'finished') expect(text).not.toContain(context.seeds?.serverSeed);
+        for (const view of views) expect(asDescribed('room-state', view)).toEqual(view);
+        if (announced)
+          expect(asDescribed(announced.name, announced.payload)).toEqual(announced.payload);
+      }
+    }),
+  );
+});
+
+test('[C3] [B15] the hash is shown from the start, the seed once the game is finished', () => {
+  expect(fairness(created)).toEqual({
+    serverSeedHash: 'one-hash',
+    clientSeed: 'one',
+    nonce: 0,
+    retired: null,
+  });
+  expect(fairness(...playing(3))).toMatchObject({ clientSeed: '3@0.5,0.25', retired: null });
+  const spent = { serverSeed: 'one-seed', clientSeed: '3@0.5,0.25', nonce: 1 };
+  const game = [...playing(3), rolled('player1', 1, 2)];
+  expect(fairness(...game)?.retired).toMatchObject(spent);
+  expect(fairness(...game, rematch())).toMatchObject({
+    serverSeedHash: 'two-hash',
+    retired: spent,
+  });
+  expect(fairness(...playing(3), closed)?.retired?.serverSeed).toBe('one-seed');
+});
+
+test('a reader sees which seat is theirs; a spectator has none', () => {
+  const { value, context } = after(...playing(3));
+  const seen = READERS.map((reader) => {
+    const { seat, isPlayer1 } = roomView(value, context, table, reader);
+    return [seat, isPlayer1];
+  });
+  expect(seen).toEqual([
+    ['player1', true],
+    ['player2', false],
+    [null, false],
+  ]);
+  expect(roomView(value, context, table, null)).toMatchObject({ ...table, hasPlayer2: true });
+  expect([playerName('player1'), playerName('player2')]).toEqual(['Player 1', 'Player 2']);
+});
+
+test('[B13] [B26] after a rematch, a closing and a change for watchers each reader receives a room-state', () => {
+  for (const event of [rematch(), closed, created, shown(true)]) {
+    const { value: state, context } = after(created);
+    expect(announcementOf(event, { state, context, seq: 1, turnEndsIn: null })).toBeNull();
+  }
+});
+
+/** What a reader reads of the log: the words of its lines, and that dice were thrown. */
+const linesOf = (events: BoxEvent[], seat: 'player1' | null) => {
+  const { value, context } = after(...events);
+  return roomView(value, context, table, seat).messages.map((line) =>
+    line.type === 'dice' ? 'dice' : line.message,
+  );
+};
+
+describe('what watchers read of the log', () => {
+  const joinedLine = 'Player 2 joined. Player 1 rolls first.';
+  const opened = 'Watchers may read the chat from here on.';
+  const shut = 'Watchers may no longer read the chat.';
+  const game = [...playing(3), said('player1', 'before'), rolled('player1', 6, 6)];
+
+  test('[B25] dice and notices, and no chat', () => {
+    expect(linesOf(game, null)).toEqual([joinedLine, 'dice']);
+    expect(linesOf(game, 'player1')).toEqual([joinedLine, 'before', 'dice']);
+  });
+
+  test('[B25] where the room allows it, lines from then on and none from before', () => {
+    const open = [...game, shown(true), said('player2', 'after')];
+    expect(linesOf(open, null)).toEqual([joinedLine, 'dice', opened, 'after']);
+    const ended = [...open, shown(false), said('player2', 'secret')];
+    expect(linesOf(ended, null)).toEqual([joinedLine, 'dice', opened, shut]);
+    const again = [...ended, shown(true), said('player1', 'welcome')];
+    expect(linesOf(again, null)).toEqual([joinedLine, 'dice', opened, shut, opened, 'welcome']);
+  });
+
+  test('[B25] in no walk a line said while it was not allowed', () => {
+    const walks = fc.array(boxEvents, { maxLength: 50, size: 'max' });
+    fc.assert(
+      fc.property(walks, (walk) => {
+        let snapshot = after(...playing(3, 7));
+        for (const event of walk) {
+          const { context } = snapshot;
+          const told: BoxEvent =
+            event.type === 'message-sent'
+              ? { ...event, message: context.chatShownFrom === null ? 'HIDDEN' : 'SHOWN' }
+              : event;
+          if (refuseBoxes(snapshot.value, context, told) !== null) continue;
+          snapshot = happen(hostedBoxes, snapshot, told);
+          const { value, context: room } = snapshot;
+          const text = JSON.stringify(roomView(value, room, table, null));
+          expect(text).not.toContain('HIDDEN');
+          if (room.chatShownFrom === null) expect(text).not.toContain('SHOWN');
+          const announced = announcementOf(told, {
+            state: value,
+            context: room,
+            seq: 1,
+            turnEndsIn: null,
+          });
+          if (announced !== null && isForWatchers(announced.name, room)) {
+            expect(JSON.stringify(announced)).not.toContain('HIDDEN');
+          }
+        }
+      }),
+    );
+  });
+
+  test('[B26] [B27] every reader learns whether watchers may read it, and how many watch', () => {
+    const { value, context } = after(...game, shown(true));
+    for (const reader of READERS) {
+      const view = roomView(value, context, table, reader);
+      expect([view.watcherChat, view.watching]).toEqual([true, 3]);
+    }
+  });
+});

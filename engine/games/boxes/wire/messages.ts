@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import { NOTICES, ROOM_STATES, SEATS } from '../rules.ts';
+import { dareSchema as dare } from '../machine/dare.ts';
+import { limitsSchema } from '../../../wire/profile.ts';
+import { COMMON_MESSAGES } from '../../../wire/messages.ts';
+import { fairnessSchema } from '../../../chance/seed-pair.ts';
+
+/**
+ * The messages about a room, one schema each, documented fields first. `seq` is the number of the
+ * last journal entry that the message reflects: a client that misses one asks again with join-room,
+ * and a client drops an old one. [X25] For a watcher, `seq` and the ids of log lines may jump over
+ * the chat that the watcher does not receive. Nothing else is missing there: a Colyseus client's
+ * connection loses nothing, and after a broken one, joining again brings the whole room.
+ */
+const seatName = v.picklist(SEATS);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
+
+const box = v.object({ number: v.number(), x: v.number(), y: v.number(), owner: seatName });
+const boxes = v.array(box);
+const scores = v.object({ player1: count, player2: count });
+const presence = v.object({ player1: v.boolean(), player2: v.boolean() });
+const opened = v.object({ number: count, coins: count, prize: v.nullable(v.string()) });
+const winner = v.nullable(v.picklist([...SEATS, 'draw']));
+const state = v.picklist(ROOM_STATES);
+
+/** [B48] The nickname of a line's author. */
+const name = v.exactOptional(v.string());
+/** [B48] The nicknames of those who have one. */
+const names = v.object({ player1: v.nullable(v.string()), player2: v.nullable(v.string()) });
+
+const logLine = v.variant('type', [
+  v.object({ id: count, type: v.literal('chat'), by: seatName, name, message: v.string() }),
+  v.object({
+    id: count,
+    type: v.literal('dice'),
+    by: seatName,
+    name,
+    die1: die,
+    die2: die,
+    opened: v.nullable(opened),
+  }),
+  v.object({
+    id: count,
+    type: v.literal('notice'),
+    message: v.string(),
+    about: v.exactOptional(v.picklist(NOTICES)),
+    /** [B68] Whose doing it tells of, where that is somebody's. */
+    by: v.exactOptional(seatName),
+  }),
+]);
+
+/** The game's own messages, each the next one of its room. */
+export const OWN_MESSAGES = {
+  'player-joined': v.object({
+    boxes,
+    seq: count,
+    state,
+    turn: seatName,
+    line: logLine,
+    names: v.exactOptional(names),
+  }),
+  'boxes-updated': v.object({ state, boxes, seq: count }),
+  'dice-rolled': v.object({
+    die1: die,
+    die2: die,
+    sum: count,
+    boxes,
+    seq: count,
+    by: seatName,
+    turn: seatName,
+    scores,
+    state,
+    winner,
+    opened: v.nullable(opened),
+    forced: v.boolean(),
+    /** [B34] The part that player 1 opened with this roll, now in the client seed. */
+    entropy: v.exactOptional(v.string()),
+    /** [B53] With a roll for a player who is away. */
+    missed: v.exactOptional(scores),
+    turnEndsIn: v.nullable(count),
+    line: logLine,
+    /** [B55] If the box contains a task. */
+    dare: v.exactOptional(dare),
+  }),
+  /** [B57] A dare was settled or judged; [B58] the next turn's clock starts with it. */
+  'dare-changed': v.object({ dare, seq: count, turnEndsIn: v.nullable(count) }),
+  /** [B62] A player's name or avatar, or the common limits, have changed. */
+  'names-changed': v.object({
+    names,
+    avatars: names,
+    limits: v.nullable(limitsSchema),
+    seq: count,
+  }),
+  'chat-message': v.object({
+    playerName: v.string(),
+    message: v.string(),
+    seq: count,
+    line: logLine,
+  }),
+} as const;
+
+export const MESSAGES = {
+  ...COMMON_MESSAGES,
+  /** The whole room as its reader may see it. `isPlayer1` is false for watchers. */
+  'room-state': v.object({
+    state,
+    isPlayer1: v.boolean(),
+    boxes,
+    seq: count,
+    seat: v.nullable(seatName),
+    hasPlayer2: v.boolean(),
+    turn: seatName,
+    scores,
+    winner,
+    closed: v.boolean(),
+    present: presence,
+    /** Milliseconds until the server rolls for the player whose turn it is; null: the clock is stopped. */
+    turnEndsIn: v.nullable(count),
+    /** [B41] Who has left for good. */
+    left: v.optional(presence, { player1: false, player2: false }),
+    /** [B53] How many turns in a row the server has rolled for a seat while its player was away. */
+    missed: v.optional(scores, { player1: 0, player2: 0 }),
+    names: v.optional(names, { player1: null, player2: null }),
+    /** [B62] */
+    avatars: v.optional(names, { player1: null, player2: null }),
+    /** [B55] The limits of everybody seated; null until all seats are taken. */
+    limits: v.optional(v.nullable(limitsSchema), null),
+    /** [B55] The dares of this game. */
+    dares: v.optional(v.array(dare), []),
+    /**
+     * [B64] The games won by the players who sit there now, and whether the seats are swapped
+     * compared with the first game.
+     */
+    match: v.optional(scores, { player1: 0, player2: 0 }),
+    swapped: v.optional(v.boolean(), false),
+    /** [B66] The seat that the server plays; null: none. */
+    house: v.optional(v.nullable(seatName), null),
+    /** [B61] How many rolls in a row opened nothing. */
+    empty: v.optional(count, 0),
+    /** For watchers without the chat that they may not read. */
+    messages: v.array(logLine),
+    /** [B27] How many people watch. */
+    watching: v.optional(count, 0),
+    /** [B26] Whether watchers may read the chat. */
+    watcherChat: v.optional(v.boolean(), false),
+    fairness: v.nullable(fairnessSchema),
+  }),
+  ...OWN_MESSAGES,
+  'presence-changed': v.object({
+    present: presence,
+    turnEndsIn: v.nullable(count),
+    watching: v.exactOptional(count),
+  }),
+} as const;
+
+export type MessageName = keyof typeof MESSAGES;
+export type Message<Name extends MessageName> = v.InferOutput<(typeof MESSAGES)[Name]>;

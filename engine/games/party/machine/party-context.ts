@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { seedPairSchema } from '../../../chance/seed-pair.ts';
+import { VERDICTS } from '../../../definition/assessment.ts';
+import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
+import { CHAT_KEPT } from '../../../wire/chat.ts';
+import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
+import { shownText } from '../../../wire/shown-text.ts';
+import { dareFields } from '../../boxes/machine/dare.ts';
+import { NOTICES } from '../../boxes/rules.ts';
+import { boxesSchema } from './party-events.ts';
+import { type BySeat, PARTY_SEATS, type PartySeat } from '../party-rules.ts';
+
+const seat = v.picklist(PARTY_SEATS);
+const whole = v.pipe(v.number(), v.integer());
+const count = v.pipe(whole, v.minValue(0));
+/** Something by seat, for the seats that have it. */
+export const bySeat = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.partial(v.object(v.entriesFromList(PARTY_SEATS, schema)));
+
+/** What a roll opened: the box, its coins, and the administrator's prize if there was one. */
+export const openedSchema = v.nullable(
+  v.object({ number: count, coins: count, prize: v.nullable(v.string()) }),
+);
+
+const author = { by: seat, name: v.exactOptional(v.string()) };
+/** A line of the log; its texts are shown as they are. A notice about nothing begins a game. */
+export const partyLineSchema = v.variant('type', [
+  v.object({ id: count, type: v.literal('chat'), ...author, message: v.string() }),
+  v.object({
+    id: count,
+    type: v.literal('dice'),
+    ...author,
+    die1: count,
+    die2: count,
+    opened: openedSchema,
+  }),
+  v.object({
+    id: count,
+    type: v.literal('notice'),
+    message: v.string(),
+    about: v.exactOptional(v.picklist(NOTICES)),
+    /** [B68] Whose doing it tells of, where that is somebody's. */
+    by: v.exactOptional(seat),
+  }),
+]);
+export type PartyLine = v.InferOutput<typeof partyLineSchema>;
+
+/** [G5] A dare with the votes of its judges; null in `doneAt`: its opener has not said Done. */
+const dareSchema = v.object({
+  ...dareFields,
+  by: seat,
+  doneAt: v.nullable(count),
+  votes: bySeat(v.picklist(VERDICTS)),
+});
+export type PartyDare = v.InferOutput<typeof dareSchema>;
+
+/** [J11] What a stored room must contain. */
+export const partyContextSchema = v.object({
+  seats: bySeat(seatedSchema),
+  host: seat,
+  /** Who has left the game for good. */
+  left: v.array(seat),
+  boxes: boxesSchema,
+  /** Who rolls, and who rolled first in this game. */
+  turn: seat,
+  starter: seat,
+  scores: bySeat(count),
+  /** The boxes that were opened in this game, in order. */
+  opened: v.array(v.object({ by: seat, number: count })),
+  lastRoll: v.nullable(v.object({ by: seat, opened: openedSchema, forced: v.boolean() })),
+  dares: v.array(dareSchema),
+  /** The last roll's dare, if it has one. */
+  lastDare: v.nullable(count),
+  /** How many rolls in a row opened nothing. */
+  empty: count,
+  /** The games won, by those who sit there. */
+  match: bySeat(count),
+  closed: v.boolean(),
+  log: v.array(partyLineSchema),
+  nextLine: count,
+  commands: v.array(v.string()),
+  seeds: v.nullable(seedPairSchema),
+  retired: v.nullable(seedPairSchema),
+  chatShownFrom: v.nullable(count),
+  prizesDrawn: v.array(whole),
+  freed: v.array(v.string()),
+});
+export type PartyContext = v.InferOutput<typeof partyContextSchema>;
+
+export const EMPTY_TABLE: PartyContext = {
+  seats: {},
+  host: 'player1',
+  left: [],
+  boxes: [],
+  turn: 'player1',
+  starter: 'player1',
+  scores: {},
+  opened: [],
+  lastRoll: null,
+  dares: [],
+  lastDare: null,
+  empty: 0,
+  match: {},
+  closed: false,
+  log: [],
+  nextLine: 1,
+  commands: [],
+  seeds: null,
+  retired: null,
+  chatShownFrom: null,
+  prizesDrawn: [],
+  freed: [],
+};
+
+type Seats = Pick<PartyContext, 'seats'>;
+type Playing = Pick<PartyContext, 'seats' | 'left'>;
+
+/** The taken seats, in the order of the table. */
+export const takenIn = ({ seats }: Seats): PartySeat[] =>
+  PARTY_SEATS.filter((one) => seats[one] !== undefined);
+
+/** Those who have not left. */
+export const playingIn = (context: Playing): PartySeat[] =>
+  takenIn(context).filter((one) => !context.left.includes(one));
+
+/** The name of a seat whose player has none. */
+export const partyPlayerName = (one: PartySeat): string => `Player ${PARTY_SEATS.indexOf(one) + 1}`;
+
+/** [G9] The shown names of players who have one; the second of equal names has a number. */
+export function partyNames({ seats }: Seats): BySeat<string> {
+  const names: BySeat<string> = {};
+  const seen = new Map<string, number>();
+  for (const one of takenIn({ seats })) {
+    const name = shownText(seats[one]?.name ?? '');
+    if (name === '') continue;
+    const times = (seen.get(name.toLowerCase()) ?? 0) + 1;
+    seen.set(name.toLowerCase(), times);
+    names[one] = times === 1 ? name : `${name} (${times})`;
+  }
+  return names;
+}
+
+export const partyNameAt = (context: Seats, one: PartySeat): string =>
+  partyNames(context)[one] ?? partyPlayerName(one);
+
+/** What a line keeps of its author: the seat, and a name if there is one. */
+export function partyAuthor(context: Seats, one: PartySeat): { by: PartySeat; name?: string } {
+  const name = partyNames(context)[one];
+  return name === undefined ? { by: one } : { by: one, name };
+}
+
+/** [G6] The limits of everybody who plays; null while nobody does. */
+export function partyLimits(context: Playing): Limits | null {
+  const people = playingIn(context);
+  if (people.length === 0) return null;
+  const limitsAt = (one: PartySeat): Limits => context.seats[one]?.limits ?? NO_LIMITS_CHOSEN;
+  return commonLimits(people.map(limitsAt));
+}
+
+/** [G5] Who may judge a dare: those who play, but not its opener, from whatever seat. */
+export function judgesOf(context: Playing, dare: Pick<PartyDare, 'by'>): PartySeat[] {
+  const visitorAt = (one: PartySeat): string | undefined => context.seats[one]?.visitor;
+  return playingIn(context).filter((one) => visitorAt(one) !== visitorAt(dare.by));
+}
+
+/** Whether the vote on a dare goes on. */
+export const isVoted = ({ done, coins }: Pick<PartyDare, 'done' | 'coins'>): boolean =>
+  done === true && coins === null;
+
+/** Whether the last roll's dare waits for an answer; the next turn's clock waits for it. */
+export function isPartyDareOn({ dares, lastDare }: PartyContext): boolean {
+  return dares.some(({ id, coins }) => id === lastDare && coins === null);
+}
+
+type Unnumbered = PartyLine extends infer Line
+  ? Line extends PartyLine
+    ? Omit<Line, 'id'>
+    : never
+  : never;
+
+/** The log with one more line; the last 50 stay. */
+export function partyLogged(
+  context: PartyContext,
+  line: Unnumbered,
+): Pick<PartyContext, 'log' | 'nextLine'> {
+  const id = context.nextLine;
+  return { log: [...context.log, { ...line, id }].slice(-CHAT_KEPT), nextLine: id + 1 };
+}
+
+/** The person on a seat. */
+export const seatedAt = ({ seats }: Seats, one: PartySeat): Seated | null => seats[one] ?? null;

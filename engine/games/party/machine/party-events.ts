@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { seedPairSchema } from '../../../chance/seed-pair.ts';
+import { VERDICTS } from '../../../definition/assessment.ts';
+import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.ts';
+import { DIFFICULTY } from '../../boxes/rules.ts';
+import { PARTY_SEATS } from '../party-rules.ts';
+
+const by = v.picklist(PARTY_SEATS);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
+const commandId = v.exactOptional(v.string());
+
+/** A box on the grid, as at the table of two. `owner` is documented, and always player1. */
+export const boxesSchema = v.array(
+  v.object({ number: v.number(), x: v.number(), y: v.number(), owner: v.literal('player1') }),
+);
+
+/** The events of a room's journal; each contains its outcome. */
+export const partyEventSchema = v.variant('type', [
+  v.object({ type: v.literal('room-created'), seat: seatedSchema, seeds: seedPairSchema }),
+  v.object({
+    type: v.literal('player-joined'),
+    seat: seatedSchema,
+    entropy: v.exactOptional(v.string()),
+  }),
+  /** [G3] By the host, as often as they like; without it the boxes are scattered at the start. */
+  v.object({ type: v.literal('boxes-placed'), by, boxes: boxesSchema, commandId }),
+  /** [G4] A part of the dice: the text, or the SHA-256 of a text that is opened at the start. */
+  v.object({
+    type: v.literal('entropy-added'),
+    by,
+    entropy: v.exactOptional(v.string()),
+    commitment: v.exactOptional(v.string()),
+    commandId,
+  }),
+  v.object({
+    type: v.literal('game-started'),
+    by,
+    boxes: boxesSchema,
+    /** The host's part of the dice, opened. */
+    entropy: v.exactOptional(v.string()),
+    commandId,
+  }),
+  v.object({
+    type: v.literal('dice-rolled'),
+    by,
+    die1: die,
+    die2: die,
+    /** What the box with this sum pays; null if there is none. */
+    coins: v.nullable(count),
+    prize: v.nullable(v.string()),
+    prizeId: v.exactOptional(v.number()),
+    dared: v.exactOptional(v.object({ id: count, difficulty: v.picklist(DIFFICULTY) })),
+    /** The server rolled because the player's time was up. */
+    forced: v.boolean(),
+    commandId,
+  }),
+  /** `at`: epoch milliseconds, from which the time to judge counts [G5]. */
+  v.object({
+    type: v.literal('dare-settled'),
+    by,
+    dare: count,
+    done: v.boolean(),
+    at: count,
+    commandId,
+  }),
+  v.object({
+    type: v.literal('dare-voted'),
+    by,
+    dare: count,
+    verdict: v.picklist(VERDICTS),
+    commandId,
+  }),
+  /** [G5] By the server, once the vote is over. */
+  v.object({
+    type: v.literal('dare-judged'),
+    dare: count,
+    /** Null: nobody has judged. */
+    verdict: v.nullable(v.picklist(VERDICTS)),
+    coins: count,
+    /** [G6] The change of the opener's rating, as the word of this judge. */
+    rating: v.exactOptional(
+      v.object({ judge: by, user: v.number(), seq: v.number(), change: v.picklist([-1, 0, 1]) }),
+    ),
+  }),
+  v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
+  v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
+  v.object({ type: v.literal('profile-changed'), by, profile: seatProfileSchema }),
+  v.object({ type: v.literal('player-left'), by, commandId }),
+  v.object({ type: v.literal('player-returned'), by }),
+  v.object({ type: v.literal('seat-lapsed'), by }),
+  /** Without `by`: by the server, because too few stay. */
+  v.object({ type: v.literal('game-ended'), by: v.exactOptional(by), commandId }),
+  v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),
+  /** With a reason: by the administrator [O9]. */
+  v.object({ type: v.literal('room-closed'), reason: v.exactOptional(v.string()) }),
+]);
+export type PartyEvent = v.InferOutput<typeof partyEventSchema>;
+export type PartyEventOf<Type extends PartyEvent['type']> = PartyEvent & { type: Type };

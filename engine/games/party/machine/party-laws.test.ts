@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { seedsNamed } from '../../../test-support/box-events.ts';
+import { obeysTheLaws } from '../../../test-support/machine-laws.ts';
+import { VERDICTS } from '../../../definition/assessment.ts';
+import { playingIn, takenIn } from './party-context.ts';
+import type { PartyEvent } from './party-events.ts';
+import { partyGame } from '../party-game.ts';
+import { boxes, created, joined, plays, rolled, started } from '../party-plays.ts';
+import { PARTY_SEATS } from '../party-rules.ts';
+
+/** All have left a game that is over: none of them can open the next one. */
+const abandoned: PartyEvent[] = [
+  ...(plays['a whole game'] ?? []),
+  ...(['player1', 'player2', 'player3'] as const).map((seat) => {
+    return { type: 'player-left' as const, by: seat };
+  }),
+];
+
+const by = fc.constantFrom(...PARTY_SEATS);
+const dare = fc.constantFrom(5, 6);
+const die = fc.integer({ min: 1, max: 6 });
+const seeds = fc.constantFrom(seedsNamed('two'), seedsNamed('three'));
+const events: fc.Arbitrary<PartyEvent> = fc.oneof(
+  fc.constantFrom(
+    created,
+    started,
+    { type: 'room-closed' as const },
+    { type: 'game-ended' as const },
+  ),
+  fc.constantFrom('four', 'five', 'one').map(joined),
+  fc
+    .record({ by, die1: die, die2: die, id: fc.constantFrom(undefined, 6) })
+    .map((roll) => rolled(roll.by, roll.die1, roll.die2, roll.id)),
+  fc.record({ type: fc.constant('boxes-placed' as const), by, boxes: fc.constant(boxes) }),
+  fc.record({ type: fc.constant('entropy-added' as const), by, entropy: fc.constant('mine') }),
+  fc.record({
+    type: fc.constant('entropy-added' as const),
+    by,
+    commitment: fc.constant('f'.repeat(64)),
+  }),
+  fc.record({
+    type: fc.constant('dare-settled' as const),
+    by,
+    dare,
+    done: fc.boolean(),
+    at: fc.constant(1000),
+  }),
+  fc.record({
+    type: fc.constant('dare-voted' as const),
+    by,
+    dare,
+    verdict: fc.constantFrom(...VERDICTS),
+  }),
+  fc.record({
+    type: fc.constant('dare-judged' as const),
+    dare,
+    verdict: fc.constantFrom(...VERDICTS, null),
+    coins: fc.constantFrom(0, 20),
+  }),
+  fc.record({ type: fc.constantFrom('player-left' as const, 'player-returned' as const), by }),
+  fc.record({ type: fc.constantFrom('seat-lapsed' as const, 'game-ended' as const), by }),
+  fc.record({ type: fc.constant('rematch-started' as const), by, seeds }),
+  fc.record({ type: fc.constant('message-sent' as const), by, message: fc.string() }),
+);
+
+obeysTheLaws('[G1] [G2] [G7] [G8]', {
+  hosted: partyGame.hosted,
+  events,
+  openings: [...Object.values(plays), abandoned],
+  refuse: (state, event) => partyGame.refuse(state, event),
+  can: (state, event) => state.can(event),
+  check: ({ value, context }) => {
+    const { host, turn, scores, opened, left, closed, seeds: pair } = context;
+    const taken = takenIn(context);
+    const playing = playingIn(context);
+    if (pair !== null) expect(taken.length).toBeGreaterThan(0);
+    if (playing.length > 0 && taken.length > 0) expect(playing).toContain(host);
+    expect(left.every((seat) => taken.includes(seat))).toBe(true);
+    if (value === 'waiting') expect([left, scores]).toEqual([[], {}]);
+    if (value === 'playing') {
+      expect(playing).toContain(turn);
+      expect(Object.values(scores).reduce<number>((sum, score) => sum + (score ?? 0), 0)).toBe(
+        opened.length,
+      );
+    }
+    if (closed) expect(value).toBe('finished');
+  },
+  exits: ({ value, context }): PartyEvent[] => {
+    if (context.closed) return [];
+    const { host, turn, seeds: pair } = context;
+    if (pair === null) return [created];
+    if (value === 'waiting') return [started, joined('next'), { type: 'player-left', by: host }];
+    if (value === 'playing') return [rolled(turn, 6, 6)];
+    return [
+      { type: 'rematch-started', by: host, seeds: seedsNamed('next') },
+      { type: 'player-returned', by: host },
+    ];
+  },
+});

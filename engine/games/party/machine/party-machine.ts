@@ -1,0 +1,151 @@
+import { assign, setup } from 'xstate';
+import { closedByHouse } from '../../../definition/closing.ts';
+import { taking } from '../../../definition/commands-taken.ts';
+import type { HostedMachine } from '../../../definition/hosted-machine.ts';
+import {
+  EMPTY_TABLE,
+  partyAuthor,
+  type PartyContext,
+  partyContextSchema,
+  partyLogged,
+  playingIn,
+  takenIn,
+} from './party-context.ts';
+import { type PartyEvent, partyEventSchema } from './party-events.ts';
+import { again, chatShown, ended, rolled, started, withPartyDare, won } from './party-games.ts';
+import { cameBack, joined, lapsed, leftTheTable, partAdded, profiled } from './party-seating.ts';
+import type { PartyState } from '../party-rules.ts';
+import { refuseParty } from './refuse-party.ts';
+
+/** What an accepted event changes, in the state in which it was accepted. */
+function after(state: PartyState, context: PartyContext, event: PartyEvent): Partial<PartyContext> {
+  switch (event.type) {
+    case 'room-created':
+      return { seats: { player1: event.seat }, seeds: event.seeds };
+    case 'player-joined':
+      return joined(context, event);
+    case 'boxes-placed':
+      return { boxes: event.boxes };
+    case 'entropy-added':
+      return partAdded(context, event);
+    case 'game-started':
+      return started(context, event);
+    case 'dice-rolled': {
+      const next = { ...context, ...rolled(context, event) };
+      return next.boxes.length === 0 ? { ...next, ...won(next) } : next;
+    }
+    case 'dare-settled': {
+      const { done, at } = event;
+      return withPartyDare(context, event.dare, () =>
+        done ? { done, doneAt: at } : { done, coins: 0 },
+      );
+    }
+    case 'dare-voted': {
+      const { by, verdict } = event;
+      return withPartyDare(context, event.dare, ({ votes }) => ({
+        votes: { ...votes, [by]: verdict },
+      }));
+    }
+    case 'dare-judged': {
+      const { verdict, coins } = event;
+      return withPartyDare(context, event.dare, () => ({ verdict, coins }));
+    }
+    case 'message-sent': {
+      const { by, message } = event;
+      return partyLogged(context, { type: 'chat', ...partyAuthor(context, by), message });
+    }
+    case 'watcher-chat-changed':
+      return chatShown(context, event.allow);
+    case 'profile-changed':
+      return profiled(context, event);
+    case 'player-left':
+      return leftTheTable(context, event.by, state === 'waiting');
+    case 'player-returned':
+      return cameBack(context, event.by);
+    case 'seat-lapsed':
+      return lapsed(context, event.by);
+    case 'game-ended':
+      return ended(context, event);
+    case 'rematch-started':
+      return again(context, event);
+    case 'room-closed': {
+      if (event.reason === undefined) return { closed: true };
+      const message = closedByHouse(event.reason);
+      return { closed: true, ...partyLogged(context, { type: 'notice', message, about: 'end' }) };
+    }
+  }
+}
+
+type Args = { context: PartyContext; event: PartyEvent };
+const allowedIn = (state: PartyState) => (args: Args) =>
+  refuseParty(state, args.context, args.event) === null;
+
+export const partyMachine = setup({
+  types: { context: {} as PartyContext, events: {} as PartyEvent },
+  guards: {
+    mayWait: allowedIn('waiting'),
+    mayPlay: allowedIn('playing'),
+    mayFinish: allowedIn('finished'),
+    /** Nobody stays. */
+    isLast: (args) => allowedIn('waiting')(args) && takenIn(args.context).length === 1,
+    isLastPlaying: (args) => allowedIn('playing')(args) && playingIn(args.context).length === 1,
+    isLastBox: (args) => {
+      const { context, event } = args;
+      if (event.type !== 'dice-rolled' || !allowedIn('playing')(args)) return false;
+      return event.coins !== null && context.boxes.length === 1;
+    },
+  },
+  actions: {
+    inWaiting: taking((context: PartyContext, event: PartyEvent) =>
+      after('waiting', context, event),
+    ),
+    inGame: taking((context: PartyContext, event: PartyEvent) => after('playing', context, event)),
+    close: assign({ closed: true }),
+  },
+}).createMachine({
+  id: 'party',
+  initial: 'waiting',
+  context: EMPTY_TABLE,
+  states: {
+    waiting: {
+      on: {
+        'game-started': { guard: 'mayWait', target: 'playing', actions: 'inWaiting' },
+        'player-left': [
+          { guard: 'isLast', target: 'finished', actions: ['inGame', 'close'] },
+          { guard: 'mayWait', actions: 'inWaiting' },
+        ],
+        'room-closed': { guard: 'mayWait', target: 'finished', actions: 'inWaiting' },
+        '*': { guard: 'mayWait', actions: 'inWaiting' },
+      },
+    },
+    playing: {
+      on: {
+        'dice-rolled': [
+          { guard: 'isLastBox', target: 'finished', actions: 'inGame' },
+          { guard: 'mayPlay', actions: 'inGame' },
+        ],
+        'game-ended': { guard: 'mayPlay', target: 'finished', actions: 'inGame' },
+        'player-left': [
+          { guard: 'isLastPlaying', target: 'finished', actions: ['inGame', 'close'] },
+          { guard: 'mayPlay', actions: 'inGame' },
+        ],
+        'room-closed': { guard: 'mayPlay', target: 'finished', actions: 'inGame' },
+        '*': { guard: 'mayPlay', actions: 'inGame' },
+      },
+    },
+    finished: {
+      on: {
+        'rematch-started': { guard: 'mayFinish', target: 'waiting', actions: 'inGame' },
+        '*': { guard: 'mayFinish', actions: 'inGame' },
+      },
+    },
+  },
+});
+
+export const hostedParty: HostedMachine<typeof partyMachine> = {
+  machine: partyMachine,
+  name: 'party',
+  version: 1,
+  eventSchema: partyEventSchema,
+  contextSchema: partyContextSchema,
+};

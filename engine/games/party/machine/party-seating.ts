@@ -1,0 +1,111 @@
+import { type SeedPart, withParts } from '../../../chance/seed-parts.ts';
+import { withProfile } from '../../../definition/table-game.ts';
+import {
+  type PartyContext,
+  type PartyDare,
+  partyLogged,
+  partyNameAt,
+  playingIn,
+} from './party-context.ts';
+import type { PartyEventOf } from './party-events.ts';
+import { PARTY_SEATS, type PartySeat, seatAfter } from '../party-rules.ts';
+
+type Change = Partial<PartyContext>;
+
+/** How many freed seats a room remembers. */
+const FREED_KEPT = 16;
+
+/** [G4] The seeds with one part more, of this seat. */
+function withPart({ seeds }: PartyContext, part: SeedPart): Pick<PartyContext, 'seeds'> {
+  return { seeds: seeds && withParts(seeds, [...(seeds.parts ?? []), part]) };
+}
+
+/** [G1] A new player on the first free seat. */
+export function joined(context: PartyContext, event: PartyEventOf<'player-joined'>): Change {
+  const free = PARTY_SEATS.find((seat) => context.seats[seat] === undefined);
+  if (free === undefined) return {};
+  const seats = { ...context.seats, [free]: event.seat };
+  const message = `${partyNameAt({ seats }, free)} joined.`;
+  return {
+    seats,
+    ...(event.entropy !== undefined && withPart(context, { by: free, text: event.entropy })),
+    ...partyLogged(context, { type: 'notice', message, about: 'seats' }),
+  };
+}
+
+/** [G4] */
+export function partAdded(context: PartyContext, event: PartyEventOf<'entropy-added'>): Change {
+  const { by, entropy = null, commitment } = event;
+  return withPart(context, {
+    by,
+    text: entropy,
+    ...(commitment !== undefined && { commitment }),
+  });
+}
+
+export function profiled(
+  { seats }: PartyContext,
+  { by, profile }: PartyEventOf<'profile-changed'>,
+): Change {
+  const seated = seats[by];
+  return seated === undefined ? {} : { seats: { ...seats, [by]: withProfile(seated, profile) } };
+}
+
+/** The host of a table that this seat leaves: the next one that stays. */
+function hostWithout(context: PartyContext, seat: PartySeat): Pick<PartyContext, 'host'> {
+  const others = playingIn(context).filter((one) => one !== seat);
+  return { host: context.host === seat ? (others[0] ?? seat) : context.host };
+}
+
+/** The table without this seat and its part of the dice. */
+function without(context: PartyContext, seat: PartySeat): Change {
+  const { [seat]: gone, ...seats } = context.seats;
+  const { [seat]: _, ...match } = context.match;
+  const { seeds } = context;
+  const parts = seeds?.parts?.filter(({ by }) => by !== seat);
+  const freed = gone === undefined ? context.freed : [...context.freed, gone.playerId];
+  return {
+    seats,
+    match,
+    freed: freed.slice(-FREED_KEPT),
+    ...(seeds !== null && parts !== undefined && { seeds: withParts(seeds, parts) }),
+    ...hostWithout(context, seat),
+  };
+}
+
+/** [G7] Before a game the seat is free at once. During one its turn passes to the next. */
+export function leftTheTable(context: PartyContext, seat: PartySeat, isWaiting: boolean): Change {
+  const message = `${partyNameAt(context, seat)} left.`;
+  const told = partyLogged(context, { type: 'notice', message, about: 'seats' });
+  if (isWaiting) return { ...without(context, seat), ...told };
+  const left = [...context.left, seat];
+  const staying = playingIn({ ...context, left });
+  const isTheirs = (dare: PartyDare): boolean => dare.by === seat && dare.done === null;
+  return {
+    left,
+    // A dare that nobody can do any more is passed.
+    dares: context.dares.map((dare) =>
+      isTheirs(dare) ? { ...dare, done: false, coins: 0 } : dare,
+    ),
+    ...hostWithout(context, seat),
+    ...(context.turn === seat && { turn: seatAfter(staying, seat) }),
+    ...told,
+  };
+}
+
+export function cameBack(context: PartyContext, seat: PartySeat): Change {
+  const message = `${partyNameAt(context, seat)} is back.`;
+  const hasHost = playingIn(context).length > 0;
+  return {
+    left: context.left.filter((one) => one !== seat),
+    ...(!hasHost && { host: seat }),
+    ...partyLogged(context, { type: 'notice', message, about: 'seats' }),
+  };
+}
+
+/** Nobody connected to a seat in time. */
+export function lapsed(context: PartyContext, seat: PartySeat): Change {
+  const message = `${partyNameAt(context, seat)} did not come. The seat is free again.`;
+  const told = partyLogged(context, { type: 'notice', message, about: 'seats' });
+  return { ...without(context, seat), ...told };
+}

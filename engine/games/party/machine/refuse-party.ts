@@ -1,0 +1,116 @@
+import type { CommonRefusal } from '../../../definition/refusal.ts';
+import { EMPTY_ROLLS, refusePlacement } from '../../boxes/rules.ts';
+import { isVoted, judgesOf, type PartyContext, playingIn, takenIn } from './party-context.ts';
+import type { PartyEvent, PartyEventOf } from './party-events.ts';
+import { mayEndEarly } from './party-games.ts';
+import type { PartyRefusal } from '../wire/party-refusals.ts';
+import { FEWEST, FEWEST_TO_GO_ON, PARTY_SEATS, type PartyState } from '../party-rules.ts';
+
+type Code = CommonRefusal | PartyRefusal | null;
+
+/** [G4] Why this part of the dice is not taken, or null. */
+function refusePart(
+  state: PartyState,
+  { seeds, host }: PartyContext,
+  { by, entropy, commitment }: PartyEventOf<'entropy-added'>,
+): Code {
+  if (state !== 'waiting') return 'entropy/not-now';
+  if ((by === host) !== (commitment !== undefined && entropy === undefined))
+    return 'entropy/sealed';
+  const hasOne = seeds?.parts?.some((part) => part.by === by) ?? false;
+  return hasOne ? 'entropy/given' : null;
+}
+
+/** [G2] [G4] Why the game does not start, or null. */
+function refuseStart(
+  state: PartyState,
+  context: PartyContext,
+  { by, boxes, entropy }: PartyEventOf<'game-started'>,
+): Code {
+  if (state !== 'waiting') return 'start/not-waiting';
+  if (by !== context.host) return 'start/not-host';
+  if (takenIn(context).length < FEWEST) return 'start/too-few';
+  const isSealed = context.seeds?.parts?.some((part) => part.by === by && part.text === null);
+  if (entropy !== undefined && isSealed !== true) return 'entropy/not-promised';
+  return refusePlacement(boxes);
+}
+
+/** [G5] Why this seat may not settle or judge a dare, or null. */
+function refuseDare(
+  context: PartyContext,
+  event: PartyEventOf<'dare-settled'> | PartyEventOf<'dare-voted'> | PartyEventOf<'dare-judged'>,
+): Code {
+  const dare = context.dares.find(({ id }) => id === event.dare);
+  if (dare === undefined) return 'dare/unknown';
+  if (event.type === 'dare-settled') {
+    if (dare.by !== event.by) return 'dare/not-yours';
+    return dare.done === null ? null : 'dare/settled';
+  }
+  if (event.type === 'dare-judged') return isVoted(dare) ? null : 'dare/settled';
+  if (!judgesOf(context, dare).includes(event.by)) return 'dare/not-yours';
+  if (dare.coins !== null) return 'dare/settled';
+  if (dare.done !== true) return 'dare/not-done';
+  return dare.votes[event.by] === undefined ? null : 'dare/voted';
+}
+
+function refuseLeaving({ seats, left }: PartyContext, { by }: PartyEventOf<'player-left'>): Code {
+  if (seats[by] === undefined) return 'seat/unknown';
+  return left.includes(by) ? 'seat/left' : null;
+}
+
+function refuseEnd(state: PartyState, context: PartyContext, by: string | undefined): Code {
+  if (state !== 'playing') return 'finish/not-playing';
+  const isOver =
+    by === undefined
+      ? playingIn(context).length < FEWEST_TO_GO_ON
+      : mayEndEarly(context, EMPTY_ROLLS);
+  return isOver ? null : 'finish/not-decided';
+}
+
+/**
+ * Why the room would not accept this event now, or null. The machine's guards call it, and the host
+ * calls it before it records anything.
+ */
+export function refuseParty(state: PartyState, context: PartyContext, event: PartyEvent): Code {
+  if (context.closed) return 'room/closed';
+  const taken = takenIn(context);
+  if (event.type === 'room-created') return context.seeds === null ? null : 'action/conflict';
+  if (context.seeds === null) return 'room/unknown';
+  if ('by' in event && event.by !== undefined && !taken.includes(event.by)) return 'seat/unknown';
+  switch (event.type) {
+    case 'player-joined': // [G1]
+      if (state !== 'waiting') return 'room/started';
+      return taken.length < PARTY_SEATS.length ? null : 'room/full';
+    case 'boxes-placed': // [G3]
+      if (event.by !== context.host) return 'boxes/not-host';
+      return state === 'waiting' ? refusePlacement(event.boxes) : 'boxes/not-placing';
+    case 'entropy-added':
+      return refusePart(state, context, event);
+    case 'game-started':
+      return refuseStart(state, context, event);
+    case 'dice-rolled':
+      if (state !== 'playing') return 'dice/not-playing';
+      return event.by === context.turn ? null : 'dice/not-your-turn';
+    case 'dare-settled':
+    case 'dare-voted':
+    case 'dare-judged':
+      return refuseDare(context, event);
+    case 'watcher-chat-changed':
+      return event.allow === (context.chatShownFrom !== null) ? 'watchers/unchanged' : null;
+    case 'player-left':
+      return refuseLeaving(context, event);
+    case 'player-returned':
+      return context.left.includes(event.by) ? null : 'action/conflict';
+    case 'seat-lapsed':
+      return state === 'waiting' && taken.length > 1 ? null : 'action/conflict';
+    case 'game-ended':
+      return refuseEnd(state, context, event.by);
+    case 'rematch-started':
+      if (context.left.includes(event.by)) return 'seat/left'; // [B41]
+      return state === 'finished' ? null : 'rematch/not-finished';
+    case 'message-sent':
+    case 'profile-changed':
+    case 'room-closed':
+      return null;
+  }
+}
