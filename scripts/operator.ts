@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Place } from '../api/backup/places.ts';
 import { type Environment, EnvironmentError } from '../api/environment.ts';
 
-/** Where the house of an environment keeps its data. */
+/** The place of an environment's data. */
 export const placeOf = ({ dataDir, databaseUrl, photoS3 }: Environment): Place => {
   return { dataDir, databaseUrl, photos: photoS3 === null ? join(dataDir, 'photos') : null };
 };

@@ -23,7 +23,7 @@ export interface RegularRetentionParts {
   report: (error: unknown) => void;
 }
 
-/** What a round did, in words. */
+/** Describes a round in words. */
 export const tidiedText = ({ rooms, games, wallets, visitors, rows, bytes }: Tidied): string =>
   `${rooms} rooms, ${games} games for one, ${wallets} wallets and ${visitors} visitors: ` +
   `${rows} rows, ${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -194,7 +194,7 @@ const HostRow = defineEntity({
   },
 });
 
-/** What the server made for itself and keeps: the key that signs visitors' cookies. */
+/** Values that the server makes for itself: the key that signs visitors' cookies. */
 export const SettingRow = defineEntity({
   name: 'SettingRow',
   tableName: 'setting',

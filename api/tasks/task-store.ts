@@ -19,7 +19,7 @@ const prizeRow = v.pick(taskSchema, [
   'with_face',
   'required_kink_id',
 ]);
-/** What of a task a prize is made of. */
+/** The columns of a task that make a prize. */
 type PrizeTask = v.InferOutput<typeof prizeRow>;
 
 const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
@@ -59,7 +59,7 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
     return row === undefined ? null : v.parse(taskSchema, row);
   }
 
-  /** What every task asks for, and of whom. */
+  /** All tasks, as prizes. */
   async prizes(): Promise<PrizeTask[]> {
     const rows = await this.#sql.query(
       'task-prizes',

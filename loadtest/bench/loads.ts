@@ -42,7 +42,7 @@ export interface Load {
   /** Its title in the table. */
   title: string;
   options: Pick<Options, 'rooms' | 'mode' | 'rampMs'> & Partial<Options>;
-  /** What the server's CPU is divided by. */
+  /** The server's CPU is divided by the number of these. */
   unit: 'roll' | 'create' | 'spin' | 'room' | 'message';
   habits?: Partial<Habits>;
   /** The table compares each subject's p99 with its base's. */
@@ -125,7 +125,9 @@ export function optionsOf({ options }: Load, protocol: Options['protocol'], url:
   return { ...DEFAULTS, scenario: 'boxes', ...forever, ...options, protocol, url };
 }
 
-/** Who sits in the room of each number; `opened` receives each room. A party takes what is asked for. */
+/**
+ * Casts the players of each room; `opened` receives each room. A party takes the requested seats.
+ */
 export function castingOf(name: LoadName, opened?: (roomId: string) => void): Casting {
   const load: Load = LOADS[name];
   const habits = { ...ROLLING, ...load.habits, ...(opened && { opened }) };

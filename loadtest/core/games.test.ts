@@ -19,7 +19,7 @@ const game = (scenario: string, share: number, actions: string[]): LoadGame => (
 });
 const GAMES = [game('chess', 3, ['move', 'sit']), game('dice', 1, ['throw', 'sit'])] as const;
 
-/** What so many rooms in a row play. */
+/** The games of the first rooms of a run. */
 function castOf(scenario: string, rooms: number): string[] {
   const casting = castingOf([...GAMES], scenario);
   const pace = closedLoop(new Stop());

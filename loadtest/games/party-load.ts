@@ -80,7 +80,7 @@ function checkVerdict({ tally, verdict, coins }: Dare, wrong: InvariantReporter)
   }
 }
 
-/** What is wrong with the dice that were told, by the revealed seeds; or null. */
+/** Checks the announced dice by the revealed seeds; null: they are right. */
 function diceFault(seeds: SeedPair, placement: string, dice: readonly Said[]): string | null {
   const parts = seeds.parts ?? [];
   if (seedOfParts(parts) !== seeds.clientSeed) return 'the client seed is not its parts';

@@ -156,7 +156,7 @@ test('a player who reconnects and is told to wait does not make the next roll la
   expect(slowest(report)).toBeLessThan(HALF_MS);
 });
 
-/** What a player alone needs, without a server. */
+/** The parts of a single player, without a server. */
 function partsOf(http: HttpClient, recorder: Recorder, line: OpenConnection): Parts {
   return {
     http,

@@ -38,7 +38,7 @@ function newFile(folder: string, name: string): string {
 interface Places {
   /** The folder of the games, with their plays. */
   games: string;
-  /** Where the `golden` folder of each game is; usually the same. */
+  /** The folder for each game's `golden` folder; usually the same. */
   into: string;
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** What the first byte of a Colyseus frame says. */
+/** First bytes of Colyseus frames. */
 const PING = 18;
 const ROOM_DATA = 13;
 const JOIN_ROOM = 10;
@@ -64,7 +64,7 @@ describe('[X6] Colyseus frames are counted, whatever they carry', () => {
   });
 });
 
-/** What an upgrade is refused with; null: it is not. */
+/** The status that refuses an upgrade; null: it succeeds. */
 async function upgrade(url: string, address: string): Promise<number | null> {
   const opened = await openSocket(`${url}/process/${roomId}?sessionId=x`, address);
   if (typeof opened === 'number') return opened;

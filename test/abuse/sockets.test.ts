@@ -202,7 +202,7 @@ test('[X10] upgrades that are refused and reset at once do not end the server', 
   });
 });
 
-/** What a crowd is in a hurry to send: each of it less than one socket may, all together far more. */
+/** Each socket of the crowd sends less than one socket may, all together far more. */
 const CROWD = 200;
 const EACH = 50;
 

@@ -27,7 +27,7 @@ async function exported(kind: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What of an item is in a file. */
+/** The parts of an item that a file holds. */
 const kinkOf = ({ name, description, task_count }: Kink) => [name, description, task_count];
 const taskOf = ({ id: _id, required_kink_id: _kink, ...task }: Task) => task;
 

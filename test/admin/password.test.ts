@@ -125,7 +125,7 @@ test('[A12] [A43] [A7] npm run admin:password: what it refuses, sets and makes',
   await expect(Administrator.signIn(server.url, 'party')).rejects.toThrow('Invalid password');
   await Administrator.signIn(server.url, 'пароль with spaces ');
 
-  // Where nothing is piped in one is made and shown.
+  // If nothing is piped in, the command makes a password and prints it.
   await server.end('SIGTERM');
   const made = await setPassword(server, '', { ADMIN_PASSWORD });
   expect(made.code).toBe(0);

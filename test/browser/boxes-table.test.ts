@@ -193,7 +193,7 @@ test.concurrent('a roll is said aloud once, and the focus waits at the dice for 
   expect(said.filter((text) => text.includes('You rolled'))).toHaveLength(1);
   expect(said.filter((text) => text.includes('Player 2 rolled'))).toHaveLength(1);
 
-  // Who has gone elsewhere meanwhile is left there.
+  // A player who has moved the focus meanwhile keeps it there.
   await host.page.keyboard.press('Enter');
   await rollButton(host).waitFor({ state: 'hidden' });
   await host.page.getByRole('textbox').focus();

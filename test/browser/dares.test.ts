@@ -92,7 +92,7 @@ test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass o
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
-/** What has the focus, by its test id or its name. */
+/** The focused element's test id or name. */
 const focus = ({ page }: Screen) =>
   page.evaluate(() => {
     const at = document.activeElement;

@@ -59,7 +59,7 @@ test.for(SCHEMES)(
   },
 );
 
-/** What the page's accessibility tree has in it. */
+/** The page's accessibility tree as text. */
 const tree = ({ page }: Screen): Promise<string> => page.getByRole('main').ariaSnapshot();
 
 test('the wheel’s values and where it stands are in the accessibility tree, after a reload too', async ({

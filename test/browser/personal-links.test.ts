@@ -14,7 +14,7 @@ async function newUser({ url }: { url: string }, nickname: string) {
   return v.parse(userSchema, body);
 }
 
-/** Who this window plays as, by its own cookies. */
+/** The user that this window plays as, by its own cookies. */
 const playsAs = async ({ page }: Screen): Promise<string | null> => {
   const schema = v.object({ user: v.nullable(v.object({ nickname: v.string() })) });
   const answer: unknown = await (await page.request.get('/api/me')).json();

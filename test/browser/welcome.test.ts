@@ -12,7 +12,7 @@ const asked = ({ page }: Screen) => page.getByRole('region', { name: /tonight\?/
 const answer = (screen: Screen) =>
   asked(screen).getByRole('button', { name: /Play as|Let’s play/ });
 
-/** What the server knows of the window's visitor. */
+/** The server's view of the window's visitor. */
 async function known({ page }: Screen) {
   const body: unknown = await page.evaluate(async () => (await fetch('/api/me')).json());
   return v.parse(meSchema, body);

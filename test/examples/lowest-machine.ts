@@ -37,7 +37,7 @@ function joined(context: Context, { seat, entropy: text }: EventOf<'joined'>): C
   return { seats: { ...seats, [free]: seat }, ...part };
 }
 
-/** What was sealed before the others came is opened after them: nobody could choose the draws. */
+/** Opens the part that was sealed before the others came: nobody could choose the draws. */
 function started(context: Context, { by, entropy: text }: EventOf<'started'>): Change {
   const sealed = partOf(context, by);
   if (text === undefined || sealed === undefined) return {};
@@ -106,7 +106,7 @@ function profiled({ seats }: Context, { by, profile }: EventOf<'profiled'>): Cha
   return seated === undefined ? {} : { seats: { ...seats, [by]: withProfile(seated, profile) } };
 }
 
-/** What an event changes. */
+/** The change that an event makes. */
 export function after(context: Context, event: LowestEvent): Change {
   switch (event.type) {
     case 'opened':

@@ -80,7 +80,7 @@ test('[T5] [T7] [T10] three play it through its page: by mouse, on a phone, by k
 
   await third.page.getByTestId('coin-balance').getByText('110').waitFor();
 
-  // Who goes away for a while keeps the seat.
+  // A player who goes away for a while keeps the seat.
   await host.page.goto('about:blank');
   await seat(guest, 1).getByText('away').waitFor();
   await host.page.goBack();

@@ -5,7 +5,7 @@ import { SEATS } from './lowest-events.ts';
 import { lowestPlayed } from './lowest-played.ts';
 import { seated } from './lowest-seats.ts';
 
-/** What seat 2 does and receives, in order. */
+/** The commands of seat 2 and the messages it receives, in order. */
 type Step = { sends: number } | { name: string; payload: object };
 const isTold = (step: Step): step is { name: string; payload: object } => 'name' in step;
 
@@ -69,7 +69,7 @@ interface Patch {
   changes: Record<string, unknown>;
 }
 
-/** What is sent instead of each message; null: nothing. */
+/** Replaces each message; null: sends nothing. */
 type Lie = (name: string, payload: Patch) => object | null;
 const lying = (lie: Lie): Step[] =>
   steps.flatMap((step) => {

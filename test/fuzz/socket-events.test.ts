@@ -54,7 +54,7 @@ test('[X1] [X2] every event, nearly right: each is answered, and none gets anywh
   await standsUnmoved();
 });
 
-/** What Engine.IO and Socket.IO could be sent in a packet, most of it broken. */
+/** Packets for Engine.IO and Socket.IO, most of them broken. */
 const packets = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc

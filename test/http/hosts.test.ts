@@ -9,7 +9,7 @@ import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 
-/** What is answered to a host that `fetch` would not let anybody name. */
+/** Asks with a host header that `fetch` would not allow. */
 async function asking(
   server: TestServer,
   path: string,

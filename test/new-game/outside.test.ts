@@ -23,7 +23,7 @@ import { checkoutCopy, ROOT, run, tool } from './checkout-copy.ts';
 let folder = '';
 let copy = '';
 
-/** What `npm install` does, without a network: the package is unpacked, all others are linked. */
+/** Does the work of `npm install` without a network: unpacks the package, links all others. */
 function install(tarball: string): void {
   const modules = join(folder, 'node_modules');
   const own = join(modules, 'alluring-games');

@@ -14,7 +14,7 @@ const folders = readdirSync(join(ROOT, 'engine/games'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Where a game may be named outside its folders: the documented addresses, and what goes with them. */
+/** Files outside a game's folders that may name it: the documented addresses, and their company. */
 const ADDRESSES = [
   'api/admin/config-routes.ts', // the settings of the slots
   'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes

@@ -14,7 +14,7 @@ export interface Part {
   type?: string;
 }
 
-/** What comes before a part's content in a form. */
+/** The header of a form's part. */
 export function partHead({ field = 'photo', fileName = 'cat.png', type = 'image/png' }): string {
   const disposition = `form-data; name="${field}"; filename="${fileName}"`;
   return `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;

@@ -73,7 +73,7 @@ export class Player {
     }
   }
 
-  /** What came since, for the message of a failing test. */
+  /** The messages since then, for the text of a failing test. */
   #heard(from: number): string {
     const came = this.told
       .slice(from)

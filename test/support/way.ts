@@ -5,7 +5,7 @@ import type { Screen } from '../browser/support/screen.ts';
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Which direction loses its messages: from the server, or to it. */
+  /** The direction that loses its messages: from the server, or to it. */
   lost: 'answers' | 'questions' | null;
 }
 
@@ -46,7 +46,7 @@ export class Way {
     return way;
   }
 
-  /** Where clients go in. */
+  /** The address for clients. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -77,7 +77,7 @@ export class Way {
     from.once('end', () => setTimeout(() => to.end(), this.#delay));
     from.once('close', () => {
       this.#pairs.delete(pair);
-      // What is still held back on its way is written before the end.
+      // Bytes that are still delayed are written before the end.
       setTimeout(() => to.destroy(), this.#delay + 20);
     });
   }
@@ -102,7 +102,7 @@ export class Way {
     for (const pair of this.#pairs) hold(pair);
   }
 
-  /** What goes by takes so much longer, ms. */
+  /** Delays everything that passes, by `ms`. */
   delay(ms: number): void {
     this.#delay = ms;
   }
@@ -131,7 +131,7 @@ function hold({ near, far }: Pair): void {
 export const CUT_MS = 14_000;
 const A_TRY_MS = 1000;
 
-/** What tells a page that the network is back. */
+/** A sign to the page that the network is back. */
 type Sign = 'online' | 'visibilitychange' | 'pageshow' | 'press';
 
 const RECONNECTING = 'Connection lost. Reconnecting…';
@@ -180,6 +180,6 @@ export async function cutFor(
   await notice(screen).waitFor({ state: 'hidden' });
 }
 
-/** What a window complained of besides the network that was taken from it. */
+/** A window's complaints, except those about the network that the test took away. */
 export const ownComplaints = ({ complaints }: Screen): string[] =>
   complaints.filter((line) => !line.includes('net::ERR_'));

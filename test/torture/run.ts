@@ -81,7 +81,7 @@ export async function torture(
     const stopped = new Promise<never>((_, reject) => {
       stop?.addEventListener('abort', () => reject(new Error('the run was stopped')));
     });
-    /** What takes long ends with what fails meanwhile. */
+    /** Waits for long work, or until something else fails. */
     const meanwhile = (work: Promise<void>): Promise<unknown> =>
       Promise.race([work, playing, stopped]);
     const { games } = plan;

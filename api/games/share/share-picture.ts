@@ -20,7 +20,7 @@ const IN_A_COLUMN = 4;
 /** A picture that takes longer is given up, s. */
 const SECONDS = 5;
 
-/** What every game's record says of a game's end. */
+/** The end of a game, as every game's record holds it. */
 const endSchema = v.object({
   games: v.array(
     v.object({

@@ -21,7 +21,7 @@ export const configDraftSchema = v.object({
 export type ConfigDraft = v.InferOutput<typeof configDraftSchema>;
 type ConfigInput = Required<Omit<v.InferOutput<typeof configInputSchema>, 'version'>>;
 
-/** What a save is held against; null where the server names none, and a save overwrites. */
+/** The version a save is based on; null: the server names none, and a save overwrites. */
 export type ConfigVersion = number | null;
 
 export interface LoadedConfig {

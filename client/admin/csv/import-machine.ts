@@ -21,7 +21,7 @@ export function csvText(bytes: ArrayBuffer): string {
 export type ImportAnswer = InferOutput<typeof importAnswerSchema>;
 
 interface ImportInput {
-  /** What is imported, in the plural: 'tasks'. */
+  /** The items' name in the plural: 'tasks'. */
   what: string;
   path: string;
 }

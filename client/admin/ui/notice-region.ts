@@ -1,6 +1,6 @@
 import { assign, type EventObject } from 'xstate';
 
-/** What became of the last thing done. */
+/** The result of the last action. */
 export interface Status {
   text: string;
   tone: 'good' | 'bad';

@@ -17,7 +17,7 @@ const useBoxes = (watching?: string) => useTable(boxesTable, boxesMachine, watch
 export type BoxesTable = ReturnType<typeof useBoxes>;
 
 const loadInRoom = () => import('./in-room.tsx');
-/** What a game shows comes beside it, not after it. */
+/** Loads all chunks of the room at the same time. */
 const loadRoom = () =>
   Promise.all([loadInRoom(), import('./table.tsx'), import('../../table/talk/talk.tsx')]);
 /** The rooms page comes without what is needed in a room. */

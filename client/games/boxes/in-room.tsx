@@ -48,7 +48,7 @@ const LeftNotice = lazy(() =>
   ),
 );
 
-/** Where the parts of the table stand. */
+/** Class names of the table's parts. */
 const LAYOUT: Layout = {
   table: styles['table'],
   seats: styles['scores'],
@@ -126,7 +126,7 @@ export function InRoom({ game, table }: InRoomProps) {
     }
   }
 
-  /** Whose turn it is, who has left, and what everyone opened. */
+  /** Says of a seat whose turn it is, whether they left, and how many boxes they opened. */
   function standing(seat: SeatName, { state, turn, left, scores, house }: RoomView) {
     return {
       doing: seat === house ? 'played by the server' : null,

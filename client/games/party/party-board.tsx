@@ -21,7 +21,7 @@ interface PartyBoardProps {
   thrown: Throw | null;
   /** Whether what is shown is what the server says now. */
   online: boolean;
-  /** What the dice of `thrown` are doing. */
+  /** The stage of the throw. */
   dice: 'resting' | 'tumbling' | 'opening';
   over: boolean;
   pending: string | null;

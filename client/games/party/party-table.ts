@@ -15,7 +15,7 @@ import { seatStore } from '../../table/room/tab-store.ts';
 import type { PlacedBox } from '../boxes/placement/placement-store.ts';
 import { moving, TUMBLE } from '../boxes/dice/use-tumble.ts';
 
-/** What the visitor wants to do in the game. */
+/** A press of the visitor that concerns the game. */
 export type PartyIntent =
   | { type: 'start-game' }
   | { type: 'update-boxes'; boxes: readonly PlacedBox[] }

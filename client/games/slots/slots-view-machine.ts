@@ -55,7 +55,7 @@ const answering = asking({
   otherwise: 'refreshing',
 });
 
-/** What the page shows of the slot machine. Money, reels and prizes are the server's alone. */
+/** The view of the slot machine. Only the server decides on coins, reels and prizes. */
 export const slotsViewMachine = solo.createMachine({
   id: 'slotsView',
   initial: 'loading',

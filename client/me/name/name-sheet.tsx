@@ -11,7 +11,7 @@ import { nameProblem } from './name-problem.ts';
 import { nameOf, type Suggestion, suggest } from './suggestion.ts';
 
 interface Choice extends Suggestion {
-  /** What the visitor typed; null: the name is the suggestion's. */
+  /** The typed name; null: the name is the suggestion's. */
   typed: string | null;
 }
 

@@ -41,7 +41,7 @@ export function Sheet({ title, first, onSkip, className = '', children }: SheetP
 }
 
 interface SheetActionsProps {
-  /** What went wrong with what was chosen; null: nothing. */
+  /** The problem with the last choice; null: none. */
   trouble: string | null;
   children: ReactNode;
 }

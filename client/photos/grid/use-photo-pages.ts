@@ -13,7 +13,7 @@ import {
 const LATER_MS = 5000;
 const TOO_MANY = 429;
 
-/** What is going on behind the last photo shown. */
+/** The state of loading more photos after the last one shown. */
 export type MoreState = 'idle' | 'loading' | 'later' | 'failed';
 
 interface Paged {

@@ -34,7 +34,7 @@ function sendPhoto(file: File, onProgress: (share: number) => void): Sending {
 
 interface Uploads {
   list: UploadList;
-  /** What has just happened, for readers of live regions. */
+  /** The latest event, for live regions. */
   news: string;
   choose: (files: readonly File[]) => void;
 }

@@ -4,7 +4,7 @@ const KEY = 'administrator';
 /** A connection that hangs would never lead on. */
 const PATIENCE_MS = 20_000;
 const listeners = new Set<() => void>();
-/** Where the browser forbids storage the mark lasts as long as the page. */
+/** If the browser forbids storage, the mark lasts as long as the page. */
 let remembered = false;
 
 function isMarked(): boolean {

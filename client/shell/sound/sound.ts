@@ -32,7 +32,7 @@ function listen(listener: () => void): () => void {
 }
 
 export function useMuted(): boolean {
-  // Where pages are drawn ahead nobody has chosen yet.
+  // During prerendering nobody has chosen yet.
   return useSyncExternalStore(listen, isMuted, () => false);
 }
 

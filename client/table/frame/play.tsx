@@ -15,7 +15,7 @@ interface PlayProps {
   children: ReactNode;
 }
 
-/** What is played, in the middle of the usual table. */
+/** The game in the middle of the usual table. */
 export function Play({ scene, children }: PlayProps) {
   const game = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -26,13 +26,13 @@ const LinkAnswer = lazy(() =>
   ),
 );
 
-/** What a visitor reads who waits for a seat. */
+/** The text for a visitor who waits for a seat. */
 export interface Opening {
   title: string;
   text: string;
 }
 
-/** What the frame shows of a table's page, whatever is played. */
+/** The part of a table's page that the frame shows, whatever the game. */
 export interface Framed<Row> extends Linked {
   rooms: readonly Row[] | null;
   link: Link;
@@ -44,16 +44,16 @@ export interface Framed<Row> extends Linked {
 
 interface TableFrameProps<Row> {
   table: Framed<Row>;
-  /** What is played here, in a sentence or two. */
+  /** Describes the game in a sentence or two. */
   intro: string;
-  /** What a visitor may choose before the first room. */
+  /** The choices before a room is made. */
   choices?: ReactNode;
   rowOf: (room: Row) => RoomRow;
   /** The text for a visitor who follows the link of a room without a free seat. */
   full: string;
-  /** What is said to a visitor who waits for a seat there; default: the table is being set. */
+  /** The text for a visitor who waits for a seat; default: the table is being set. */
   opening?: Opening | undefined;
-  /** Which scene it is: another one begins at the top of the page. */
+  /** The current scene. The page scrolls to its top when another one begins. */
   scene: string | undefined;
   onLeave: () => void;
   /** The room; nothing while it is being reached. */

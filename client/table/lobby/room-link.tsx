@@ -13,7 +13,7 @@ const Code = lazy(() =>
 
 const ONLY_HERE = /^(localhost|127\.|\[::1\])/;
 
-/** Where others find this site; null: this computer alone does. */
+/** The address under which others find this site; null: only this computer does. */
 export function useOrigin(): string | null {
   const isHere = ONLY_HERE.test(location.hostname);
   // Until the server says otherwise: what is told of it later would push the page down.

@@ -13,7 +13,7 @@ function seatOf({
   return roomId === null || playerId === null ? null : { roomId, playerId };
 }
 
-/** Where the page is: at a seat, or watching. */
+/** The page's place: a seat, or that of a watcher. */
 function placeOf(context: RoomContext<unknown, unknown>): Place | null {
   const { roomId, watches } = context;
   return watches && roomId !== null ? { roomId, playerId: null } : seatOf(context);
@@ -25,7 +25,7 @@ const orderOf = (seat: HeldSeat, { name, body }: Asked) => ({
   payload: { ...seat, commandId: randomHex(), ...body },
 });
 
-/** What a table's page does. */
+/** The actions of a table's machine. */
 export function roomActions<
   View extends object,
   Message extends Typed,

@@ -18,7 +18,7 @@ export type SeatResult = { seat: HeldSeat } | { alert: string; code?: string | u
  */
 export type Wanted = 'listed' | 'by-link' | 'house' | 'quick';
 
-/** What a page asks by HTTP before it sits in a room. */
+/** The HTTP calls of a page before it has a seat. */
 export interface RoomCalls<Row> {
   /** The open rooms; null: asked too often, so keep showing the old list. */
   list(): Promise<Row[] | null>;

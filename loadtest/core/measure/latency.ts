@@ -1,6 +1,6 @@
 import { build } from 'hdr-histogram-js';
 
-/** What the reports say of one distribution, in milliseconds. */
+/** One distribution in the reports, in milliseconds. */
 export interface LatencySummary {
   /** Answers. All other figures include those who gave up. */
   count: number;

@@ -94,7 +94,7 @@ export class SimProcess {
     this.#parts = parts;
     this.way = new StoreWay(parts.world, this.actor, parts.store.actor);
     parts.world.after(0, this.actor, () => {
-      // Where the store is away as it starts, a process ends for its supervisor to start another.
+      // If the store is away at the start, the process ends and its supervisor starts another.
       this.#start().catch(() => this.crash());
     });
   }

@@ -105,7 +105,7 @@ test('[V19] a wallet, or a game, that is folded to something else', () => {
   expect(texts(game)).toEqual([expect.stringContaining('not what its entries led to')]);
 });
 
-/** What is found in a run of which somebody has a backup, in which something is planted. */
+/** The findings in a run with a backup in which a fault is planted. */
 const found = (plant: (backup: SmallHistory) => void, begun = 0): string[] => {
   const history = new SmallHistory();
   // The dice of all small histories are the same.

@@ -23,9 +23,9 @@ const PATIENCE_MS = 10_000;
 const WATCHERS = 2;
 
 /**
- * What a fault may bring about: the command was not done, or nobody knows; a vote was stored and its
- * answer lost; the vote has ended without a player who was not back in time [G5], or the server has
- * rolled for them [G7].
+ * Refusals that a fault may cause: the command was not done, or nobody knows; a vote was stored and
+ * its answer lost; the vote has ended without a player who was not back in time [G5], or the server
+ * has rolled for them [G7].
  */
 const PASSING: readonly RegExp[] = [
   /^refused\/action\/(busy|failed|conflict|too-many)$/,

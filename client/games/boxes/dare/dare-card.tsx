@@ -30,7 +30,7 @@ export interface DareCardProps {
 
 type StepProps = Pick<DareCardProps, 'dare' | 'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'>;
 
-/** What the reader may say of the dare now, or for whom it waits. */
+/** The reader's buttons for the dare, or the player it waits for. */
 function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
   if (stepOf(dare) === 'over') return dare.done === true ? <Stamp dare={dare} /> : null;
   const press = (act: () => void) => ({
@@ -72,7 +72,7 @@ function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
   );
 }
 
-/** Where the focus merely waits: there it may be taken from. */
+/** Whether the focus is nowhere useful, so that the card may take it. */
 const isIdle = (active: Element | null): boolean =>
   active === null || active === document.body || active.getAttribute('tabindex') === '-1';
 

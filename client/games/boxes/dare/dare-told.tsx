@@ -33,7 +33,7 @@ export function Worth({ dare }: { dare: TableDare }) {
   );
 }
 
-/** What the judges said, as numbers. */
+/** Counts the judges' verdicts. */
 function Tally({ tally }: { tally: NonNullable<TableDare['tally']> }) {
   const said = VERDICTS.filter((verdict) => tally[verdict] > 0);
   return (

@@ -12,7 +12,7 @@ interface RollButtonProps {
   /** Not the first roll of the game: the button comes back where it was before. */
   again: boolean;
   disabled: boolean;
-  /** Where the focus waits while there is no button. */
+  /** Gets the focus while there is no button. */
   home: RefObject<HTMLElement | null>;
   onRoll: () => void;
 }

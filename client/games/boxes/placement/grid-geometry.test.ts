@@ -9,7 +9,7 @@ const anywhere = fc.record({
   y: fc.double({ min: -2000, max: 2000, noNaN: true }),
 });
 
-/** Where the box's centre is drawn: the inverse of spotAt. */
+/** The centre of the box as drawn: the inverse of spotAt. */
 function centreOf({ x, y }: Spot, box: number): Spot {
   return {
     x: grid.left + box / 2 + x * (grid.width - box),

@@ -2,7 +2,7 @@ import { seedOfHalves } from '../../../../engine/chance/seed-halves.ts';
 import type { FairnessView, SeedPair } from '../../../../engine/chance/seed-pair.ts';
 import { shownDice, type OwnPart, type ShownDice } from './own-part.ts';
 
-/** What this browser found out about the dice by itself, in words. */
+/** The result of one of this browser's own checks of the dice. */
 export interface Check {
   text: string;
   good: boolean;

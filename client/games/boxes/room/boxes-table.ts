@@ -22,7 +22,7 @@ type Body<Name extends CommandName> = Omit<
 >;
 
 type Pressed = Exclude<CommandName, 'join-room' | 'add-entropy' | 'leave-room'>;
-/** What the visitor wants to do in the game. */
+/** A press of the visitor that concerns the game. */
 export type BoxesIntent = { [Name in Pressed]: { type: Name } & Body<Name> }[Pressed];
 
 function phaseOf(room: RoomView): Phase {

@@ -21,7 +21,9 @@ function useWait(until: number): number {
 }
 
 interface OutOfCoinsProps {
-  /** What a house round pays, and from when (epoch ms); null if there are none. */
+  /**
+   * The coins a house round pays, and when the next one is due (epoch ms); null: there are none.
+   */
   house: { coins: number; readyAt: number } | null;
   busy: boolean;
   onTreat: () => void;

@@ -54,7 +54,7 @@ type Spin = NonNullable<SlotsSnapshot['lastSpin']>;
 const CLOSE = { headline: 'So close!', detail: 'No win this time.' };
 const FAR = { headline: 'Not this time', detail: 'The next one may be yours.' };
 
-/** What to say of a spin that cost so much, from the reward the server named. */
+/** The text for a spin that cost `cost`, by the reward the server named. */
 export function outcomeOf({ reels, reward, combination }: Spin, cost: number): Outcome {
   if (reward === null) {
     const isNear = new Set(reels).size < reels.length;

@@ -56,7 +56,7 @@ function lapsed(context: NewgameContext, seat: Seat): Partial<NewgameContext> {
   };
 }
 
-/** What an event changes. */
+/** The change that an event makes. */
 function after(context: NewgameContext, event: NewgameEvent): Partial<NewgameContext> {
   const { seats, messages } = context;
   switch (event.type) {
