@@ -123,9 +123,7 @@ test.for(['websocket', 'polling'] as const)(
   },
 );
 
-test('a player who reconnects and is told to wait does not make the next roll late', async ({
-  expect,
-}) => {
+test('a player who must wait to reconnect does not make the next roll late', async ({ expect }) => {
   const rolled = Promise.withResolvers<void>();
   let seen = 0;
   const stop = new QuickWaits(WAIT_MS);

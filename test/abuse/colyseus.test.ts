@@ -39,7 +39,7 @@ async function watcher(address: string) {
   return raw;
 }
 
-describe('[X6] Colyseus frames are counted, whatever they carry', () => {
+describe('[X6] the server counts Colyseus frames of any content', () => {
   test.concurrent.for([
     ['PINGs', Buffer.from([PING])],
     ['messages of no name', Buffer.from([ROOM_DATA])],

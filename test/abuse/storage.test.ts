@@ -68,7 +68,7 @@ async function says(player: Player, message = longLine()): Promise<boolean> {
   return false;
 }
 
-describe.skipIf('missing' in database)('what an address leaves on the disk', () => {
+describe.skipIf('missing' in database)('the data that an address stores', () => {
   let server: TestServer;
   let stored: Stored;
   const url = 'url' in database ? database.url : '';
@@ -154,7 +154,7 @@ describe.skipIf('missing' in database)('what an address leaves on the disk', () 
     waiting.close();
   });
 
-  test('[X26] what visitors say of themselves counts as it lies on the disk', async () => {
+  test('[X26] visitors’ profiles count with their size on the disk', async () => {
     const before = await stored.bytes();
     const { address } = new From(server.url);
     const kinks = Array.from({ length: 200 }, (_, at) => at + 1);

@@ -72,7 +72,7 @@ describe('round trip', () => {
   });
 });
 
-test('[A30] nor is what another locale would make cells of', async () => {
+test('[A30] no cell is a formula in another locale either', async () => {
   const name = 'a;=HYPERLINK("http://evil");b';
   const description = 'one\n-two\t@three'; // [X31] a tab is kept as a space
   await admin.post('/api/kinks', { name, description });

@@ -99,7 +99,7 @@ const focus = ({ page }: Screen) =>
     return at?.getAttribute('data-testid') ?? at?.getAttribute('aria-label') ?? at?.textContent;
   });
 
-test.concurrent('[B57] by keyboard: the card takes the focus where it waits, and gives it back', async ({
+test.concurrent('[B57] by keyboard: the card takes the focus while it waits, and gives it back', async ({
   visit,
   server,
   expect,

@@ -177,7 +177,7 @@ test('a friend who comes while boxes are placed waits, and sits down by themselv
   expect(host.complaints).toEqual([]);
 });
 
-test('a new line shows where the log is off the screen, and leads there', async ({
+test('a hint shows new lines of a log that is off the screen, and leads there', async ({
   visit,
   expect,
 }) => {

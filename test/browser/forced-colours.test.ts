@@ -62,7 +62,7 @@ test.for(SCHEMES)(
 /** The page's accessibility tree as text. */
 const tree = ({ page }: Screen): Promise<string> => page.getByRole('main').ariaSnapshot();
 
-test('the wheel’s values and where it stands are in the accessibility tree, after a reload too', async ({
+test('the accessibility tree has the wheel’s values and its position, after a reload too', async ({
   visit,
   expect,
 }) => {

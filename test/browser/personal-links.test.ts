@@ -71,7 +71,7 @@ test('[A38] a link is taken by keyboard alone', async ({ server, visit }) => {
   expect(await playsAs(screen)).toBe('Kim');
 });
 
-test('[A39] the panel makes a new link, and copies that one', async ({ server, visit }) => {
+test('[A39] the panel makes a new link and copies it', async ({ server, visit }) => {
   const user = await newUser(server, 'Robin');
   const screen = await panel(visit, {
     baseURL: server.url,

@@ -87,7 +87,7 @@ test('[A92] by keyboard it is the first thing that a guest comes to', async ({ v
   expect((await known(host)).limits?.level).toBe('Экстрим');
 });
 
-test('[A92] who follows a link is asked, who only watches is not; a name said before is kept', async ({
+test('[A92] asks a visitor who follows a link, not a watcher; keeps an earlier name', async ({
   visit,
   expect,
 }) => {

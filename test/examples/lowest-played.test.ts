@@ -94,7 +94,7 @@ function without(key: string): Lie {
   };
 }
 
-test('[T6] what a real table tells has no fault', () => {
+test('[T6] finds no fault in a real table’s messages', () => {
   const names = steps.filter(isTold).map(({ name }) => name);
   expect(new Set(names)).toEqual(new Set(['room-state', 'room-changed', 'balance-changed']));
   expect(faultsIn(steps)).toEqual([]);

@@ -159,7 +159,7 @@ describe('behind a proxy', () => {
     expect(await ask({ host: 'games.example' })).toMatchObject({ status: 200 });
   });
 
-  test('[A70] a shared link’s picture has the allowed host, whatever other headers say', async () => {
+  test('[A70] a shared link’s picture has the allowed host, despite other headers', async () => {
     const { body } = await asking(server, '/', {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example, games.example',

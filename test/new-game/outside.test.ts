@@ -109,7 +109,7 @@ test('[T32] the package imports nothing that it or the game does not install', (
   expect([...packages].filter((one) => !installed.has(one))).toEqual([]);
 });
 
-test('[T32] what is not of the kit cannot be imported', async () => {
+test('[T32] only the kit’s files can be imported', async () => {
   const script = join(folder, 'planted.mjs');
   writeFileSync(script, "await import('alluring-games/api/store/sql');\n");
   const { output } = await run(folder, script);

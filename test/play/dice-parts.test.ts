@@ -81,7 +81,7 @@ describe('[B32] joining', () => {
 });
 
 describe('[B35] before joining', () => {
-  test('[B35] hash, placement and promise are there to read, and stay what they were', async () => {
+  test('[B35] hash, placement and promise can be read, and do not change', async () => {
     const first = await waitingRoom({ commitment: sha256('promised') });
     const before = await read(first.roomId);
     expect(before).toMatchObject({

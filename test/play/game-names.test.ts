@@ -70,7 +70,7 @@ test('[T8] nothing outside a game’s folders names it but the documented addres
   expect(naming(outside()).toSorted()).toEqual(ADDRESSES);
 });
 
-test('[T8] a code that one game alone gives is its own', () => {
+test('[T8] a code that only one game uses is defined by that game', () => {
   const all = Object.entries(sources('engine', 'api', 'bridge', 'test/examples'));
   const giving = all.filter(([file]) => file !== 'engine/definition/refusal.ts');
   const alone = givenByOne(Object.fromEntries(giving));

@@ -55,7 +55,7 @@ const VERIFIERS = [
   ...(hasPython ? [['python3', 'docs/verify.py']] : []),
 ];
 
-test('[C8] the record of two games verifies in two languages, names what was changed, and tells no secret', async () => {
+test('[C8] the record of two games verifies in two languages, shows tampering, and holds no secret', async () => {
   const table = await playingTable(server.url, FEW);
   const [first, second] = table.players;
   const { roomId } = first;

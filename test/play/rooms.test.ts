@@ -89,7 +89,7 @@ test('[B22] many empty rooms push no waiting room off the list', ({ expect }) =>
     host.close();
   }));
 
-test('[B24] a room to which nobody connects is closed, and late visitors are told', ({ expect }) =>
+test('[B24] a room closes if nobody connects, and tells late visitors', ({ expect }) =>
   withServer({ ROOM_IDLE_MINUTES: '0.5' }, async (server) => {
     const host = new Visitor(server.url);
     const seat = await host.createRoom();
@@ -140,7 +140,7 @@ const SINCE = { since: check.any(Number) };
 
 const list = async (visitor: Visitor) => (await visitor.get('/api/game-rooms/list')).body;
 
-test('[B47] the list names the asker’s own unfinished rooms, and nobody’s others', ({ expect }) =>
+test('[B47] the list marks the asker’s own unfinished rooms, and no others', ({ expect }) =>
   withServer({}, async ({ url }) => {
     const table = await playingTable(url, ALL_BOXES.slice(0, 1));
     const [host, guest] = table.hosts;
@@ -162,7 +162,7 @@ test('[B47] the list names the asker’s own unfinished rooms, and nobody’s ot
 const tables = async (visitor: Visitor) =>
   v.parse(tableListSchema, (await visitor.get('/api/tables/alluring-boxes')).body).rooms;
 
-test('[B54] an unlisted room is in nobody’s list but its players’, and all else works by its id', ({
+test('[B54] only its players see an unlisted room in their list; all else works by its id', ({
   expect,
 }) =>
   withServer({}, async ({ url }) => {
@@ -250,9 +250,7 @@ test.each([{ listed: 'no' }, { listed: null }, { hidden: true }])(
     }),
 );
 
-test('[B54] a room of any game may be unlisted, and is listed where nothing is said', ({
-  expect,
-}) =>
+test('[B54] a room of any game may be unlisted, and is listed by default', ({ expect }) =>
   withServer({}, async ({ url }) => {
     const maker = new Visitor(url);
     const ids = [];

@@ -12,7 +12,7 @@ function broken(plant: (history: SmallHistory) => void): string[] {
 
 const isRoll = ({ name }: { name: string }): boolean => name === 'dice-rolled';
 
-test('where nothing is wrong nothing is found', () => {
+test('finds nothing in a correct run', () => {
   expect(check(new SmallHistory())).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('[V2] [V8] a doubled roll', () => {
   expect(doubled).toEqual(expect.arrayContaining(['V2', 'V8']));
 });
 
-test('[V3] what was refused, and done all the same', () => {
+test('[V3] a command was refused, and still done', () => {
   const refused = broken((history) => {
     const acked = lastOf(history, 'acked', ({ name }) => name === 'roll-dice');
     acked.code = 'dice/not-your-turn';
@@ -106,7 +106,7 @@ test('[V3] what was refused, and done all the same', () => {
   expect(refused).toEqual(['V3']);
 });
 
-test('[V3] what was refused once and sent twice may have been done', () => {
+test('[V3] a command that was refused once and sent twice may have been done', () => {
   const open = broken((history) => {
     const acked = lastOf(history, 'acked', ({ name }) => name === 'roll-dice');
     acked.code = 'dice/not-your-turn';
@@ -183,7 +183,7 @@ test('[V7] a second host answers with a room that others have gone on from', () 
   expect(older).toEqual(['V7']);
 });
 
-test('[V7] whoever asked before the others were told may be shown the older one', () => {
+test('[V7] a reader who asked before the broadcast may receive the older one', () => {
   const late = broken((history) => {
     const whole = lastOf(history, 'told', ({ name }) => name === 'room-state');
     const ask = { who: whole.who, room: ROOM, id: 'join-late', name: 'join-room', connection: 1 };

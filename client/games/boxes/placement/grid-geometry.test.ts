@@ -31,7 +31,7 @@ test('[B4] a dropped box lies completely inside the grid', () => {
   );
 });
 
-test('a box dropped well inside stands where it was dropped', () => {
+test('a box dropped well inside stays at the spot', () => {
   const box = boxSize(grid.width);
   const inside = fc.record({
     x: fc.double({ min: 140, max: 460, noNaN: true }),
