@@ -22,7 +22,7 @@ export function optionsOf<Name extends string>(
   }
 }
 
-/** Runs a program of the operator: what they must change is said in one line. */
+/** Runs a program of the operator: a mistake in the environment is named in one line. */
 export function runProgram(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     console.error(error instanceof EnvironmentError ? error.message : error);

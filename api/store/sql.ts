@@ -26,7 +26,7 @@ export function isDividedByZero(error: unknown): boolean {
 /** Classes of SQLSTATE that say the rows themselves are wrong: data exceptions, constraints. */
 const REFUSED_DATA = /^2[23]/;
 
-/** Whether the database has surely kept nothing because of what was in the rows. */
+/** Whether the database has surely rejected the rows because of their values. */
 export function isRefusedData(error: unknown): boolean {
   return (
     error instanceof Error &&

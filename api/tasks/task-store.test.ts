@@ -19,7 +19,7 @@ type Tasks = Parameters<typeof fits>[0] & { id: number; text: string; difficulty
 let stored: readonly Tasks[];
 let picked: number[];
 let time = 0;
-/** Picks the last of as many as it is asked for. */
+/** Picks the last of the possible values. */
 const prizes = new TaskPrizes(
   { prizes: async () => [...stored] },
   (below) => {

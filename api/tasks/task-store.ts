@@ -143,7 +143,7 @@ const DIFFICULTY_OF = {
 /** [A28] The administrator's tasks as the prizes of boxes, all that fit and are left equally likely. */
 export class TaskPrizes implements Prizes {
   readonly #pick: (below: number) => number;
-  /** The database is asked at most once a second, however many boxes are opened. */
+  /** Asks the database at most once a second, however many boxes are opened. */
   readonly #tasks;
 
   /** `pick`: a uniform whole number from 0 to `below` - 1; `now`: epoch milliseconds. */

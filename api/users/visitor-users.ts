@@ -43,7 +43,7 @@ export class VisitorUsers {
     return { user: row === undefined ? null : v.parse(userRow, row) };
   }
 
-  /** Users have changed on this process: what was remembered of them may be wrong. */
+  /** Users have changed on this process: the remembered ones may be wrong. */
   forget(): void {
     this.#known.clear();
   }

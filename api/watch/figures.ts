@@ -81,7 +81,7 @@ export class Figures {
     }
   }
 
-  /** Adds to the database what was counted since the last time. What it does not take is kept. */
+  /** Adds the counts since the last flush to the database. Keeps those that it does not accept. */
   async flush(): Promise<void> {
     const { sql, now } = this.#parts;
     if (this.#hours.size === 0) return;

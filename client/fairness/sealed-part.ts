@@ -9,7 +9,7 @@ type Seeds = Pick<FairnessView, 'parts'>;
 export const partOf = (fairness: Seeds | null, seat: string) =>
   fairness?.parts?.find(({ by }) => by === seat);
 
-/** [C9] A tab's sealed part of the draws: kept until it is opened, then made anew. */
+/** [C9] A tab's sealed part of the draws: kept until it is opened, then replaced. */
 export interface SealedPart {
   /** Its SHA-256; null: it is not made yet, or this browser cannot. */
   commitment(): string | null;

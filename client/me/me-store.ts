@@ -60,7 +60,7 @@ export function useSaid(): unknown {
 
 /** The part of the visitor that the header shows. */
 interface Guest {
-  /** That of their personal link, where they came by one: it wins over what they choose. */
+  /** The name of their personal link, if they took one: it replaces a chosen name. */
   name: string | null;
   avatar: string | null;
 }

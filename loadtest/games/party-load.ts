@@ -95,7 +95,7 @@ function diceFault(seeds: SeedPair, placement: string, dice: readonly Said[]): s
   return null;
 }
 
-/** The rules of the game, held against what one reader is told; and at the end the proof of its dice. */
+/** Checks one reader's messages against the rules of the game, and at the end proves its dice. */
 function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<PartyView> {
   let dice: Said[] | null = [];
   let lastLine = 0;

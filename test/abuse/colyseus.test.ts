@@ -25,7 +25,7 @@ const matchmake = (room: string, options: object, address = strangersAddress()) 
     body: JSON.stringify(options),
   });
 
-/** Reserves a watcher's place and answers where it is to be taken. */
+/** Reserves a watcher's place and returns the address to connect to. */
 async function reserve(address: string): Promise<string> {
   const { body } = await matchmake(roomId, { watch: true }, address);
   const { processId, sessionId } = JSON.parse(body) as { processId: string; sessionId: string };

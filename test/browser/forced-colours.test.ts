@@ -7,7 +7,7 @@ import type { Screen } from './support/screen.ts';
 
 const test = browserTest();
 
-/** Whether a border or outline is drawn around it, in another colour than what is behind. */
+/** Whether it has a border or outline in another colour than its background. */
 const isBordered = (place: Locator): Promise<boolean> =>
   place.first().evaluate((element) => {
     const style = getComputedStyle(element);

@@ -97,7 +97,7 @@ function left(context: Context, event: EventOf<'left'>): Change {
   return { left: now.left, ...settled(now, event.pays) };
 }
 
-/** Somebody leaves when the game is over: nothing comes of it any more. */
+/** A player who leaves after the game's end changes nothing. */
 const gone = ({ left: before }: Context, event: LowestEvent): Change =>
   event.type === 'left' ? { left: [...before, event.by] } : {};
 

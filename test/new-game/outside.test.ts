@@ -19,7 +19,7 @@ import { PHONE, Screen } from '../browser/support/screen.ts';
 import { TestServer } from '../support/server.ts';
 import { checkoutCopy, ROOT, run, tool } from './checkout-copy.ts';
 
-/** The package as `npm pack` makes it, in a folder beside a game, with what it depends on. */
+/** The package as `npm pack` makes it, in a folder beside a game, with its dependencies. */
 let folder = '';
 let copy = '';
 

@@ -37,7 +37,7 @@ afterAll(() => server.remove());
 
 const visitor = () => new Visitor(server.url);
 
-/** A PNG of exactly this many bytes: what is behind its end is thrown away. */
+/** A PNG of exactly this many bytes: the server drops the bytes behind its end. */
 async function pngOf(bytes: number): Promise<Buffer> {
   const image = await png();
   return Buffer.concat([image, Buffer.alloc(bytes - image.length, 7)]);

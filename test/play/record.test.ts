@@ -102,7 +102,7 @@ test('[C8] the record of two games verifies in two languages, shows tampering, a
   table.close();
 });
 
-/** Whoever's turn it is rolls, and somebody does or passes what they are dared, until the party is over. */
+/** The players roll in turn, and do or pass their dares, until the party is over. */
 async function playParty({ host, players, seats }: Party): Promise<void> {
   for (let room = partyRoomOf(host); room?.state === 'playing'; room = partyRoomOf(host)) {
     const { seq, turn, dares } = room;

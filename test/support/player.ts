@@ -44,7 +44,7 @@ export class Player {
     return socket.timeout(PATIENCE_MS).emitWithAck(name, { roomId, playerId, commandId });
   }
 
-  /** The number of messages so far; a test waits for what comes after it. */
+  /** The number of messages so far; a test waits for later ones. */
   get mark(): number {
     return this.told.length;
   }

@@ -121,7 +121,7 @@ export class TestServer {
     return (await this.#process?.end(signal)) ?? null;
   }
 
-  /** `kill -9`, then up again on what is on the disk. */
+  /** `kill -9`, then starts again with the data on the disk. */
   async crashAndRestart(): Promise<void> {
     await this.end('SIGKILL');
     await this.up();

@@ -9,7 +9,7 @@ interface Pair {
   lost: 'answers' | 'questions' | null;
 }
 
-/** How a way is: open, closed to all, or standing still: what goes by it waits. */
+/** The state of a way: open, closed to all, or standing still, so that traffic waits. */
 type Passage = 'open' | 'cut' | 'stalled';
 
 /**
@@ -82,7 +82,7 @@ export class Way {
     });
   }
 
-  /** All that is open breaks on both sides, and what is new is refused. */
+  /** Breaks all open connections on both sides, and refuses new ones. */
   cut(): void {
     this.#passage = 'cut';
     for (const { near, far } of this.#pairs) {
@@ -91,7 +91,7 @@ export class Way {
     }
   }
 
-  /** From now on words of those who are connected get lost one way. */
+  /** From now on connected clients lose their messages in one direction. */
   lose(whose: 'answers' | 'questions'): void {
     for (const pair of this.#pairs) pair.lost = whose;
   }

@@ -8,7 +8,7 @@ import { WorkSlots } from '../../photos/images/work-slots.ts';
 
 /** Drawn by scripts/make-pictures.ts: 1200 × 630 px, with a frame for the players. */
 const GROUND = join(import.meta.dirname, 'ground.png');
-/** The site's display font as the text renderer reads it; what it lacks comes from the system. */
+/** The site's display font, as the text renderer reads it. Missing glyphs come from the system. */
 const FONT = join(import.meta.dirname, 'limelight.ttf');
 const WIDTH = 1200;
 const MARGIN = 90;

@@ -22,7 +22,7 @@ interface ConfigContext {
   base: ConfigDraft;
   version: ConfigVersion;
   draft: ConfigDraft;
-  /** Laid over what is loaded first. */
+  /** A kept draft, put over the values when they are first loaded. */
   kept: TypedConfig | null;
   problems: Problems;
   /** The server's text if somebody else has saved since; null: no conflict. */

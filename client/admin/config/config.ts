@@ -83,7 +83,7 @@ export async function loadConfig(): Promise<Answer<LoadedConfig>> {
   return { ok: true, value: { draft: CONFIG_FALLBACKS, version: null } };
 }
 
-/** A `version` of null overwrites what is stored. */
+/** A `version` of null overwrites the stored values. */
 export async function saveConfig(
   draft: ConfigDraft,
   version: ConfigVersion,

@@ -53,7 +53,8 @@ export function EditorForm({ editor, noun, children }: EditorFormProps) {
   const editing = edited !== null;
   const id = useId();
   return (
-    // The page's texts say what is wrong: a browser's bubble is in another language and soon gone.
+    // The page's own texts name the problem: a browser's bubble is in another language and soon
+    // gone.
     <form
       noValidate
       className={styles['form']}

@@ -91,7 +91,7 @@ export function editorOutcomes<Item extends Stored, Form extends Draft>({
     };
   }
 
-  /** [A58] The item is as it was sent; what was typed since is an edit of it. */
+  /** [A58] The item is stored as it was sent; later typing is an edit of it. */
   function savedMeanwhile(
     { mode, draft }: EditedForm<Form>,
     sent: Form,

@@ -35,7 +35,10 @@ export interface Resource<Item extends Stored, Form extends Draft> {
   spec: ResourceSpec<Item, Form>;
   list: () => Promise<Answer<Item[]>>;
   one: (id: number) => Promise<Answer<Item>>;
-  /** Creates or updates; returns the item where the server sends it. Without a version an update overwrites what is stored. */
+  /**
+   * Creates or updates; returns the item if the server sends it. Without a version an update
+   * overwrites the stored item.
+   */
   save: (mode: EditMode, draft: Form, overwrite: boolean) => Promise<Answer<Stored | null>>;
   remove: (id: number) => Promise<Answer<unknown>>;
 }

@@ -15,7 +15,7 @@ interface FieldProps {
 
 type Marks = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 'aria-describedby'>;
 
-/** A label over its control, and what is wrong under it. */
+/** A label over its control, and the problem under it. */
 function Field(
   props: Omit<FieldProps, 'value' | 'onChange'> & { children: (marks: Marks) => ReactNode },
 ) {

@@ -34,7 +34,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the panel, with what it last did at its foot. */
+/** One part of the panel, with the result of its last action at its foot. */
 export function Section({ ref, id, title, note, status, children }: SectionProps) {
   return (
     <section ref={ref} id={id} className={styles['section']} aria-labelledby={`${id}-title`}>

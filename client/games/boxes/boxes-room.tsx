@@ -20,7 +20,7 @@ const loadInRoom = () => import('./in-room.tsx');
 /** Loads all chunks of the room at the same time. */
 const loadRoom = () =>
   Promise.all([loadInRoom(), import('./table.tsx'), import('../../table/talk/talk.tsx')]);
-/** The rooms page comes without what is needed in a room. */
+/** The rooms page loads without the room's own code. */
 const InRoom = lazy(() =>
   loadInRoom().then(
     (module) => ({ default: module.InRoom }),

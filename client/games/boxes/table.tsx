@@ -103,7 +103,7 @@ interface TableProps extends Pick<DareStageProps, 'onSettle' | 'onJudge'> {
   /** The room as it may be shown: nothing of a roll shows before its dice landed. */
   shown: RoomView;
   thrown: Throw | null;
-  /** Whether what is shown is what the server says now. */
+  /** Whether the view is the server's latest. */
   online: boolean;
   /** The stage of the throw. */
   dice: 'resting' | 'tumbling' | 'opening';

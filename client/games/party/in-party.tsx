@@ -38,7 +38,7 @@ const LAYOUT: Layout = {
 
 const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
 
-/** While the dice tumble, the game before the roll, with what is said now. */
+/** While the dice tumble: the game before the roll, with the current chat. */
 function beforeLanding(room: PartyRoom, before: PartyRoom, rolled: number): PartyRoom {
   const { state, boxes, scores, turn, winner, awards, match, fairness } = before;
   const messages = room.messages.filter(({ id, type }) => id < rolled || type === 'chat');

@@ -19,7 +19,7 @@ interface PartyBoardProps {
   /** The room as it may be shown: nothing of a roll shows before its dice landed. */
   shown: PartyRoom;
   thrown: Throw | null;
-  /** Whether what is shown is what the server says now. */
+  /** Whether the view is the server's latest. */
   online: boolean;
   /** The stage of the throw. */
   dice: 'resting' | 'tumbling' | 'opening';

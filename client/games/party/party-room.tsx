@@ -22,7 +22,7 @@ const useParty = (watching?: string) => useTable(partyTable, partyMachine, watch
 export type PartyTable = ReturnType<typeof useParty>;
 
 const loadInParty = () => import('./in-party.tsx');
-/** The rooms page comes without what is needed in a room. */
+/** The rooms page loads without the room's own code. */
 const InParty = lazy(() =>
   loadInParty().then(
     (module) => ({ default: module.InParty }),

@@ -75,7 +75,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   unawaited: ['chat-message'],
   leaving: 'leave-room',
   isOver: ({ closed }) => closed,
-  // [G4] The host opens with the start what was sealed for this game.
+  // [G4] With the start the host opens the part that was sealed for this game.
   adds: ({ type }, room) =>
     type === 'start-game' && room !== null ? sealed.opening(room.fairness, room.host) : {},
   byItself,

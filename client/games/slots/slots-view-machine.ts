@@ -8,7 +8,10 @@ export const slotsServer = soloServer('slots-exposure', slotsSnapshotSchema);
 interface SlotsView extends SoloView<SlotsSnapshot> {
   cost: number;
   told: 'nothing' | 'spin' | 'accepted' | 'declined' | 'treated';
-  /** [S24] What a house round pays, from when on by the page's clock (epoch ms), and what it has just paid. */
+  /**
+   * [S24] The coins a house round pays, when the next is due by the page's clock (epoch ms), and
+   * the coins just paid.
+   */
   house: { coins: number; readyAt: number } | null;
   treat: number;
 }

@@ -54,7 +54,7 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
   );
 }
 
-/** [A38] A personal link names its user: what they would choose here nobody would see. */
+/** [A38] A personal link names its user: nobody would see a name chosen here. */
 function LinkedName({ nickname }: { nickname: string }) {
   return (
     <p className={styles['linked']}>

@@ -11,7 +11,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A question over the page: what is behind it goes on, and has the focus again afterwards. */
+/** A question over the page. The page goes on behind it, and gets the focus back afterwards. */
 export function Sheet({ title, first, onSkip, className = '', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -46,7 +46,7 @@ interface SheetActionsProps {
   children: ReactNode;
 }
 
-/** The buttons of a sheet, below what is wrong. */
+/** The buttons of a sheet, below the problem. */
 export function SheetActions({ trouble, children }: SheetActionsProps) {
   return (
     <div className={styles['actions']}>

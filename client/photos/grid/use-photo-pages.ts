@@ -50,7 +50,7 @@ export function usePhotoPages(): Paged {
         timer = setTimeout(() => setWanted({ before }), LATER_MS);
         return setMore('later');
       }
-      // Without its newest the list is empty; what is shown already stays.
+      // Without the newest page the list is empty; photos already shown stay.
       if (before === null) setPages((known) => withNewest(known, null));
       return setMore(before === null ? 'idle' : 'failed');
     });

@@ -84,7 +84,7 @@ export function useUploads(onUploaded: (photo: Photo | null) => void): Uploads {
     return () => clearTimeout(timer);
   }, [resumesAt]);
 
-  // Whoever leaves the page stops what is still on its way.
+  // Leaving the page stops all unfinished uploads.
   useEffect(() => {
     const sendings = running.current;
     return () => {

@@ -50,7 +50,7 @@ async function check(): Promise<void> {
   }
 }
 
-/** [A60] Whether this browser is signed in as administrator. Of visitors nothing is asked. */
+/** [A60] Whether this browser is signed in as administrator. Does not ask for visitors. */
 export function useAdministrator(): boolean {
   useEffect(() => {
     if (isMarked()) void check();

@@ -10,7 +10,7 @@ export const LAYOUT: Layout = {
 };
 
 interface PlayProps {
-  /** Another scene may have taken away what had the focus: then it goes on in the game. */
+  /** If another scene removes the focused element, the focus moves into the game. */
   scene: string | null;
   children: ReactNode;
 }

@@ -66,6 +66,6 @@ export interface TablePage<
   byItself?(room: View, roomId: string): Asked | null;
   /** A command was refused. False: nobody pressed a button for it, so the page shows nothing. */
   onRefusal?(refusal: { action: string; code: string }): boolean;
-  /** How long coins that were won are kept back, in ms, for what is still moving on the page. */
+  /** How long coins that were won stay hidden, in ms, while something still moves on the page. */
   keepCoins?(): number;
 }

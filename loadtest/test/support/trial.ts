@@ -35,7 +35,7 @@ interface Extras {
   stop?: Stop;
 }
 
-/** Runs against a server with these tricks until the recorder has counted what is expected. */
+/** Runs against a server with these tricks until the recorder has counted the expected errors. */
 export function trialUntil(
   found: (recorder: Recorder) => boolean,
   tricks: Tricks,

@@ -24,7 +24,7 @@ const USUAL = {
 /** A window's options; `ownClock`: `pass` moves its clock on, which otherwise runs as usual. */
 export type WindowOptions = BrowserContextOptions & { ownClock?: boolean };
 
-/** A visitor's browser window that remembers what it complained about. */
+/** A visitor's browser window that remembers its console errors. */
 export class Screen {
   readonly page: Page;
   /** Console errors and uncaught exceptions so far. */

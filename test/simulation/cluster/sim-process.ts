@@ -82,7 +82,7 @@ export class SimProcess {
   readonly way: StoreWay;
   readonly #parts: ClusterParts;
   readonly wires = new Set<ServerWire>();
-  /** Calls as by HTTP that wait for an answer: what becomes of each when the process ends. */
+  /** Calls as by HTTP that wait for an answer: each is settled when the process ends. */
   readonly calls = new Set<() => void>();
   #rooms: Rooms | null = null;
   #doors: SimProcess['doors'] = null;
@@ -108,7 +108,7 @@ export class SimProcess {
     return this.#rooms === null ? null : this.#doors;
   }
 
-  /** SIGTERM: what it has is handed over, and then it ends. */
+  /** SIGTERM: hands its rooms over, then ends. */
   leave(): void {
     const rooms = this.#rooms;
     if (rooms === null || this.isLeaving) return;

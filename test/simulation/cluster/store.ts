@@ -66,7 +66,7 @@ export class StoreWay {
   }
 }
 
-/** The one store of all processes, and what it has kept. */
+/** The one store of all processes, with its data. */
 export class Store {
   readonly actor = new Actor('store');
   readonly hosts: MemoryHosts;

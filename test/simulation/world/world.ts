@@ -5,7 +5,9 @@ import type { Random } from '../../torture/random.ts';
 /** The owner of running code: a process of the cluster, the database, or everybody outside. */
 export class Actor {
   readonly name: string;
-  /** It is paused up to this moment of the virtual clock: what is due waits, then all comes at once. */
+  /**
+   * Paused up to this moment of the virtual clock: all that is due meanwhile comes at once then.
+   */
   #stillUntil = 0;
   /** It has crashed: nothing of it runs any more. */
   isDead = false;

@@ -13,7 +13,7 @@ import { walletsAddUp } from './wallets.ts';
 
 const LISTS = ['boxes', 'parties', 'slots', 'wheel', 'movements'] as const;
 
-/** Whether a wallet was forgotten since, and perhaps opened anew: [V19] judges that. */
+/** Whether a wallet was forgotten since, and perhaps opened again: [V19] judges that. */
 const isForgotten = (mine: Kept, { movements }: Kept, visitor: string): boolean =>
   (movements.get(visitor)?.[0]?.at ?? Number.POSITIVE_INFINITY) >
   (mine.movements.get(visitor)?.[0]?.at ?? 0);

@@ -23,7 +23,7 @@ export interface ClusterPlan {
   onEnded: (process: number, how: string) => void;
 }
 
-/** The ways of one process: to it, and from it to what it shares with the others. */
+/** The network of one process: to it, and from it to the shared parts. */
 export interface Ways {
   clients: Way;
   redis: Way;
@@ -56,7 +56,7 @@ async function addTasks(url: string): Promise<void> {
   }
 }
 
-/** Several processes, what they share, and the network in between. */
+/** Several processes, their shared parts, and the network in between. */
 export class TortureCluster {
   readonly servers: GameServer[];
   readonly ways: Ways[];

@@ -61,7 +61,7 @@ async function run(
   return child.exitCode === 0 ? said : null;
 }
 
-/** Folds what is older than so many ms. */
+/** Folds data older than so many ms. */
 export async function tidy(operator: Operator, ageMs: number): Promise<void> {
   const said = await run(operator, ['test/torture/faults/tidy-process.ts', String(ageMs)]);
   if (said === null) return;

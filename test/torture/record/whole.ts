@@ -55,7 +55,7 @@ interface Kind<Row> {
   upTo: (fold: Row) => number;
 }
 
-/** The rows of one room or wallet, with those that went in the place of what stands for them. */
+/** The rows of one room or wallet, with the removed ones in the place of their replacements. */
 function partedOf<Row extends { seq: number }>(
   key: string,
   left: readonly Row[],

@@ -53,7 +53,7 @@ export type CardEvent =
   /** The card goes from the table: put aside, told for long enough, or the dice need the place. */
   | { type: 'put-aside' };
 
-/** The dare of which a card is to lie on the table, after what is new since `seen`. */
+/** The dare to show as a card, after the changes since `seen`. */
 function cardAfter(
   { shown, seen }: Cards,
   dares: readonly TableDare[],

@@ -14,7 +14,7 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
 const GRADES = ['easy', 'medium', 'hard'] as const;
 const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
 
-/** How hard it is and what it may pay. */
+/** The dare's difficulty, and the coins it may pay. */
 export function Worth({ dare }: { dare: TableDare }) {
   const grade = GRADES.indexOf(dare.difficulty);
   return (

@@ -96,7 +96,7 @@ interface DiceTrayProps {
   onFinish: () => void;
 }
 
-/** The dice, what they did, whose turn it is, and the button of the player whose turn it is. */
+/** The dice, their result, whose turn it is, and that player's button. */
 export function DiceTray(props: DiceTrayProps) {
   const { boxes, seat, playing, mine, turn, clock, dice, tumbling, online, forced, rolling } =
     props;

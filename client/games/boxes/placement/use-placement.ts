@@ -9,7 +9,7 @@ interface Picked {
   spot: Spot | null;
 }
 
-/** The boxes being laid and the one in hand, with the words for those who only listen. */
+/** The boxes being laid and the one in hand, with texts for screen readers. */
 export function usePlacement(game: string) {
   const [boxes, setBoxes] = useState<readonly PlacedBox[]>(() => readDraft(game));
   const [picked, setPicked] = useState<Picked | null>(null);

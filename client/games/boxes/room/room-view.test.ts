@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab's storage that keeps what is put into it. */
+/** A tab's storage in memory. */
 function storage(): Map<string, string> {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
