@@ -108,13 +108,13 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',
                 test: /engine\/games\/\w+\/scattered|client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting|log-line)/,
               },
-              { name: 'welcome', test: /client\/me\/(welcome\/welcome|name\/suggestion|sheet\/)/ },
+              { name: 'welcome', test: /client\/me\/(welcome\/(welcome|levels)|name\/suggestion|sheet\/)/ },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },
               { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },

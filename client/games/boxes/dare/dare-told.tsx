@@ -3,7 +3,7 @@ import { dareCoins } from '../../../../engine/games/boxes/dare.ts';
 import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { awaitedBy, stepOf, type TableDare } from './dare-cards.ts';
-import styles from './dare-card.module.css';
+import styles from './dare-told.module.css';
 
 export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
   exactly: 'Nailed it',

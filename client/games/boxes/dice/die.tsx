@@ -1,4 +1,4 @@
-import styles from './dice-tray.module.css';
+import styles from './die.module.css';
 
 /** The places of each face, of nine, that carry a pip. */
 const PIPS: readonly (readonly number[])[] = [

@@ -3,7 +3,7 @@ import { whenText } from '../../../../engine/games/slots/house-round.ts';
 import { GameLink } from '../../../shell/page/routed.tsx';
 import { Button } from '../../../shell/ui/button.tsx';
 import { CoinIcon, formatCoins } from '../../../shell/ui/coin-balance.tsx';
-import styles from './slot-machine.module.css';
+import styles from './out-of-coins.module.css';
 
 const MINUTE_MS = 60_000;
 
