@@ -36,7 +36,7 @@ async function start(env: Record<string, string>): Promise<TestServer> {
   return server;
 }
 
-// api/environment.test.ts has what PUBLIC_HOST does not take.
+// For values that PUBLIC_HOST refuses, see api/environment-special.test.ts.
 describe('[A47] PUBLIC_HOST', () => {
   const REFUSED = { error: REFUSALS['host/foreign'], code: 'host/foreign' };
 
