@@ -33,7 +33,7 @@ const SHARED_BY_GAMES = [
 /** The shared code of every table's rooms page, in one file. */
 const SHARED_BY_TABLES = [
   /engine\/wire\/view-fold/,
-  /client\/table\/(room\/(?!tab-store)|frame\/table-frame|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
+  /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page|lazy-part)|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
   /client\/me\/(limits\/tonight|welcome\/asked)/,
   /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
   /engine\/games\/\w+\/dare\./,
@@ -108,13 +108,16 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|roll-line|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',
                 test: /engine\/games\/\w+\/scattered|client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting|log-line)/,
               },
-              { name: 'welcome', test: /client\/me\/(welcome\/(welcome|levels)|name\/suggestion|sheet\/)/ },
+              {
+                name: 'welcome',
+                test: /client\/me\/(welcome\/(welcome|levels)|name\/suggestion|sheet\/)/,
+              },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },
               { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
 import { LinkNotice, RefusalNotice } from '../notices/link-notice.tsx';
 import type { CommonIntent } from '../room/room-setup.ts';
+import { lazyPart } from './lazy-part.tsx';
 import styles from './table-frame.module.css';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 
@@ -18,12 +19,10 @@ export interface Linked {
   watch: (roomId: string) => void;
 }
 
-/** It comes where a link leads to no seat: most lead to one. */
-const LinkAnswer = lazy(() =>
-  import('../notices/link-answer.tsx').then(
-    (module) => ({ default: module.LinkAnswer }),
-    () => ({ default: () => <p role="alert">The page did not load. Please reload it.</p> }),
-  ),
+/** Loads only if a link leads to no seat: most lead to one. */
+const LinkAnswer = lazyPart(
+  async () => (await import('../notices/link-answer.tsx')).LinkAnswer,
+  'The page did not load. Please reload it.',
 );
 
 /** The text for a visitor who waits for a seat. */
@@ -42,7 +41,7 @@ export interface Framed<Row> extends Linked {
   hasHouse: boolean;
 }
 
-interface TableFrameProps<Row> {
+export interface TableFrameProps<Row> {
   table: Framed<Row>;
   /** Describes the game in a sentence or two. */
   intro: string;
