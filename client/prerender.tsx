@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { SHOWN_GAMES } from './games/index.ts';
 
-/** What the page at an address shows before any of its code has come, as HTML. Made by the build. */
+/** Renders the page at a path as HTML, without its lazy chunks. The build calls it. */
 export function prerender(path: string): string {
   return renderToString(
     <StaticRouter location={path}>

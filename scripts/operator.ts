@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Place } from '../api/backup/places.ts';
 import { type Environment, EnvironmentError } from '../api/environment.ts';
 
-/** Where the house of an environment keeps its data. */
+/** The place of an environment's data. */
 export const placeOf = ({ dataDir, databaseUrl, photoS3 }: Environment): Place => {
   return { dataDir, databaseUrl, photos: photoS3 === null ? join(dataDir, 'photos') : null };
 };
@@ -22,7 +22,7 @@ export function optionsOf<Name extends string>(
   }
 }
 
-/** Runs a program of the operator: what they must change is said in one line. */
+/** Runs a program of the operator: a mistake in the environment is named in one line. */
 export function runProgram(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     console.error(error instanceof EnvironmentError ? error.message : error);

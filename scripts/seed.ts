@@ -12,7 +12,7 @@ async function fill(sql: Sql): Promise<void> {
   console.log(`Added ${kinks.length} kinks and ${tasks.length} tasks.`);
 }
 
-/** [A35] `npm run seed`: adds the starter set. Running it again adds only what is missing. */
+/** [A35] `npm run seed`: adds the starter set. A second run adds only missing items. */
 async function main(): Promise<void> {
   const env = readEnvironment(process.env);
   try {

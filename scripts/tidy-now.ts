@@ -9,7 +9,7 @@ import { sqlOf } from '../api/store/orm.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 import { placeOf } from './operator.ts';
 
-/** [O8] Folds what is older, now: asked of the running server where only it can use the database. */
+/** [O8] Folds older data now. Asks the running server if only that can use the database. */
 export async function tidyNow(env: Environment, ageMs: number, isDry: boolean): Promise<Tidied> {
   const query = { age: String(ageMs), dry: String(isDry) };
   const asked = env.databaseUrl === null ? await askServer(env.dataDir, 'tidy', query) : null;

@@ -7,7 +7,7 @@ const USAGE =
   'tidy: takes --older-than with days from 1d, and --dry-run, as in npm run tidy -- --older-than 30d';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** [O8] `npm run tidy`: folds what is old, now. */
+/** [O8] `npm run tidy`: folds old data now. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const isDry = args.includes('--dry-run');

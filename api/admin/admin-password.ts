@@ -67,7 +67,7 @@ export class AdminPassword {
     }
     if ((await this.#storedHash()) !== null) return null;
     const generated = generatePassword();
-    // If several processes start at once, one inserts its password, and only that one shows it.
+    // If several processes start at once, one inserts its password and shows it; the others do not.
     const inserted = await this.#sql.query(
       'password-first',
       'insert into setting (name, value) values ($1, $2) on conflict do nothing returning name',

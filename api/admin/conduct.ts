@@ -79,7 +79,7 @@ export class Conduct {
     throw this.#refusal('name-held', `chosen your name ${this.#stillFor(until)}`);
   }
 
-  /** What holds now for a visitor, as the panel's answer has it. */
+  /** The decisions in force about a visitor, in the form of the panel's answer. */
   async of(visitor: string) {
     const { away, silenced, name } = await this.#decided(visitor);
     const shown = (asked: number | null) => {

@@ -14,7 +14,7 @@ export interface ItemStore<Input, Item> {
   remove(id: number): Promise<boolean>;
 }
 
-/** The administrator's commands on a store. Each resolves to what is stored afterwards. */
+/** The administrator's commands on a store. Each resolves to the stored items. */
 export class Items<Input, Item> {
   readonly #store: ItemStore<Input, Item>;
 

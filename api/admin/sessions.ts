@@ -14,7 +14,7 @@ const TOKEN_BYTES = 32;
 
 const sessionRow = v.object({ createdAt: v.number(), seenAt: v.number() });
 
-/** The database stores only the hash, so nobody can sign in with what is in the table. */
+/** The database stores only the hash, so a reader of the table cannot sign in. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The administrator's sessions. They are in the database, so they are valid on all processes and survive restarts. */

@@ -138,7 +138,7 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     if (isAddressAway) await conduct.sendAddressesAway(from);
     const also = isAddressAway ? ', and their address for an hour' : '';
     await note(visitor, (name) => `sent ${name} away`, SPAN_TEXTS[span] + also);
-    // Another process may have let them sit down by what it read a moment before.
+    // Another process may have seated them by data it read a moment before.
     if (!isAlone)
       setTimeout(() => void emptySeats(visitor).catch(report), 2 * CACHE_TTL_MS).unref();
     ctx.body = { success: true, address: isAddressAway };

@@ -15,7 +15,7 @@ export interface Place {
   photos: string | null;
 }
 
-/** Where a folder is filled before it is put in its place. */
+/** The folder to fill before it is moved into place. */
 const beside = (folder: string): string => `${folder}.restoring`;
 
 const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;

@@ -34,7 +34,7 @@ export interface RestorePlace {
   photos: string | null;
 }
 
-/** What was restored: when the backup was made, and how much was in it. */
+/** The restored backup: when it was made, and how much was in it. */
 export interface Restored {
   at: string;
   rows: number;

@@ -8,7 +8,7 @@ const MODULUS = 2n ** 128n;
 const valueOf = (line: string): bigint =>
   BigInt(`0x${createHash('sha256').update(line).digest('hex').slice(0, 32)}`);
 
-/** Passes the lines of a snapshot on and adds up what is in them, by table, and photos. */
+/** Passes the lines of a snapshot on, and sums them up by table, and photos. */
 export async function* summed(lines: AsyncIterable<string>, sums: Sums): AsyncGenerator<string> {
   let kind = 'header';
   for await (const line of lines) {

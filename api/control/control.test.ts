@@ -33,7 +33,7 @@ const file = () => join(dataDir, 'db/control.json');
 const said = async (answer: AsyncIterable<Uint8Array> | null) =>
   answer && (await buffer(Readable.from(answer))).toString();
 
-test('[O5] who may read the data folder has the server do an errand; nobody else reads its token', async () => {
+test('[O5] an operator who can read the data folder can use the server’s services; nobody else reads its token', async () => {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(await said(await askServer(dataDir, 'greet', { name: 'you & me' }))).toBe(
     'hello you & me',
@@ -58,7 +58,7 @@ test('[O5] an answer that breaks off is not taken for a whole one', async () => 
   expect(reported).toHaveLength(1);
 });
 
-test('[O5] a server that is gone, or was killed, is not there', async () => {
+test('[O5] a server that has ended or was killed is not found', async () => {
   const left = readFileSync(file());
   stop();
   expect(await askServer(dataDir, 'greet')).toBeNull();

@@ -7,11 +7,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 
-/** Where the operator's programs find the running server, in its data folder. */
+/** Tells the operator's programs where the running server listens; in its data folder. */
 const FILE = 'db/control.json';
 const fileSchema = v.object({ port: v.number(), token: v.string() });
 
-/** What the running server does for the operator: the answer's bytes, in pieces. */
+/** A service of the running server for the operator: the answer's bytes, in pieces. */
 export type Errand = (query: URLSearchParams) => AsyncIterable<Uint8Array>;
 
 const isToken = (given: string | undefined, token: string): boolean => {

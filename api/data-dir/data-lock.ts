@@ -19,7 +19,7 @@ const held = new Set<DatabaseSync>();
 /** The offset of user_version in the header of an SQLite file: here, the process id of the holder. */
 const USER_VERSION_AT = 60;
 
-/** Which process holds the lock, for the error text only. */
+/** Names the process that holds the lock, for the error text only. */
 function holderOf(file: string): string {
   const header = readFileSync(file);
   const isWritten = header.length >= USER_VERSION_AT + 4;

@@ -13,7 +13,7 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   titleOf: (slug: string) => string;
 };
 
-/** What is told of a single room by its id: its game, and once it is over its record and its picture. */
+/** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes({ records, index, titleOf, limits, trustProxy }: RecordParts): Router {
   const router = new Router({ prefix: '/api' });
 

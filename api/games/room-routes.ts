@@ -27,7 +27,7 @@ const rowOf = ({ id, state, seated, host, since }: Listed[number]) => ({
   since,
 });
 
-/** [B20] [B54] Hidden rooms are shown only to those who have a seat in them. */
+/** [B20] [B54] Shows hidden rooms only to visitors with a seat in them. */
 const isShownTo = (visitor: string, { hidden, players }: Listed[number]): boolean =>
   !hidden || players.includes(visitor);
 
@@ -134,7 +134,8 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     ctx.body = bodyFor(visitor, listed);
   });
 
-  // [B35] Read before joining, so that a joiner can see that what they add to was fixed before.
+  // [B35] Read before joining, so that a joiner sees that the seeds were fixed before their own
+  // part.
   router.get('/game-rooms/fairness/:roomId', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));

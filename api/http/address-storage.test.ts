@@ -24,7 +24,7 @@ test('[X26] an address that has used its day’s storage waits for the next day;
   expect(storage.wait('a')).toBeNull();
 });
 
-test('[X26] what was stored on one day does not count on the next', () => {
+test('[X26] bytes stored on one day do not count on the next', () => {
   const storage = alone(1000);
   storage.pay('a', 1500);
   time += DAY_MS;

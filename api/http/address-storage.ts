@@ -78,7 +78,7 @@ export class AddressStorage implements StorageAllowance {
     this.#change(this.#accounts.get(address) ?? this.#open(address), address, bytes);
   }
 
-  /** Adds what is unshared to the shared sums. Resolves when that is done or has failed. */
+  /** Adds the unshared bytes to the shared sums. Resolves when that is done or has failed. */
   async share(): Promise<void> {
     const addresses = [...this.#toShare];
     this.#toShare.clear();

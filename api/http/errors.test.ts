@@ -35,13 +35,13 @@ const ask = async (path: string) => {
   return { status: answer.status, body, requestId };
 };
 
-test('[O11] what was answered and refused in time has no line', async () => {
+test('[O11] an answer or refusal in time is not logged', async () => {
   expect((await ask('/good')).status).toBe(200);
   expect((await ask('/fair')).requestId).toBeNull();
   expect(lines).toEqual([]);
 });
 
-test('[O11] a 5xx has a line, whose number stands in the answer; no details do', async () => {
+test('[O11] a 5xx is logged; the answer holds the line’s number and no details', async () => {
   for (const [path, status, code] of [
     ['/broken', 500, 'action/failed'],
     ['/away', 503, 'action/busy'],
@@ -57,7 +57,7 @@ test('[O11] a 5xx has a line, whose number stands in the answer; no details do',
   }
 });
 
-test('[O11] the page shows the number of what failed', async () => {
+test('[O11] the page shows the number of the failed request', async () => {
   const { body, requestId } = await ask('/broken');
   expect(body).toEqual({
     error: `Something went wrong on our side. Please try again. (Reference ${requestId})`,
@@ -66,7 +66,7 @@ test('[O11] the page shows the number of what failed', async () => {
   });
 });
 
-test('[O11] what took more than a second has a line', async () => {
+test('[O11] a request that took more than a second is logged', async () => {
   expect((await ask('/slow')).body).toEqual({ success: true });
   expect(lines).toMatchObject([{ path: '/slow', status: 200, msg: 'slow request' }]);
 });

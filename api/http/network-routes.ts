@@ -27,7 +27,7 @@ export function networkOrigin(
   return reached === undefined ? null : `http://${reached.address}:${port}`;
 }
 
-/** What a page that was opened by 127.0.0.1 offers to phones. */
+/** The addresses that a page opened by 127.0.0.1 offers to phones. */
 export function networkRoutes(listening: () => AddressInfo | string | null): Router {
   const router = new Router({ prefix: '/api' });
   router.get('/network', (ctx) => {

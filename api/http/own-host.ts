@@ -33,7 +33,7 @@ const DEFAULT_PORTS: readonly string[] = ['80', '443'];
 /** Names that nobody can register in public DNS (RFC 6761, 6762, 8375, and `.lan` by custom). */
 const PRIVATE = /.\.(?:localhost|local|internal|lan|home\.arpa|test)$/;
 
-/** Which hosts are served. */
+/** Decides which hosts are served. */
 interface HostRule {
   trustProxy: number;
   /** Each `name` or `name:port`; null: only private hosts, see `isPrivate` [A74]. */

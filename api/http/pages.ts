@@ -43,7 +43,7 @@ export function clientFiles(root: string): Middleware {
 interface BuiltClient {
   page: string;
   manifest: Manifest;
-  /** What the build has drawn, by path. */
+  /** The prerendered pages, by path. */
   drawn: Readonly<Record<string, Drawn>>;
 }
 

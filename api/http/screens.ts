@@ -21,7 +21,7 @@ const SITE = {
   source: null,
 };
 
-/** What the screen of a game says of it. */
+/** The part of a game that its screen shows. */
 export type Shared = Pick<TableGame, 'slug' | 'title' | 'share'>;
 
 /** [A70] The screens besides the games, by path; every other path gets 404. */

@@ -39,7 +39,7 @@ async function foldGame(
   }
 }
 
-/** What goes where one of the rows stays. */
+/** The size without one of the rows, which stays. */
 const withoutOne = ({ rows, bytes }: Size): Size => {
   return { rows: rows - 1, bytes: (bytes * (rows - 1)) / rows };
 };

@@ -23,12 +23,12 @@ export interface RegularRetentionParts {
   report: (error: unknown) => void;
 }
 
-/** What a round did, in words. */
+/** Describes a round in words. */
 export const tidiedText = ({ rooms, games, wallets, visitors, rows, bytes }: Tidied): string =>
   `${rooms} rooms, ${games} games for one, ${wallets} wallets and ${visitors} visitors: ` +
   `${rows} rows, ${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** [O8] Folds what is older than so many days, once a day, by one process of several. */
+/** [O8] Folds data older than so many days, once a day, in one of the processes. */
 export class Retention {
   readonly #parts: RegularRetentionParts;
   #timer: NodeJS.Timeout | null = null;
@@ -67,7 +67,7 @@ export class Retention {
     log.info(`folded ${tidiedText(await this.run(days * DAY_MS, false))}`);
   }
 
-  /** One round now. @param ageMs What is older is folded. @param isDry Only counts. */
+  /** One round now. @param ageMs Folds older data. @param isDry Only counts. */
   run(ageMs: number, isDry: boolean): Promise<Tidied> {
     const { sql, games, isOpen, alone, now, report } = this.#parts;
     return alone(() =>

@@ -20,7 +20,7 @@ export type TouchedVisitor = v.InferOutput<typeof touchedRow>;
 /** A wallet's reason that says with how much it was opened, once its movements are folded. */
 const FOLDED = 'opened:folded:';
 
-/** What was the balance at the beginning: `first` is the wallet's first row. */
+/** The wallet's opening balance: `first` is its first row. */
 const OPENED_WITH = `case when first.reason like '${FOLDED}%'
   then split_part(first.reason, ':', 3)::bigint else first.delta end`;
 

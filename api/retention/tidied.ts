@@ -1,7 +1,7 @@
 import type { Games } from '../../engine/games/index.ts';
 import type { RetentionSql } from './retention-sql.ts';
 
-/** What a round of retention did, or would do. */
+/** Counts the work of a round of retention, done or only planned. */
 export interface Tidied {
   /** Rooms of which only the record is left. */
   rooms: number;
@@ -20,7 +20,7 @@ export const NOTHING: Tidied = { rooms: 0, games: 0, wallets: 0, visitors: 0, ro
 export interface RetentionParts {
   store: RetentionSql;
   games: Games;
-  /** What ended or was last touched before this (epoch ms) is folded. */
+  /** Folds everything that ended, or was last touched, before this time (epoch ms). */
   before: number;
   /** Whether a room is in the memory of this process: those wait. */
   isOpen: (roomId: string) => boolean;

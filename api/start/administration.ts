@@ -67,7 +67,7 @@ export interface AdministrationParts {
 
 /** The administrator's part of the server, and what the games need from it. */
 export interface Administration {
-  /** Lets only the administrator pass, and notes what they change. */
+  /** Lets only the administrator pass, and notes their changes. */
   guard: Middleware;
   prizes: Prizes;
   visitorUsers: VisitorUsers;
@@ -114,7 +114,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name;
   const tonight = new TonightBoard({ sql, now, nameOf, report });
   const conduct = new Conduct(sql, now);
-  // However many pages open, the database is asked once a second.
+  // Asks the database once a second, however many pages are open.
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
   const audit = new Audit(sql, now);

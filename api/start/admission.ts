@@ -13,7 +13,7 @@ import { REFUSALS } from '../../engine/definition/refusal.ts';
 import type { Admission } from '../../bridge/handshake-guard.ts';
 import type { HostGuard } from '../http/own-host.ts';
 
-/** The checks for a new socket of either protocol, and the limits of what it may send. */
+/** The checks for a new socket of either protocol, and the limits on its messages. */
 export function socketAdmission(
   env: Environment,
   rates: RateLimits,

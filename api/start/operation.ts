@@ -57,7 +57,7 @@ interface Watched {
   space: HouseSpace;
 }
 
-/** What is asked when somebody reads the metrics. */
+/** Registers the gauges that are read with the metrics. */
 export function watchFor(meter: PrometheusMeter, { io, registry, space }: Watched): void {
   meter.watch({
     rooms: () =>

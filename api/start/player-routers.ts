@@ -16,7 +16,7 @@ type Parts = RoomRouteParts &
     server: Pick<Server, 'address'>;
   };
 
-/** The calls of players: rooms, games for one, what they say of themselves. */
+/** The players' routes: rooms, games for one, and profiles. */
 export function playerRouters(parts: Parts): Router[] {
   const { registry, index, now, server } = parts;
   return [

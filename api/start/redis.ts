@@ -4,7 +4,7 @@ import type { Bus } from '../../engine/host/cluster/host-link.ts';
 import * as v from 'valibot';
 import { AddressStorage, type SharedSums } from '../http/address-storage.ts';
 
-/** What several processes share through Redis: messages and counts. Redis may lose everything. */
+/** The messages and counts that processes share through Redis. Redis may lose everything. */
 export interface SharedParts {
   /** For the limits. A command without an answer soon fails. */
   redis: Redis;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What the administrator keeps. `version` grows with each edit (engine/wire/admin.ts). */
+/** The administrator's tables. `version` grows with each edit (engine/wire/admin.ts). */
 export const KinkRow = defineEntity({
   name: 'KinkRow',
   tableName: 'kink',

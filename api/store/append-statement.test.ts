@@ -13,7 +13,7 @@ test('[J22] a commit without verdicts has no part for them', () => {
   expect(statement?.text).not.toMatch(/assessment|player_user/);
 });
 
-test('[J22] where it judges, users are touched only if their rating moves', () => {
+test('[J22] an append that judges updates users only if their rating changes', () => {
   expect(judging(0)?.name).toBe('append-jwa');
   const moving = judging(-1);
   expect(moving?.name).toBe('append-jwau');

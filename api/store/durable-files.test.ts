@@ -8,7 +8,7 @@ import { GroupCommit } from '../../engine/journal/group-commit.ts';
 import { type Disk, DURABLE_START, DurableFiles } from './durable-files.ts';
 import { PgliteSql } from './pglite-sql.ts';
 
-/** What was done to the disk, in order, and what a flush waits for. */
+/** The flushes, in order, and the promise that a flush waits for. */
 const flushes: string[] = [];
 let held: Promise<void> = Promise.resolve();
 const disk: Disk = {

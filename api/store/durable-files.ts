@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { endProcess } from './end-process.ts';
 import { reasonOf } from './sql.ts';
 
-/** What brings a file to the disk. */
+/** Flushes files to the disk. */
 export interface Disk {
   flushNow(file: number): void;
   flush(file: number): Promise<void>;
@@ -13,7 +13,9 @@ export interface Disk {
 
 const SYSTEM: Disk = { flushNow: fdatasyncSync, flush: promisify(fdatasync) };
 
-/** What the embedded database has open: a file by its descriptor `nfd`, or a folder, which has none. */
+/**
+ * An open file of the embedded database, with its descriptor `nfd`, or a folder, which has none.
+ */
 interface Stream {
   path: string;
   nfd?: number;

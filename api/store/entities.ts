@@ -141,7 +141,7 @@ const RoomRow = defineEntity({
     takers: p.array().columnType('text[]').nullable(),
     /** [B50] The seats to which nobody has connected yet, as JSON; null: none. */
     awaited: p.string().columnType('text').nullable(),
-    /** [B54] Shown to none but those who sit there. */
+    /** [B54] Only its players see the room. */
     unlisted: p.boolean().default(false),
     /** [B65] The shown name of the player who waits there; null: none. */
     waits: p.string().columnType('text').nullable(),
@@ -194,7 +194,7 @@ const HostRow = defineEntity({
   },
 });
 
-/** What the server made for itself and keeps: the key that signs visitors' cookies. */
+/** Values that the server makes for itself: the key that signs visitors' cookies. */
 export const SettingRow = defineEntity({
   name: 'SettingRow',
   tableName: 'setting',

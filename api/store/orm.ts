@@ -16,7 +16,7 @@ import { PgliteSql } from './pglite-sql.ts';
 import { isAway, type Sql } from './sql.ts';
 import { randomBytes } from 'node:crypto';
 
-/** Where the database is: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
+/** The database's address: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
 export type DatabasePlace = { url: string } | { folder: string | null };
 
 /** After this long without an answer the server counts as away, and calls fail. */

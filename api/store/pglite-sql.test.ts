@@ -32,7 +32,7 @@ test('values go in and come back as they do with PGlite’s own query', async ()
   expect(row).toMatchObject({ int: -7, text: values[1], list: values[3], missing: null });
 });
 
-test('a statement is prepared once and does as it is told each time', async () => {
+test('a statement is prepared once and uses the new parameters each time', async () => {
   await emptied();
   await Promise.all(Array.from({ length: 20 }, (_, id) => add(id, `n${id}`)));
   expect(await namesOf()).toEqual(Array.from({ length: 20 }, (_, id) => `n${id}`));

@@ -2,7 +2,7 @@ import { messages, type PGlite, protocol } from '@electric-sql/pglite';
 import { DurableFiles } from './durable-files.ts';
 import type { Sql } from './sql.ts';
 
-/** What the database said of a statement when it was prepared. */
+/** The database's answer when it prepared a statement. */
 interface Prepared {
   text: string;
   /** The type of each parameter, by its number in the database's list of types. */

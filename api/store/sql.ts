@@ -26,7 +26,7 @@ export function isDividedByZero(error: unknown): boolean {
 /** Classes of SQLSTATE that say the rows themselves are wrong: data exceptions, constraints. */
 const REFUSED_DATA = /^2[23]/;
 
-/** Whether the database has surely kept nothing because of what was in the rows. */
+/** Whether the database has surely rejected the rows because of their values. */
 export function isRefusedData(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -52,7 +52,7 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || (code === '' && AWAY_WORDS.test(error.message)) || isAway(error.cause);
 }
 
-/** Who may not sign in, or asks for a database that is not there. */
+/** SQLSTATE classes: a refused sign-in, or a database that does not exist. */
 const NOT_OURS = /^(28|3D)/;
 
 /** Whether an error says that the operator has to do something about the database, or to wait for it. */
@@ -91,7 +91,7 @@ export async function* pagesById<Item extends { id: number }>(
   }
 }
 
-/** What PostgreSQL says of values it cannot hold, as the one who sent them should hear it. */
+/** Texts for the sender of values that PostgreSQL cannot hold. */
 const WORDS: Readonly<Record<string, string>> = {
   '22003': 'A number is too large.',
   '22021': 'A text holds a character that cannot be kept.',

@@ -19,7 +19,7 @@ type Tasks = Parameters<typeof fits>[0] & { id: number; text: string; difficulty
 let stored: readonly Tasks[];
 let picked: number[];
 let time = 0;
-/** Picks the last of as many as it is asked for. */
+/** Picks the last of the possible values. */
 const prizes = new TaskPrizes(
   { prizes: async () => [...stored] },
   (below) => {
@@ -37,7 +37,7 @@ const drawn = async (limits: Limits | undefined, ...before: number[]) =>
   (await prizes.draw(before, limits))?.text ?? null;
 const medium = (id: number, text: string) => ({ id, text, difficulty: 'medium' });
 
-test('[A28] [B40] one of the tasks not drawn yet is drawn, one of all where there are no others', async () => {
+test('[A28] [B40] draws a task that was not drawn yet, or any once all were drawn', async () => {
   expect(await prizes.draw([])).toEqual(medium(3, 'Wink'));
   expect(await prizes.draw([3])).toEqual(medium(2, 'Dance'));
   expect(await prizes.draw([3, 2])).toEqual(medium(1, 'Sing'));
@@ -53,7 +53,7 @@ test('[A28] [B40] tasks that came or went meanwhile count as they are', async ()
   expect(await prizes.draw([1])).toBeNull();
 });
 
-test('[A28] [B40] [A86] tasks beyond the limits are not drawn, and those within come anew once each has come', async () => {
+test('[A28] [B40] [A86] draws no task beyond the limits, and repeats those within once each was drawn', async () => {
   stored = [
     { id: 1, text: 'Sing', difficulty: 'Легко', ...PLAIN },
     { id: 2, text: 'Dance', difficulty: 'Легко', ...PLAIN, level: 'Хардкор' },
@@ -73,7 +73,7 @@ test('[A28] [B40] [A86] tasks beyond the limits are not drawn, and those within 
   expect(await drawn(NO_LIMITS_CHOSEN)).toBeNull();
 });
 
-test('[A86] of whatever tasks, none beyond the limits is ever drawn, and one within wherever there is one', async () => {
+test('[A86] of any set of tasks, draws one within the limits if there is one, never one beyond', async () => {
   const level = fc.constantFrom(...LEVEL_ORDER);
   const kink = fc.integer({ min: 1, max: 4 });
   const task = fc.record({

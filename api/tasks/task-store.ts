@@ -19,7 +19,7 @@ const prizeRow = v.pick(taskSchema, [
   'with_face',
   'required_kink_id',
 ]);
-/** What of a task a prize is made of. */
+/** The columns of a task that make a prize. */
 type PrizeTask = v.InferOutput<typeof prizeRow>;
 
 const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
@@ -59,7 +59,7 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
     return row === undefined ? null : v.parse(taskSchema, row);
   }
 
-  /** What every task asks for, and of whom. */
+  /** All tasks, as prizes. */
   async prizes(): Promise<PrizeTask[]> {
     const rows = await this.#sql.query(
       'task-prizes',
@@ -143,7 +143,7 @@ const DIFFICULTY_OF = {
 /** [A28] The administrator's tasks as the prizes of boxes, all that fit and are left equally likely. */
 export class TaskPrizes implements Prizes {
   readonly #pick: (below: number) => number;
-  /** The database is asked at most once a second, however many boxes are opened. */
+  /** Asks the database at most once a second, however many boxes are opened. */
   readonly #tasks;
 
   /** `pick`: a uniform whole number from 0 to `below` - 1; `now`: epoch milliseconds. */

@@ -54,7 +54,7 @@ interface TonightParts {
  */
 export class TonightBoard implements FeatBook {
   readonly #parts: TonightParts;
-  /** However many pages open, the database is asked once a second. */
+  /** Asks the database once a second, however many pages are open. */
   readonly #asked = trusted<typeof BOARD, Tonight>(
     1,
     () => this.#read(),

@@ -13,10 +13,10 @@ import escapeHtml from 'escape-html';
 const PAGE = 'personal-link.html';
 const PLACE = /\{\{(\w+)\}\}/g;
 
-/** What the page of a personal link says; every value is text. */
+/** The values on the page of a personal link, all of them text. */
 interface LinkPageValues {
   nickname: string;
-  /** Where the form goes. */
+  /** The form's target. */
   action: string;
   /** The nickname of the user that the visitor is now; empty: none. */
   now: string;

@@ -31,7 +31,7 @@ export interface MeParts {
   trustProxy: number;
 }
 
-/** Who the visitor is, and what they say of themselves. */
+/** The routes of the visitor's own name, avatar and limits. */
 export function meRoutes(parts: MeParts): Router {
   const { slugs, configs, wallets, userOf, profiles, kinks, tellRooms } = parts;
   const { assertMayRename, limits, storage, trustProxy } = parts;

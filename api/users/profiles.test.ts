@@ -58,7 +58,7 @@ describe.each(PLACES)('profiles in %s', (_, place) => {
     expect(await profiles.read('kim')).toEqual({ name: 'Kim', avatar: 'fox', limits: LIMITS });
   });
 
-  test('[T15] reads what another process stored, whatever this one remembers', async () => {
+  test('[T15] reads the profile another process stored, even with an older one in its cache', async () => {
     await profiles.save('lee', { name: 'Lee' });
     expect(await profiles.of('lee')).toMatchObject({ name: 'Lee' });
     await elsewhere.save('lee', { name: 'Leo' });

@@ -75,7 +75,7 @@ export class Profiles {
     return visitors.map((visitor) => read.get(visitor) ?? NO_PROFILE);
   }
 
-  /** [A87] What is left out stays, null clears. Returns what is stored now. */
+  /** [A87] A missing field stays, null clears it. Returns the stored profile. */
   async save(visitor: string, change: ProfileChange): Promise<Profile> {
     const { name = null, avatar = null, limits = null } = change;
     const [row] = await this.#sql.query(

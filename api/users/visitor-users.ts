@@ -15,10 +15,10 @@ export type VisitorUser = v.InferOutput<typeof userRow>;
 
 const ownerRow = v.object({ id: v.number(), nickname });
 
-/** Whose a personal link is. */
+/** The owner of a personal link. */
 export type LinkOwner = v.InferOutput<typeof ownerRow>;
 
-/** Which visitor is whose: a visitor who took a personal link is that user from then on. */
+/** Maps visitors to users: a visitor who took a personal link is that user from then on. */
 export class VisitorUsers {
   readonly #sql: Sql;
   readonly #looks = new KeyedQueue();
@@ -43,7 +43,7 @@ export class VisitorUsers {
     return { user: row === undefined ? null : v.parse(userRow, row) };
   }
 
-  /** Users have changed on this process: what was remembered of them may be wrong. */
+  /** Users have changed on this process: the remembered ones may be wrong. */
   forget(): void {
     this.#known.clear();
   }

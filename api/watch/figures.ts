@@ -15,7 +15,7 @@ const FLUSH_MS = 60_000;
  * visitors set that many of them is estimated (linear counting): of a thousand to about 1 %.
  */
 const BITS = 8192;
-/** What a visitor gets at first is not paid out. */
+/** A visitor's first coins do not count as paid out. */
 const OPENED = 'opened:';
 
 interface Hour {
@@ -81,7 +81,7 @@ export class Figures {
     }
   }
 
-  /** Adds to the database what was counted since the last time. What it does not take is kept. */
+  /** Adds the counts since the last flush to the database. Keeps those that it does not accept. */
   async flush(): Promise<void> {
     const { sql, now } = this.#parts;
     if (this.#hours.size === 0) return;
@@ -136,7 +136,7 @@ export class Figures {
     );
   }
 
-  /** What was counted since the last flush for the hour that begins then. */
+  /** The counts since the last flush, for the hour that begins at `at`. */
   #hour(at: number): Hour {
     let hour = this.#hours.get(at);
     if (hour === undefined) {

@@ -35,7 +35,7 @@ async function bytesBy(sql: Sql, name: string, text: string): Promise<number> {
   return v.parse(bytesRow, row).bytes;
 }
 
-/** Measures what is stored. @param folder The embedded database's; null: PostgreSQL. */
+/** Measures the stored data. @param folder The embedded database's; null: PostgreSQL. */
 export function sizeReader(sql: Sql, folder: string | null): () => Promise<HouseSize> {
   let maySeeWal = true;
   const onServer = async () => {

@@ -4,7 +4,7 @@ import type { Meter, Outcome } from '../../engine/host/meter.ts';
 import type { Commit } from '../../engine/journal/journal.ts';
 import type { HouseSize } from './house-space.ts';
 
-/** What is asked of the process when somebody reads its metrics. */
+/** Gauges of the process, read with its metrics. */
 export interface Gauged {
   /** Rooms in memory: their game, their stage, and how many of their seats are connected. */
   rooms: () => Iterable<{ game: string; stage: string; connected: number }>;
@@ -94,7 +94,7 @@ export class PrometheusMeter implements Meter {
     for (const { movements } of commits) {
       for (const { delta, reason } of movements) {
         const way = delta < 0 ? 'spent' : 'won';
-        // What comes after the colon is of one room or game.
+        // The part after the colon names a single room or game.
         const [why = 'other'] = reason.split(':');
         this.#coins.inc({ reason: `${way}:${why}` }, Math.abs(delta));
       }

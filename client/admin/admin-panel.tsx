@@ -105,7 +105,7 @@ function SectionNav() {
   );
 }
 
-/** What says that somebody is here already and has gone on. */
+/** Events after which the page no longer moves by itself: the reader has gone on. */
 const GOES_ON = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**

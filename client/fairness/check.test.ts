@@ -15,7 +15,7 @@ test('[C1] a draw is four bytes of the HMAC divided by 2^32, the key being the s
   expect(draws[7]).toBe(LAST_FOUR_BYTES / 2 ** 32);
 });
 
-test('[C3] the shown seed is held against the hash shown before', async () => {
+test('[C3] checks the revealed seed against the hash shown before', async () => {
   expect(await isCommittedSeed(seeds)).toBe(true);
   expect(await isCommittedSeed({ ...seeds, serverSeed: 'jefe' })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { SeedPair } from '../../engine/chance/seed-pair.ts';
 import { drawMessage, drawsOf } from '../../engine/chance/draws.ts';
 
-/** A retired pair of seeds: everything needed to repeat what was drawn from it. */
+/** A retired pair of seeds, with everything needed to repeat its draws. */
 export type SpentSeeds = SeedPair;
 
 const encoder = new TextEncoder();
@@ -19,7 +19,7 @@ export async function sha256(text: string): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
 }
 
-/** [C3] Whether the seed shown afterwards is the one whose hash was shown before. */
+/** [C3] Whether the revealed seed has the hash that was shown before. */
 export async function isCommittedSeed(seeds: SpentSeeds): Promise<boolean> {
   return (await sha256(seeds.serverSeed)) === seeds.serverSeedHash.toLowerCase();
 }

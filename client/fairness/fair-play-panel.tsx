@@ -13,7 +13,7 @@ interface SpentRoundsProps {
   renderParts: FairPlayProps['renderParts'];
 }
 
-/** Repeats, in this browser, what was drawn from a retired pair of seeds; latest first. */
+/** Repeats the draws of a retired pair of seeds in this browser; latest first. */
 export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRoundsProps) {
   const [shown, setShown] = useState(PAGE);
   const [genuine, setGenuine] = useState<boolean | null>(null);

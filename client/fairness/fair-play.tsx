@@ -6,7 +6,7 @@ export interface FairPlayProps {
   fairness: FairnessView | null;
   /** Says in a sentence how a round's result is read from its draws. */
   reading: string;
-  /** What a round is called, e.g. 'Spin'. */
+  /** The name of a round, e.g. 'Spin'. */
   round: string;
   /** The result of a round, in words, from the draws of its first digest. */
   readRound: (draws: readonly number[]) => string;

@@ -9,11 +9,11 @@ type Seeds = Pick<FairnessView, 'parts'>;
 export const partOf = (fairness: Seeds | null, seat: string) =>
   fairness?.parts?.find(({ by }) => by === seat);
 
-/** [C9] A tab's sealed part of the draws: kept until it is opened, then made anew. */
+/** [C9] A tab's sealed part of the draws: kept until it is opened, then replaced. */
 export interface SealedPart {
   /** Its SHA-256; null: it is not made yet, or this browser cannot. */
   commitment(): string | null;
-  /** What opens the part of this seat; nothing if the part is not this tab's. */
+  /** The entropy that opens the seat's part; nothing if the part is not this tab's. */
   opening(fairness: Seeds | null, seat: string): { entropy?: string };
   /** A part that was opened is known to all: the next game needs another. */
   renewOnceOpen(fairness: Seeds | null): void;

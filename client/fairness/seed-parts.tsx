@@ -4,7 +4,7 @@ import styles from './fair-play.module.css';
 
 interface SeedPartsProps {
   seeds: Pick<SeedPair, 'clientSeed' | 'parts'>;
-  /** Whose part it is, in words. */
+  /** Names the player behind a part. */
   nameOf: (by: string) => string;
   /** More parts may still come. */
   isOpen: boolean;

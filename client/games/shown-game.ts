@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** What a game's page receives. */
+/** The props of a game's page. */
 export interface GameProps {
   game: { slug: string; title: string };
   /** The room that the page only watches. */

@@ -39,7 +39,7 @@ function GameCard({ slug, title, blurb, picture, ground }: GameCardProps) {
   );
 }
 
-/** It comes for those who have something to go back to. */
+/** Loads only for visitors who have a game to return to. */
 const WayBack = lazy(() =>
   import('./way-back.tsx').then(
     (module) => ({ default: module.WayBack }),

@@ -4,7 +4,7 @@ import drawings from './avatars.svg?no-inline';
 interface AvatarProps {
   /** One of the server's `avatars`; null: a mask, for who has none. */
   name: string | null;
-  /** What makes it another size than a line of text. */
+  /** Overrides the size, which is otherwise that of a line of text. */
   className?: string | undefined;
 }
 

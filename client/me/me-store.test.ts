@@ -26,7 +26,7 @@ test('all parts of a page ask once, and another page asks again', async () => {
   expect(asked).toEqual(['/api/me?game=slots-exposure', '/api/me']);
 });
 
-test('everybody who listens hears at once what changed, until they stop', async () => {
+test('tells all listeners of a change at once, until they stop', async () => {
   serve(said(null));
   const store = new MeStore();
   const heard: unknown[] = [];

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
  */
 export class MeStore {
   #said: unknown = null;
-  /** What was asked last, and what is answered. */
+  /** The latest request and its answer. */
   #asked: { path: string; answer: Promise<unknown> } | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -41,7 +41,7 @@ export class MeStore {
       const response = await fetch(path, { credentials: 'same-origin' });
       if (!response.ok) return null;
       const body: unknown = await response.json();
-      // What was saved meanwhile is newer than this.
+      // A save that came meanwhile is newer than this answer.
       if (this.#said === before) this.tell(body);
       return this.#said;
     } catch {
@@ -58,9 +58,9 @@ export function useSaid(): unknown {
   return useSyncExternalStore(meStore.subscribe, meStore.said, () => null);
 }
 
-/** What the header shows of the visitor. */
+/** The part of the visitor that the header shows. */
 interface Guest {
-  /** That of their personal link, where they came by one: it wins over what they choose. */
+  /** The name of their personal link, if they took one: it replaces a chosen name. */
   name: string | null;
   avatar: string | null;
 }

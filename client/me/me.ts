@@ -10,10 +10,10 @@ const read = (body: unknown): Me | null => {
   return parsed.ok ? parsed.value : null;
 };
 
-/** Who the visitor is, with the coins of a game; null where the server could not be asked. */
+/** The visitor, with the coins of a game; null if the server cannot be reached. */
 export const readMe = async (game: string): Promise<Me | null> => read(await meStore.ask(game));
 
-/** Who the visitor is, for all parts of the page; null until the server has answered. */
+/** The visitor, for all parts of the page; null until the server has answered. */
 export function useMe(): Me | null {
   const said = useSaid();
   return useMemo(() => read(said), [said]);

@@ -15,7 +15,7 @@ test('one sheet is open at a time, and each change of it is heard', () => {
   expect(changes).toEqual(['name', 'limits', null]);
 });
 
-test('who has stopped listening hears no more', () => {
+test('a listener that has stopped hears no more', () => {
   const sheets = new Sheets();
   let heard = 0;
   const stop = sheets.subscribe(() => (heard += 1));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a visitor opens to change it, and what asks for both once. */
+/** `name` and `limits` change one thing each. `welcome` asks for both, once. */
 export type SheetName = 'name' | 'limits' | 'welcome';
 
 interface Opened {

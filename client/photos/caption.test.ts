@@ -26,6 +26,6 @@ test.each([
   expect(captionOf(fileName, SENT)).toBe('A photo of May 12');
 });
 
-test('[P30] of a time that nobody can read nothing is said', () => {
+test('[P30] leaves out a time that nobody can read', () => {
   expect(captionOf('1.png', 'yesterday')).toBe('A photo');
 });

@@ -1,4 +1,4 @@
-/** What cameras, phones and programs call a file by themselves. */
+/** Words that cameras, phones and programs put into file names. */
 const MACHINE_WORDS =
   /\b(?:img|dsc[nf]?|pxl|mvimg|vid|wa|image|photo|picture|screenshot|screen shot|scan|untitled|download|whatsapp|signal|telegram|edited|copy)\b/gi;
 

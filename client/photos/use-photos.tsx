@@ -26,7 +26,7 @@ interface Photos {
   loadMore: () => void;
   /** The administrator may remove photos. */
   isAdmin: boolean;
-  /** A photo that is in; without one the list is asked for again. */
+  /** An uploaded photo; null: reload the list. */
   add: (photo: Photo | null) => void;
   /** Asks first; resolves with whether the photo is gone. */
   remove: (photo: Photo) => Promise<boolean>;

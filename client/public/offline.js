@@ -1,4 +1,7 @@
-/** What was asked for comes by itself when the network does, or when somebody looks again. */
+/**
+ * Reloads the page that was asked for as soon as the network is back, or somebody looks at the tab
+ * again.
+ */
 const again = () => location.reload();
 addEventListener('online', again);
 document.addEventListener('visibilitychange', () => {

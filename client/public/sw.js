@@ -1,6 +1,7 @@
 /**
- * Where the network is gone, a page of our own says so instead of the browser's. Nothing else is
- * kept: what is played is the server's, and what is built has a name of its own in the browser's cache.
+ * Answers with our own offline page if the network is gone, instead of the browser's. It caches
+ * nothing else: games are the server's, and the browser's own cache keeps built files by their
+ * hashed names.
  */
 const PAGE = '/offline.html';
 const KEPT = [PAGE, '/offline.css', '/offline.js', '/favicon.svg'];

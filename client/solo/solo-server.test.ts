@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const CYCLE = 9;
 
-test('what turns rests on the target it was sent to, from wherever it was', () => {
+test('a turn ends on its target from any position', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -50, max: 50, noNaN: true }),

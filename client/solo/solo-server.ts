@@ -6,7 +6,7 @@ import { type Answer, getJson, postOnce, randomHex } from '../shell/net/api.ts';
 export interface SoloServer<Snapshot> {
   slug: string;
   load: () => Promise<Answer<Snapshot>>;
-  /** What was never answered is asked for again with its key: it counts once [J8]. */
+  /** Repeats an unanswered request with its key, so that it counts once [J8]. */
   play: (request: PlayRequest) => Promise<Answer<Snapshot>>;
   /** Whether there is a spin whose outcome the page does not know. */
   hasOpenSpin: () => boolean;
@@ -49,7 +49,7 @@ export function landingDistance(gap: number, ideal: number, cycle: number): numb
 export const BRAKING = 'cubic-bezier(.25,.46,.5,1)';
 export const BRAKING_SHARE = 0.25 / 0.46;
 
-/** What an error line says, and whether asking again may help. */
+/** The text of an error line, and whether a retry may help. */
 export interface Trouble {
   text: string;
   retry: boolean;

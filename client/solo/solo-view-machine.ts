@@ -3,7 +3,7 @@ import type { PlayRequest } from '../../engine/wire/rest.ts';
 import { type Answer, loadGameConfig } from '../shell/net/api.ts';
 import { type SoloServer, isRefusal, type Trouble, troubleOf } from './solo-server.ts';
 
-/** What the page of every one-player game shows; a game adds what it shows besides. */
+/** The view that all one-player pages share; a game adds its own fields. */
 export interface SoloView<Snapshot> {
   /** The server's last word; null until it was reached. */
   snapshot: Snapshot | null;
@@ -24,26 +24,26 @@ type Config = Awaited<ReturnType<typeof loadGameConfig>>;
 
 interface SoloGame<Snapshot, View> {
   server: SoloServer<Snapshot>;
-  /** What is shown of a game the server could not be asked for. */
+  /** The view if the server cannot be reached. */
   unknown: (config: Config) => Partial<View>;
-  /** What a snapshot shows once nothing moves any more. */
+  /** The view of a snapshot after all movement has stopped. */
   settled: (snapshot: Snapshot) => Partial<View>;
 }
 
 interface Question<Snapshot, View, Event> {
   request: (event: Event) => PlayRequest;
-  /** What the page shows while it waits. */
+  /** The view while the page waits. */
   meanwhile: Partial<View>;
   target: string;
-  /** What the page shows of the answer. */
+  /** The view of the answer. */
   shown: (snapshot: Snapshot, before: View) => Partial<View>;
-  /** Where an answer that is neither a success nor a refusal leads. */
+  /** The state after an answer that is neither a success nor a refusal. */
   otherwise?: 'deciding' | 'refreshing';
 }
 
 /**
- * What the machines of all one-player pages share, to build a game's own with. That brings its
- * `idle`, its `landing`, what only it knows, and `deciding`: where the server's last word leads.
+ * The shared states of all one-player machines. A game's own machine adds `idle`, `landing`, its
+ * own states, and `deciding`, which picks the state for the server's latest snapshot.
  */
 export function soloView<
   Snapshot,
@@ -60,7 +60,7 @@ export function soloView<
     },
   });
 
-  /** What every page shows is part of what this one does; the compiler cannot know it. */
+  /** Every `View` has these fields, but the compiler cannot know it. */
   const part = (shown: Partial<SoloView<Snapshot>>) => shown as Partial<View>;
   const troubled = (answer: Answer<Snapshot>) => part({ trouble: troubleOf(answer) });
   const read = (answer: Answer<Snapshot>): Partial<View> =>
@@ -130,7 +130,7 @@ export function soloView<
     }),
   };
 
-  /** What is shown when the reels or the wheel stop. */
+  /** The view when the reels or the wheel stop. */
   const landed = ({ snapshot }: View): Partial<View> =>
     snapshot ? { ...settled(snapshot), ...part({ told: 'spin' }) } : {};
 

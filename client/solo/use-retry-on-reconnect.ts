@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onWakeEvent } from '../shell/net/wake-events.ts';
 
-/** Where something failed for want of a network, tries again when the network or the page is back. */
+/** Tries again when the network or the page is back. */
 export function useRetryOnReconnect(failed: boolean, retry: () => void): void {
   useEffect(() => {
     if (!failed) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { databaseMsBetween } from './accounting.ts';
 
-test('what a database used counts a process that began, and takes nothing away for one that ended', () => {
+test('a database’s CPU counts a process that began, and subtracts nothing for one that ended', () => {
   const first = new Map([
     ['10', 500],
     ['11', 9000],

@@ -11,7 +11,7 @@ const argument = v.object({ url: v.string(), watchers: v.number() });
 const LOWEST_PRIORITY = 19;
 /** [B28] An address may use half of a room's places. */
 const ADDRESSES = ['127.0.0.2', '127.0.0.3'];
-/** What a client that only listens needs of Engine.IO and Socket.IO. */
+/** Packet types of Engine.IO and Socket.IO that a listening client needs. */
 const OPEN = '0';
 const PING = '2';
 const PONG = '3';

@@ -13,7 +13,7 @@ test('without flags everything is measured, and nothing is written', () => {
   });
 });
 
-test('flags choose what is measured, how often and for how long', () => {
+test('flags choose the measurements, how often and for how long', () => {
   const args = ['--only', 'roll,open', '--subjects', 'relay', '--repeats', '2', '--seconds', '1.5'];
   expect(readBenchFlags([...args, '--write'])).toEqual({
     loads: ['roll', 'open'],

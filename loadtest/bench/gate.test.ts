@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pace } from '../core/rooms/pace.ts';
 import { Gate } from './gate.ts';
 
-test('a gate holds steps back while it is shut, and the schedule begins anew behind it', async () => {
+test('a closed gate holds steps back, and the schedule restarts behind it', async () => {
   const said: string[] = [];
   const pace: Pace = {
     begin: () => void said.push('begin'),

@@ -50,7 +50,7 @@ const HEADLINES = { room: 'sit', create: 'join', message: 'heard' } as const;
 const recorder = new Recorder(unit in HEADLINES ? HEADLINES[unit as keyof typeof HEADLINES] : unit);
 const stop = new Stop();
 const gate = new Gate();
-// Those of a party check what they see, in this process.
+// The watchers of a party check their views in this process.
 const crowd = watchers === 0 || seats !== null ? null : new Crowd(url, watchers);
 stop.onEnd(() => gate.open());
 const tell = (message: Mark | 'ended'): void => {

@@ -41,7 +41,7 @@ export interface Load {
   /** Its title in the table. */
   title: string;
   options: Pick<Options, 'rooms' | 'mode' | 'rampMs'> & Partial<Options>;
-  /** What the server's CPU is divided by. */
+  /** The server's CPU is divided by the number of these. */
   unit: 'roll' | 'create' | 'spin' | 'room' | 'message';
   habits?: Partial<Habits>;
   /** The players of a room sit and do not roll. */
@@ -127,7 +127,9 @@ export function optionsOf({ options }: Load, protocol: Options['protocol'], url:
   return { ...DEFAULTS, scenario: 'boxes', ...forever, ...options, protocol, url };
 }
 
-/** Who sits in the room of each number; `opened` receives each room. A party takes what is asked for. */
+/**
+ * Casts the players of each room; `opened` receives each room. A party takes the requested seats.
+ */
 export function castingOf(name: LoadName, opened?: (roomId: string) => void): Casting {
   const load: Load = LOADS[name];
   const habits = { ...ROLLING, ...load.habits, ...(opened && { opened }) };

@@ -16,7 +16,7 @@ import { GeneratorProcess, BenchFailed } from './generator-process.ts';
 import { type Load, LOADS, type LoadName } from './loads.ts';
 import { hasPostgres, SERVER_CORE, startSubject, SUBJECTS, type SubjectName } from './subjects.ts';
 
-/** Which subjects get which load, in the order of a turn. */
+/** The subjects for each load, in the order of a turn. */
 const PLAN: Record<LoadName, readonly SubjectName[]> = {
   roll: ['relay', 'postgresql', 'pglite', 'colyseus', 'postgresql-native'],
   games: ['relay', 'postgresql', 'pglite'],

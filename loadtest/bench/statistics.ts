@@ -15,8 +15,9 @@ export function spread(values: readonly number[]): number {
 }
 
 /**
- * What a subject costs compared with another, turn by turn. Both were measured in the same minute,
- * so that a busy machine affects both. Cells of one load; each subject's in the order of the turns.
+ * Compares a subject's cost with another's, turn by turn. Both were measured in the same minute, so
+ * that a busy machine affects both. Takes cells of one load; each subject's in the order of the
+ * turns.
  */
 export function ratios(
   cells: readonly Cell[],

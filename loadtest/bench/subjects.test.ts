@@ -8,7 +8,7 @@ import { castingOf, LOADS, optionsOf } from './loads.ts';
 
 const GAMES = 12;
 
-/** What the load tester finds wrong with whole games on a server, played until enough are over. */
+/** Plays whole games on a server until enough are over, and returns the load tester's findings. */
 async function faultsOf(script: string, protocol: 'bridge' | 'colyseus') {
   const server = await startOwnServer({ script });
   onTestFinished(() => server.stop());

@@ -9,7 +9,7 @@ const number = (value: number, digits = 0): string =>
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Which subject each one is compared with. */
+/** The subject with which each one is compared. */
 const BASE: Partial<Record<SubjectName, SubjectName>> = {
   postgresql: 'relay',
   pglite: 'relay',
@@ -125,7 +125,7 @@ function loadTable(cells: readonly Cell[], load: LoadName): string[] {
   return [`#### ${title[0]?.toUpperCase()}${title.slice(1)}`, '', row(heads), rule, ...lines, ''];
 }
 
-/** Where and when it was measured. */
+/** Describes the machine, and the time of the measurement. */
 function machine(repeats: number): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -19,7 +19,7 @@ const game = (scenario: string, share: number, actions: string[]): LoadGame => (
 });
 const GAMES = [game('chess', 3, ['move', 'sit']), game('dice', 1, ['throw', 'sit'])] as const;
 
-/** What so many rooms in a row play. */
+/** The games of the first rooms of a run. */
 function castOf(scenario: string, rooms: number): string[] {
   const casting = castingOf([...GAMES], scenario);
   const pace = closedLoop(new Stop());
@@ -40,7 +40,7 @@ test('of `all` each game has its share of the rooms; else all play the one that 
   );
 });
 
-test('the games say which scenarios and actions there are, and what tells how good it was', () => {
+test('the games name all scenarios and actions, and the action that sums up a result', () => {
   expect(scenariosOf([...GAMES])).toEqual(['chess', 'dice', 'all']);
   expect(actionsOf([...GAMES])).toEqual(['move', 'sit', 'throw']);
   expect(headlineOf([...GAMES], 'dice')).toBe('throw');

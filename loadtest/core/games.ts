@@ -1,12 +1,12 @@
 import type { Casting } from './rooms/run.ts';
 
-/** What the rooms of one game do, in one definition. */
+/** Defines the rooms of one game. */
 export interface LoadGame {
   /** Its name, as --scenario takes it. */
   scenario: string;
   /** The game's own name, in addresses. */
   slug: string;
-  /** What its players do; each action has its own latency. */
+  /** The actions of its players; each has its own latency. */
   actions: readonly string[];
   /** The action whose latency sums up the result. */
   headline: string;
@@ -40,11 +40,11 @@ export function slugOf(games: LoadGames, scenario: string): string {
   return (games.find((game) => game.scenario === scenario) ?? games[0]).slug;
 }
 
-/** Which game each room of a round of `all` plays. */
+/** The game of each room in a round of `all`. */
 const roundOf = (games: LoadGames): LoadGame[] =>
   games.flatMap((game) => Array.from({ length: game.share }, () => game));
 
-/** What the room of each number plays. */
+/** Casts the room of each number. */
 export function castingOf(games: LoadGames, scenario: string): Casting {
   const round =
     scenario === ALL ? roundOf(games) : games.filter((one) => one.scenario === scenario);
@@ -60,7 +60,7 @@ const WORDS =
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen'.split(' ');
 const inWords = (count: number): string => WORDS[count] ?? String(count);
 
-/** What `all` means, for the help. */
+/** Explains `all` in the help. */
 export function mixOf(games: LoadGames): string {
   const many = games.filter(({ share }) => share > 1);
   const told = many.map(({ share, scenario }) => `${inWords(share)} ${scenario}`).join(', ');

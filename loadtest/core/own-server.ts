@@ -29,7 +29,7 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** What a server may be besides the project's own with its defaults. */
+/** Differences from the project's own server with its defaults. */
 export interface ServerKind {
   script?: string;
   env?: Record<string, string>;

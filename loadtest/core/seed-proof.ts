@@ -13,7 +13,7 @@ export function drawsOfRound(
   return drawsOf(createHmac('sha256', seeds.serverSeed).update(message).digest('hex'));
 }
 
-/** [C3] What is wrong with a revealed seed, or null. Its hash was shown before the first draw. */
+/** [C3] Checks a revealed seed; null: it is right. Its hash was shown before the first draw. */
 export function seedFault(
   { serverSeed, serverSeedHash }: SeedPair,
   commitment: string | null,
@@ -27,7 +27,7 @@ export function seedFault(
   return null;
 }
 
-/** [C5] What is wrong with new seeds, or null. The hash of the server's half was shown before. */
+/** [C5] Checks new seeds; null: they are right. The hash of the server's half was shown before. */
 export function promiseFault(
   before: FairnessView | null,
   after: FairnessView | null,

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** How many of the server's last lines are kept. */
 const WORDS_KEPT = 40;
 
-/** The server could not be started; the message contains what it printed. */
+/** The server could not be started; the message contains its output. */
 export class NoServer extends Error {
   constructor(message: string) {
     super(message);

@@ -78,7 +78,7 @@ function checkVerdict({ tally, verdict, coins }: Dare, wrong: InvariantReporter)
   }
 }
 
-/** What is wrong with what went into the client seed; or null. */
+/** Checks what went into the client seed; null: it is right. */
 function mixtureFault(seeds: SeedPair, placement: string): string | null {
   const parts = seeds.parts ?? [];
   if (seedOfParts(parts) !== seeds.clientSeed) return 'the client seed is not its parts';
@@ -86,7 +86,7 @@ function mixtureFault(seeds: SeedPair, placement: string): string | null {
   return null;
 }
 
-/** The rules of the game, held against what one reader is told; and at the end the proof of its dice. */
+/** Checks one reader's messages against the rules of the game, and at the end proves its dice. */
 function partyRules(wrong: InvariantReporter, proven: () => void): ViewRules<PartyView> {
   let dice: Throw[] | null = [];
   let lastLine = 0;

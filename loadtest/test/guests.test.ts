@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** What a run of a scenario over both protocols reports. */
+/** Runs a scenario over both protocols and returns the report. */
 async function played(scenario: string, rooms: number, seconds: number) {
   const line =
     `--url ${server.url} --scenario ${scenario} --rooms ${rooms} --ramp 0.2 --duration ${seconds} ` +

@@ -123,9 +123,7 @@ test.for(['websocket', 'polling'] as const)(
   },
 );
 
-test('a player who reconnects and is told to wait does not make the next roll late', async ({
-  expect,
-}) => {
+test('a player who must wait to reconnect does not make the next roll late', async ({ expect }) => {
   const rolled = Promise.withResolvers<void>();
   let seen = 0;
   const stop = new QuickWaits(WAIT_MS);
@@ -156,7 +154,7 @@ test('a player who reconnects and is told to wait does not make the next roll la
   expect(slowest(report)).toBeLessThan(HALF_MS);
 });
 
-/** What a player alone needs, without a server. */
+/** The parts of a single player, without a server. */
 function partsOf(http: HttpClient, recorder: Recorder, line: OpenConnection): Parts {
   return {
     http,

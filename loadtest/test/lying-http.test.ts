@@ -138,9 +138,7 @@ test('a 429 is obeyed for as long as Retry-After says, counted, and not an error
   expect(waited).toBeGreaterThanOrEqual(waitS * 1000);
 });
 
-test.concurrent('an answer that never comes, a 500 and a wrong shape are told apart', async ({
-  expect,
-}) => {
+test.concurrent('distinguishes a missing answer, a 500 and a wrong shape', async ({ expect }) => {
   const silent = await trialUntil(caught('lost/create'), onCreate(null), { rooms: 1 });
   expect(silent.recorder.faulted('lost/create')).toBeGreaterThan(0);
   const broken = await trialUntil(

@@ -87,7 +87,7 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('the first word is what happens, before anything else does', async ({ expect }) => {
+test('first says what it is about to do', async ({ expect }) => {
   const said = Promise.withResolvers<string>();
   const { code, stdout } = await loadtest([], {
     meanwhile: async (child) => {

@@ -13,7 +13,7 @@ function inTheMiddle(told: number): { tricks: Tricks; reached: Promise<void> } {
   return { tricks: { fact }, reached };
 }
 
-test.concurrent('a server killed in the middle shows as what it is, and the run ends by itself', async ({
+test.concurrent('reports a server killed in the middle, and the run ends by itself', async ({
   expect,
 }) => {
   const { tricks, reached } = inTheMiddle(100);

@@ -40,7 +40,7 @@ test('[G5] [G7] [G9] parties of three to eight over both protocols keep every ru
   }
   await ended;
   const { faults, actions, tallies } = v.parse(reportSchema, JSON.parse(await report));
-  // What was under way when the server was killed is lost to who asked; nothing is wrong.
+  // Players lose commands that were in flight when the server was killed; nothing is wrong.
   expect(faults.filter(({ kind }) => /^(wrong|refused)/.test(kind))).toEqual([]);
   expect(tallies.games).toBeGreaterThan(0);
   expect(tallies.verified).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { noCircles } from './no-circles.ts';
 import { reactModules } from './react-modules.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
 
-/** Where `npm run dev` has the server. */
+/** The address of the server under `npm run dev`. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 const CLIENT = join(import.meta.dirname, '../../client');
@@ -18,8 +18,8 @@ const CLIENT = join(import.meta.dirname, '../../client');
 const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, name));
 
 /**
- * What the games share comes in one file, not in ten: each file of a few hundred bytes costs as much
- * again in headers. Nothing in here is needed by the home page.
+ * The shared code of all games comes in one file, not in ten: each file of a few hundred bytes
+ * costs as much again in headers. The home page needs none of it.
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
@@ -30,10 +30,10 @@ const SHARED_BY_GAMES = [
   /client\/me\/(me|limits\/(level-name|flame))\./,
 ];
 
-/** What the rooms page of every table needs, in one file. */
+/** The shared code of every table's rooms page, in one file. */
 const SHARED_BY_TABLES = [
   /engine\/wire\/view-fold/,
-  /client\/table\/(room\/(?!tab-store)|frame\/table-frame|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
+  /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page|lazy-part)|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
   /client\/me\/(limits\/tonight|welcome\/asked)/,
   /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
   /engine\/games\/\w+\/dare\./,
@@ -61,7 +61,7 @@ function precompress(): Plugin {
 interface ClientBuild {
   /** The files that export the `shown` of further games, as absolute paths. */
   games?: readonly string[];
-  /** Where the built client goes. */
+  /** The folder for the built client. */
   outDir?: string;
 }
 
@@ -90,7 +90,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
       target: 'es2022',
       rolldownOptions: {
         input: PAGES,
-        // What a page does not use of the pure part it goes without: no file of it does more than say.
+        // Drops unused files of the pure part: none has an effect when it is imported.
         treeshake: {
           moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }],
           // A class that extends React.Component only reads it.
@@ -104,16 +104,20 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
                 name: 'react',
                 test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\/|rolldown\/runtime/,
               },
-              // What a room shows at once, of whatever table, and beside it what boxes have of their own.
+              // The first view of any table's room; the group after it holds the parts of boxes
+              // alone.
               {
                 name: 'room',
-                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|roll-line|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',
                 test: /engine\/games\/\w+\/scattered|client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting|log-line)/,
               },
-              { name: 'welcome', test: /client\/me\/(welcome\/welcome|name\/suggestion|sheet\/)/ },
+              {
+                name: 'welcome',
+                test: /client\/me\/(welcome\/(welcome|levels)|name\/suggestion|sheet\/)/,
+              },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },
               { name: 'play', test: (id) => SHARED_BY_GAMES.some((some) => some.test(id)) },

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /** A piece of a package's text, and what the build puts in its place. */
 type Cut = readonly [text: string | RegExp, instead: string];
 
-/** What a package's file is known by, and its pieces. A missing piece stops the build. */
+/** The mark of a package's file, and the pieces to cut. A missing piece stops the build. */
 interface Cuts {
   /** Only the file that is meant has this text. */
   mark: string;
@@ -108,7 +108,7 @@ export function leanReactDom(): Plugin {
   };
 }
 
-/** What stands in for a file of Socket.IO's client. */
+/** Replacements for files of Socket.IO's client. */
 const UNUSED_BY_SOCKETS: readonly (readonly [file: RegExp, instead: string])[] = [
   // The server has no WebTransport, and no page asks for it.
   [/engine\.io-client\/.*\/webtransport\.js$/, 'export class WT {}'],

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the packages' entry files choose between by NODE_ENV: here the production files alone. */
+/** The packages' entry files choose by NODE_ENV; the build takes the production files directly. */
 const ENTRIES: readonly (readonly [file: RegExp, module: string])[] = [
   [/\/react\/index\.js$/, './cjs/react.production.js'],
   [/\/react\/jsx-runtime\.js$/, './cjs/react-jsx-runtime.production.js'],

@@ -9,7 +9,7 @@ export interface ClusterParts {
   databaseUrl: string;
   /** Null: the server runs as a single process. */
   redisUrl: string | null;
-  /** Where nginx listens, `host:port`; null: no nginx, and clients call the processes directly. */
+  /** Nginx's address, `host:port`; null: no nginx, and clients call the processes directly. */
   listen: string | null;
   env?: Record<string, string>;
   /** A prefix of each server's command, such as `taskset -c 0`. */

@@ -99,7 +99,7 @@ export function stayOffServersCore(): void {
   spawnSync('taskset', ['-a', '-cp', '1', String(process.pid)], { stdio: 'ignore' });
 }
 
-/** Which processes the players of a room use: the guest's is `apart` places after the host's. */
+/** The processes of a room's players: the guest's is `apart` places after the host's. */
 function addressesOf({ members }: Cluster, at: number, apart: number): Addresses {
   const url = (index: number): string => members[index % members.length]?.url ?? '';
   return { host: url(at), guest: url(at + apart) };

@@ -25,7 +25,7 @@ describe.each(MACHINES.map((hosted) => [hosted.name, hosted] as const))('%s', (_
     expect(await keepPlays(places, hosted, 'unreleased')).toBeNull();
   });
 
-  test('[J13] what is not kept comes into a new file, and no file is changed', async () => {
+  test('[J13] writes new plays into a new file, and changes no file', async () => {
     const places = { games: GAMES, into: copy };
     const first = await keepPlays(places, hosted, 'unreleased');
     expect(first).toBe(join(copy, hosted.name, 'golden/unreleased.json'));

@@ -27,7 +27,7 @@ function keptIn(folder: string): Golden[] {
     .map((file) => v.parse(goldenSchema, JSON.parse(readFileSync(join(folder, file), 'utf8'))));
 }
 
-/** A file that is not there yet: what is kept is never written again. */
+/** A new file: kept plays are never written again. */
 function newFile(folder: string, name: string): string {
   for (let number = 1; ; number += 1) {
     const file = join(folder, number === 1 ? `${name}.json` : `${name}-${number}.json`);
@@ -38,7 +38,7 @@ function newFile(folder: string, name: string): string {
 interface Places {
   /** The folder of the games, with their plays. */
   games: string;
-  /** Where the `golden` folder of each game is; usually the same. */
+  /** The folder for each game's `golden` folder; usually the same. */
   into: string;
 }
 

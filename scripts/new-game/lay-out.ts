@@ -5,7 +5,7 @@ import { named, type Names } from './names.ts';
 export const ROOT = join(import.meta.dirname, '../..');
 const TEMPLATE = join(import.meta.dirname, 'template');
 
-/** Where a game is laid out. */
+/** The target of a new game's files. */
 export interface Place {
   /** The path of a file of the template there, from the place's root. */
   pathOf: (file: string, names: Names) => string;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a new game is called. */
+/** The names of a new game. */
 export interface Names {
   /** Its folder and its machine: small letters and digits. */
   name: string;

@@ -7,7 +7,7 @@ interface Entry {
   file: string;
   line: string;
   item: string;
-  /** What stands right before the end of the list. */
+  /** Matches the text right before the end of the list. */
   end: RegExp;
 }
 

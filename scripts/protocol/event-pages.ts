@@ -71,7 +71,7 @@ function commonMessages(): string[] {
 
 const HIDE_NOTHING: ReadonlySet<string> = new Set();
 
-/** Socket.IO: what a client sends and what it receives. */
+/** Socket.IO: the client's messages and the server's. */
 export function socketEvents(): string {
   return paragraphs(
     '## Socket.IO',
@@ -119,7 +119,7 @@ function stateTable(shared: object): string {
   return table(['field', 'type'], rows);
 }
 
-/** Colyseus: how its clients join, what they send and share. */
+/** Colyseus: how clients join, their messages, and the shared state. */
 export function colyseusMessages(): string {
   const own = GAMES_SERVED.table.flatMap(({ slug, colyseus: shared }) =>
     shared === undefined

@@ -45,8 +45,8 @@ export function anchor(title: string): string {
 }
 
 /**
- * Who may make the call. Anybody: the call stores nothing. A visitor: a browser without a cookie gets
- * one. The administrator: the call needs a session.
+ * The caller of a call. Anybody: the call stores nothing. A visitor: a browser without a cookie
+ * gets one. The administrator: the call needs a session.
  */
 type Caller = 'anybody' | 'a visitor' | 'the administrator';
 

@@ -34,7 +34,7 @@ async function seatTwo(browser: Browser, page: Page, url: string): Promise<void>
   await opponent(browser, `${url}${new URL(page.url()).pathname}${new URL(page.url()).search}`);
 }
 
-/** What is pressed on a page, by its path. Of a page without an entry only the loading is measured. */
+/** The main button of each page, by path. A page without one is only loaded. */
 export const MAIN_BUTTONS: Readonly<Record<string, MainButton>> = {
   [`/games/${slotsGame.slug}`]: { name: /^Spin/, movesMs: 1300 },
   [`/games/${wheelGame.slug}`]: { name: /^Spin/, movesMs: 3000 },

@@ -51,7 +51,7 @@ const seenSchema = v.object({
 });
 type Seen = v.InferOutput<typeof seenSchema>;
 
-/** What the page has recorded so far: times in ms, the sum of all layout shifts. */
+/** Reads the page's records so far: times in ms, the sum of all layout shifts. */
 export const seenBy = async (page: Page): Promise<Seen> =>
   v.parse(seenSchema, await page.evaluate('vitals()'));
 

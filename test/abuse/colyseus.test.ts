@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** What the first byte of a Colyseus frame says. */
+/** First bytes of Colyseus frames. */
 const PING = 18;
 const ROOM_DATA = 13;
 const JOIN_ROOM = 10;
@@ -25,7 +25,7 @@ const matchmake = (room: string, options: object, address = strangersAddress()) 
     body: JSON.stringify(options),
   });
 
-/** Reserves a watcher's place and answers where it is to be taken. */
+/** Reserves a watcher's place and returns the address to connect to. */
 async function reserve(address: string): Promise<string> {
   const { body } = await matchmake(roomId, { watch: true }, address);
   const { processId, sessionId } = JSON.parse(body) as { processId: string; sessionId: string };
@@ -39,7 +39,7 @@ async function watcher(address: string) {
   return raw;
 }
 
-describe('[X6] Colyseus frames are counted, whatever they carry', () => {
+describe('[X6] the server counts Colyseus frames of any content', () => {
   test.concurrent.for([
     ['PINGs', Buffer.from([PING])],
     ['messages of no name', Buffer.from([ROOM_DATA])],
@@ -64,7 +64,7 @@ describe('[X6] Colyseus frames are counted, whatever they carry', () => {
   });
 });
 
-/** What an upgrade is refused with; null: it is not. */
+/** The status that refuses an upgrade; null: it succeeds. */
 async function upgrade(url: string, address: string): Promise<number | null> {
   const opened = await openSocket(`${url}/process/${roomId}?sessionId=x`, address);
   if (typeof opened === 'number') return opened;

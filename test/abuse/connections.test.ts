@@ -39,7 +39,7 @@ test('[X10] [X11] thousands of idle, half-said and slow connections of one addre
       ...(await crowd(500, strangersAddress(), HALF_HEADERS)),
       ...(await crowd(500, strangersAddress(), HALF_BODY)),
     ];
-    // What becomes of them in the end: test/http/slow-clients.test.ts.
+    // For how they end, see test/http/slow-clients.test.ts.
     expect(open(slow)).toBeGreaterThan(0);
     for (const socket of [...idle, ...slow]) socket.destroy();
   });

@@ -8,7 +8,7 @@ import { ask, ENGINE_POLLING, ENGINE_SOCKET, openSocket } from './support/raw.ts
 const HERE = '127.0.0.1';
 const statusSchema = v.object({ blocked: v.boolean(), attemptsRemaining: v.number() });
 
-/** What a browser sends for a page of another site whose name now leads to this server. */
+/** A browser's headers on a page of another site whose name now leads to this server. */
 const rebound = (host: string) => ({
   host,
   origin: `http://${host}`,

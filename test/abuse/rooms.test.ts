@@ -91,7 +91,8 @@ test('[B25] [B27] watchers who come and go disturb nobody and hear nothing of th
       await Promise.all(Array.from({ length: 4 }, () => comeAndGo(address)));
       await first.ask('chat-message', { message: `SECRET ${round}` }, 'chat-message');
     }
-    // Who comes and goes between two announcements is in none: one stays until there was one.
+    // A watcher who comes and goes between two announcements appears in neither: the last one stays
+    // until announced.
     await comeAndGo(address, isSeen);
   });
   await first.next('presence-changed', from, ({ watching }) => watching === 0);

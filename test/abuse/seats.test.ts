@@ -76,7 +76,7 @@ test('[B23] [B50] [B52] one cookie takes no more seats than it may have, and hol
       boxes: ALL_BOXES,
     });
   }
-  // Who took a seat and comes now is told so, over either protocol, and may join again.
+  // A player whose seat was freed is told so over either protocol, and may join again.
   const [first] = taken.map(({ body }) => JSON.parse(body) as { roomId: string; playerId: string });
   if (first === undefined) throw new Error('seats were taken');
   const late = keep(new Player(server.url, first));

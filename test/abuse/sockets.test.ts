@@ -44,7 +44,7 @@ async function talkativeRoom(): Promise<{ roomId: string; playerId: string }> {
   return { roomId: seat.roomId, playerId: seat.playerId };
 }
 
-describe('[X6] packets of a socket are counted, whatever they carry', () => {
+describe('[X6] the server counts a socket’s packets of any content', () => {
   test('[X6] [X7] join-room again and again by a socket that reads nothing', async () => {
     const join = events('join-room', await talkativeRoom());
     await survives(server, async (address) => {
@@ -202,7 +202,7 @@ test('[X10] upgrades that are refused and reset at once do not end the server', 
   });
 });
 
-/** What a crowd is in a hurry to send: each of it less than one socket may, all together far more. */
+/** Each socket of the crowd sends less than one socket may, all together far more. */
 const CROWD = 200;
 const EACH = 50;
 

@@ -1,11 +1,11 @@
 import { Packr } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { throwawayDatabase } from '../support/throwaway-database.ts';
-import { Player } from '../support/player.ts';
 import { TestServer, startStrictServer } from '../support/server.ts';
 import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES, playOut, playingTable } from '../support/table.ts';
-import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
+import type { Answer, Visitor } from '../../bridge/client/visitor.ts';
+import { From, longLine, says, untilRefused, USED_UP } from './support/from-address.ts';
 import { openSocket } from './support/raw.ts';
 import { type Stored, storedIn } from './support/stored.ts';
 
@@ -16,59 +16,7 @@ const redis = await throwawayRedis();
 const MB = 1_000_000;
 const SLOTS = '/api/play/slots-exposure';
 const WHEEL = '/api/play/wheel-of-exposure';
-const USED_UP = { code: 'storage/used-up' };
-/** 800 bytes that no two lines have in common. */
-const longLine = (): string =>
-  Array.from({ length: 200 }, () =>
-    String.fromCodePoint(0x1f300 + Math.floor(Math.random() * 1000)),
-  ).join('');
-
-let addresses = 0;
-/** An address of nobody before. */
-function freshAddress(): string {
-  addresses += 1;
-  return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
-}
-
-/** A visitor who comes from an address, by way of the proxy that is trusted. */
-class From extends Visitor {
-  readonly address: string;
-
-  constructor(url: string, address = freshAddress()) {
-    super(url);
-    this.address = address;
-  }
-
-  override ask(method: string, path: string, options: RequestInit = {}): Promise<Answer> {
-    const headers = new Headers(options.headers);
-    headers.set('x-forwarded-for', this.address);
-    return super.ask(method, path, { ...options, headers });
-  }
-
-  sit(seat: { roomId: string; playerId: string }, url = this.url): Player {
-    const extraHeaders = { 'x-forwarded-for': this.address };
-    return new Player(url, seat, ['websocket'], { extraHeaders });
-  }
-}
-
-/** Does this until it is refused, `most` times at most; answers how often it was done. */
-async function untilRefused(most: number, one: () => Promise<boolean>): Promise<number> {
-  for (let done = 0; done < most; done += 1) if (!(await one())) return done;
-  throw new Error(`it was done ${most} times`);
-}
-
-/** Says a line; false: refused, as storage/used-up and nothing else. */
-async function says(player: Player, message = longLine()): Promise<boolean> {
-  const { roomId, playerId, socket } = player;
-  const answer: unknown = await socket
-    .timeout(60_000)
-    .emitWithAck('chat-message', { roomId, playerId, message });
-  if ((answer as { ok?: unknown }).ok === true) return true;
-  expect(answer).toMatchObject({ ok: false, ...USED_UP });
-  return false;
-}
-
-describe.skipIf('missing' in database)('what an address leaves on the disk', () => {
+describe.skipIf('missing' in database)('the data that an address stores', () => {
   let server: TestServer;
   let stored: Stored;
   const url = 'url' in database ? database.url : '';
@@ -154,7 +102,7 @@ describe.skipIf('missing' in database)('what an address leaves on the disk', () 
     waiting.close();
   });
 
-  test('[X26] what visitors say of themselves counts as it lies on the disk', async () => {
+  test('[X26] visitors’ profiles count with their size on the disk', async () => {
     const before = await stored.bytes();
     const { address } = new From(server.url);
     const kinks = Array.from({ length: 200 }, (_, at) => at + 1);

@@ -38,7 +38,7 @@ function liesIn(texts: readonly string[]): number {
 }
 
 describe('[B16] [X31] chat lines', () => {
-  test('[X31] over Socket.IO is told to the other as people see it', async () => {
+  test('[X31] reaches the other over Socket.IO without invisible characters', async () => {
     const [one, two] = table.players;
     const heard: string[] = [];
     for (const [message, shown] of SENT) {
@@ -73,7 +73,7 @@ describe('[B16] [X31] chat lines', () => {
     await colyseus.leave();
   });
 
-  test('[X31] is refused where nothing is left of it, and 200 characters are counted afterwards', async () => {
+  test('[X31] is refused if nothing visible is left, and may have 200 visible characters', async () => {
     const [one, two] = table.players;
     const from = one.mark;
     const others = two.mark;
@@ -104,7 +104,7 @@ describe('[B16] [X31] chat lines', () => {
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-describe('[A34] [X31] what the administrator names', () => {
+describe('[A34] [X31] names from the administrator', () => {
   const ITEMS = [
     ['/api/kinks', kinkSchema, (text: string) => ({ name: text, description: text })],
     ['/api/tasks', taskSchema, (text: string) => ({ text })],

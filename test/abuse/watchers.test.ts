@@ -93,7 +93,7 @@ test('[B28] one address has half of the places, over both protocols together', a
 /** Between two reactions: below what a connection may send at all [X6], so the reactions alone are too many. */
 const BETWEEN_MS = 50;
 
-/** What each connection may send [T21]. */
+/** The allowance of each connection [T21]. */
 const REACTIONS_A_SECOND = 2;
 
 const react = (raw: RawSocket, roomId: string): void =>

@@ -27,7 +27,7 @@ async function exported(kind: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What of an item is in a file. */
+/** The parts of an item that a file holds. */
 const kinkOf = ({ name, description, task_count }: Kink) => [name, description, task_count];
 const taskOf = ({ id: _id, required_kink_id: _kink, ...task }: Task) => task;
 
@@ -72,7 +72,7 @@ describe('round trip', () => {
   });
 });
 
-test('[A30] nor is what another locale would make cells of', async () => {
+test('[A30] no cell is a formula in another locale either', async () => {
   const name = 'a;=HYPERLINK("http://evil");b';
   const description = 'one\n-two\t@three'; // [X31] a tab is kept as a space
   await admin.post('/api/kinks', { name, description });

@@ -62,7 +62,7 @@ describe.each([
     await admin.delete(`${path}/${later}`);
   });
 
-  test('[A22] an unknown item is 404, whatever the call', async () => {
+  test('[A22] every call for an unknown item is 404', async () => {
     const gone = await added(path, first);
     await admin.delete(`${path}/${gone}`);
     for (const id of [gone, 999_999_999, '0', '-1', '1.5', 'abc', '99999999999999', '%00']) {

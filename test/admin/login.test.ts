@@ -150,7 +150,7 @@ describe('[A2] a body without a password', () => {
 });
 
 describe('[A3] the address', () => {
-  test('[A3] behind a trusted proxy is what that one saw, whatever was written before', async () => {
+  test('[A3] behind a trusted proxy is the one it saw, not the earlier entries', async () => {
     await new Guesser('10.0.0.9').fail(2);
     await new Guesser('6.6.6.6, 10.0.0.9').fail(2);
     const { body } = await new Guesser('7.7.7.7, 10.0.0.9').status();
@@ -159,7 +159,7 @@ describe('[A3] the address', () => {
   });
 });
 
-test('[A3] [L6] the address is the connection’s where no proxy is trusted; kill -9 forgets no block', async () => {
+test('[A3] [L6] without a trusted proxy the address is the connection’s; kill -9 forgets no block', async () => {
   const direct = await TestServer.start({ ADMIN_PASSWORD, LOGIN_MAX_ATTEMPTS: '3' });
   try {
     for (const attemptsRemaining of [2, 1, 0]) {

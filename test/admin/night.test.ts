@@ -23,7 +23,7 @@ const roomsNow = async () => v.parse(roomsInPlaySchema, (await admin.get('/api/a
 const actsNow = async () => v.parse(auditSchema, (await admin.get('/api/admin/audit')).body).acts;
 const REASON = 'The table is needed for dinner';
 
-test('[O9] the administrator sees who plays what, by the names that others see', async () => {
+test('[O9] the administrator sees all players and games, by the names that others see', async () => {
   const table = await playingTable(server.url);
   open.push(table);
   await table.hosts[0].ask('PUT', '/api/me', {

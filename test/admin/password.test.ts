@@ -83,7 +83,7 @@ test('[A5] [A6] [A7] another ADMIN_PASSWORD holds and ends every session; the sa
   await Administrator.signIn(server.url, 'another password');
 });
 
-test('[A12] [A43] [A7] npm run admin:password: what it refuses, sets and makes', async () => {
+test('[A12] [A43] [A7] npm run admin:password refuses bad passwords, sets one and makes one', async () => {
   const server = await TestServer.prepare();
   onTestFinished(() => server.remove());
   await withPassword(server, (password) => password.change('party'));
@@ -125,7 +125,7 @@ test('[A12] [A43] [A7] npm run admin:password: what it refuses, sets and makes',
   await expect(Administrator.signIn(server.url, 'party')).rejects.toThrow('Invalid password');
   await Administrator.signIn(server.url, 'пароль with spaces ');
 
-  // Where nothing is piped in one is made and shown.
+  // If nothing is piped in, the command makes a password and prints it.
   await server.end('SIGTERM');
   const made = await setPassword(server, '', { ADMIN_PASSWORD });
   expect(made.code).toBe(0);

@@ -37,7 +37,7 @@ const CALLS = [
   ['DELETE', '/api/photos/0123456789abcdef0123456789abcdef'],
 ] as const;
 
-/** What somebody may send who hopes that a header is enough. */
+/** Headers of somebody who hopes that a header is enough. */
 const PRETENCES: readonly Record<string, string>[] = [
   {},
   { cookie: 'admin=' },

@@ -6,7 +6,7 @@ const PATH = '/api/play/slots-exposure';
 const spunSchema = v.object({ coins: v.number() });
 const refusedSchema = v.object({ code: v.string() });
 
-/** Of so many visitors it is looked at the end whether they have what they were told. */
+/** The number of visitors whose state is compared at the end with the answers they received. */
 const LOOKED_AT = 100;
 const AT_ONCE = 8;
 
@@ -16,7 +16,7 @@ interface Refused {
   code: string | null;
 }
 
-/** Visitors who spin once each, and remember what they were told. */
+/** Visitors who spin once each, and remember the answer. */
 export class Gambler {
   readonly #url: string;
   readonly #told: { visitor: Visitor; body: object }[] = [];
@@ -53,7 +53,7 @@ export class Gambler {
     }
   }
 
-  /** The last of them have what they were told. */
+  /** Checks that the last visitors still have the state of their answers. */
   async assertKept(): Promise<void> {
     for (const { visitor, body } of this.#told.slice(-LOOKED_AT)) {
       const { status, body: now } = await visitor.get(PATH);

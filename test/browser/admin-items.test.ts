@@ -96,7 +96,7 @@ test('while a task is being deleted the next one waits, and typing goes on', asy
   expect(screen.complaints).toEqual([]);
 });
 
-test('what somebody else has deleted leaves the list, and what was typed for it stays', async ({
+test('an item that somebody else has deleted leaves the list, and its draft stays', async ({
   server,
   visit,
 }) => {

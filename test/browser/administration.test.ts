@@ -78,7 +78,7 @@ test('[A60] signed in, the header fits a phone', async ({ visit }) => {
   }
 });
 
-test('[A57] what an import left out stays until it is dismissed', async ({ visit }) => {
+test('[A57] the lines that an import skipped stay shown until dismissed', async ({ visit }) => {
   const screen = await panel(visit);
   const kinks = region(screen, 'Kinks');
   const choose = (text: string) =>
@@ -102,7 +102,9 @@ test('[A57] what an import left out stays until it is dismissed', async ({ visit
   expect(await focused(screen)).toBe('Import');
 });
 
-test('[A58] "saved" is not said of what is typed after it', async ({ visit }) => {
+test('[A58] "saved" warns of later typing, and disappears when typing goes on', async ({
+  visit,
+}) => {
   const screen = await panel(visit);
   const kinks = region(screen, 'Kinks');
   let answer = Promise.withResolvers<void>();

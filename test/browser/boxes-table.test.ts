@@ -65,7 +65,7 @@ test.concurrent('[B41] [B43] [B68] leaving asks first; the other reads of it, en
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
-test.concurrent('[B41] [B47] who left finds the room in the list, returns and plays on', async ({
+test.concurrent('[B41] [B47] a player who left finds the room in the list, returns and plays on', async ({
   visit,
   expect,
 }) => {
@@ -139,7 +139,7 @@ test.concurrent('[B46] odds of the boxes left stand by the dice; a decided game 
   expect(title.includes('You win!')).toBe(Number(own) > Number(theirs));
 });
 
-test.concurrent('[B48] nicknames are greeted, and shown at the table as what they are: text', async ({
+test.concurrent('[B48] the page greets a nickname, and the table shows it as plain text', async ({
   server,
   visit,
   expect,
@@ -193,7 +193,7 @@ test.concurrent('a roll is said aloud once, and the focus waits at the dice for 
   expect(said.filter((text) => text.includes('You rolled'))).toHaveLength(1);
   expect(said.filter((text) => text.includes('Player 2 rolled'))).toHaveLength(1);
 
-  // Who has gone elsewhere meanwhile is left there.
+  // A player who has moved the focus meanwhile keeps it there.
   await host.page.keyboard.press('Enter');
   await rollButton(host).waitFor({ state: 'hidden' });
   await host.page.getByRole('textbox').focus();

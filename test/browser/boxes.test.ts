@@ -72,7 +72,7 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
-test.concurrent('finishing without a box is told, and a room that is not is told', async ({
+test.concurrent('the page explains a finish without boxes, and an unknown room', async ({
   visit,
 }) => {
   const host = await visit(PATH);

@@ -92,14 +92,14 @@ test.concurrent('[B55] [B56] [B57] two phones play a dare to its verdict, pass o
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
 });
 
-/** What has the focus, by its test id or its name. */
+/** The focused element's test id or name. */
 const focus = ({ page }: Screen) =>
   page.evaluate(() => {
     const at = document.activeElement;
     return at?.getAttribute('data-testid') ?? at?.getAttribute('aria-label') ?? at?.textContent;
   });
 
-test.concurrent('[B57] by keyboard: the card takes the focus where it waits, and gives it back', async ({
+test.concurrent('[B57] by keyboard: the card takes the focus while it waits, and gives it back', async ({
   visit,
   server,
   expect,

@@ -122,7 +122,7 @@ test('an evening: two phones, a television and an administrator', async ({
     expect(heard).not.toContain(secret);
   }
 
-  // Who comes too late watches, or has a table of their own; the address stays.
+  // A third visitor watches, or opens a table of their own; the address stays.
   const late = await visit(`${BOXES_PATH}?room=${room}`, HAND);
   await late.page.getByText('This game already has two players.').waitFor();
   expect(new URL(late.page.url()).searchParams.get('room')).toBe(room);
@@ -177,7 +177,7 @@ test('a friend who comes while boxes are placed waits, and sits down by themselv
   expect(host.complaints).toEqual([]);
 });
 
-test('a new line shows where the log is off the screen, and leads there', async ({
+test('a hint shows new lines of a log that is off the screen, and leads there', async ({
   visit,
   expect,
 }) => {

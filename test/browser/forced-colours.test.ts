@@ -7,7 +7,7 @@ import type { Screen } from './support/screen.ts';
 
 const test = browserTest();
 
-/** Whether a border or outline is drawn around it, in another colour than what is behind. */
+/** Whether it has a border or outline in another colour than its background. */
 const isBordered = (place: Locator): Promise<boolean> =>
   place.first().evaluate((element) => {
     const style = getComputedStyle(element);
@@ -59,10 +59,10 @@ test.for(SCHEMES)(
   },
 );
 
-/** What the page's accessibility tree has in it. */
+/** The page's accessibility tree as text. */
 const tree = ({ page }: Screen): Promise<string> => page.getByRole('main').ariaSnapshot();
 
-test('the wheel’s values and where it stands are in the accessibility tree, after a reload too', async ({
+test('the accessibility tree has the wheel’s values and its position, after a reload too', async ({
   visit,
   expect,
 }) => {

@@ -37,7 +37,11 @@ test('[S20] [S22] [S25] a player without coins has the free wheel and a round on
   expect(screen.complaints).toEqual([]);
 });
 
-test('[A55] the administrator sets what the house gives', async ({ visit, server, expect }) => {
+test('[A55] the administrator sets the coins of a house round', async ({
+  visit,
+  server,
+  expect,
+}) => {
   const admin = await Administrator.signIn(server.url, PASSWORD);
   await admin.post(CONFIG, { ...DEFAULT_CONFIG, default_coins: 4 });
   const screen = await panel(visit);

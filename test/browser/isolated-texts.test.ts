@@ -78,7 +78,7 @@ test('[X32] names, talk, tasks and photos turn nothing that stands beside them',
   }
 });
 
-test('[X32] text of others stays text, whatever a browser could make of it', async ({
+test('[X32] a browser shows the text of others as plain text', async ({
   server,
   visit,
   expect,

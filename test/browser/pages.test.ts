@@ -83,7 +83,10 @@ describe.concurrent.each([
 });
 
 describe.concurrent('the site', () => {
-  test('the navigation names its places and highlights where one is', async ({ visit, expect }) => {
+  test('the navigation names its pages and highlights the current one', async ({
+    visit,
+    expect,
+  }) => {
     const screen = await visit('/');
     const { page } = screen;
     const current = () => page.locator('nav [aria-current="page"]').allTextContents();

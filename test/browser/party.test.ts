@@ -46,7 +46,7 @@ async function rollUntil(
   }
 }
 
-/** Whose turn it is, as a screen says it. */
+/** The line of a screen that names whose turn it is. */
 const turnOn = ({ page }: Screen) => page.getByTestId('game-status').locator('output').first();
 
 /**

@@ -14,7 +14,7 @@ async function newUser({ url }: { url: string }, nickname: string) {
   return v.parse(userSchema, body);
 }
 
-/** Who this window plays as, by its own cookies. */
+/** The user that this window plays as, by its own cookies. */
 const playsAs = async ({ page }: Screen): Promise<string | null> => {
   const schema = v.object({ user: v.nullable(v.object({ nickname: v.string() })) });
   const answer: unknown = await (await page.request.get('/api/me')).json();
@@ -71,7 +71,7 @@ test('[A38] a link is taken by keyboard alone', async ({ server, visit }) => {
   expect(await playsAs(screen)).toBe('Kim');
 });
 
-test('[A39] the panel makes a new link, and copies that one', async ({ server, visit }) => {
+test('[A39] the panel makes a new link and copies it', async ({ server, visit }) => {
   const user = await newUser(server, 'Robin');
   const screen = await panel(visit, {
     baseURL: server.url,

@@ -9,7 +9,7 @@ const FORMATS = { desk: { viewport: DESK }, phone: { viewport: PHONE, hasTouch: 
 /** Pages that have no phases are looked at in pages.test.ts. */
 const { pages: _, ...PHASES } = SCENES;
 
-// What the pictures are taken of is looked at by axe: several scenes at once.
+// Axe checks the same phases that the screenshots show, several at once.
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 
 test.concurrent.for(Object.entries(PHASES))(

@@ -72,7 +72,7 @@ test('[P21] the title counts all, and scrolling brings older photos until all ar
   expect(screen.complaints).toEqual([]);
 });
 
-test('[P21] by the keyboard the button brings them, and the focus stays where they begin', async ({
+test('[P21] by keyboard the button loads more and keeps the focus; with the last photos it moves to the first of them', async ({
   many,
   visit,
 }) => {
@@ -97,7 +97,7 @@ test('[P21] by the keyboard the button brings them, and the focus stays where th
   await expect.poll(() => focused.getAttribute('aria-label')).toBe('Open party 29.webp');
 });
 
-test('[P21] too many requests are told, and the photos come by themselves', async ({
+test('[P21] the page says that there were too many requests, and loads the photos later by itself', async ({
   many,
   visit,
 }) => {

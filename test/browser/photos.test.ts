@@ -80,7 +80,7 @@ test('a file that is no image, or only says so, is refused with its reason', asy
   await alert.getByText(text, { exact: true }).waitFor();
 });
 
-test('[P18] where several were chosen, a refusal says which one it is about', async ({ visit }) => {
+test('[P18] a refusal names its photo if several were chosen', async ({ visit }) => {
   const screen = await visit(PATH);
   await chooser(screen).setInputFiles([html('page.png'), await png('pink.png', '#f0f')]);
   const text = 'Upload failed: Only PNG, JPG, GIF and WEBP images are accepted. (page.png)';
@@ -151,7 +151,7 @@ test('[P17] a photo without a thumbnail is shown itself, without an error', asyn
   expect(screen.complaints).toEqual([]);
 });
 
-test('[P17] a thumbnail that is gone gives way to the photo', async ({ visit }) => {
+test('[P17] the photo replaces a missing thumbnail', async ({ visit }) => {
   const screen = await visit(PATH);
   await screen.page.route('**/*.thumb.webp', (route) => route.abort());
   await chooser(screen).setInputFiles(await png('gone.png', '#888', 640));

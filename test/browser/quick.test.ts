@@ -25,7 +25,10 @@ test.concurrent('[T26] [B66] two presses from the home page to the first roll ag
   expect(screen.complaints).toEqual([]);
 });
 
-test.concurrent('[T26] two who press Play now sit at one table', async ({ visit, expect }) => {
+test.concurrent('[T26] two visitors who press Play now sit at one table', async ({
+  visit,
+  expect,
+}) => {
   const first = await visit(BOXES_PATH, WINDOW);
   await first.tabTo('Play now');
   await first.page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ const waiting = ({ page }: Screen) => page.getByText('Waiting for second player.
 const presence = ({ page }: Screen, player: 1 | 2) => page.getByTestId(`player-${player}`);
 const clock = ({ page }: Screen) => page.getByText(/The house rolls in \d+ s/);
 
-/** What a button says that needs the server, while there is none. */
+/** Presses a button that needs the server while there is none: a dialog says so. */
 async function pressInVain(screen: Screen, hand: Hand, button: string): Promise<void> {
   await hand.press(screen, button);
   const dialog = screen.page.getByRole('alertdialog');

@@ -9,7 +9,7 @@ const LARGER = 1.3;
 
 const test = browserTest();
 
-/** What one plays with, and the button that one presses. */
+/** A game's parts, and its main button. */
 interface Play {
   things: readonly Locator[];
   button: Locator;
@@ -33,7 +33,7 @@ async function* games(screen: Screen): AsyncGenerator<Play> {
   yield { things: [page.getByTestId('game-grid'), dice], button: screen.button('Roll Dice') };
 }
 
-/** Which of these are not wholly on the screen as the page is first shown. */
+/** Lists the parts that are not wholly on the screen when the page first appears. */
 async function outOfSight({ page }: Screen, parts: readonly Locator[]): Promise<string[]> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const out: string[] = [];

@@ -20,7 +20,7 @@ test.for([
     await notice(host).waitFor();
     expect(await notice(host).innerText()).toContain('Player 2 is away. They missed two turns.');
     expect(await seriousOn(host.page)).toEqual([]);
-    // Who reloads is offered it again.
+    // After a reload the page offers it again.
     await host.page.reload();
     await notice(host).getByRole('button', { name: 'Invite somebody else' }).click();
     await host.button('Finish Placement').waitFor();

@@ -12,7 +12,7 @@ const asked = ({ page }: Screen) => page.getByRole('region', { name: /tonight\?/
 const answer = (screen: Screen) =>
   asked(screen).getByRole('button', { name: /Play as|Let’s play/ });
 
-/** What the server knows of the window's visitor. */
+/** The server's view of the window's visitor. */
 async function known({ page }: Screen) {
   const body: unknown = await page.evaluate(async () => (await fetch('/api/me')).json());
   return v.parse(meSchema, body);
@@ -87,7 +87,7 @@ test('[A92] by keyboard it is the first thing that a guest comes to', async ({ v
   expect((await known(host)).limits?.level).toBe('Экстрим');
 });
 
-test('[A92] who follows a link is asked, who only watches is not; a name said before is kept', async ({
+test('[A92] asks a visitor who follows a link, not a watcher; keeps an earlier name', async ({
   visit,
   expect,
 }) => {

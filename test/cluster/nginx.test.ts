@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('processes behind nginx', () => {
   });
   afterAll(() => takeDown());
 
-  test('[J21] a session of long polling is led to the process whose name its id begins with', async () => {
+  test('[J21] nginx sends a long-polling session to the process named at the start of its id', async () => {
     const names = new Set<string>();
     // A handshake goes anywhere; so many all to the same process would be a coin that falls so 20 times.
     for (let tries = 0; tries < 20 || names.size < PROCESSES; tries += 1) {

@@ -153,7 +153,7 @@ describe.skipIf(missing !== null)('three processes on one database and one Redis
     expect(pair.flatMap(refusals)).toEqual([]);
   });
 
-  test('[J17] after Redis was away everybody receives what they missed, and goes on', async () => {
+  test('[J17] after a Redis outage everybody receives the missed messages, and goes on', async () => {
     const pairs = await Promise.all([game(0, 0, 1), game(1, 2, 0), game(2, 1, 1)]);
     await Promise.all(pairs.map((pair) => rolls(pair, 1)));
     await cluster.redis.signal('SIGKILL');

@@ -21,7 +21,7 @@ export async function buildWithLowest(): Promise<string> {
   return outDir;
 }
 
-/** Serves a built client; what it asks goes to the server at `address`. */
+/** Serves a built client; its requests go to the server at `address`. */
 export async function serveBefore(address: string, outDir: string) {
   const target = { target: address, changeOrigin: false };
   const served = await preview({

@@ -22,7 +22,7 @@ export const numberSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.max
 /** Whom the event pays, because it ends a round; null: nobody. */
 const pays = v.nullable(v.object({ seat: by, coins: v.pipe(v.number(), v.integer()) }));
 
-/** What can happen: these are the entries of the journal. */
+/** The game's events: the entries of its journal. */
 export const eventSchema = v.variant('type', [
   v.object({ type: v.literal('opened'), seat: seatedSchema, seeds: seedPairSchema }),
   v.object({
@@ -60,7 +60,7 @@ const perSeat = <Value extends v.GenericSchema>(value: Value) =>
 /** `picks` are secret until all are there; then they are `revealed`. */
 export const contextSchema = v.object({
   seats: perSeat(seatedSchema),
-  /** Who has left the game for good. */
+  /** Seats that have left the game for good. */
   left: v.array(by),
   picks: perSeat(numberSchema),
   revealed: v.nullable(
@@ -77,7 +77,7 @@ export type Context = v.InferOutput<typeof contextSchema>;
 export type State = 'gathering' | 'picking' | 'over';
 
 export const seatsIn = (values: object): Seat[] => SEATS.filter((seat) => seat in values);
-/** Who sits there and has not left. */
+/** The taken seats that have not left. */
 export const playing = ({ seats, left }: Pick<Context, 'seats' | 'left'>): Seat[] =>
   seatsIn(seats).filter((seat) => !left.includes(seat));
 export const missing = (context: Context): Seat[] =>

@@ -38,7 +38,7 @@ const DONE: Record<string, string> = {
 };
 const LISTED = { gathering: 'open', picking: 'on', over: 'over' } as const;
 
-/** [J15] The event with what it pays, if it ends a round. */
+/** [J15] The event with its payment, if it ends a round. */
 function paying<Type extends 'picked' | 'lapsed' | 'left'>(
   context: Context,
   event: EventOf<Type>,

@@ -37,7 +37,7 @@ function joined(context: Context, { seat, entropy: text }: EventOf<'joined'>): C
   return { seats: { ...seats, [free]: seat }, ...part };
 }
 
-/** What was sealed before the others came is opened after them: nobody could choose the draws. */
+/** Opens the part that was sealed before the others came: nobody could choose the draws. */
 function started(context: Context, { by, entropy: text }: EventOf<'started'>): Change {
   const sealed = partOf(context, by);
   if (text === undefined || sealed === undefined) return {};
@@ -97,7 +97,7 @@ function left(context: Context, event: EventOf<'left'>): Change {
   return { left: now.left, ...settled(now, event.pays) };
 }
 
-/** Somebody leaves when the game is over: nothing comes of it any more. */
+/** A player who leaves after the game's end changes nothing. */
 const gone = ({ left: before }: Context, event: LowestEvent): Change =>
   event.type === 'left' ? { left: [...before, event.by] } : {};
 
@@ -106,7 +106,7 @@ function profiled({ seats }: Context, { by, profile }: EventOf<'profiled'>): Cha
   return seated === undefined ? {} : { seats: { ...seats, [by]: withProfile(seated, profile) } };
 }
 
-/** What an event changes. */
+/** The change that an event makes. */
 export function after(context: Context, event: LowestEvent): Change {
   switch (event.type) {
     case 'opened':

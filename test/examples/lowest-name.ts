@@ -1,2 +1,2 @@
-/** What the example is called, for the server and its page. */
+/** The example's name, for the server and its page. */
 export const LOWEST_NAME = { slug: 'lowest-alone', title: 'Lowest Alone' } as const;

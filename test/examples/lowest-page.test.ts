@@ -80,7 +80,7 @@ test('[T5] [T7] [T10] three play it through its page: by mouse, on a phone, by k
 
   await third.page.getByTestId('coin-balance').getByText('110').waitFor();
 
-  // Who goes away for a while keeps the seat.
+  // A player who goes away for a while keeps the seat.
   await host.page.goto('about:blank');
   await seat(guest, 1).getByText('away').waitFor();
   await host.page.goBack();
@@ -118,7 +118,7 @@ test('[T5] [T7] [T10] three play it through its page: by mouse, on a phone, by k
   for (const screen of all) await screen.close();
 });
 
-test('[T29] who leaves for good is asked first, and told so by list, page and link', async () => {
+test('[T29] the page asks before a player leaves for good; list, page and link then say so', async () => {
   const host = await visit(PATH);
   await host.button('Create Room').click();
   await says(host, 'Share room ID');

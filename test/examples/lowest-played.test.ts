@@ -5,7 +5,7 @@ import { SEATS } from './lowest-events.ts';
 import { lowestPlayed } from './lowest-played.ts';
 import { seated } from './lowest-seats.ts';
 
-/** What seat 2 does and receives, in order. */
+/** The commands of seat 2 and the messages it receives, in order. */
 type Step = { sends: number } | { name: string; payload: object };
 const isTold = (step: Step): step is { name: string; payload: object } => 'name' in step;
 
@@ -70,7 +70,7 @@ interface Patch {
   changes: Record<string, unknown>;
 }
 
-/** What is sent instead of each message; null: nothing. */
+/** Replaces each message; null: sends nothing. */
 type Lie = (name: string, payload: Patch) => object | null;
 const lying = (lie: Lie): Step[] =>
   steps.flatMap((step) => {
@@ -95,7 +95,7 @@ function without(key: string): Lie {
   };
 }
 
-test('[T6] what a real table tells has no fault', () => {
+test('[T6] finds no fault in a real table’s messages', () => {
   const names = steps.filter(isTold).map(({ name }) => name);
   expect(new Set(names)).toEqual(new Set(['room-state', 'room-changed', 'balance-changed']));
   expect(faultsIn(steps)).toEqual([]);

@@ -14,7 +14,7 @@ type Picks = v.InferOutput<typeof perSeat>;
 
 const [FEWEST, MOST] = [2, SEATS.length];
 
-/** Who has picked the lowest number that nobody else has. */
+/** The seat with the lowest number that nobody else has picked. */
 function lowestAlone(picks: Picks): Seat | null {
   for (let low = 1; low <= HIGHEST; low += 1) {
     const [first, ...others] = SEATS.filter((one) => picks[one] === low);
@@ -23,7 +23,7 @@ function lowestAlone(picks: Picks): Seat | null {
   return null;
 }
 
-/** What a round did, held against what was known before it. */
+/** Checks a round against the view before it. */
 function checkRound(
   before: LowestView,
   after: LowestView,

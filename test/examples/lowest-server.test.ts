@@ -23,7 +23,7 @@ const viewSchema = v.object({
 type View = v.InferOutput<typeof viewSchema>;
 const reading = roomReading(viewSchema);
 
-/** The view as a client folds it: the whole, then what has changed. */
+/** The view as a client folds it: the whole, then the changes. */
 function viewOf({ told }: Pick<Player, 'told'>): View {
   let view: ReturnType<typeof reading.fold>['room'] = null;
   for (const { name, payload } of told) {
@@ -74,7 +74,7 @@ function watcher(roomId: string) {
   return player;
 }
 
-/** The same over Colyseus, keeping what it hears. */
+/** The same over Colyseus, with a list of its messages. */
 async function colyseusWatcher(roomId: string) {
   const room = await new Client(server.url).joinById(roomId, { watch: true });
   const told: { name: string; payload: unknown }[] = [];

@@ -45,7 +45,7 @@ test('[T5] [T6] each reader gets one message, and a secret is in that of its sea
   ]);
 });
 
-test('[T5] no reader’s bytes hold what another seat has picked, before all have', async () => {
+test('[T5] no reader receives another seat’s pick before all have picked', async () => {
   const { table, audience, does } = await seated(kit, 6);
   await does('seat1', 'start');
   for (const [index, seat] of SEATS.slice(0, 5).entries()) {
@@ -76,7 +76,7 @@ test('[T10] the last fifty lines of chat are kept, and no watcher receives them'
   expect(JSON.stringify(toWatchers)).not.toContain('line');
 });
 
-test('[T9] all pick in one time: it does not begin anew while they do, and then the house picks', async () => {
+test('[T9] all pick within one time limit, which a pick does not restart; then the house picks', async () => {
   const { table, audience, does } = await seated(kit, 3);
   await does('seat1', 'start');
   expect(table.view(null)).toMatchObject({ turnEndsIn: TURN_MS });
@@ -197,7 +197,7 @@ test('[T12] [J15] the winner of a round is paid, in one commit with the pick tha
   });
 });
 
-test('[T29] who leaves is told that it is for good, joining again too, and the list forgets them', async () => {
+test('[T29] a player who leaves cannot join again and is told so; the list forgets them', async () => {
   const { table, ids, does } = await seated(kit, 3);
   await does('seat1', 'start');
   await does('seat1', 'pick', { number: 2 });

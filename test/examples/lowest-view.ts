@@ -7,7 +7,7 @@ import { numberSchema, SEATS } from './lowest-events.ts';
 const seat = v.picklist(SEATS);
 export const perSeat = v.partial(v.object(v.entriesFromList(SEATS, numberSchema)));
 
-/** What a reader of Lowest alone receives: its page shows it, and the load tester checks it. */
+/** A reader's view of Lowest Alone: its page shows it, and the load tester checks it. */
 export const viewSchema = v.object({
   ...aroundFields,
   state: v.picklist(['gathering', 'picking', 'over']),
@@ -15,7 +15,7 @@ export const viewSchema = v.object({
   seat: v.nullable(seat),
   taken: v.array(seat),
   left: v.array(seat),
-  /** Who starts the game. */
+  /** The seat that starts the game. */
   starts: v.nullable(seat),
   names: v.record(v.string(), v.nullable(v.string())),
   picked: v.array(seat),

@@ -142,7 +142,7 @@ const call = fc.constantFrom(...CALLS).chain(([methods, path, schema]) =>
   }),
 );
 
-test('[X1] every call, nearly right: the answer is JSON that says what is wrong, never 5xx', async () => {
+test('[X1] every nearly right call: the answer is JSON that names the mistake, never 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path, body: sent, type, encoding, who, key }) => {
       const hasBody = method !== 'GET' && method !== 'OPTIONS';

@@ -19,7 +19,7 @@ const HERE = '127.0.0.1';
 const { 'leave-room': _, ...SCHEMAS } = { ...COMMANDS, ...COMMON_COMMANDS };
 const NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
-/** The table goes on, and nothing of what was sent was a surprise. */
+/** The table goes on, and no packet caused an unexpected error. */
 async function standsUnmoved(): Promise<void> {
   expect((await table.players[0].sit()).seat).toBe('player1');
   expect(server.output).not.toContain('"level":50');
@@ -54,7 +54,7 @@ test('[X1] [X2] every event, nearly right: each is answered, and none gets anywh
   await standsUnmoved();
 });
 
-/** What Engine.IO and Socket.IO could be sent in a packet, most of it broken. */
+/** Packets for Engine.IO and Socket.IO, most of them broken. */
 const packets = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc

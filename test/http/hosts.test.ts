@@ -9,7 +9,7 @@ import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 
-/** What is answered to a host that `fetch` would not let anybody name. */
+/** Asks with a host header that `fetch` would not allow. */
 async function asking(
   server: TestServer,
   path: string,
@@ -36,7 +36,7 @@ async function start(env: Record<string, string>): Promise<TestServer> {
   return server;
 }
 
-// api/environment.test.ts has what PUBLIC_HOST does not take.
+// For values that PUBLIC_HOST refuses, see api/environment-special.test.ts.
 describe('[A47] PUBLIC_HOST', () => {
   const REFUSED = { error: REFUSALS['host/foreign'], code: 'host/foreign' };
 
@@ -159,7 +159,7 @@ describe('behind a proxy', () => {
     expect(await ask({ host: 'games.example' })).toMatchObject({ status: 200 });
   });
 
-  test('[A70] a shared link’s picture has the allowed host, whatever other headers say', async () => {
+  test('[A70] a shared link’s picture has the allowed host, despite other headers', async () => {
     const { body } = await asking(server, '/', {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example, games.example',

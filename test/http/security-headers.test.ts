@@ -104,7 +104,7 @@ describe('[A81] the content policy', () => {
   });
 });
 
-describe('[A82] what else every answer says', () => {
+describe('[A82] the other headers of every answer', () => {
   test.each([...PAGES, ...CALLS])('[A82] %s (%i)', async (path) => {
     const [, headers] = await headersOf(path);
     const isPage = PAGES.some(([page]) => page === path);

@@ -7,7 +7,7 @@ import { SCRIPT_ENV } from '../support/server.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Where a script of a package is, from the checkout's root. */
+/** The scripts of packages, by their path from the checkout's root. */
 const TOOLS = {
   knip: 'node_modules/knip/bin/knip.js',
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',

@@ -20,7 +20,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const done = { code: 0, output: expect.any(String) as string };
 
-test('[T31] npm run new-game says what it has laid out, and the next step', () => {
+test('[T31] npm run new-game names the files it has made, and the next step', () => {
   expect(laidOut, laidOut.output).toEqual(done);
   expect(laidOut.output).toContain('/games/dice-race');
   expect(laidOut.output).toContain('Next:');

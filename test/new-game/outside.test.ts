@@ -19,11 +19,11 @@ import { PHONE, Screen } from '../browser/support/screen.ts';
 import { TestServer } from '../support/server.ts';
 import { checkoutCopy, ROOT, run, tool } from './checkout-copy.ts';
 
-/** The package as `npm pack` makes it, in a folder beside a game, with what it depends on. */
+/** The package as `npm pack` makes it, in a folder beside a game, with its dependencies. */
 let folder = '';
 let copy = '';
 
-/** What `npm install` does, without a network: the package is unpacked, all others are linked. */
+/** Does the work of `npm install` without a network: unpacks the package, links all others. */
 function install(tarball: string): void {
   const modules = join(folder, 'node_modules');
   const own = join(modules, 'alluring-games');
@@ -109,7 +109,7 @@ test('[T32] the package imports nothing that it or the game does not install', (
   expect([...packages].filter((one) => !installed.has(one))).toEqual([]);
 });
 
-test('[T32] what is not of the kit cannot be imported', async () => {
+test('[T32] only the kit’s files can be imported', async () => {
   const script = join(folder, 'planted.mjs');
   writeFileSync(script, "await import('alluring-games/api/store/sql');\n");
   const { output } = await run(folder, script);

@@ -190,7 +190,7 @@ test('[P6] [P12] [P22] kill -9: no image process, nothing of half an upload, the
   expect(await photosOf(visitor)).toEqual(photos);
   expect((await visitor.get(kept.url)).status).toBe(200);
 
-  // [P22] A restart does not forget it, and what is left of the share is not lost.
+  // [P22] A restart keeps the used share, and does not lose the rest.
   expect(await sendFrom(server, '192.0.2.1', large)).toMatchObject(used);
   expect((await sendFrom(server, '192.0.2.1', await png())).status).toBe(200);
 

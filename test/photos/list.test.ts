@@ -16,7 +16,7 @@ import { PhotoRow } from '../../api/store/entities.ts';
 import { preparedPostgres } from '../support/prepared-database.ts';
 
 const MANY = MAX_PHOTOS - 10;
-/** What the system counts a process's work in. */
+/** The unit in which the system counts a process's work. */
 const TICKS_A_SECOND = 100;
 
 const pageOf = async (visitor: Visitor, query = '') => {

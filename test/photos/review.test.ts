@@ -29,7 +29,7 @@ test('[P26] a photo waits for the administrator’s look before others see it', 
   expect((await photosOf(new Visitor(server.url))).map(({ id }) => id)).toEqual([first.id]);
   expect((await admin.delete(`/api/photos/${second.id}`)).status).toBe(200);
   expect(await waiting()).toEqual([]);
-  // What nobody waits for is unknown.
+  // A photo that does not wait for review is unknown.
   for (const id of [first.id, second.id, 'no-photo']) {
     expect(await admin.post(`/api/photos/${id}/approve`)).toMatchObject({
       status: 404,

@@ -37,7 +37,7 @@ afterAll(() => server.remove());
 
 const visitor = () => new Visitor(server.url);
 
-/** A PNG of exactly this many bytes: what is behind its end is thrown away. */
+/** A PNG of exactly this many bytes: the server drops the bytes behind its end. */
 async function pngOf(bytes: number): Promise<Buffer> {
   const image = await png();
   return Buffer.concat([image, Buffer.alloc(bytes - image.length, 7)]);
@@ -159,7 +159,7 @@ describe('[P8] a refused upload leaves nothing', () => {
     expect(body).toMatchObject({ success: false });
   });
 
-  test('a sender that is gone half-way', async () => {
+  test('a sender that disconnects half-way', async () => {
     const sender = await RawUpload.begin(server.url);
     await sender.send(Buffer.alloc(100_000));
     await expect.poll(async () => (await filesOf(server)).temp).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('[P8] a refused upload leaves nothing', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the kept photo', () => {
   test('[P2] a photo of exactly 10 MB', async () => {
     const photo = await keep(visitor(), await pngOf(LIMIT));
     expect(photo.size).toBeLessThan(1000);

@@ -158,7 +158,7 @@ test('[B20] the list shows rooms as they are, and the lobby hears of changes', a
   player.close();
 });
 
-test('[B17] [B19] a room to which nobody comes back is closed and accepts nothing more', async () => {
+test('[B17] [B19] a room closes if nobody comes back, and then accepts nothing', async () => {
   const brisk = await TestServer.start({ ROOM_IDLE_MINUTES: '0.1' });
   try {
     const table = await playingTable(brisk.url);

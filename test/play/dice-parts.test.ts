@@ -81,7 +81,7 @@ describe('[B32] joining', () => {
 });
 
 describe('[B35] before joining', () => {
-  test('[B35] hash, placement and promise are there to read, and stay what they were', async () => {
+  test('[B35] hash, placement and promise can be read, and do not change', async () => {
     const first = await waitingRoom({ commitment: sha256('promised') });
     const before = await read(first.roomId);
     expect(before).toMatchObject({
@@ -155,7 +155,7 @@ test('[B33] player 2 adds to a rematch, over Socket.IO and by Colyseus', async (
   const [first, second] = table.players;
   await playOut(table);
   for (const way of ['Socket.IO', 'colyseus'] as const) {
-    // Who was player 1 is player 2 of the rematch, and the other way round.
+    // In the rematch player 1 becomes player 2, and the other way round.
     const [adder, placer] = way === 'Socket.IO' ? [first, second] : [second, first];
     const entropy = `by-${way.replace('.', '-')}`;
     const begun = placer.mark;

@@ -14,7 +14,7 @@ const folders = readdirSync(join(ROOT, 'engine/games'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Where a game may be named outside its folders: the documented addresses, and what goes with them. */
+/** Files outside a game's folders that may name it: the documented addresses, and their company. */
 const ADDRESSES = [
   'api/admin/config-routes.ts', // the settings of the slots
   'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes
@@ -70,7 +70,7 @@ test('[T8] nothing outside a game’s folders names it but the documented addres
   expect(naming(outside()).toSorted()).toEqual(ADDRESSES);
 });
 
-test('[T8] a code that one game alone gives is its own', () => {
+test('[T8] a code that only one game uses is defined by that game', () => {
   const all = Object.entries(sources('engine', 'api', 'bridge', 'test/examples'));
   const giving = all.filter(([file]) => file !== 'engine/definition/refusal.ts');
   const alone = givenByOne(Object.fromEntries(giving));

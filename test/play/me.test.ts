@@ -17,7 +17,7 @@ const put = (visitor: Visitor, body: unknown, query = '') =>
   });
 const me = async (visitor: Visitor) => v.parse(meSchema, (await visitor.get('/api/me')).body);
 
-describe('what visitors say of themselves', () => {
+describe('visitors’ profiles', () => {
   let server: InProcessServer;
   let admin: Administrator;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('what visitors say of themselves', () => {
   });
 });
 
-test('[A87] above the rate a visitor is told when to try again; others are not affected', async () => {
+test('[A87] above the rate the refusal says when to try again; others are not affected', async () => {
   const server = await InProcessServer.start({ ADDRESS_RATE: '60' });
   try {
     const visitor = new Visitor(server.url);

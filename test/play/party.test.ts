@@ -19,7 +19,7 @@ const GUESTS = 60;
 /** The last reel stops 1.35 s after the press. */
 const SPINS_A_MINUTE = 44;
 const FILES_OF_A_PAGE = 20;
-/** What a browser opens to one host. */
+/** The connections that a browser opens to one host. */
 const CONNECTIONS = 6;
 /** A phone that reconnects every 5 s, for 10 minutes. */
 const RECONNECTIONS = 120;

@@ -106,7 +106,7 @@ test('[T20] [X1] [B2] a wrong emoji, seat or watched room is refused', async () 
   expect(await ask('react', { roomId, emoji, playerId: 'x' })).toMatchObject(malformed);
   expect(await ask('react', { roomId, emoji, playerId: 'A'.repeat(22) })).toMatchObject(unknown);
   expect(await ask('react', { roomId: 'ZZZZZZ', emoji })).toMatchObject(unknown);
-  // Who sits there, and does not watch, says from which seat.
+  // A player at the table must react from the seat, not as a watcher.
   expect(await ask('join-room', { roomId, playerId })).toEqual({ ok: true });
   expect(await ask('react', { roomId, emoji })).toMatchObject(unknown);
   expect(reactionsIn(told)).toEqual([]);

@@ -55,7 +55,7 @@ const VERIFIERS = [
   ...(hasPython ? [['python3', 'docs/verify.py']] : []),
 ];
 
-test('[C8] the record of two games verifies in two languages, names what was changed, and tells no secret', async () => {
+test('[C8] the record of two games verifies in two languages, shows tampering, and holds no secret', async () => {
   const table = await playingTable(server.url, FEW);
   const [first, second] = table.players;
   const { roomId } = first;
@@ -102,7 +102,7 @@ test('[C8] the record of two games verifies in two languages, names what was cha
   table.close();
 });
 
-/** Whoever's turn it is rolls, and somebody does or passes what they are dared, until the party is over. */
+/** The players roll in turn, and do or pass their dares, until the party is over. */
 async function playParty({ host, players, seats }: Party): Promise<void> {
   for (let room = partyRoomOf(host); room?.state === 'playing'; room = partyRoomOf(host)) {
     const { seq, turn, dares } = room;

@@ -133,7 +133,7 @@ test('[B2] [B28] a socket that watches may do nothing, and an unknown room reads
   expect(await ask('watch-room', { roomId })).toEqual({ ok: true });
   const playerId = 'A'.repeat(22);
   expect(await ask('roll-dice', { roomId, playerId })).toMatchObject({ code: 'seat/unknown' });
-  // Who watched and sits down hears as a player does, and the other way round.
+  // A watcher who sits down hears what a player hears, and the other way round.
   const seat = { roomId, playerId: first.playerId };
   const heard: string[] = [];
   socket.onAny((name: string) => heard.push(name));

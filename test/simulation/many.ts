@@ -10,7 +10,7 @@ export interface Summary {
   text: string;
 }
 
-/** What is shown of a run that broke rules. */
+/** The number of findings to print of each failed run. */
 const SHOWN = 5;
 const PROGRESS_EVERY = 100;
 

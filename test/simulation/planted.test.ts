@@ -33,6 +33,6 @@ test('[Y6] a claim that two get is found', async () => {
   expect(await broken(PLANTED.twoHosts, ['Y6'])).toBe('Y6');
 });
 
-test('[Y8] a host whose end nobody hears of is found: it leaves somebody behind', async () => {
+test('[Y8] finds a host whose end nobody hears of: it leaves a player behind', async () => {
   expect(await broken(PLANTED.nobodyGone, ['Y8'])).toBe('Y8');
 });

@@ -9,7 +9,7 @@ class Forgetful extends TakenCommands {
 
 /** Faults of a cluster, each of which the rules must find. */
 export const PLANTED = {
-  /** What a host that has ended appends is kept all the same. */
+  /** The journal accepts appends of a host that has ended. */
   noFence: {
     store: ({ journal }) => ({
       journal: {

@@ -27,7 +27,7 @@ export interface Outcome {
   asked: Readonly<Record<'renew' | 'end' | 'claim', number>>;
   findings: readonly Finding[];
   records: readonly RunRecord[];
-  /** What broke, with its moment. */
+  /** The findings, each with its moment. */
   broken: readonly string[];
   reported: readonly unknown[];
 }

@@ -49,7 +49,7 @@ function openOnes(): string[] {
   return names.filter((name) => (lstatSync(join(dataDir, name)).mode & 0o077) !== 0);
 }
 
-/** What another user of the machine gets of a path. */
+/** Reads a path as another user of the machine. */
 function readByNobody(path: string): string {
   const script = `process.stdout.write(require('fs').readdirSync(${JSON.stringify(path)}).join())`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], {

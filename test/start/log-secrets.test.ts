@@ -45,13 +45,13 @@ test('[O26] a log of everything, of a server that is played at and that fails, h
   await saveName();
   await upload(visitor, { content: await png(8, 8) });
   await visitor.post('/admin/api/login', { password: 'not the right one' });
-  // And what is refused, unknown or malformed.
+  // And refused requests, unknown or malformed.
   await visitor.get(`${link}x`);
   await visitor.post('/api/play/slots-exposure', { type: 'NOTHING' });
   first.send('roll-dice', { playerId: 'nobody' });
   await visitor.get(`/api/rooms/${first.roomId}`);
   if (database !== null) {
-    // What fails unexpectedly is logged with its error, which may hold the statement.
+    // An unexpected failure is logged with its error, which may hold the statement.
     const orm = await openOrm({ url: database });
     for (const name of ['visitor_profile', 'player_user', 'session']) {
       await orm.em.getConnection().execute(`drop table if exists "${name}" cascade`);

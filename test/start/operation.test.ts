@@ -58,7 +58,7 @@ async function spinUntilLost(visitor: Visitor): Promise<number> {
 }
 
 describe('[O1] metrics', () => {
-  test('count what was played, by sockets and by calls, and what was refused', async () => {
+  test('count games over sockets and by calls, and refusals', async () => {
     const up = await started({ METRICS_PORT: '0' });
     const table = await playingTable(up.url, ALL_BOXES.slice(3, 6));
     const rolls = await playOut(table);
@@ -126,7 +126,7 @@ test('[O2] ready while players may come, healthy while the loop turns', async ()
   expect((await fetch(`${up.metricsUrl}/metrics`, { method: 'POST' })).status).toBe(405);
 });
 
-test('[O6] [O7] the administrator alone reads what is stored, and the backup that the house made by itself', async () => {
+test('[O6] [O7] only the administrator reads the storage size and the house’s latest own backup', async () => {
   const up = await started({ DATA_LIMIT_MB: '5000' });
   expect(await new Visitor(up.url).get('/api/admin/house')).toMatchObject({ status: 401 });
   const admin = await Administrator.signIn(up.url);

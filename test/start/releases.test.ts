@@ -12,8 +12,8 @@ import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 /**
- * What released versions have left behind: a dump of their database, their photos, and what their
- * players were told last. Each is opened by today's server; a new release adds a folder.
+ * The data of released versions: a dump of the database, the photos, and the last messages to their
+ * players. Today's server opens each. A new release adds a folder.
  */
 const RELEASES = globSync(join(import.meta.dirname, '../releases/*')).map((folder) =>
   basename(folder),

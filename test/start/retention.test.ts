@@ -171,7 +171,9 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] retention on %s', (kind) => {
     });
   });
 
-  test('[J8] keys of what moved money live their day, whatever is folded', async ({ skip }) => {
+  test('[J8] keys of commands that moved money stay for a day, even if their rows are folded', async ({
+    skip,
+  }) => {
     const env = await databaseOf(kind, cleaning);
     if ('missing' in env) return skip(env['missing']);
     const url = env['DATABASE_URL'] ?? null;
@@ -218,7 +220,7 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] retention on %s', (kind) => {
   });
 });
 
-test('[O8] wrong flags get one line that says what is right', async () => {
+test('[O8] wrong flags get one line that names the right ones', async () => {
   for (const args of [['--older-than', 'soon'], ['--older-than', '0d'], ['--all']]) {
     const { code, said } = await run('tidy', args, {});
     expect([code, said.trim().split('\n').length]).toEqual([1, 1]);

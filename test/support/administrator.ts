@@ -52,7 +52,7 @@ export class Administrator extends Visitor {
     });
   }
 
-  /** What became of each line of a file that is taken. */
+  /** Imports a file and returns the result of each line. */
   async imported(kind: string, file: string | Uint8Array<ArrayBuffer>, preview = false) {
     const { status, body } = await this.import(kind, file, preview);
     if (status !== 200) throw new Error(`not imported: ${status} ${JSON.stringify(body)}`);

@@ -29,7 +29,7 @@ export async function databaseOf(
   return { DATABASE_URL: database.url };
 }
 
-/** What a visitor has at a server: their coins and their slots, with the seeds that are still owed. */
+/** A visitor's coins and slots at a server, with the seeds that are not yet revealed. */
 export async function ownOf(visitor: Visitor) {
   const me = await visitor.get('/api/me');
   const slots = await visitor.get('/api/play/slots-exposure');

@@ -9,7 +9,7 @@ const GAME = '/api/tables/alluring-party';
 
 export type PartyReader = Pick<Player, 'told'>;
 
-/** The room as a client folds it from what it was told; null: nothing yet. */
+/** The room as a client folds it from its messages; null: none yet. */
 export function partyRoomOf({ told }: PartyReader): PartyRoom | null {
   let room: PartyRoom | null = null;
   for (const { name, payload } of told) {

@@ -14,7 +14,7 @@ export interface Part {
   type?: string;
 }
 
-/** What comes before a part's content in a form. */
+/** The header of a form's part. */
 export function partHead({ field = 'photo', fileName = 'cat.png', type = 'image/png' }): string {
   const disposition = `form-data; name="${field}"; filename="${fileName}"`;
   return `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
@@ -59,7 +59,7 @@ export async function imageAt(visitor: Visitor, path: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(visitor.url + path)).arrayBuffer());
 }
 
-/** The names of what is stored of photos, sorted. */
+/** The names of the stored photos' files, sorted. */
 export function storedOf(...photos: { url: string; thumb?: string | undefined }[]): string[] {
   const paths = photos.flatMap(({ url, thumb }) => (thumb === undefined ? [url] : [url, thumb]));
   return paths.map((path) => basename(path)).toSorted();

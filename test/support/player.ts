@@ -48,7 +48,7 @@ export class Player {
     return socket.timeout(PATIENCE_MS).emitWithAck(name, { roomId, playerId, commandId });
   }
 
-  /** The number of messages so far; a test waits for what comes after it. */
+  /** The number of messages so far; a test waits for later ones. */
   get mark(): number {
     return this.told.length;
   }
@@ -77,7 +77,7 @@ export class Player {
     }
   }
 
-  /** What came since, for the message of a failing test. */
+  /** The messages since then, for the text of a failing test. */
   #heard(from: number): string {
     const came = this.told
       .slice(from)

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where servers under test keep their folders. */
+    /** The folder for the servers under test. */
     scratch: string;
     /** A folder with a new database, its tables made and empty, to be copied. */
     preparedDatabase: string;

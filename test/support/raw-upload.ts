@@ -6,7 +6,7 @@ import { FORM_TYPE, partHead } from './photos.ts';
 export class RawUpload {
   readonly #socket: Socket;
   readonly #closed = Promise.withResolvers<void>();
-  /** What the server has answered so far. */
+  /** The server's answer so far. */
   received = '';
   isClosed = false;
 

@@ -10,15 +10,15 @@ import { copyDatabase } from './prepared-database.ts';
  */
 export const SHORT_LIVED = ['--liftoff-only'];
 
-/** What every process of a test gets: it takes over the compiled code that the one before left. */
+/** The environment of every process in a test. It reuses the code that an earlier one compiled. */
 export const SCRIPT_ENV = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };
 
 /**
- * What every server of a test is given: the tests of a file come from one address, and nobody is
- * rolled for because a machine is busy.
+ * The environment of every server in a test: all requests of a file come from one address, and a
+ * busy machine must not make the server roll for anybody.
  */
 export const FREE_HAND = { ADDRESS_RATE: '1000000', TURN_SECONDS: '600' };
 
@@ -121,7 +121,7 @@ export class TestServer {
     return (await this.#process?.end(signal)) ?? null;
   }
 
-  /** `kill -9`, then up again on what is on the disk. */
+  /** `kill -9`, then starts again with the data on the disk. */
   async crashAndRestart(): Promise<void> {
     await this.end('SIGKILL');
     await this.up();
@@ -133,13 +133,13 @@ export class TestServer {
   }
 }
 
-/** What the tests of a file are given to talk to. */
+/** A server for the tests of a file. */
 export interface Served {
   url: string;
   remove(): Promise<void>;
 }
 
-/** Which server a file takes: `InProcessServer`, or `TestServer` where it kills it. */
+/** `InProcessServer`, or `TestServer` for a file that kills it. */
 export interface ServerKind<Server extends Served> {
   start(env?: Record<string, string>): Promise<Server>;
 }

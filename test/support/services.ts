@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 
-/** A database of a Redis server that one suite has for itself. */
+/** A Redis database that belongs to one suite. */
 export interface ThrowawayRedis {
   url: string;
   drop(): Promise<void>;

@@ -5,11 +5,11 @@ import type { Screen } from '../browser/support/screen.ts';
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Which direction loses its messages: from the server, or to it. */
+  /** The direction that loses its messages: from the server, or to it. */
   lost: 'answers' | 'questions' | null;
 }
 
-/** How a way is: open, closed to all, or standing still: what goes by it waits. */
+/** The state of a way: open, closed to all, or standing still, so that traffic waits. */
 type Passage = 'open' | 'cut' | 'stalled';
 
 /**
@@ -46,7 +46,7 @@ export class Way {
     return way;
   }
 
-  /** Where clients go in. */
+  /** The address for clients. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -77,12 +77,12 @@ export class Way {
     from.once('end', () => setTimeout(() => to.end(), this.#delay));
     from.once('close', () => {
       this.#pairs.delete(pair);
-      // What is still held back on its way is written before the end.
+      // Bytes that are still delayed are written before the end.
       setTimeout(() => to.destroy(), this.#delay + 20);
     });
   }
 
-  /** All that is open breaks on both sides, and what is new is refused. */
+  /** Breaks all open connections on both sides, and refuses new ones. */
   cut(): void {
     this.#passage = 'cut';
     for (const { near, far } of this.#pairs) {
@@ -91,7 +91,7 @@ export class Way {
     }
   }
 
-  /** From now on words of those who are connected get lost one way. */
+  /** From now on connected clients lose their messages in one direction. */
   lose(whose: 'answers' | 'questions'): void {
     for (const pair of this.#pairs) pair.lost = whose;
   }
@@ -102,7 +102,7 @@ export class Way {
     for (const pair of this.#pairs) hold(pair);
   }
 
-  /** What goes by takes so much longer, ms. */
+  /** Delays everything that passes, by `ms`. */
   delay(ms: number): void {
     this.#delay = ms;
   }
@@ -131,7 +131,7 @@ function hold({ near, far }: Pair): void {
 export const CUT_MS = 14_000;
 const A_TRY_MS = 1000;
 
-/** What tells a page that the network is back. */
+/** A sign to the page that the network is back. */
 type Sign = 'online' | 'visibilitychange' | 'pageshow' | 'press';
 
 const RECONNECTING = 'Connection lost. Reconnecting…';
@@ -180,6 +180,6 @@ export async function cutFor(
   await notice(screen).waitFor({ state: 'hidden' });
 }
 
-/** What a window complained of besides the network that was taken from it. */
+/** A window's complaints, except those about the network that the test took away. */
 export const ownComplaints = ({ complaints }: Screen): string[] =>
   complaints.filter((line) => !line.includes('net::ERR_'));

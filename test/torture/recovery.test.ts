@@ -7,7 +7,7 @@ const roll = (who: string, at: number, code: string | null = null): RunRecord =>
   return { ...answer, at, who, connection: 1, code, isTold: false };
 };
 
-test('a table recovers with the next roll that is answered, whoever of the two rolls', () => {
+test('a table recovers with the next answered roll of either player', () => {
   const records = [roll('r0a', 90), roll('r0b', 130), roll('r0a', 170, 'action/busy')];
   const later = [roll('r0a', 260), roll('r1a', 900)];
   const times = { begin: 100, end: 150, rooms: ['r0', 'r1'] };

@@ -16,7 +16,7 @@ function countBy<T>(list: readonly T[], name: (one: T) => string | null): [strin
 const listed = (counts: Iterable<[string, number]>): string =>
   [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
 
-/** What the rounds of retention that came to their end have folded together. */
+/** Sums up all retention rounds that came to their end. */
 export function foldedIn(records: Outcome['records']) {
   const folded = { rooms: 0, games: 0, wallets: 0, rows: 0 };
   for (const record of records) {
@@ -29,7 +29,7 @@ export function foldedIn(records: Outcome['records']) {
   return folded;
 }
 
-/** What a run did and found, to be read. */
+/** Describes a run and its findings, for people. */
 export function report({
   records,
   faults,

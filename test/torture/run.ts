@@ -26,7 +26,7 @@ export interface Plan {
   guests: number;
   /** The run ends after so many games of parties; null: by the others. */
   games: number | null;
-  /** Retention folds what is older than so many ms. A command is sent again for less. */
+  /** Retention folds data older than so many ms. A command is repeated for a shorter time. */
   foldAfter: number;
   /** Between two rounds of faults at least, in seconds. */
   every: number;
@@ -81,7 +81,7 @@ export async function torture(
     const stopped = new Promise<never>((_, reject) => {
       stop?.addEventListener('abort', () => reject(new Error('the run was stopped')));
     });
-    /** What takes long ends with what fails meanwhile. */
+    /** Waits for long work, or until something else fails. */
     const meanwhile = (work: Promise<void>): Promise<unknown> =>
       Promise.race([work, playing, stopped]);
     const { games } = plan;

@@ -54,7 +54,7 @@ test('[J1] [J9] kills of one process lose, repeat and change nothing', async () 
   expect(outcome.recovery.sinceEnd.length).toBeGreaterThanOrEqual(SMALL.rooms);
 });
 
-/** What is a few seconds old is folded, while it is played on. */
+/** Folds whatever is a few seconds old while the players go on. */
 const FOLDING: Partial<Plan> = {
   kinds: ['tidy', 'backup'],
   seed: 4,

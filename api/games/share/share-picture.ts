@@ -8,7 +8,7 @@ import { WorkSlots } from '../../photos/images/work-slots.ts';
 
 /** Drawn by scripts/make-pictures.ts: 1200 × 630 px, with a frame for the players. */
 const GROUND = join(import.meta.dirname, 'ground.png');
-/** The site's display font as the text renderer reads it; what it lacks comes from the system. */
+/** The site's display font, as the text renderer reads it. Missing glyphs come from the system. */
 const FONT = join(import.meta.dirname, 'limelight.ttf');
 const WIDTH = 1200;
 const MARGIN = 90;
@@ -20,7 +20,7 @@ const IN_A_COLUMN = 4;
 /** A picture that takes longer is given up, s. */
 const SECONDS = 5;
 
-/** What every game's record says of a game's end. */
+/** The end of a game, as every game's record holds it. */
 const endSchema = v.object({
   games: v.array(
     v.object({

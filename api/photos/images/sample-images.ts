@@ -7,7 +7,7 @@ export const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 export const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
-/** What a polyglot file hides after the end of its image. */
+/** The hidden end of a polyglot file, behind its image. */
 export const TAIL = Buffer.from('PK\u0003\u0004<script>alert("tail")</script>');
 /** Texts in the metadata of `photoWithPlace`. */
 export const SECRETS = ['Fräulein Kamera', 'secret comment'];

@@ -4,7 +4,7 @@ import type { Sql } from '../../store/sql.ts';
 import { SENDER_DAY_MS, THUMBNAIL_BYTES } from './photo-limits.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
 
-/** What all visitors at one address may send in a day. */
+/** The daily allowance of all visitors at one address. */
 export interface SenderShare {
   photos: number;
   /** Bytes as stored, with 32 KB more for each thumbnail. */

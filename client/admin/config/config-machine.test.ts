@@ -73,7 +73,7 @@ describe('the configuration form', () => {
     expect(view().draft).toEqual(stored);
   });
 
-  test('puts what was typed before the page went away over the stored values', async () => {
+  test('restores a draft over the stored values after the page went away', async () => {
     const kept = { base: stored, draft: { ...stored, spin_cost: '25' } };
     const theirs = { ...stored, default_coins: '500' };
     const { actor, reach, view } = form([loaded(theirs)], [], kept);
@@ -128,7 +128,7 @@ describe('[A58] "saved"', () => {
     expect(view().status).toBeNull();
   });
 
-  test('[A58] "saved" is about what was sent; the panel says that the rest is not saved', async () => {
+  test('[A58] "saved" means the values that were sent; the panel says that later edits are not saved', async () => {
     const save = Promise.withResolvers<Answer<SavedConfig>>();
     const { actor, change, reach, sent, view } = form([loaded(stored)], [save.promise]);
     await reach('idle');
@@ -182,7 +182,7 @@ describe('the configuration form, overtaken by another save', () => {
     expect(sent.at(-1)?.version).toBe(5);
   });
 
-  test('keeps what was typed where theirs cannot be loaded', async () => {
+  test('keeps the draft if the newer values cannot be loaded', async () => {
     const { actor, reach, view } = await overtaken([unreached]);
     actor.send({ type: 'RELOAD' });
     await reach('idle');

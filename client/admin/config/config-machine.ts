@@ -14,7 +14,7 @@ import { CONFLICT, refusalText } from '../server/resource.ts';
 import { noticeRegion, bad, good, NOT_ALL_SAVED, type Status } from '../ui/notice-region.ts';
 import type { Problems } from '../server/call.ts';
 
-/** What was typed before the page went away, and over what. */
+/** The draft that was kept when the page went away, and the settings it was based on. */
 type TypedConfig = Pick<KeptDraft<ConfigDraft>, 'base' | 'draft'>;
 
 interface ConfigContext {
@@ -22,10 +22,10 @@ interface ConfigContext {
   base: ConfigDraft;
   version: ConfigVersion;
   draft: ConfigDraft;
-  /** Laid over what is loaded first. */
+  /** A kept draft, put over the values when they are first loaded. */
   kept: TypedConfig | null;
   problems: Problems;
-  /** What the server says of an edit that somebody else's has overtaken. */
+  /** The server's text if somebody else has saved since; null: no conflict. */
   conflict: string | null;
   status: Status | null;
 }
@@ -128,7 +128,7 @@ export const configMachine = setup({
             OVERWRITE: { guard: 'sound', target: 'saving' },
           },
         },
-        /** What was typed stays until there is something to show in its place. */
+        /** Keeps the draft until the newer settings are loaded. */
         reloading: {
           invoke: {
             src: 'load',

@@ -21,7 +21,7 @@ export const configDraftSchema = v.object({
 export type ConfigDraft = v.InferOutput<typeof configDraftSchema>;
 type ConfigInput = Required<Omit<v.InferOutput<typeof configInputSchema>, 'version'>>;
 
-/** What a save is held against; null where the server names none, and a save overwrites. */
+/** The version a save is based on; null: the server names none, and a save overwrites. */
 export type ConfigVersion = number | null;
 
 export interface LoadedConfig {
@@ -83,7 +83,7 @@ export async function loadConfig(): Promise<Answer<LoadedConfig>> {
   return { ok: true, value: { draft: CONFIG_FALLBACKS, version: null } };
 }
 
-/** A `version` of null overwrites what is stored. */
+/** A `version` of null overwrites the stored values. */
 export async function saveConfig(
   draft: ConfigDraft,
   version: ConfigVersion,

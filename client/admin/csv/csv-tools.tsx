@@ -37,7 +37,7 @@ function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
 }
 
 interface CsvToolsProps {
-  /** What is listed, in the plural: 'tasks'. */
+  /** The items' name in the plural: 'tasks'. */
   what: string;
   path: string;
   tell: (status: Status) => void;

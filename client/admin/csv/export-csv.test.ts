@@ -24,7 +24,7 @@ test('an export can still be read while the user is asked whether to save it', a
   expect(revoke).toHaveBeenCalledWith(made);
 });
 
-test('a refusal is told, not saved', async () => {
+test('shows a refusal instead of saving it as a file', async () => {
   const make = vi.spyOn(URL, 'createObjectURL');
   vi.stubGlobal('fetch', async () => Response.json({ error: 'No room' }, { status: 500 }));
   expect(await exportCsv('/api/kinks/export', 'kinks.csv')).toBe('No room');

@@ -21,7 +21,7 @@ export function csvText(bytes: ArrayBuffer): string {
 export type ImportAnswer = InferOutput<typeof importAnswerSchema>;
 
 interface ImportInput {
-  /** What is imported, in the plural: 'tasks'. */
+  /** The items' name in the plural: 'tasks'. */
   what: string;
   path: string;
 }
@@ -83,7 +83,7 @@ const failed = (text: string): { report: ImportReport } => ({
   report: { text, tone: 'bad', skipped: [] },
 });
 
-/** A file is chosen, looked at by the server, and imported when what it found is agreed to. */
+/** The visitor chooses a file, the server previews it, and the visitor confirms the import. */
 export const importMachine = setup({
   types: {
     context: {} as ImportContext,

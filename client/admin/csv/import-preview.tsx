@@ -20,7 +20,7 @@ interface ImportPreviewProps {
 
 const lines = (count: number) => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
 
-/** What a file would bring, and which of its lines would stay behind, before anything is stored. */
+/** Shows the items a file would add and the lines it would skip, before anything is stored. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { what, preview, trouble, busy, onConfirm, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);

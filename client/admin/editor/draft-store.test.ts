@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(readDraft('kink', schema)).toBeNull();
   });
 
-  test('where storage is forbidden is forgotten without a word', () => {
+  test('is silently not kept if the browser forbids storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(() => keepDraft('kink', kept)).not.toThrow();
     expect(() => dropDraft('kink')).not.toThrow();
@@ -56,7 +56,7 @@ describe('a draft', () => {
   });
 });
 
-test('over a newer base only what was typed stays', () => {
+test('over a newer base keeps only the fields that were typed in', () => {
   const base = { name: 'Sing', loud: false };
   const theirs = { name: 'Dance', loud: true };
   expect(laidOver(theirs, { base, draft: { ...base, name: 'Bow' } })).toEqual({

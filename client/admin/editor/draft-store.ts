@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Draft, EditMode } from '../server/resource.ts';
 
-/** What was being typed when the page went away, and what it was before typing began. */
+/** A draft that outlives its page, and the form before typing began. */
 export interface KeptDraft<Form extends Draft> {
   mode: EditMode;
   base: Form;
@@ -50,7 +50,7 @@ export function dropDraft(form: string): void {
 
 const bare = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** What was typed over `base`, over a newer base: fields that nobody typed in are the newer ones. */
+/** Puts the fields typed over `base` onto a newer base. All other fields are the newer ones. */
 export function laidOver<Form extends Draft>(
   fresh: Form,
   { base, draft }: Pick<KeptDraft<Form>, 'base' | 'draft'>,

@@ -3,14 +3,14 @@ import styles from './editor-form.module.css';
 import { BusyButton } from '../ui/fields.tsx';
 
 interface ConflictProps {
-  /** What the server says of an edit that somebody else's has overtaken. */
+  /** The server's text about the newer edit. */
   text: string;
   busy: boolean;
   onReload: () => void;
   onOverwrite: () => void;
 }
 
-/** Whose edit is to stand: what somebody else saved meanwhile, or what is typed here. */
+/** Asks whose edit stays: the one somebody else has saved, or the one typed here. */
 export function Conflict({ text, busy, onReload, onOverwrite }: ConflictProps) {
   return (
     <div role="alert" className={styles['conflict']}>
@@ -27,13 +27,13 @@ export function Conflict({ text, busy, onReload, onOverwrite }: ConflictProps) {
   );
 }
 
-/** What the frame of a form needs of its editor. */
+/** The part of an editor that the form's frame uses. */
 interface EditorControls {
   edited: number | null;
   busy: boolean;
   /** Whether there is something to cancel. */
   typed: boolean;
-  /** What the server says of an edit that somebody else's has overtaken. */
+  /** The server's text if somebody else has saved since; null: no conflict. */
   conflict: string | null;
   save: () => void;
   cancel: () => void;
@@ -53,7 +53,8 @@ export function EditorForm({ editor, noun, children }: EditorFormProps) {
   const editing = edited !== null;
   const id = useId();
   return (
-    // The page's texts say what is wrong: a browser's bubble is in another language and soon gone.
+    // The page's own texts name the problem: a browser's bubble is in another language and soon
+    // gone.
     <form
       noValidate
       className={styles['form']}

@@ -22,7 +22,7 @@ describe('a form', () => {
     expect(saved).toEqual([]);
   });
 
-  test('edits what it loaded under its version, and creates again afterwards', async () => {
+  test('edits the loaded item under its version, and creates again afterwards', async () => {
     const { actor, saved, news, idle, view } = form({ one: ok(sing) });
     actor.send({ type: 'EDIT', id: 7 });
     await idle();
@@ -70,7 +70,7 @@ describe('a form', () => {
     expect(view().conflict).toBeNull();
   });
 
-  test('overtaken by another edit offers to reload or to overwrite, and keeps what was typed', async () => {
+  test('offers to reload or to overwrite after somebody else’s edit, and keeps the draft', async () => {
     const stale: Answers = { one: ok(sing), save: refused(409, 'Somebody else was here.') };
     const { actor, saved, idle, view } = form(stale);
     actor.send({ type: 'EDIT', id: 7 });
@@ -102,7 +102,7 @@ describe('a form', () => {
 });
 
 describe('deleting', () => {
-  test('clears the form only of what was deleted', async () => {
+  test('clears the form only if its own item was deleted', async () => {
     const { actor, idle, news, view } = form({ one: ok(sing) });
     actor.send({ type: 'EDIT', id: 7 });
     await idle();
@@ -142,7 +142,7 @@ describe('a status', () => {
     expect(view().status).toBeNull();
   });
 
-  test('of the last try is gone as the next one begins', () => {
+  test('disappears when the next try begins', () => {
     const { actor, view } = form({});
     actor.send({ type: 'TELL', status: { text: 'Kink saved', tone: 'good' } });
     actor.send({ type: 'SAVE' });

@@ -41,14 +41,14 @@ export function editorMachine<Item extends Stored, Form extends Draft>({
   remove,
   renew,
 }: Pick<Resource<Item, Form>, 'one' | 'save' | 'remove'> & {
-  /** Where something can be made again: asked with the version that is shown. */
+  /** Has the server make a part of an item anew; gets the version that the page shows. */
   renew?: (id: number, version: number) => Promise<Answer<Item>>;
   spec: Pick<ResourceSpec<Item, Form>, 'noun' | 'blank' | 'check' | 'toDraft'>;
 }) {
   const { noun, check } = spec;
   const { cleared, loaded, saved, removed, renewed } = editorOutcomes(spec);
 
-  /** What an answer changes in the form and in the text below it. */
+  /** Applies an answer to the form and to the text below it. */
   const settling = <Output>(
     outcome: (context: EditorContext<Form>, output: Output) => Outcome<Form>,
   ) => ({

@@ -17,7 +17,7 @@ describe('typing while an answer is waited for', () => {
     expect(view().draft).toEqual(draft);
   });
 
-  test('is kept where the save fails', async () => {
+  test('is kept if the save fails', async () => {
     const save = Promise.withResolvers<Answer<Stored | null>>();
     const { actor, idle, saved, view } = form({ save: save.promise });
     actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
@@ -57,7 +57,7 @@ describe('typing while an answer is waited for', () => {
     });
   });
 
-  test('[A58] is not lost where the server does not say what it saved', async () => {
+  test('[A58] is kept if the server does not return the saved item', async () => {
     const save = Promise.withResolvers<Answer<Stored | null>>();
     const { actor, idle, view } = form({ save: save.promise });
     actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
@@ -68,7 +68,7 @@ describe('typing while an answer is waited for', () => {
     expect(view()).toMatchObject({ mode: { is: 'create' }, draft: { name: 'Dance on' } });
   });
 
-  test('[A58] takes "saved" away, and leaves what went wrong', async () => {
+  test('[A58] removes "saved", and keeps error texts', async () => {
     const { actor, idle, view } = form({});
     actor.send({ type: 'CHANGE', change: { name: 'Dance' } });
     actor.send({ type: 'SAVE' });
@@ -92,7 +92,7 @@ describe('typing while an answer is waited for', () => {
   });
 });
 
-describe('what somebody else has deleted', () => {
+describe('an item that somebody else has deleted', () => {
   const gone = refused(404, 'There is no such item.');
   const edited: KeptDraft<Form> = {
     mode: { is: 'edit', id: 7, version: 3 },

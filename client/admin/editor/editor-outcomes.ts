@@ -12,15 +12,15 @@ import {
 import type { Problems } from '../server/call.ts';
 import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/notice-region.ts';
 
-/** What a form that creates and edits holds. */
+/** The state of a form that creates and edits. */
 export interface EditedForm<Form extends Draft> extends KeptDraft<Form> {
-  /** What the last save was refused for, by field. */
+  /** The problems for which the server refused the last save, by field. */
   problems: Problems;
-  /** What the server says of an edit that somebody else's has overtaken. */
+  /** The server's text if somebody else has saved since; null: no conflict. */
   conflict: string | null;
 }
 
-/** What the page around the form does: move the focus, load the lists again. */
+/** Told to the page around the form, which moves the focus and reloads the lists. */
 export type EditorNews =
   | { type: 'loaded' }
   | { type: 'refused' }
@@ -33,14 +33,14 @@ export type EditorNews =
   /** Somebody else has deleted it; the list still shows it. */
   | { type: 'gone'; id: number };
 
-/** What an answer changes in the form, the text shown for it, and what the page does next. */
+/** The change an answer makes to the form, the text to show, and the news for the page. */
 export interface Outcome<Form extends Draft> {
   form: Partial<EditedForm<Form>>;
   status: Status | null;
   news: EditorNews | null;
 }
 
-/** What the server makes again for an item, and the text shown afterwards. */
+/** A part of an item that the server makes anew, and the text to show afterwards. */
 export interface Renewal {
   id: number;
   /** The version that was looked at. */
@@ -54,7 +54,7 @@ export const editedId = (mode: EditMode): number | null => (mode.is === 'edit' ?
 /** It stays as it was. */
 const failed = (text: string) => ({ form: {}, status: bad(text), news: null });
 
-/** What the answers to a form's calls mean for it. */
+/** Turns the answers to a form's calls into changes of the form. */
 export function editorOutcomes<Item extends Stored, Form extends Draft>({
   noun,
   blank,
@@ -69,7 +69,7 @@ export function editorOutcomes<Item extends Stored, Form extends Draft>({
     problems: {},
     conflict: null,
   };
-  /** What was typed for an item that is gone is a new item's. */
+  /** If the edited item is gone, the draft becomes that of a new item. */
   const orphaned = { mode: create, base: blank, conflict: null };
 
   function loaded(mode: EditMode, id: number, answer: Answer<Item>): Outcome<Form> {
@@ -91,7 +91,7 @@ export function editorOutcomes<Item extends Stored, Form extends Draft>({
     };
   }
 
-  /** [A58] The item is as it was sent; what was typed since is an edit of it. */
+  /** [A58] The item is stored as it was sent; later typing is an edit of it. */
   function savedMeanwhile(
     { mode, draft }: EditedForm<Form>,
     sent: Form,
@@ -128,7 +128,7 @@ export function editorOutcomes<Item extends Stored, Form extends Draft>({
     const gone = !answer.ok && answer.status === NOT_FOUND;
     if (!answer.ok && !gone) return failed(refusalText(answer, 'Error deleting'));
     return {
-      // What is gone can no longer be edited.
+      // A deleted item can no longer be edited.
       form: editedId(mode) === id ? cleared : {},
       status: good(gone ? `${name} was already deleted` : `${name} deleted`),
       news: { type: 'deleted', id },

@@ -51,7 +51,7 @@ test('overtaken by somebody else it says so, and the list is loaded again', asyn
   expect(news).toEqual([{ type: 'renewed', id: 7 }]);
 });
 
-test('deleted meanwhile it is gone from the form too, which keeps what was typed', async () => {
+test('an item that was deleted meanwhile leaves the form, which keeps the draft', async () => {
   const { actor, idle, news, view } = form({ renew: refused(404) }, editing);
   actor.send(renewal);
   await idle();

@@ -12,7 +12,7 @@ import { FOCUS, useSectionFocus } from '../ui/section.tsx';
 export function useEditor<Item extends Stored, Form extends Draft>(
   spec: ResourceSpec<Item, Form>,
   machine: ReturnType<typeof editorMachine<Item, Form>>,
-  /** Something was saved or deleted: lists are to be loaded again. */
+  /** Something was saved or deleted: the lists must be loaded again. */
   onStored: () => void,
 ) {
   const { noun, draftSchema } = spec;
@@ -86,7 +86,7 @@ export function useEditor<Item extends Stored, Form extends Draft>(
     overwrite: () => send({ type: 'OVERWRITE' }),
     reload: () => {
       send({ type: 'RELOAD' });
-      // The list shows what has been overtaken, too.
+      // The list shows the newer item, too.
       onStored();
     },
     cancel: () => send({ type: 'CANCEL' }),

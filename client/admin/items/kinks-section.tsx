@@ -39,7 +39,7 @@ const wordsOfKink = ({ name, description }: Kink) => [name, description];
 
 const counted = (tasks: number): string => (tasks === 1 ? '1 task' : `${formatCount(tasks)} tasks`);
 
-/** What deleting the kink does besides: tasks that require it lose the requirement. */
+/** Warns before a kink is deleted: tasks that require it lose the requirement. */
 function lossOfKink({ task_count: tasks }: Kink): string {
   if (tasks === 0) return '';
   return tasks === 1

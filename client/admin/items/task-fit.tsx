@@ -15,7 +15,9 @@ export function fitting(tasks: readonly Task[]) {
   }));
 }
 
-/** [A91] What guests may draw of these tasks, and whether those who chose no limits draw any. */
+/**
+ * [A91] The share of these tasks that guests may draw, and whether guests without limits draw any.
+ */
 export function TaskFit({ list: { items, failed } }: { list: List<Task> }) {
   if (items === null || failed) return null;
   const isBare = !items.some((task) => fits(task, NO_LIMITS_CHOSEN));

@@ -53,7 +53,7 @@ function Pager({ what, page, pages, onTurn }: PagerProps) {
 }
 
 interface ItemListProps<Item> {
-  /** What is listed, in the plural: 'tasks'. */
+  /** The items' name in the plural: 'tasks'. */
   what: string;
   list: List<Item>;
   sorts: readonly Sort<Item>[];

@@ -63,7 +63,7 @@ describe('pages', () => {
     expect(countText(pageOf([], 0), 0)).toBe('Nothing here yet');
   });
 
-  test('whatever page is asked for, one that exists is shown, and all pages make the list', () => {
+  test('any page number shows a page that exists, and all pages together are the list', () => {
     fc.assert(
       fc.property(fc.nat(230), fc.integer({ min: -3, max: 9 }), (length, asked) => {
         const list = Array.from({ length }, (_, id) => id);

@@ -94,7 +94,7 @@ export function formatCount(count: number): string {
 }
 
 export interface List<Item> {
-  /** null until the first answer; a list that cannot be had is empty. */
+  /** null until the first answer; empty if the list cannot be loaded. */
   items: readonly Item[] | null;
   failed: boolean;
   reload: () => void;

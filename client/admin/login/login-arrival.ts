@@ -29,7 +29,7 @@ const NOTICES = {
 } as const;
 
 interface Arrival {
-  /** Where signing in leads. */
+  /** The page to open after signing in. */
   from: string;
   notice: string | null;
   /** Show the form even to somebody who is still signed in. */

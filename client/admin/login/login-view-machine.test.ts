@@ -36,7 +36,7 @@ describe('the login page', () => {
     await page([signedIn], [], true).reach('form');
   });
 
-  test('shows the form even where the server does not answer', async () => {
+  test('shows the form even if the server does not answer', async () => {
     await page([unreached]).reach('form');
   });
 

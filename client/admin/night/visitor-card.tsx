@@ -25,7 +25,7 @@ const heldText = (what: string, held: Held): string[] => {
   return [held.until === null ? `${what} for good` : `${what} until ${when(held.until)}`];
 };
 
-/** What the administrator has decided about a visitor. */
+/** Lists the administrator's decisions about a visitor. */
 function Decided({ away, silenced, nameHeld }: ShownVisitor) {
   const texts = [
     ...heldText('Sent away', away),

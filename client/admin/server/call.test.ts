@@ -33,7 +33,7 @@ describe('a call', () => {
     vi.unstubAllGlobals();
   });
 
-  test('that nobody answers is given up after 20 s, a whole list later', async () => {
+  test('times out after 20 s, a whole list later', async () => {
     vi.stubGlobal('fetch', hanging);
     const answers = [
       kinks.one(7),
@@ -47,7 +47,7 @@ describe('a call', () => {
       expect(one).toMatchObject({ ok: false, status: 0 });
   });
 
-  test('gives what its schema makes of the answer', async () => {
+  test('returns the answer as its schema parses it', async () => {
     answer('{"id":7,"more":true}');
     expect(await call('/', schema)).toEqual({ ok: true, value: { id: 7 } });
   });
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(await call('/', schema)).toMatchObject({ ok: false, ...refusal });
   });
 
-  test('may be answered with nothing where nothing is asked for', async () => {
+  test('accepts an empty answer if it needs none', async () => {
     vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
     expect(await call('/', v.unknown(), { method: 'DELETE' })).toEqual({ ok: true, value: null });
   });
@@ -81,7 +81,7 @@ test.each([
 });
 
 describe('the game configuration', () => {
-  test('falls back to its defaults where a field holds no number', () => {
+  test('falls back to the defaults if a field holds no number', () => {
     const blank = {
       required_rating: 'none',
       spin_cost: '',

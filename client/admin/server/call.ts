@@ -33,7 +33,7 @@ export function call<Schema extends GenericSchema>(
   return request(path, { method, headers, signal, ...sent }, schema);
 }
 
-/** What is wrong with a form, by field. */
+/** The problems of a form, by field. */
 export type Problems = Readonly<Record<string, string>>;
 
 /**

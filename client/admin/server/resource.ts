@@ -6,7 +6,7 @@ import { call, LONG_PATIENCE_MS, type Problems, noticed } from './call.ts';
 export const CONFLICT = 409;
 export const NOT_FOUND = 404;
 
-/** What a form holds while it is typed: plain text and ticks, under the names of the wire. */
+/** The values of a form: plain text and ticks, under the names of the wire. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
 export interface Stored {
@@ -21,7 +21,7 @@ export interface ResourceSpec<Item extends Stored, Form extends Draft> {
   path: string;
   itemSchema: v.GenericSchema<unknown, Item>;
   draftSchema: v.GenericSchema<unknown, Form>;
-  /** What the form holds in create mode. */
+  /** The form's values in create mode. */
   blank: Form;
   toDraft: (item: Item) => Form;
   /** The body of a POST or PUT; its `version` is added here. */
@@ -35,7 +35,10 @@ export interface Resource<Item extends Stored, Form extends Draft> {
   spec: ResourceSpec<Item, Form>;
   list: () => Promise<Answer<Item[]>>;
   one: (id: number) => Promise<Answer<Item>>;
-  /** Creates or updates; returns the item where the server sends it. Without a version an update overwrites what is stored. */
+  /**
+   * Creates or updates; returns the item if the server sends it. Without a version an update
+   * overwrites the stored item.
+   */
   save: (mode: EditMode, draft: Form, overwrite: boolean) => Promise<Answer<Stored | null>>;
   remove: (id: number) => Promise<Answer<unknown>>;
 }
@@ -63,7 +66,7 @@ export function resourceOf<Item extends Stored, Form extends Draft>(
   };
 }
 
-/** What to say of a refused write: the server's words where it had any, else ours. */
+/** The text for a refused write: the server's, if it sent one, else ours. */
 export function refusalText<T>(answer: Answer<T>, ours: string): string {
   return answer.ok ? '' : (errorTextIn(answer.body) ?? ours);
 }

@@ -3,8 +3,8 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import { call } from './call.ts';
 
 /**
- * What a call of the administrator answers, asked again every so many milliseconds; null before
- * the first answer. An answer that fails leaves what was known. `look` asks at once.
+ * Asks one of the administrator's calls at an interval, in ms; null before the first answer. A
+ * failed call keeps the last answer. `look` asks at once.
  */
 export function usePolled<Schema extends GenericSchema>(
   path: string,

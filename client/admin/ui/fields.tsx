@@ -6,16 +6,16 @@ interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value. */
+  /** The problem to show below the field. */
   problem?: string | undefined;
-  /** What the value is for. */
+  /** A line that explains the field. */
   hint?: string;
   required?: boolean;
 }
 
 type Marks = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 'aria-describedby'>;
 
-/** A label over its control, and what is wrong under it. */
+/** A label over its control, and the problem under it. */
 function Field(
   props: Omit<FieldProps, 'value' | 'onChange'> & { children: (marks: Marks) => ReactNode },
 ) {
@@ -78,7 +78,7 @@ interface NumberFieldProps extends FieldProps {
   min?: number;
   /** The value of a field without a number; shown as soon as the field loses the focus. */
   fallback: string;
-  /** What is typed before the value has come would be lost. */
+  /** Set until the value has loaded: it would replace the text typed before. */
   readOnly?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { assign, type EventObject } from 'xstate';
 
-/** What became of the last thing done. */
+/** The result of the last action. */
 export interface Status {
   text: string;
   tone: 'good' | 'bad';
@@ -9,7 +9,7 @@ export interface Status {
 /** How long a status stays. */
 const STATUS_MS = 3000;
 
-/** [A58] What is added where typing went on while a save was on its way. */
+/** [A58] Added if typing went on during a save. */
 export const NOT_ALL_SAVED = 'What you typed since is not saved yet.';
 
 export const good = (text: string): Status => ({ text, tone: 'good' });
@@ -27,7 +27,7 @@ export function noticeRegion<
     on: {
       // The notice of the last try does not hold for this one.
       SAVE: '.silent',
-      // Nor is "saved" one on what is typed after it [A58].
+      // "Saved" says nothing of later typing either [A58].
       CHANGE: {
         guard: ({ context }: { context: Context }) => context.status?.tone === 'good',
         target: '.silent',

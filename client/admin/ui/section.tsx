@@ -10,7 +10,10 @@ import {
 import styles from './section.module.css';
 import type { Status } from './notice-region.ts';
 
-/** What became of the last thing done. Always there, so that readers of live regions hear it. */
+/**
+ * The result of the last action. The live region is always there, so that screen readers announce
+ * it.
+ */
 function StatusLine({ status }: { status: Status | null }) {
   return (
     <div className={styles['place']}>
@@ -31,7 +34,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of the panel, with what it last did at its foot. */
+/** One part of the panel, with the result of its last action at its foot. */
 export function Section({ ref, id, title, note, status, children }: SectionProps) {
   return (
     <section ref={ref} id={id} className={styles['section']} aria-labelledby={`${id}-title`}>
@@ -52,7 +55,7 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className={styles['columns']}>{children}</div>;
 }
 
-/** Where the focus may go after an action; the first element that exists gets it. */
+/** Targets for the focus after an action; the first element that exists gets it. */
 export const FOCUS = {
   form: 'form :is(input, textarea, select)',
   problem: 'form [aria-invalid="true"]',

@@ -1,15 +1,13 @@
-import { lazy } from 'react';
 import type { GameProps } from '../shown-game.ts';
 import { GamePage } from '../../shell/page/game-page.tsx';
+import { lazyPart } from '../../table/frame/lazy-part.tsx';
 import { usePurse } from '../../table/room/use-purse.ts';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { BoxesRoom } from './boxes-room.tsx';
 
-const Replay = lazy(() =>
-  import('./replay/boxes-replay.tsx').then(
-    (module) => ({ default: module.BoxesReplay }),
-    () => ({ default: () => <p role="alert">The replay did not load. Please reload the page.</p> }),
-  ),
+const Replay = lazyPart(
+  async () => (await import('./replay/boxes-replay.tsx')).BoxesReplay,
+  'The replay did not load. Please reload the page.',
 );
 
 /** [C8] A room that is over, step by step. */

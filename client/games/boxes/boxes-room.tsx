@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { OwnTonight } from '../../me/limits/tonight.tsx';
-import { LoadingGame } from '../../shell/ui/loading.tsx';
-import { TableFrame } from '../../table/frame/table-frame.tsx';
+import { lazyPart } from '../../table/frame/lazy-part.tsx';
+import { RoomsPage } from '../../table/frame/rooms-page.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import type { GameProps } from '../shown-game.ts';
 import { rowOf } from './room/boxes-calls.ts';
@@ -17,60 +16,37 @@ const useBoxes = (watching?: string) => useTable(boxesTable, boxesMachine, watch
 export type BoxesTable = ReturnType<typeof useBoxes>;
 
 const loadInRoom = () => import('./in-room.tsx');
-/** What a game shows comes beside it, not after it. */
+/** Loads all chunks of the room at the same time. */
 const loadRoom = () =>
   Promise.all([loadInRoom(), import('./table.tsx'), import('../../table/talk/talk.tsx')]);
-/** The rooms page comes without what is needed in a room. */
-const InRoom = lazy(() =>
-  loadInRoom().then(
-    (module) => ({ default: module.InRoom }),
-    () => ({ default: () => <p role="alert">The table did not load. Please reload the page.</p> }),
-  ),
-);
+/** The rooms page loads without the room's own code. */
+const InRoom = lazyPart(async () => (await loadInRoom()).InRoom);
 
 interface BoxesRoomProps extends GameProps {
   onCoins: (coins: number) => void;
 }
 
-/** The rooms, a room being reached, and the room. */
 export function BoxesRoom({ game, watching, onCoins }: BoxesRoomProps) {
   const table = useBoxes(watching);
-  const { coins, room, roomId, isCreating } = table;
-
-  useEffect(() => {
-    if (coins !== null) onCoins(coins);
-  }, [coins, onCoins]);
-
-  // It comes while the room is still being reached; a page that needs it learns whether it came.
-  useEffect(() => {
-    if (isCreating || roomId !== null) loadRoom().catch(() => {});
-  }, [isCreating, roomId]);
-
-  if (room === null) {
-    return (
-      <TableFrame
-        table={table}
-        intro={INTRO}
-        choices={
-          <>
-            <OwnTonight />
-            <p className={styles['again']}>
-              Three to eight of you? <Link to="/games/alluring-party">Gather the party</Link>
-            </p>
-          </>
-        }
-        rowOf={rowOf}
-        full={FULL}
-        scene={undefined}
-        onLeave={() => void table.leave(null)}
-      >
-        {null}
-      </TableFrame>
-    );
-  }
   return (
-    <Suspense fallback={<LoadingGame title={game.title} />}>
+    <RoomsPage
+      title={game.title}
+      table={table}
+      intro={INTRO}
+      choices={
+        <>
+          <OwnTonight />
+          <p className={styles['again']}>
+            Three to eight of you? <Link to="/games/alluring-party">Gather the party</Link>
+          </p>
+        </>
+      }
+      rowOf={rowOf}
+      full={FULL}
+      onCoins={onCoins}
+      load={loadRoom}
+    >
       <InRoom game={game} table={table} />
-    </Suspense>
+    </RoomsPage>
   );
 }

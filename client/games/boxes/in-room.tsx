@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
+import { lazyPart } from '../../table/frame/lazy-part.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
 import type { GameProps } from '../shown-game.ts';
@@ -14,41 +15,22 @@ import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.t
 import { ReplayLink } from '../../table/replay/replay-link.tsx';
 import styles from './table.module.css';
 
-const unreached = () => ({
-  default: () => <p role="alert">The table did not load. Please reload the page.</p>,
-});
+// The rooms page loads without the parts of a game.
+const Placement = lazyPart(async () => (await import('./placement/placement.tsx')).Placement);
+const Waiting = lazyPart(async () => (await import('./waiting.tsx')).Waiting);
+const Table = lazyPart(async () => (await import('./table.tsx')).Table);
+/** Loads with the chat. */
+const Line = lazyPart(async () => (await import('./log-line.tsx')).Line);
 
-// The rooms page comes without the parts of a game.
-const Placement = lazy(() =>
-  import('./placement/placement.tsx').then(
-    ({ Placement: found }) => ({ default: found }),
-    unreached,
-  ),
-);
-const Waiting = lazy(() =>
-  import('./waiting.tsx').then(({ Waiting: found }) => ({ default: found }), unreached),
-);
-const Table = lazy(() =>
-  import('./table.tsx').then(({ Table: found }) => ({ default: found }), unreached),
-);
-/** It comes with the chat. */
-const Line = lazy(() =>
-  import('./log-line.tsx').then(({ Line: found }) => ({ default: found }), unreached),
+const DiceCheck = lazyPart(async () => (await import('./proof/dice-check.tsx')).DiceCheck);
+
+/** Loads when somebody has left: most games do without it. */
+const LeftNotice = lazyPart(
+  async () => (await import('./left-notice.tsx')).LeftNotice,
+  'The other player left. Please reload the page.',
 );
 
-const DiceCheck = lazy(() =>
-  import('./proof/dice-check.tsx').then(({ DiceCheck: found }) => ({ default: found }), unreached),
-);
-
-/** It comes when somebody has left: a game is played without it. */
-const LeftNotice = lazy(() =>
-  import('./left-notice.tsx').then(
-    (module) => ({ default: module.LeftNotice }),
-    () => ({ default: () => <p role="alert">The other player left. Please reload the page.</p> }),
-  ),
-);
-
-/** Where the parts of the table stand. */
+/** Class names of the table's parts. */
 const LAYOUT: Layout = {
   table: styles['table'],
   seats: styles['scores'],
@@ -126,7 +108,7 @@ export function InRoom({ game, table }: InRoomProps) {
     }
   }
 
-  /** Whose turn it is, who has left, and what everyone opened. */
+  /** Says of a seat whose turn it is, whether they left, and how many boxes they opened. */
   function standing(seat: SeatName, { state, turn, left, scores, house }: RoomView) {
     return {
       doing: seat === house ? 'played by the server' : null,

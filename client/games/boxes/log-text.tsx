@@ -3,7 +3,7 @@ import { authorOf, type DiceLine } from './room/room-view.ts';
 
 // [X32] Somebody wrote the names and prizes: each is in a `bdi`.
 
-/** What a roll did, in words. `you`: the reader threw it. */
+/** Tells of a roll. `you`: the reader threw it. */
 export function rollText(line: DiceLine, you: boolean): ReactNode {
   const { die1, die2, opened } = line;
   const rolled = ` rolled ${die1} + ${die2} = ${die1 + die2}.`;
@@ -20,7 +20,7 @@ export function noticeText(line: { message: string; about?: string }, you: boole
   return you && line.about === 'end' ? 'You ended the game.' : line.message;
 }
 
-/** What a roll won, in words; null where it opened nothing. */
+/** Tells of a roll's reward; null: it opened nothing. */
 export function rewardText(line: DiceLine): ReactNode {
   if (line.opened === null) return null;
   const { number, coins, prize } = line.opened;
@@ -34,7 +34,7 @@ export function rewardText(line: DiceLine): ReactNode {
   );
 }
 
-/** Whose turn it is, to the player whose it is not. */
+/** Tells a waiting player about the one whose turn it is. */
 export function turnText(who: string, { left, present }: { left: boolean; present: boolean }) {
   const doing = left ? ' left…' : present ? ' is rolling…' : ' is away…';
   return (

@@ -37,7 +37,7 @@ function verdict(room: RoomView): ReactNode {
   return winner === seat ? 'You win!' : 'You lose';
 }
 
-/** Who opened how many: the reader's own number first. */
+/** The number of boxes each player opened, the reader's first. */
 function Tally({ room }: { room: RoomView }) {
   const first = room.seat ?? 'player1';
   const side = (seat: SeatName) => (
@@ -103,9 +103,9 @@ interface TableProps extends Pick<DareStageProps, 'onSettle' | 'onJudge'> {
   /** The room as it may be shown: nothing of a roll shows before its dice landed. */
   shown: RoomView;
   thrown: Throw | null;
-  /** Whether what is shown is what the server says now. */
+  /** Whether the view is the server's latest. */
   online: boolean;
-  /** What the dice of `thrown` are doing. */
+  /** The stage of the throw. */
   dice: 'resting' | 'tumbling' | 'opening';
   /** Nothing is left to be rolled for. */
   over: boolean;
@@ -126,7 +126,7 @@ function whyOver(room: RoomView): string | null {
 
 const isPlaying = ({ state, closed }: RoomView): boolean => state === 'playing' && !closed;
 
-/** Whose turn it is, to the seat that reads it. */
+/** Names the player whose turn it is, as the reader sees it. */
 function turnOf(room: RoomView): ReactNode {
   const { turn, left, present } = room;
   if (turn === room.seat) return 'Your turn';

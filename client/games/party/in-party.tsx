@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
 import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
+import { lazyPart } from '../../table/frame/lazy-part.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/replay/replay-link.tsx';
 import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
@@ -11,22 +12,10 @@ import { allNames } from './party-names.ts';
 import { FULL, INTRO, OPENING, type PartyTable, rowOf } from './party-room.tsx';
 import styles from './party.module.css';
 
-const unreached = () => ({
-  default: () => <p role="alert">The table did not load. Please reload the page.</p>,
-});
-
-const Lobby = lazy(() =>
-  import('./lobby.tsx').then(({ Lobby: found }) => ({ default: found }), unreached),
-);
-const PartyBoard = lazy(() =>
-  import('./party-board.tsx').then(({ PartyBoard: found }) => ({ default: found }), unreached),
-);
-const PartyLine = lazy(() =>
-  import('./party-line.tsx').then(({ PartyLine: found }) => ({ default: found }), unreached),
-);
-const PartyProof = lazy(() =>
-  import('./party-proof.tsx').then(({ PartyProof: found }) => ({ default: found }), unreached),
-);
+const Lobby = lazyPart(async () => (await import('./lobby.tsx')).Lobby);
+const PartyBoard = lazyPart(async () => (await import('./party-board.tsx')).PartyBoard);
+const PartyLine = lazyPart(async () => (await import('./party-line.tsx')).PartyLine);
+const PartyProof = lazyPart(async () => (await import('./party-proof.tsx')).PartyProof);
 
 const LAYOUT: Layout = {
   table: styles['table'],
@@ -38,7 +27,7 @@ const LAYOUT: Layout = {
 
 const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
 
-/** While the dice tumble, the game before the roll, with what is said now. */
+/** While the dice tumble: the game before the roll, with the current chat. */
 function beforeLanding(room: PartyRoom, before: PartyRoom, rolled: number): PartyRoom {
   const { state, boxes, scores, turn, winner, awards, match, fairness } = before;
   const messages = room.messages.filter(({ id, type }) => id < rolled || type === 'chat');

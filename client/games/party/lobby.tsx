@@ -48,7 +48,7 @@ function Chairs({ room }: { room: PartyRoom }) {
   );
 }
 
-/** To those who look at a television: how to take a seat. */
+/** Tells the viewers of a television how to take a seat. */
 function Invitation({ game, roomId }: Pick<LobbyProps, 'game' | 'roomId'>) {
   const origin = useOrigin() ?? location.origin;
   const link = `${origin}/games/${game.slug}?room=${roomId}`;

@@ -19,9 +19,9 @@ interface PartyBoardProps {
   /** The room as it may be shown: nothing of a roll shows before its dice landed. */
   shown: PartyRoom;
   thrown: Throw | null;
-  /** Whether what is shown is what the server says now. */
+  /** Whether the view is the server's latest. */
   online: boolean;
-  /** What the dice of `thrown` are doing. */
+  /** The stage of the throw. */
   dice: 'resting' | 'tumbling' | 'opening';
   over: boolean;
   pending: string | null;

@@ -1,9 +1,9 @@
 import type { PartyLine as Entry } from '../../../engine/games/party/machine/party-context.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
-import { noticeText, rewardText, rollText } from '../boxes/log-text.tsx';
+import { noticeText } from '../boxes/log-text.tsx';
+import { RollLine } from '../boxes/roll-line.tsx';
 import { authorOf } from '../boxes/room/room-view.ts';
-import styles from './party.module.css';
 
 /** A line of the log: a roll, a notice or chat. */
 export function PartyLine({ line, you }: ShownLine<Entry>) {
@@ -11,14 +11,8 @@ export function PartyLine({ line, you }: ShownLine<Entry>) {
     case 'notice':
       return <NoticeLine text={noticeText(line, you)} />;
     case 'dice': {
-      const reward = rewardText(line);
       const colour = `var(--seat-${PARTY_SEATS.indexOf(line.by) + 1})`;
-      return (
-        <li className={styles['dice']} style={{ borderColor: colour }}>
-          {rollText(line, you)}
-          {reward && <b> {reward}</b>}
-        </li>
-      );
+      return <RollLine line={line} you={you} colour={colour} />;
     }
     case 'chat': {
       const place = PARTY_SEATS.indexOf(line.by);

@@ -5,6 +5,6 @@ import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-r
 export const partyName = ({ names }: Pick<PartyRoom, 'names'>, seat: string): string =>
   names[seat as PartySeat] ?? seat.replace('player', 'Player ');
 
-/** The names of all seats, for what is the same at any table. */
+/** The names of all seats, for parts that do not depend on the reader's seat. */
 export const allNames = (room: Pick<PartyRoom, 'names'>): Record<string, string> =>
   Object.fromEntries(PARTY_SEATS.map((seat) => [seat, partyName(room, seat)]));

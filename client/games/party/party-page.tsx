@@ -1,15 +1,13 @@
-import { lazy } from 'react';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
+import { lazyPart } from '../../table/frame/lazy-part.tsx';
 import { usePurse } from '../../table/room/use-purse.ts';
 import type { GameProps } from '../shown-game.ts';
 import { PartyRoomPage } from './party-room.tsx';
 
-const Replay = lazy(() =>
-  import('./replay/party-replay.tsx').then(
-    (module) => ({ default: module.PartyReplay }),
-    () => ({ default: () => <p role="alert">The replay did not load. Please reload the page.</p> }),
-  ),
+const Replay = lazyPart(
+  async () => (await import('./replay/party-replay.tsx')).PartyReplay,
+  'The replay did not load. Please reload the page.',
 );
 
 /** [C8] A room that is over, step by step. */

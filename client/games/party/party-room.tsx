@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { OwnTonight } from '../../me/limits/tonight.tsx';
-import { LoadingGame } from '../../shell/ui/loading.tsx';
-import { TableFrame } from '../../table/frame/table-frame.tsx';
+import { lazyPart } from '../../table/frame/lazy-part.tsx';
+import { RoomsPage } from '../../table/frame/rooms-page.tsx';
 import { tableRow } from '../../table/lobby/table-row.ts';
 import { useTable } from '../../table/room/use-table.ts';
 import type { GameProps } from '../shown-game.ts';
@@ -22,50 +21,28 @@ const useParty = (watching?: string) => useTable(partyTable, partyMachine, watch
 export type PartyTable = ReturnType<typeof useParty>;
 
 const loadInParty = () => import('./in-party.tsx');
-/** The rooms page comes without what is needed in a room. */
-const InParty = lazy(() =>
-  loadInParty().then(
-    (module) => ({ default: module.InParty }),
-    () => ({ default: () => <p role="alert">The table did not load. Please reload the page.</p> }),
-  ),
-);
+/** The rooms page loads without the room's own code. */
+const InParty = lazyPart(async () => (await loadInParty()).InParty);
 
 interface PartyRoomPageProps extends GameProps {
   onCoins: (coins: number) => void;
 }
 
-/** The rooms, a room being reached, and the room. */
 export function PartyRoomPage({ game, watching, onCoins }: PartyRoomPageProps) {
   const table = useParty(watching);
-  const { coins, room, roomId, isCreating } = table;
-  useEffect(() => {
-    if (coins !== null) onCoins(coins);
-  }, [coins, onCoins]);
-
-  // It comes while the room is still being reached; a page that needs it learns whether it came.
-  useEffect(() => {
-    if (isCreating || roomId !== null) loadInParty().catch(() => {});
-  }, [isCreating, roomId]);
-
-  if (room === null) {
-    return (
-      <TableFrame
-        table={table}
-        intro={INTRO}
-        choices={<OwnTonight />}
-        rowOf={rowOf}
-        full={FULL}
-        opening={OPENING}
-        scene={undefined}
-        onLeave={() => void table.leave(null)}
-      >
-        {null}
-      </TableFrame>
-    );
-  }
   return (
-    <Suspense fallback={<LoadingGame title={game.title} />}>
+    <RoomsPage
+      title={game.title}
+      table={table}
+      intro={INTRO}
+      choices={<OwnTonight />}
+      rowOf={rowOf}
+      full={FULL}
+      opening={OPENING}
+      onCoins={onCoins}
+      load={loadInParty}
+    >
       <InParty game={game} table={table} />
-    </Suspense>
+    </RoomsPage>
   );
 }

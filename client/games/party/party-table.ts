@@ -15,7 +15,7 @@ import { seatStore } from '../../table/room/tab-store.ts';
 import type { PlacedBox } from '../boxes/placement/placement-store.ts';
 import { moving, TUMBLE } from '../boxes/dice/use-tumble.ts';
 
-/** What the visitor wants to do in the game. */
+/** A press of the visitor that concerns the game. */
 export type PartyIntent =
   | { type: 'start-game' }
   | { type: 'update-boxes'; boxes: readonly PlacedBox[] }
@@ -75,7 +75,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   unawaited: ['chat-message'],
   leaving: 'leave-room',
   isOver: ({ closed }) => closed,
-  // [G4] The host opens with the start what was sealed for this game.
+  // [G4] With the start the host opens the part that was sealed for this game.
   adds: ({ type }, room) =>
     type === 'start-game' && room !== null ? sealed.opening(room.fairness, room.host) : {},
   byItself,

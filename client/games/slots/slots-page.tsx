@@ -16,7 +16,7 @@ import { useRetryOnReconnect } from '../../solo/use-retry-on-reconnect.ts';
 export const READING =
   'A spin takes four draws: one for the lucky three of a kind, one for each reel.';
 
-/** What the draws of a spin came to, in words. */
+/** Puts the draws of a spin into words. */
 export function readSpin([
   forced = 0,
   first = 0,

@@ -64,7 +64,7 @@ describe('the slots page', () => {
     expect(asked).toEqual([]);
   });
 
-  test('[S20] [S25] asks the house only below the spin cost, and shows what it paid', async () => {
+  test('[S20] [S25] asks the house only below the spin cost, and shows its payment', async () => {
     const poor = snapshot({ coins: 4, house: { coins: 100, readyIn: 0 } });
     const treated = snapshot({ coins: 104, house: { coins: 100, readyIn: 86_400_000 } });
     const { actor, asked, reach, view } = page({
@@ -83,7 +83,7 @@ describe('the slots page', () => {
     expect(actor.getSnapshot().matches('idle')).toBe(true);
   });
 
-  test('[S22] a request that comes too early is told when the house pays again', async () => {
+  test('[S22] the answer to an early request says when the house pays again', async () => {
     const error = 'The house buys you the next round in 3 h.';
     const poor = snapshot({ coins: 4, house: { coins: 100, readyIn: 0 } });
     const { actor, reach, view } = page({

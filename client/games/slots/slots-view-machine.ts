@@ -8,7 +8,10 @@ export const slotsServer = soloServer('slots-exposure', slotsSnapshotSchema);
 interface SlotsView extends SoloView<SlotsSnapshot> {
   cost: number;
   told: 'nothing' | 'spin' | 'accepted' | 'declined' | 'treated';
-  /** [S24] What a house round pays, from when on by the page's clock (epoch ms), and what it has just paid. */
+  /**
+   * [S24] The coins a house round pays, when the next is due by the page's clock (epoch ms), and
+   * the coins just paid.
+   */
   house: { coins: number; readyAt: number } | null;
   treat: number;
 }
@@ -55,7 +58,7 @@ const answering = asking({
   otherwise: 'refreshing',
 });
 
-/** What the page shows of the slot machine. Money, reels and prizes are the server's alone. */
+/** The view of the slot machine. Only the server decides on coins, reels and prizes. */
 export const slotsViewMachine = solo.createMachine({
   id: 'slotsView',
   initial: 'loading',

@@ -30,7 +30,7 @@ export function landingRotation(index: number, from: number, lean: number): numb
   return from + landingDistance(target - from, ideal, 360);
 }
 
-/** What to say of where the wheel stopped; `score` is the score after it. */
+/** The text for the segment where the wheel stopped; `score` is the score after it. */
 export function landingText(value: SegmentValue, score: number): string {
   const result = `Your score is ${formatCoins(score)}.`;
   switch (value) {

@@ -23,7 +23,7 @@ const { solo, landed, states } = soloView<WheelSnapshot, WheelView>({
   settled,
 });
 
-/** What the page shows of the wheel. Segments, score and coins are the server's alone. */
+/** The view of the wheel. Only the server decides on segments, score and coins. */
 export const wheelViewMachine = solo.createMachine({
   id: 'wheelView',
   initial: 'loading',

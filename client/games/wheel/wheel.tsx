@@ -31,7 +31,10 @@ function tickAlong(landing: Animation, from: number, to: number): void {
   requestAnimationFrame(look);
 }
 
-/** Turns what is given the returned ref. `index` is the segment it rests on, or null where it was never spun. */
+/**
+ * Turns the element with the returned ref. `index` is the segment it rests on, or null if it was
+ * never spun.
+ */
 function useWheel(
   phase: WheelPhase,
   index: number | null,
@@ -107,7 +110,7 @@ interface WheelProps {
   onLanded: () => void;
 }
 
-/** The drawing, and over the whole of it the button: what is drawn is no part of its name. */
+/** The drawing, and over all of it the button, whose name leaves the drawing out. */
 export function Wheel({ ref, phase, index, disabled, won, onSpin, onLanded }: WheelProps) {
   const disc = useWheel(phase, index, onLanded);
   return (

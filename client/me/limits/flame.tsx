@@ -1,4 +1,4 @@
-/** What a level is counted in. */
+/** The symbol that counts a level. */
 export function Flame() {
   return (
     <svg viewBox="0 0 16 20" width="1rem" height="1.25rem" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ import { Flame } from './flame.tsx';
 import { levelName } from './level-name.ts';
 import styles from './level-choice.module.css';
 
-/** What a level means to who chooses it: a level takes the ones below it along. */
+/** Explains each level in the form. A level includes the ones below it. */
 const MEANS: Readonly<Record<Level, string>> = {
   Лайт: 'Only the mildest',
   Нормал: 'A little braver',

@@ -6,7 +6,7 @@ import { Flame } from './flame.tsx';
 import { levelName } from './level-name.ts';
 import styles from './tonight.module.css';
 
-/** What is fine beside the level, in words; empty: nothing. */
+/** Lists the limits beside the level; empty: none. */
 function besides({ kinks, withFace }: Limits, named: readonly { id: number; name: string }[]) {
   const names = named.filter(({ id }) => kinks.includes(id)).map(({ name }) => name);
   return [...names, ...(withFace ? ['faces'] : [])].join(', ');
@@ -35,7 +35,7 @@ export function Tonight({ limits }: { limits: Limits | null }) {
   );
 }
 
-/** What the visitor alone is fine with, before there is a table. */
+/** The visitor's own limits, before there is a table. */
 export function OwnTonight() {
   return <Tonight limits={useMe()?.limits ?? null} />;
 }

@@ -1,8 +1,8 @@
 import { NAME_LIMIT, visibleCharacters } from '../../../engine/wire/profile.ts';
 
 /**
- * What is wrong with a name, before the server is asked; null: nothing that can be seen here. The
- * server counts closer: what is unseen it leaves out.
+ * The problem of a name, as far as the browser can see; null: none. The server is stricter: it
+ * leaves out invisible characters.
  */
 export function nameProblem(name: string): string | null {
   const length = visibleCharacters(name.trim().replaceAll(/\s+/g, ' '));

@@ -11,7 +11,7 @@ import { nameProblem } from './name-problem.ts';
 import { nameOf, type Suggestion, suggest } from './suggestion.ts';
 
 interface Choice extends Suggestion {
-  /** What the visitor typed; null: the name is the suggestion's. */
+  /** The typed name; null: the name is the suggestion's. */
   typed: string | null;
 }
 
@@ -54,7 +54,7 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
   );
 }
 
-/** [A38] A personal link names its user: what they would choose here nobody would see. */
+/** [A38] A personal link names its user: nobody would see a name chosen here. */
 function LinkedName({ nickname }: { nickname: string }) {
   return (
     <p className={styles['linked']}>

@@ -7,7 +7,7 @@ import { MOODS, nameOf, suggest } from './suggestion.ts';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('[A85] whatever is suggested, the server takes', () => {
+test('[A85] the server accepts every suggestion', () => {
   for (const mood of MOODS) {
     for (const avatar of AVATARS) {
       const name = nameOf({ mood, avatar });

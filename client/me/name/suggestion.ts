@@ -49,7 +49,7 @@ export interface Suggestion {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What is in a picture, in words: 'sea-horse' is a Sea Horse. */
+/** The creature in a picture, in words: 'sea-horse' is a Sea Horse. */
 export const wordsOf = (avatar: string): string => avatar.split('-').map(capital).join(' ');
 
 /** The name of a suggestion: its mood, and who is in the picture. */

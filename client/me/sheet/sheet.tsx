@@ -11,7 +11,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A question over the page: what is behind it goes on, and has the focus again afterwards. */
+/** A question over the page. The page goes on behind it, and gets the focus back afterwards. */
 export function Sheet({ title, first, onSkip, className = '', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -41,12 +41,12 @@ export function Sheet({ title, first, onSkip, className = '', children }: SheetP
 }
 
 interface SheetActionsProps {
-  /** What went wrong with what was chosen; null: nothing. */
+  /** The problem with the last choice; null: none. */
   trouble: string | null;
   children: ReactNode;
 }
 
-/** The buttons of a sheet, below what is wrong. */
+/** The buttons of a sheet, below the problem. */
 export function SheetActions({ trouble, children }: SheetActionsProps) {
   return (
     <div className={styles['actions']}>

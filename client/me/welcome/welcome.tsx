@@ -3,13 +3,12 @@ import { LEVEL_ORDER, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
 import type { Me } from '../../../engine/wire/rest.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { Avatar } from '../avatar.tsx';
-import { Flame } from '../limits/flame.tsx';
-import { levelName } from '../limits/level-name.ts';
 import { nameOf, suggest } from '../name/suggestion.ts';
 import { KnownMe } from '../sheet/known-me.tsx';
 import { useSaving } from '../sheet/use-saving.ts';
 import { sheets } from '../sheets.ts';
 import { isNameless, setAsked } from './asked.ts';
+import { Levels } from './levels.tsx';
 import styles from './welcome.module.css';
 
 /** A press anywhere else puts it aside, and so does Escape where no other question is open. */
@@ -28,30 +27,6 @@ function usePutAside(sheet: RefObject<HTMLElement | null>, onAside: () => void):
       document.removeEventListener('keydown', onKey);
     };
   }, [sheet, onAside]);
-}
-
-function Levels({ level, onChoose }: { level: string; onChoose: (step: number) => void }) {
-  return (
-    <fieldset className={styles['levels']}>
-      <legend className="visually-hidden">The most daring that is fine</legend>
-      {LEVEL_ORDER.map((each, step) => {
-        const { text, lang } = levelName(each);
-        return (
-          <label key={each} className={styles['level']}>
-            <input
-              type="radio"
-              name="welcome-level"
-              className="visually-hidden"
-              checked={each === level}
-              onChange={() => onChoose(step)}
-            />
-            <Flame />
-            <b lang={lang}>{text}</b>
-          </label>
-        );
-      })}
-    </fieldset>
-  );
 }
 
 function Asked({ me, onClose }: { me: Me; onClose: () => void }) {

@@ -40,7 +40,7 @@ describe('[P21] the photos shown', () => {
     expect(more).toMatchObject({ total: 6, next: 'x' });
   });
 
-  test('keep what came in while the list was on its way, whether the list has it or not', () => {
+  test('keep photos that arrived while the list was loading, in the list or not', () => {
     const early = withPhoto(withPhoto(NO_PAGES, photo(10)), photo(11));
     expect(early).toMatchObject({ isListed: false, total: 2 });
     const listed = withNewest(early, page([10, 9], 5, 'x'));
@@ -61,7 +61,7 @@ describe('[P21] the photos shown', () => {
     expect([times(less), less.total]).toEqual([[8], 4]);
   });
 
-  test('are none where the list cannot be had', () => {
+  test('are none if the list cannot be loaded', () => {
     expect(withNewest(NO_PAGES, null)).toEqual({
       isListed: true,
       photos: [],

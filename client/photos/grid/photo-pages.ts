@@ -2,7 +2,7 @@ import type { Photo, PhotoPage } from '../photo.ts';
 
 /** The photos that are shown so far, newest first. */
 export interface PhotoPages {
-  /** Whether the server has been heard; until then there is only what was uploaded here. */
+  /** Whether the server has answered; until then there are only photos uploaded here. */
   isListed: boolean;
   photos: readonly Photo[];
   /** Of all photos, shown or not. */

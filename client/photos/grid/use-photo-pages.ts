@@ -13,7 +13,7 @@ import {
 const LATER_MS = 5000;
 const TOO_MANY = 429;
 
-/** What is going on behind the last photo shown. */
+/** The state of loading more photos after the last one shown. */
 export type MoreState = 'idle' | 'loading' | 'later' | 'failed';
 
 interface Paged {
@@ -50,7 +50,7 @@ export function usePhotoPages(): Paged {
         timer = setTimeout(() => setWanted({ before }), LATER_MS);
         return setMore('later');
       }
-      // Without its newest the list is empty; what is shown already stays.
+      // Without the newest page the list is empty; photos already shown stay.
       if (before === null) setPages((known) => withNewest(known, null));
       return setMore(before === null ? 'idle' : 'failed');
     });

@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test('[P18] a failure names its file only where several were chosen', () => {
+test('[P18] a failure names its file only if several were chosen', () => {
   expect(failureText('No.', 'cat.png', false)).toBe('Upload failed: No.');
   expect(failureText('No.', 'cat.png', true)).toBe('Upload failed: No. (cat.png)');
 });

@@ -3,7 +3,7 @@ import { uploadAnswerSchema } from '../../../engine/wire/admin.ts';
 import type { Photo } from '../photo.ts';
 import { errorOf } from '../server-error.ts';
 
-/** What a request was answered; `status` 0: nothing. */
+/** The answer to a request; `status` 0: there was none. */
 export interface RawAnswer {
   status: number;
   statusText: string;
@@ -13,8 +13,8 @@ export interface RawAnswer {
 }
 
 /**
- * What became of an upload. `photo` is null where the server says that it has it, but not how it is
- * called; `later`: it is to be sent again after so many seconds.
+ * The result of an upload. `photo` is null if the server has it already but does not name it;
+ * `later`: send it again after so many seconds.
  */
 export type Uploaded =
   | { outcome: 'kept'; photo: Photo | null }
@@ -25,7 +25,7 @@ const answerSchema = v.pipe(v.string(), v.parseJson(), uploadAnswerSchema);
 
 const UNREACHED = 'the server cannot be reached';
 const TOO_MANY = 429;
-/** Where nobody says how long to wait, as a proxy may not. */
+/** Used if the answer names no wait, as a proxy's may not. */
 const USUAL_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 3600;
 

@@ -34,7 +34,7 @@ function sendPhoto(file: File, onProgress: (share: number) => void): Sending {
 
 interface Uploads {
   list: UploadList;
-  /** What has just happened, for readers of live regions. */
+  /** The latest event, for live regions. */
   news: string;
   choose: (files: readonly File[]) => void;
 }
@@ -84,7 +84,7 @@ export function useUploads(onUploaded: (photo: Photo | null) => void): Uploads {
     return () => clearTimeout(timer);
   }, [resumesAt]);
 
-  // Whoever leaves the page stops what is still on its way.
+  // Leaving the page stops all unfinished uploads.
   useEffect(() => {
     const sendings = running.current;
     return () => {

@@ -23,8 +23,8 @@ function useArrival(main: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * What is shown where a page fails, most often because its code could not be fetched. Only a
- * reload helps then: the browser remembers a failed import.
+ * Shows an error if a page fails, mostly because its code could not be fetched. Only a reload helps
+ * then: the browser remembers a failed import.
  */
 class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

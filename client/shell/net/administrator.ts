@@ -4,7 +4,7 @@ const KEY = 'administrator';
 /** A connection that hangs would never lead on. */
 const PATIENCE_MS = 20_000;
 const listeners = new Set<() => void>();
-/** Where the browser forbids storage the mark lasts as long as the page. */
+/** If the browser forbids storage, the mark lasts as long as the page. */
 let remembered = false;
 
 function isMarked(): boolean {
@@ -50,7 +50,7 @@ async function check(): Promise<void> {
   }
 }
 
-/** [A60] Whether this browser is signed in as administrator. Of visitors nothing is asked. */
+/** [A60] Whether this browser is signed in as administrator. Does not ask for visitors. */
 export function useAdministrator(): boolean {
   useEffect(() => {
     if (isMarked()) void check();

@@ -138,7 +138,7 @@ export async function postOnce<Schema extends GenericSchema>(
   return !first.ok && first.status === 0 ? postJson(path, body, schema, headers) : first;
 }
 
-/** The settings the page needs before a game shows; defaults where they cannot be had. */
+/** The settings the page needs before a game shows; the defaults if they cannot be loaded. */
 export async function loadGameConfig(
   game: string,
 ): Promise<{ default_coins: number; spin_cost: number }> {

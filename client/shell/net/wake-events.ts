@@ -1,4 +1,4 @@
-/** What may mean that the server can be reached again. */
+/** An event after which the server may be reachable again. */
 export type SignOfLife = 'network' | 'page' | 'press';
 
 /** The click of a press has come so long after the finger or the button went up, in ms. */

@@ -32,7 +32,7 @@ function listen(listener: () => void): () => void {
 }
 
 export function useMuted(): boolean {
-  // Where pages are drawn ahead nobody has chosen yet.
+  // During prerendering nobody has chosen yet.
   return useSyncExternalStore(listen, isMuted, () => false);
 }
 
@@ -79,7 +79,7 @@ function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
-/** Plays a sound effect unless muted. A sound that cannot be had is simply not heard. */
+/** Plays a sound effect unless muted. A sound that fails to load is not heard. */
 export function playSound(name: SoundName): void {
   // Before a gesture Chrome would log a warning for the context that may not start; browsers that
   // cannot tell us of gestures log none.

@@ -1,7 +1,7 @@
 import { SHOWN_GAMES } from '../../games/index.ts';
 import styles from './loading.module.css';
 
-/** What a game's frame shows until the game is loaded: its name, and that it is loading. */
+/** Fills a game's frame until the game is loaded: its name, and that it is loading. */
 export function LoadingGame({ title }: { title: string }) {
   const game = SHOWN_GAMES.find((each) => each.title === title);
   return (

@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import styles from './trouble-line.module.css';
 
 interface TroubleLineProps {
-  /** What went wrong; null keeps the line's place empty. */
+  /** The problem; null keeps the line's place empty. */
   text: string | null;
   /** Given where trying again may help. */
   onRetry?: (() => void) | undefined;

@@ -15,7 +15,7 @@ export function useWakeLock(isOn: boolean): void {
         // A phone that saves its battery says no.
       }
     };
-    // The browser lets go of it whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     const again = (): void => void take();
     document.addEventListener('visibilitychange', again);
     void take();

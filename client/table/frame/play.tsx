@@ -10,12 +10,12 @@ export const LAYOUT: Layout = {
 };
 
 interface PlayProps {
-  /** Another scene may have taken away what had the focus: then it goes on in the game. */
+  /** If another scene removes the focused element, the focus moves into the game. */
   scene: string | null;
   children: ReactNode;
 }
 
-/** What is played, in the middle of the usual table. */
+/** The game in the middle of the usual table. */
 export function Play({ scene, children }: PlayProps) {
   const game = useRef<HTMLElement>(null);
   useEffect(() => {

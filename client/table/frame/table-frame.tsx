@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
 import { LinkNotice, RefusalNotice } from '../notices/link-notice.tsx';
 import type { CommonIntent } from '../room/room-setup.ts';
+import { lazyPart } from './lazy-part.tsx';
 import styles from './table-frame.module.css';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 
@@ -18,21 +19,19 @@ export interface Linked {
   watch: (roomId: string) => void;
 }
 
-/** It comes where a link leads to no seat: most lead to one. */
-const LinkAnswer = lazy(() =>
-  import('../notices/link-answer.tsx').then(
-    (module) => ({ default: module.LinkAnswer }),
-    () => ({ default: () => <p role="alert">The page did not load. Please reload it.</p> }),
-  ),
+/** Loads only if a link leads to no seat: most lead to one. */
+const LinkAnswer = lazyPart(
+  async () => (await import('../notices/link-answer.tsx')).LinkAnswer,
+  'The page did not load. Please reload it.',
 );
 
-/** What a visitor reads who waits for a seat. */
+/** The text for a visitor who waits for a seat. */
 export interface Opening {
   title: string;
   text: string;
 }
 
-/** What the frame shows of a table's page, whatever is played. */
+/** The part of a table's page that the frame shows, whatever the game. */
 export interface Framed<Row> extends Linked {
   rooms: readonly Row[] | null;
   link: Link;
@@ -42,18 +41,18 @@ export interface Framed<Row> extends Linked {
   hasHouse: boolean;
 }
 
-interface TableFrameProps<Row> {
+export interface TableFrameProps<Row> {
   table: Framed<Row>;
-  /** What is played here, in a sentence or two. */
+  /** Describes the game in a sentence or two. */
   intro: string;
-  /** What a visitor may choose before the first room. */
+  /** The choices before a room is made. */
   choices?: ReactNode;
   rowOf: (room: Row) => RoomRow;
   /** The text for a visitor who follows the link of a room without a free seat. */
   full: string;
-  /** What is said to a visitor who waits for a seat there; default: the table is being set. */
+  /** The text for a visitor who waits for a seat; default: the table is being set. */
   opening?: Opening | undefined;
-  /** Which scene it is: another one begins at the top of the page. */
+  /** The current scene. The page scrolls to its top when another one begins. */
   scene: string | undefined;
   onLeave: () => void;
   /** The room; nothing while it is being reached. */

@@ -16,13 +16,13 @@ export interface Layout {
   chat: string | undefined;
   /** The chat while the table is still being set. */
   early?: string | undefined;
-  /** What is shown below all else, if anything. */
+  /** A class name for the part below all others, if there is one. */
   below?: string | undefined;
 }
 
-/** What a game shows of a seat beside its name and presence. */
+/** A game's own words about a seat, beside its name and presence. */
 interface Standing {
-  /** What the player in this seat is doing; null: nothing to show. */
+  /** The player's activity; null: nothing to show. */
   doing: string | null;
   /** They have left for good. */
   left?: boolean;
@@ -44,21 +44,21 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
     leave: (question: string | null) => Promise<void>;
     intent: (intent: { type: 'chat-message'; message: string }) => void;
   };
-  /** What is played here, in a sentence or two. */
+  /** Describes the game in a sentence or two. */
   intro: string;
   /** The text for a visitor who follows the link of a room without a free seat. */
   full?: string;
-  /** What is said to a visitor who waits for a seat there. */
+  /** The text for a visitor who waits for a seat there. */
   opening?: Opening;
   rowOf: (room: Row) => RoomRow;
-  /** What is asked before somebody leaves; null: they just do. */
+  /** The question before somebody leaves; null: nobody asks. */
   leaving: string | null;
-  /** Who sits there and what they say, as it may be shown now; null: there is no room yet. */
+  /** The players and their chat, as it may be shown now; null: there is no room yet. */
   seated: SeatedView<Seat, Entry> | null;
   /** Null: the table is still being set, and nobody has anything to say. */
   standing: ((seat: Seat) => Standing) | null;
   layout: Layout;
-  /** What the list of seats is called. */
+  /** The accessible name of the list of seats. */
   label?: string;
   /** Draws a line of the log. */
   Line: ComponentType<ShownLine<Entry>>;
@@ -70,9 +70,9 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   isWayOutInPlay?: boolean;
   above?: ReactNode;
   below?: ReactNode;
-  /** What a visitor may choose before the first room. */
+  /** The choices before a room is made. */
   choices?: ReactNode;
-  /** What is played, once there is a room. */
+  /** The game, once there is a room. */
   children: ReactNode;
 }
 

@@ -13,10 +13,10 @@ const Code = lazy(() =>
 
 const ONLY_HERE = /^(localhost|127\.|\[::1\])/;
 
-/** Where others find this site; null: this computer alone does. */
+/** The address under which others find this site; null: only this computer does. */
 export function useOrigin(): string | null {
   const isHere = ONLY_HERE.test(location.hostname);
-  // Until the server says otherwise: what is told of it later would push the page down.
+  // Assumed until the server answers: a line added later would push the page down.
   const [origin, setOrigin] = useState<string | null>(isHere ? null : location.origin);
   useEffect(() => {
     if (!isHere) return;

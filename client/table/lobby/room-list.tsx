@@ -6,11 +6,11 @@ import styles from './room-list.module.css';
 /** A room as the list shows it. */
 export interface RoomRow {
   id: string;
-  /** What is going on there, in words. */
+  /** The room's state in words. */
   label: string;
   tone: 'open' | 'soon' | 'on' | 'over';
   players: string;
-  /** What there is to press, or why there is nothing; null: nothing to say. */
+  /** The button to show, or the reason why there is none; null: neither. */
   way: 'return' | 'join' | { no: string; watch?: boolean } | null;
   /** [B65] Who waits there, and since when (epoch ms); null: nobody, or nobody says. */
   host: string | null;
@@ -18,9 +18,9 @@ export interface RoomRow {
 }
 
 interface RoomListProps {
-  /** What is played here, in a sentence or two. */
+  /** Describes the game in a sentence or two. */
   intro: string;
-  /** What a visitor may choose before the first room. */
+  /** The choices before a room is made. */
   choices?: ReactNode;
   /** null: not listed yet. */
   rooms: readonly RoomRow[] | null;

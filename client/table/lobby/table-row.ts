@@ -3,7 +3,7 @@ import type { RoomRow } from './room-list.tsx';
 import { STAGE } from '../../../engine/definition/stages.ts';
 
 interface Labels {
-  /** What the game's states are called in the list. */
+  /** The list's words for the game's states. */
   states: Readonly<Record<string, string>>;
   /** How many sit at its table at most. */
   seats: number;

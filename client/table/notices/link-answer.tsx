@@ -14,7 +14,7 @@ const BEING_SET: Opening = {
   text: 'Stay here: your seat is yours as soon as everything is ready.',
 };
 
-/** What the link of a room leads to where no seat is given at once. */
+/** The page behind a room's link if there is no seat at once. */
 export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
   const { roomId, send, notice, watch } = table;
   if (table.isFull) {

@@ -29,7 +29,7 @@ export function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void 
   }
 }
 
-/** Why the server did not do what was asked. */
+/** The reason of a refusal. */
 export function RefusalNotice({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
     <div className={styles['notice']} role="alert">

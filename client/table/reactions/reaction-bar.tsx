@@ -23,7 +23,7 @@ interface Flying {
   emoji: Reaction;
   /** The name of the player who reacted; null: somebody who watches. */
   who: string | null;
-  /** Where it starts, in percent of the width. */
+  /** Its start, in percent of the width. */
   from: number;
 }
 
@@ -42,7 +42,7 @@ interface ReactionBarProps {
   onReact: (emoji: Reaction) => void;
 }
 
-/** What was reacted just now; each is gone after its flight. */
+/** The reactions in flight; each is gone after its flight. */
 function useFlying(actor: Heard, nameOf: (seat: string) => string): readonly Flying[] {
   const [flying, setFlying] = useState<readonly Flying[]>([]);
   const naming = useRef(nameOf);

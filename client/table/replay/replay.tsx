@@ -9,7 +9,7 @@ import styles from './replay.module.css';
 
 /** One moment of a replay; a game adds the room as somebody who watched saw it. */
 export interface Frame {
-  /** Which game of the room, from 1. */
+  /** The number of the room's game, from 1. */
   game: number;
   /** The roll that led to this moment; null: it was none. */
   roll: object | null;
@@ -19,7 +19,7 @@ export interface Frame {
 const STEP_MS = 2000;
 const SPEEDS = [1, 2, 4] as const;
 
-/** Who sat there, with their scores at this moment. */
+/** The players with their scores at this moment. */
 export const ReplaySeats = ({ seats }: { seats: readonly ShownSeat[] }) => (
   <div className={styles['seats']}>
     <SeatList label="Scores" seats={seats} />

@@ -13,7 +13,7 @@ function seatOf({
   return roomId === null || playerId === null ? null : { roomId, playerId };
 }
 
-/** Where the page is: at a seat, or watching. */
+/** The page's place: a seat, or that of a watcher. */
 function placeOf(context: RoomContext<unknown, unknown>): Place | null {
   const { roomId, watches } = context;
   return watches && roomId !== null ? { roomId, playerId: null } : seatOf(context);
@@ -25,7 +25,7 @@ const orderOf = (seat: HeldSeat, { name, body }: Asked) => ({
   payload: { ...seat, commandId: randomHex(), ...body },
 });
 
-/** What a table's page does. */
+/** The actions of a table's machine. */
 export function roomActions<
   View extends object,
   Message extends Typed,
@@ -74,7 +74,7 @@ export function roomActions<
     enqueue.sendTo('socket', { type: 'join-room', payload: place });
   });
 
-  /** [T20] Nobody waits for an answer: what is lost or too much is no loss. */
+  /** [T20] Nobody waits for an answer: a reaction that is lost or refused is no loss. */
   const react = rooms.enqueueActions(({ context, event, enqueue }) => {
     const place = placeOf(context);
     if (place === null || event.type !== 'react') return;
@@ -94,7 +94,7 @@ export function roomActions<
     const seat = seatOf(context);
     const asked = seat && room && page.byItself?.(room, seat.roomId);
     if (asked) enqueue.sendTo('socket', orderOf(seat, asked));
-    // A whole room answers whatever was open: what it does not show did not happen.
+    // A whole room answers any open command: a change it does not show did not happen.
     if (whole) enqueue.assign({ pending: null, asked: false, anew: false });
     if (page.answers?.(context.room, message, context.pending))
       enqueue.assign({ pending: null, notice: null });

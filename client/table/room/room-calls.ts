@@ -18,7 +18,7 @@ export type SeatResult = { seat: HeldSeat } | { alert: string; code?: string | u
  */
 export type Wanted = 'listed' | 'by-link' | 'house' | 'quick';
 
-/** What a page asks by HTTP before it sits in a room. */
+/** The HTTP calls of a page before it has a seat. */
 export interface RoomCalls<Row> {
   /** The open rooms; null: asked too often, so keep showing the old list. */
   list(): Promise<Row[] | null>;
@@ -77,7 +77,9 @@ export function seatResult(answer: Answer<SeatAnswer>): SeatResult {
 export const whyNotCreated = (error: unknown): string =>
   `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
 
-/** So often a room whose boxes are still being placed is asked whether one can join, in ms. */
+/**
+ * The interval of asking whether a room whose boxes are still being placed can be joined, in ms.
+ */
 const OPENS_WITHIN = 2000;
 
 type SeenRoom = v.InferOutput<typeof roomSchema>;

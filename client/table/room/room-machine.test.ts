@@ -74,7 +74,7 @@ test('[T6] the room says the phase, and a phase takes its own intents', () => {
   expect(orders).toEqual([{ type: 'pick', payload }]);
 });
 
-test('an intent is awaited until the server has acknowledged it, and nobody waits for the chat', () => {
+test('waits for the server to acknowledge an intent, but not for chat', () => {
   const { actor, orders, tell, intent, pending } = seated();
   intent({ type: 'start' });
   intent({ type: 'start' });

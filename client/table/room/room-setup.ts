@@ -48,14 +48,14 @@ export interface RoomContext<View, Row> {
   notice: string | null;
 }
 
-/** What a room's machine orders: a command with its seat, or a new connection. */
+/** An order of a room's machine to the socket: a command with its seat, or a new connection. */
 export type SocketOrder = { type: string; payload: Place } | { type: 'restart' } | ReactOrder;
 interface ReactOrder {
   type: 'react';
   reaction: { roomId: string; playerId?: string; emoji: Reaction };
 }
 
-/** What comes of the socket besides the server's messages. */
+/** Events of the socket besides the server's messages. */
 type SocketNews =
   | { type: 'link'; link: Link }
   /** The page or the network is back: messages sent meanwhile may be lost, and the connection too. */
@@ -73,7 +73,7 @@ export interface RoomInput {
   watches?: boolean;
 }
 
-/** What a visitor may want at any table. */
+/** A visitor's intent that every table knows. */
 export type CommonIntent =
   | { type: 'refresh' }
   | { type: 'create'; wanted: Wanted }
@@ -85,12 +85,12 @@ export type CommonIntent =
   | { type: 'play-both' }
   | { type: 'react'; emoji: Reaction }
   | { type: 'dismiss' };
-/** What they want to do in the game. */
+/** A visitor's intent in the game. */
 type GameIntent<Intent> = { type: 'intent'; intent: Intent };
 /** Another tab goes on with the seat. */
 type Elsewhere = { type: 'gone-elsewhere' };
 type Own = Elsewhere | { type: 'resync' } | { type: 'coins'; coins: number };
-/** What the server sent of the game. */
+/** A message of the server about the game. */
 type Told<Message> = { type: 'told'; message: Message };
 export type RoomEvent<Message, Intent> =
   | Told<Message>

@@ -14,7 +14,7 @@ export interface Asked {
   body: object;
 }
 
-/** What every intent, message and room in a list has. */
+/** The common field of all intents and messages. */
 export interface Typed {
   type: string;
 }
@@ -23,9 +23,8 @@ export interface Listed {
 }
 
 /**
- * What the page of a game at a table is, beside what every such page does: how its room is read, which
- * phases it has, and what is asked of the server. An intent is a command: its type is the name, the
- * rest the body.
+ * Describes a game at a table to the shared page: how its room is read, its phases, and its
+ * requests to the server. An intent is a command: its type is the name, the rest the body.
  */
 export interface TablePage<
   View extends object,
@@ -34,7 +33,7 @@ export interface TablePage<
   Phase extends string,
   Row extends Listed = ListedTable,
 > extends RoomReading<View, Message> {
-  /** Where its rooms are listed, made and joined. */
+  /** The calls that list, make and join its rooms. */
   readonly calls: RoomCalls<Row>;
   /** The refusal of a game in whose rooms nobody can sit yet: the page waits until somebody can. */
   readonly notYet?: string;
@@ -42,12 +41,12 @@ export interface TablePage<
   readonly isOpenAgain?: (room: { stage: string; seated: number }) => boolean;
   /** [B66] The house plays it with a visitor who is alone. */
   readonly hasHouse?: boolean;
-  /** Where this tab keeps its seat. */
+  /** Keeps this tab's seat. */
   readonly seat: SeatStore;
 
   /**
-   * Which messages answer what was `asked` for, a command's name. Without it the server's acknowledgement
-   * is the answer.
+   * Whether a message answers the command named `asked`. Without this function the server's
+   * acknowledgement is the answer.
    */
   answers?(before: View | null, message: Message, asked: string | null): boolean;
 
@@ -58,15 +57,15 @@ export interface TablePage<
   readonly unawaited: readonly Intent['type'][];
   /** [B41] The command by which a seat is left for good; without one the page just goes away. */
   readonly leaving?: string;
-  /** Whether anybody is left to read that. */
+  /** The game is over: a player who leaves need not tell anybody. */
   isOver(room: View): boolean;
 
-  /** What the page sends along with an intent. */
+  /** Fields that the page sends along with an intent. */
   adds?(intent: Intent, room: View | null): object;
-  /** What the page asks by itself, without a press, once it has the room. */
+  /** A command that the page sends without a press, once it has the room. */
   byItself?(room: View, roomId: string): Asked | null;
   /** A command was refused. False: nobody pressed a button for it, so the page shows nothing. */
   onRefusal?(refusal: { action: string; code: string }): boolean;
-  /** How long coins that were won are kept back, in ms, for what is still moving on the page. */
+  /** How long coins that were won stay hidden, in ms, while something still moves on the page. */
   keepCoins?(): number;
 }

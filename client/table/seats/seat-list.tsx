@@ -20,7 +20,7 @@ export interface ShownSeat {
   testId: string;
 }
 
-/** Who plays, who is away, for whom the game waits, and what everyone has scored. */
+/** The seats: who plays, who is away, for whom the game waits, and all scores. */
 export function SeatList({ label, seats }: { label: string; seats: readonly ShownSeat[] }) {
   return (
     <ul className={styles['seats']} aria-label={label}>

@@ -1,7 +1,7 @@
 import type { ChatLine } from '../../../engine/wire/chat.ts';
 import type { CSSProperties } from 'react';
 
-/** What a view says of who sits at the table and what they say, where a game shows that as others do. */
+/** The players and the chat of a view, for games that show both in the usual way. */
 export interface SeatedView<Seat extends string = string, Line = ChatLine> {
   /** The reader's own seat; null: they only watch. */
   seat: Seat | null;

@@ -21,7 +21,7 @@ export interface ShownLine<Entry> {
   line: Entry;
   /** The reader said or did it. */
   you: boolean;
-  /** Who sits at the table now. */
+  /** The names at the table now. */
   table: Named;
 }
 

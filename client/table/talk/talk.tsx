@@ -48,11 +48,11 @@ interface TalkProps<Seat extends string, Entry extends LogEntry> {
   code: boolean;
   /** Null where the Leave button is elsewhere. */
   onLeave: (() => void) | null;
-  /** What is shown above the log. */
+  /** Shown above the log. */
   children: ReactNode;
 }
 
-/** What people at a table say and how they react, and the log of what happened. */
+/** Chat, reactions, and the log of the room. */
 export function Talk<Seat extends string, Entry extends LogEntry>(props: TalkProps<Seat, Entry>) {
   const { view, roomId, swappedAt, onSay } = props;
   const log = useRef<HTMLElement>(null);

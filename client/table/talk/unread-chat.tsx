@@ -15,7 +15,7 @@ interface UnreadChatProps {
   last: Said | null;
   /** The number of lines by others after the line with this id. */
   countAfter: (id: number) => number;
-  /** Where it can be read. */
+  /** The log with the chat. */
   log: RefObject<HTMLElement | null>;
 }
 

@@ -29,8 +29,9 @@ interface WatchersBarProps {
 }
 
 /**
- * Who watches, and whether they may read the chat: either player may say so, both see it. It stays
- * in sight while the chat is open, so that it can be closed when nobody watches.
+ * Shows who watches, and whether watchers may read the chat. Either player may change that, and
+ * both see it. The bar stays while the chat is open to watchers, so that it can be closed when
+ * nobody watches.
  */
 export function WatchersBar({ count, allowed, busy, onShowChat }: WatchersBarProps) {
   if (count === 0 && !allowed) return null;

@@ -4,7 +4,7 @@ import { thresholdHelp } from './thresholds.ts';
 
 const seconds = (ms: number): number => ms / 1000;
 
-/** What --help prints. */
+/** The text of --help. */
 export const helpFor = (
   games: LoadGames,
 ): string => `Simulated rooms that play whole games and check every answer.

@@ -11,7 +11,7 @@ function thresholds(...texts: string[]): Threshold[] {
   });
 }
 
-test('conditions are judged by what was measured', () => {
+test('conditions are judged by the measurements', () => {
   const recorder = new Recorder('roll');
   for (let index = 0; index < 100; index += 1) recorder.answered('roll', now() - index);
   recorder.fault('wrong', 'sum', 'one');

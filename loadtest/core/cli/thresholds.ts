@@ -33,7 +33,7 @@ const isStat = (text: string): text is Stat => STATS.some((stat) => stat === tex
 
 const FORM = /^([a-z][\w./: -]*?)\s*(<=|>=|==|!=|<|>)\s*(\d+(?:\.\d+)?)$/;
 
-/** What a condition may be about. @param actions What the games' players do. */
+/** Lists the subjects of a condition. @param actions The actions of the games' players. */
 export const thresholdHelp = (actions: readonly string[]): string =>
   `an action (${actions.join(', ')}) or lag with one of ${STATS.join(', ')}, ` +
   `or a count (errors, ${FAULTS.join(', ')}, wrong/sum and other kinds, ${TALLIES.join(', ')}, behind)`;

@@ -1,6 +1,6 @@
 import { build } from 'hdr-histogram-js';
 
-/** What the reports say of one distribution, in milliseconds. */
+/** One distribution in the reports, in milliseconds. */
 export interface LatencySummary {
   /** Answers. All other figures include those who gave up. */
   count: number;
@@ -48,13 +48,13 @@ export class Latency {
     if (ms > this.#max) this.#max = ms;
   }
 
-  /** Somebody waited this long in vain: it counts as a latency, but not as an answer. */
+  /** A wait that ended without an answer: it counts as a latency, but not as an answer. */
   giveUp(ms: number): void {
     this.record(ms);
     this.#givenUp += 1;
   }
 
-  /** How many waited, successfully or in vain. */
+  /** The number of waits, with or without an answer. */
   get count(): number {
     return this.#histogram.totalCount;
   }

@@ -23,7 +23,7 @@ interface Line {
 
 interface Chart {
   title: string;
-  /** What the numbers mean, in a few words. */
+  /** Explains the numbers in a few words. */
   about: string;
   /** Seconds, one for each value. */
   at: readonly number[];

@@ -154,12 +154,12 @@ export const whole = (value: number): string => thousands.format(value);
 /** A rate: one decimal below a hundred. */
 export const rate = (value: number): string => (value < 100 ? value.toFixed(1) : whole(value));
 
-/** What an action is called in rates. */
+/** The word for an action in rates. */
 export function plural(action: string): string {
   if (action === 'list') return 'room lists';
   return `${action}s`;
 }
 
-/** What a scenario is called in a sentence. */
+/** The word for a scenario in a sentence. */
 export const scenarioName = (scenario: string): string =>
   scenario === 'all' ? 'all games' : scenario;

@@ -3,7 +3,7 @@ import { trial } from '../../test/support/trial.ts';
 import { htmlReport } from './html.ts';
 import { textReport } from './text.ts';
 
-test('the page needs nothing from outside and shows what happened', async () => {
+test('the page needs nothing from outside and shows the run', async () => {
   const { report } = await trial(
     { fact: (name, fact) => (name === 'dice-rolled' ? { ...fact, sum: '<script>' } : fact) },
     { durationMs: 1500 },

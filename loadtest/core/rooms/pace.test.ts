@@ -29,7 +29,7 @@ test('a room that is behind takes its steps at once, each from when it was due',
   expect(await pace.next()).toBeCloseTo(first + 2 * INTERVAL_MS, 6);
 });
 
-test('nothing is due in a pause, and the schedule begins anew after it', async () => {
+test('nothing is due in a pause, and the schedule restarts after it', async () => {
   const pace = pacedLoop(INTERVAL_MS, new Stop(), new Recorder('roll'));
   pace.begin();
   await stepOf(pace);

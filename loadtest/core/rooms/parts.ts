@@ -4,7 +4,7 @@ import type { Recorder } from '../measure/recorder.ts';
 import type { Stop } from './stop.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
 
-/** What all rooms of a run share. */
+/** Shared by all rooms of a run. */
 export interface Parts {
   http: HttpClient;
   recorder: Recorder;
@@ -21,7 +21,7 @@ export interface Parts {
   verifyEvery: number;
 }
 
-/** What one simulated room does, over and over. */
+/** One simulated room that plays game after game. */
 export interface Scenario {
   /** Plays one whole game. @throws Broken if it cannot go on, RunOver at the end of the run */
   play(): Promise<void>;

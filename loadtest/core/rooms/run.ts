@@ -77,10 +77,10 @@ export class Unreachable extends Error {
   }
 }
 
-/** What the room of this number plays. */
+/** Makes the scenario of a room, by the room's number. */
 export type Casting = (index: number, options: Options, parts: Parts, pace: Pace) => Scenario;
 
-/** What each room plays, and the game whose configuration gives a new visitor's coins. */
+/** The scenario of each room, and the game whose configuration gives a new visitor's coins. */
 export interface Played {
   casting: Casting;
   slug: string;

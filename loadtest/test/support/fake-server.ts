@@ -17,7 +17,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** How a server lies. Each trick receives the honest answer and returns what is sent instead. */
+/** A server's lies. Each trick receives the honest answer and returns the one to send. */
 export interface Tricks {
   /** Null: not sent. `nth` counts messages of this name from 1; `socket` receives it. */
   fact?: (name: MessageName, fact: object, nth: number, socket: string) => object | null;

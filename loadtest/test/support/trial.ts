@@ -31,11 +31,11 @@ const LONGEST_MS = 60_000;
 interface Extras {
   /** Runs once the run has started. */
   meanwhile?: (server: FakeServer, recorder: Recorder) => Promise<void>;
-  /** What ends the run, and has its players wait. */
+  /** Ends the run; the players wait for it. */
   stop?: Stop;
 }
 
-/** Runs against a server with these tricks until the recorder has counted what is expected. */
+/** Runs against a server with these tricks until the recorder has counted the expected errors. */
 export function trialUntil(
   found: (recorder: Recorder) => boolean,
   tricks: Tricks,
@@ -95,7 +95,7 @@ export function variableOf(pid: number, name: string): string | undefined {
   return lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** What a process has started and what still runs of it. */
+/** A process's children that still run. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

@@ -18,7 +18,7 @@ export interface Play {
   log: (line: string) => void;
 }
 
-/** What players noticed of a restart. Times in milliseconds. */
+/** A restart as its players saw it. Times in milliseconds. */
 export interface Outcome {
   rooms: number;
   rolls: number;

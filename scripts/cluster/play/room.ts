@@ -21,7 +21,7 @@ export interface Addresses {
   guest: string;
 }
 
-/** What the players of a room have noticed. */
+/** Notes of the players of a room. */
 class Notes implements Noticed {
   /** Number of refusals that the players saw, by code. */
   readonly errors = new Map<string, number>();

@@ -13,7 +13,7 @@ const [, , url = ''] = process.argv;
 const TABLES = 8;
 const BETWEEN_ROLLS_MS = 100;
 const BETWEEN_HEALTH_MS = 100;
-/** What is not answered within this is an error: nobody was waiting for that long on any machine. */
+/** A slower answer is an error: nobody waits for that long on any machine. */
 const PATIENCE_MS = 60_000;
 /** So many rolls show how quick this machine is when nobody attacks. */
 const ROLLS_BEFORE = 100;

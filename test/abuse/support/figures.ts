@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What an attack did to a server and to the others on it. Milliseconds, megabytes. */
+/** An attack's effect on a server and on the others who use it. Milliseconds, megabytes. */
 export interface Figures {
   attack: string;
   /** How long others waited for each roll before the attack and during it, and for its health. */

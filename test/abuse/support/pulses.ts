@@ -14,7 +14,7 @@ const WARM_UP = 200;
 const PLAIN = 400;
 const AT_ONCE = 20;
 
-/** What a server that was started by `startStrictServer` says of itself (pulse.ts). */
+/** Reads the pulse (pulse.ts) of a server that `startStrictServer` started. */
 export async function pulseOf(server: TestServer): Promise<Pulse> {
   if (!server.output.includes('pulse is taken'))
     throw new Error('no pulse is taken of this server');

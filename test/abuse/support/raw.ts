@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 
 /** Clients that keep to no rules, each from an address of its own choosing. */
 
-/** What they have asked so far, and how often they were refused or the server ended a connection. */
+/** Counts the attackers' requests, the refusals, and the connections that the server closed. */
 export const told = { requests: 0, refused: 0, closed: 0 };
 
 export interface RawAnswer {

@@ -13,7 +13,7 @@ const TABLES = [
 
 const count = v.object({ many: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) });
 
-/** What a server has written into its PostgreSQL, while it runs. */
+/** The size of a running server's data in PostgreSQL. */
 export interface Stored {
   /** How many rows there are, of all that is kept of players. */
   rows(): Promise<number>;

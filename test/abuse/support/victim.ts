@@ -13,11 +13,11 @@ import { told as toldTo } from './raw.ts';
 // An attacker's work is done elsewhere, not on the server's processors.
 setPriority(10);
 
-/** What a server may take more than before, of its heap of 512. */
+/** Allowed growth of a server's heap of 512 MB. */
 const GROWTH_MB = 150;
-/** What an attacker's request may cost, in plain ones. */
+/** Allowed cost of an attacker's request, in plain requests. */
 const PLAIN_ONES = 10;
-/** What the server may do at most without looking at its event loop, in plain ones: half a second's. */
+/** Longest allowed block of the event loop, in plain requests: half a second of work. */
 const BLOCK_PLAIN_ONES = 800;
 
 const seenSchema = v.object({
@@ -44,7 +44,7 @@ export function strangersAddress(): string {
   return `127.0.1.${strangers}`;
 }
 
-/** Those who play on a server, and what a plain request costs it. */
+/** A server's other players, and the cost of a plain request there. */
 interface Calm {
   of: number | undefined;
   party: ChildProcess;
@@ -62,7 +62,7 @@ async function calmOn(server: TestServer): Promise<Calm> {
   return calm;
 }
 
-/** What the others answer to this. */
+/** Sends an order to the other players and returns their answer. */
 async function told(party: ChildProcess, order: 'begin' | 'end'): Promise<unknown> {
   const answer = once(party, 'message');
   party.send(order);
@@ -70,7 +70,7 @@ async function told(party: ChildProcess, order: 'begin' | 'end'): Promise<unknow
   return message;
 }
 
-/** What is done to a server; answers how many requests it was, where `raw.ts` did not say them. */
+/** An attack on a server; returns the number of its requests if `raw.ts` did not count them. */
 type Attack = (address: string) => Promise<unknown>;
 
 /**

@@ -13,7 +13,7 @@ const reportSchema = v.array(
   }),
 );
 
-/** What axe finds serious or critical on a page, one line each. */
+/** Axe's serious and critical findings on a page, one line each. */
 export async function seriousOn(page: Page): Promise<string[]> {
   // The page may have it from the look before: reading its half a megabyte takes as long as a run.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);

@@ -9,7 +9,9 @@ export const MOVING = { reducedMotion: 'no-preference' } as const;
 const AHEAD_MS = 10_000;
 /** For an element or an answer that is not there yet: on a machine that others keep busy, too. */
 const PATIENCE_MS = 60_000;
-/** What a page begins in one of these fails or is answered before the next. */
+/**
+ * The clock moves in steps. A request that the page begins in one step is answered before the next.
+ */
 const STEP_MS = 1000;
 
 const USUAL = {
@@ -19,10 +21,10 @@ const USUAL = {
   serviceWorkers: 'block',
 } as const;
 
-/** What a window is like; `ownClock`: its time can be moved on by `pass`, and flows otherwise. */
+/** A window's options; `ownClock`: `pass` moves its clock on, which otherwise runs as usual. */
 export type WindowOptions = BrowserContextOptions & { ownClock?: boolean };
 
-/** A visitor's browser window that remembers what it complained about. */
+/** A visitor's browser window that remembers its console errors. */
 export class Screen {
   readonly page: Page;
   /** Console errors and uncaught exceptions so far. */

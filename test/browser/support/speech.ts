@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Screen } from './screen.ts';
 
-/** Notes, from now on, what live regions would have a screen reader say: what is new in them. */
+/** From now on notes the new text in live regions, which a screen reader would announce. */
 export async function watchSpeech({ page }: Screen): Promise<void> {
   await page.evaluate(() => {
     const said: string[] = [];

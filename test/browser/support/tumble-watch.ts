@@ -15,7 +15,7 @@ export async function watchTumbles(screen: Screen): Promise<void> {
     const boxes = () => [...page.querySelectorAll('[data-testid="game-grid"] [role="img"]')];
     let nodes = boxes();
     const isTumbling = () => text('[data-testid="game-status"]').includes('The dice are rolling');
-    /** What must not change; the dice themselves must announce nothing. */
+    /** The announced state, which must not change: the dice themselves announce nothing. */
     const told = () =>
       JSON.stringify([
         boxes().map((box) => box.getAttribute('aria-label')),
@@ -58,7 +58,7 @@ export async function watchTumbles(screen: Screen): Promise<void> {
 
 const seenSchema = v.object({ leaks: v.array(v.string()), tumbles: v.number() });
 
-/** What was noted since, and how many tumbles there were. */
+/** The notes since then, and the number of tumbles. */
 export async function tumblesSeen({ page }: Screen): Promise<v.InferOutput<typeof seenSchema>> {
   return v.parse(seenSchema, await page.evaluate('tumbleWatch()'));
 }

@@ -145,7 +145,7 @@ function Proof({ room }: { room: Room }) {
   );
 }
 
-/** What the last round came to: every pick, now that they are all there. */
+/** The result of the last round, with all picks. */
 function Reveal({ room }: { room: Room }) {
   if (room.revealed === null) return null;
   const { picks, winner, coins } = room.revealed;

@@ -119,6 +119,6 @@ test('[Y7] a wallet that does not add up is found', () => {
   expect(rulesOf({ kept: [{ ...PAID, movements: [first] }] })).toEqual(['Y7']);
 });
 
-test('[Y8] a player who does not play on is found', () => {
+test('[Y8] finds a player who does not play on', () => {
   expect(withRecords(by('a', { is: 'missed', what: 'no roll' } as Said))).toEqual(['Y8']);
 });

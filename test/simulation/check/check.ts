@@ -15,7 +15,10 @@ import {
 const isOfTheHouse = ({ event, seats }: RoomAfter): boolean =>
   event.type === 'dice-rolled' && seats[event.by]?.visitor === '';
 
-/** [Y7] A wallet is the sum of its movements, in order and never below 0, and boxes paid what was rolled. */
+/**
+ * [Y7] A wallet is the sum of its movements, in order and never below 0, and boxes paid by their
+ * rolls.
+ */
 function walletsAddUp(
   { kept, parties }: History,
   rooms: ReadonlyMap<string, readonly RoomAfter[]>,
@@ -89,7 +92,7 @@ const partiesAfter = ({ parties }: History): [string, Kept[]][] =>
     }),
   ]);
 
-/** All that is wrong in a run, by the rules of SPEC.md and those of torture on what was played. */
+/** All findings of a run, by the rules of SPEC.md and those of torture about games. */
 export function check(history: History): Finding[] {
   const rooms = new Map(
     [...history.journal].map(([room, entries]) => [room, foldRoom(entries)] as const),

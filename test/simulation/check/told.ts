@@ -9,7 +9,7 @@ export interface Kept {
   boxes: readonly { number: number }[];
 }
 
-/** What is shown beside what is kept; null: it is the same. */
+/** Compares a message with the journal; null: they agree. */
 function differs(shown: Shown, { event, state, turn, scores, boxes }: Kept): string | null {
   const pairs = [
     ['state', shown.state, state],
@@ -42,7 +42,7 @@ export function toldIsKept(
   });
 }
 
-/** What is the same for all readers; presence and the clock may differ. */
+/** The fields that all readers share; presence and the clock may differ. */
 function sharedOf({ state, turn, scores, winner, boxes, die1, die2, sum, by }: Shown): string {
   return JSON.stringify({ state, turn, scores, winner, boxes, die1, die2, sum, by });
 }

@@ -7,7 +7,7 @@ class BusEnd implements Bus {
   readonly #network: Network;
   readonly #hearing = new Map<string, (message: string) => void>();
   readonly #back = new Set<() => void>();
-  /** What it publishes goes in order. */
+  /** Keeps the published messages in order. */
   #lastAt = 0;
   isCut = false;
 
@@ -35,7 +35,7 @@ class BusEnd implements Bus {
     return this.#hearing.has(name);
   }
 
-  /** What comes while it is cut is lost. */
+  /** Messages are lost while the bus is cut. */
   receive(name: string, message: string): void {
     if (!this.isCut) this.#hearing.get(name)?.(message);
   }

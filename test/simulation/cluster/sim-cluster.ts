@@ -16,7 +16,7 @@ export class SimCluster {
   readonly #plant: Plant | null;
   readonly #processes: SimProcess[] = [];
   #lives = 0;
-  /** What was reported, and nobody could be answered. */
+  /** Errors that were reported, not answered to anybody. */
   readonly reported: unknown[] = [];
 
   constructor(world: World, processes: number, plant: Plant | null) {

@@ -83,7 +83,7 @@ export class SimProcess {
   readonly way: StoreWay;
   readonly #parts: ClusterParts;
   readonly wires = new Set<ServerWire>();
-  /** Calls as by HTTP that wait for an answer: what becomes of each when the process ends. */
+  /** Calls as by HTTP that wait for an answer: each is settled when the process ends. */
   readonly calls = new Set<() => void>();
   #rooms: Rooms | null = null;
   #doors: SimProcess['doors'] = null;
@@ -95,7 +95,7 @@ export class SimProcess {
     this.#parts = parts;
     this.way = new StoreWay(parts.world, this.actor, parts.store.actor);
     parts.world.after(0, this.actor, () => {
-      // Where the store is away as it starts, a process ends for its supervisor to start another.
+      // If the store is away at the start, the process ends and its supervisor starts another.
       this.#start().catch(() => this.crash());
     });
   }
@@ -114,7 +114,7 @@ export class SimProcess {
     return this.#rooms === null ? null : this.#doors;
   }
 
-  /** SIGTERM: what it has is handed over, and then it ends. */
+  /** SIGTERM: hands its rooms over, then ends. */
   leave(): void {
     const rooms = this.#rooms;
     if (rooms === null || this.isLeaving) return;

@@ -2,7 +2,7 @@ import type { BridgeServer, SocketData } from '../../../bridge/socket-server.ts'
 
 type Listener = (...args: unknown[]) => void;
 
-/** What comes down to a client: a message, or the answer to one of its own. */
+/** From server to client: a message, or the answer to one of the client's. */
 export type Down = { name: string; payload: object } | { answerTo: string; answer: object };
 
 /** A connection as its server's end uses it. */
@@ -103,7 +103,7 @@ export class SimSockets {
     socket.end();
   }
 
-  /** What the bridge takes; of a server it uses no more than there is here. */
+  /** The part of Socket.IO's server that the bridge uses. */
   get server(): BridgeServer {
     return this as unknown as BridgeServer;
   }

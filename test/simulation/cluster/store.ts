@@ -12,7 +12,7 @@ import { MemoryHosts } from '../../../engine/journal/contract/memory-hosts.ts';
 import { MemoryJournal } from '../../../engine/journal/contract/memory-journal.ts';
 import type { TakenCommands } from '../../../engine/host/taken-commands.ts';
 
-/** What a store has not answered by then is given up; it may be done all the same. */
+/** The caller gives up after this time; the store may still do the work. */
 const PATIENCE_MS = 5000;
 
 /** The fate of the next calls: the call is lost, its answer is lost, or it is late. */
@@ -66,7 +66,7 @@ export class StoreWay {
   }
 }
 
-/** The one store of all processes, and what it has kept. */
+/** The one store of all processes, with its data. */
 export class Store {
   readonly actor = new Actor('store');
   readonly hosts: MemoryHosts;

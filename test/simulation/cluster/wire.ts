@@ -8,7 +8,10 @@ interface ClientEnd {
   gone(): void;
 }
 
-/** A connection of a client to a process: both ways keep their order, and a cut loses what is on its way. */
+/**
+ * A connection of a client to a process: both directions keep their order, and a cut loses messages
+ * in flight.
+ */
 export class Wire implements ServerWire {
   readonly id: string;
   readonly process: SimProcess;

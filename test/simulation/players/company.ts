@@ -9,7 +9,7 @@ import { type AnyPlayer, type Played, Player } from './player.ts';
 import type { SimProcess } from '../cluster/sim-process.ts';
 
 const AGAIN_MS = 200;
-/** By then every process lists a room: what it knows of the list may be a second old. */
+/** By then every process lists a room: its copy of the list may be a second old. */
 const LISTED_MS = 2000;
 /** So many are at the party. */
 const PARTY = 4;
@@ -77,7 +77,7 @@ export class Company {
     );
   }
 
-  /** Not listed: quick match leaves its seats to those who come by the link. */
+  /** Unlisted: quick match leaves its seats to visitors with the link. */
   #open(name: string, first: string, second: string): void {
     const maker = { visitor: first, address: first };
     this.#call(

@@ -22,7 +22,7 @@ function settle({ dares, seat }: RoomView | PartyRoom, { random, wish }: Hand): 
   }
 }
 
-/** At a table of two, against the house too: it takes what it is asked. */
+/** A player at a table of two, or against the house. */
 export const boxesPlayed: Played<RoomView, RoomMessage> = {
   reading: boxesReading,
   act: (room, hand) => {

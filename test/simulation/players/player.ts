@@ -5,7 +5,7 @@ import { type LineParts, RecordedConnections } from './recorded-lines.ts';
 
 const AGAIN_MS = 250;
 
-/** What a player wants of the server. */
+/** A player's access to the server. */
 export interface Hand {
   random: Random;
   readonly wish: (name: string, body: object) => void;

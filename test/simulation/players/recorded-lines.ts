@@ -101,7 +101,7 @@ export class RecordedConnections {
   }
 }
 
-/** Where no process lets anybody in. */
+/** The connection of a player whom no process lets in. */
 function closedLine(down: () => void): Connection {
   const timer = setTimeout(down, 1);
   const close = (): void => clearTimeout(timer);

@@ -4,10 +4,10 @@ import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { Commit } from '../../../engine/journal/journal.ts';
 import type { KeptEntry } from '../../torture/record/history.ts';
 
-/** What a message says of the room after the entry that it reflects. */
+/** The fields of a message that tell of the room after the entry it reflects. */
 export type Shown = Partial<Message<'room-state'>> & Partial<Message<'dice-rolled'>>;
 
-/** What players did and saw, in the order it happened; `at` is the world's clock. */
+/** The players' actions and messages, in order; `at` is the world's clock. */
 export type RunRecord = { at: number; room: string; who: string } & (
   | { is: 'sent'; id: string; name: string; connection: string }
   | { is: 'answered'; id: string; name: string; connection: string; code: string | null }
@@ -26,7 +26,7 @@ export interface History {
   kept: readonly Commit[];
 }
 
-/** What a rule found wrong. */
+/** A broken rule. */
 export interface Finding {
   rule: string;
   text: string;

@@ -3,7 +3,7 @@ import type { TimerOptions } from 'node:timers';
 import timers from 'node:timers/promises';
 import type { World } from './world.ts';
 
-/** What `setTimeout` answers in a world. */
+/** A timer as `setTimeout` returns it in a world. */
 class VirtualTimer {
   readonly #start: () => () => void;
   #stop: () => void;
@@ -82,5 +82,5 @@ export async function inVirtualTime<T>(world: World, work: () => Promise<T>): Pr
   }
 }
 
-/** What the calendar shows when a world begins: a day in 2026. */
+/** The date at which each world begins: a day in 2026. */
 export const EPOCH_MS = 1_780_000_000_000;

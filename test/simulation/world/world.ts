@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Random } from '../../torture/random.ts';
 
-/** Whose code runs: a process of the cluster, the database, or everybody outside. */
+/** The owner of running code: a process of the cluster, the database, or everybody outside. */
 export class Actor {
   readonly name: string;
-  /** It is paused up to this moment of the virtual clock: what is due waits, then all comes at once. */
+  /**
+   * Paused up to this moment of the virtual clock: all that is due meanwhile comes at once then.
+   */
   #stillUntil = 0;
   /** It has crashed: nothing of it runs any more. */
   isDead = false;
@@ -46,7 +48,7 @@ const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a
  */
 export class World {
   readonly random: Random;
-  /** Whose code is running, however far behind a promise. */
+  /** The actor whose code is running, also behind a promise. */
   readonly running = new AsyncLocalStorage<Actor>();
   readonly #trace = createHash('sha256');
   /** The latest first. */

@@ -51,7 +51,7 @@ export function nothingTwice(history: History): Finding[] {
   });
 }
 
-/** Answers that say nothing about what becomes of the command. */
+/** Answers that leave open whether the command was done. */
 const OPEN = new Set(['action/busy', 'action/failed', 'action/conflict', 'action/too-many']);
 
 interface Fate {

@@ -13,7 +13,7 @@ import { walletsAddUp } from './wallets.ts';
 
 const LISTS = ['boxes', 'parties', 'slots', 'wheel', 'movements'] as const;
 
-/** Whether a wallet was forgotten since, and perhaps opened anew: [V19] judges that. */
+/** Whether a wallet was forgotten since, and perhaps opened again: [V19] judges that. */
 const isForgotten = (mine: Kept, { movements }: Kept, visitor: string): boolean =>
   (movements.get(visitor)?.[0]?.at ?? Number.POSITIVE_INFINITY) >
   (mine.movements.get(visitor)?.[0]?.at ?? 0);
@@ -31,7 +31,7 @@ function foreign(mine: Kept, { kept }: History): string[] {
   );
 }
 
-/** What breaks the rules in what is kept alone: as when it is no moment of a house, or half a commit. */
+/** Findings in a backup alone: it is no moment of a house, or holds half a commit. */
 export function brokenAlone(kept: Kept): Finding[] {
   const rooms = new Map([...kept.boxes].map(([room, entries]) => [room, foldRoom(entries)]));
   const then: History = { records: [], kept, backups: [], began: 0, processes: 1 };
@@ -49,7 +49,7 @@ export function brokenAlone(kept: Kept): Finding[] {
   ];
 }
 
-/** What was acknowledged before it was begun, and is not in it. */
+/** Findings about a backup that lacks what was acknowledged before it began. */
 function missingIn(history: History, { kept, begun }: KeptBackup): Finding[] {
   const records = history.records.filter(({ at }) => at <= begun);
   return acknowledgedIsKept({ ...history, kept, records });

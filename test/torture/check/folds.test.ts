@@ -24,7 +24,7 @@ const wentOf = (rows: readonly MovementRow[], isRemoved = true): Went => ({
 const wholeWallet = (left: readonly MovementRow[], went: Went, isLast = true) =>
   wholeOf({ ...NO_ROWS, movements: left }, went, isLast);
 
-test('what is left and what went are together what there was', () => {
+test('kept and removed rows together are all rows', () => {
   const whole = wholeWallet([FOLDED, MOVES[2]], wentOf(MOVES.slice(0, 2)));
   expect(whole).toMatchObject({ movements: MOVES, walletFolds: [FOLDED], wrong: [] });
   // A backup from before it was folded.
@@ -35,7 +35,7 @@ test('what is left and what went are together what there was', () => {
   });
 });
 
-test('[V19] rows that are left beside what stands for them, or that went for nothing', () => {
+test('[V19] rows that stay beside their replacement, or are removed without one', () => {
   expect(wholeWallet([MOVES[0], FOLDED], wentOf([MOVES[1]])).wrong).toHaveLength(1);
   expect(wholeWallet([], wentOf(MOVES, false)).wrong).toHaveLength(1);
   expect(wholeWallet([], wentOf(MOVES)).wrong).toEqual([
@@ -105,7 +105,7 @@ test('[V19] a wallet, or a game, that is folded to something else', () => {
   expect(texts(game)).toEqual([expect.stringContaining('not what its entries led to')]);
 });
 
-/** What is found in a run of which somebody has a backup, in which something is planted. */
+/** The findings in a run with a backup in which a fault is planted. */
 const found = (plant: (backup: SmallHistory) => void, begun = 0): string[] => {
   const history = new SmallHistory();
   // The dice of all small histories are the same.

@@ -32,7 +32,7 @@ function playedRolls(entries: readonly AnyEntry[]): string[] {
   );
 }
 
-/** What is wrong with the record that is left of a room; null: nothing. */
+/** The fault in the record that replaces a room's entries; null: none. */
 function wrongRecord(entries: readonly AnyEntry[], stored: object | null): string | null {
   const played = playedRolls(entries);
   if (stored === null) return played.length === 0 ? null : 'has no record, and was played in';
@@ -61,7 +61,7 @@ function wrongRoom(kept: Kept, { room, seq }: Fold, record: object | null): stri
   return isOver(kept, game, id) ? wrongRecord(entries, record) : 'was folded while it was played';
 }
 
-/** What is wrong with the snapshot that stands for a game's entries; null: nothing. */
+/** The fault in the snapshot that replaces a game's entries; null: none. */
 function wrongGame(kept: Kept, { room, seq }: Fold, snapshot: unknown): string | null {
   const [slug = '', visitor = ''] = room.split(':');
   const game = SOLO.find((one) => one.slug === slug);
@@ -87,7 +87,7 @@ function wrongFold(kept: Kept, one: Fold): string | null {
   return wrongGame(kept, one, foldedIn(one.event)?.snapshot);
 }
 
-/** What is wrong with a movement that stands for those up to it; null: nothing. */
+/** The fault in a movement that replaces those up to it; null: none. */
 function wrongWallet({ movements }: Kept, one: WalletFold): string | null {
   const all = movements.get(one.visitor) ?? [];
   const due = all.find(({ seq }) => seq === one.seq);

@@ -5,7 +5,7 @@ import { hostedParty } from '../../../engine/games/party/machine/party-machine.t
 import type { Finding, Kept } from '../record/history.ts';
 import { foldRoom, type RoomAfter } from './box-model.ts';
 
-/** What is wrong with how a room of two is listed; null: nothing. */
+/** The fault in how a room of two is listed; null: none. */
 function wronglyListed({ state, seats }: RoomAfter, stage: string, players: readonly string[]) {
   if ((stage === 'over') !== (state === 'finished')) return `is ${state}, and listed as ${stage}`;
   // The house is no visitor.

@@ -73,7 +73,7 @@ function unlikeRoll() {
   throw new Error('box 3 takes 1 and 2');
 }
 
-test('where nothing is wrong with a party nothing is found', () => {
+test('finds nothing in a correct party', () => {
   expect(broken()).toEqual([]);
 });
 

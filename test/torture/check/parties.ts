@@ -39,7 +39,7 @@ export function partiesRepeat({ parties }: Pick<Kept, 'parties'>): Finding[] {
   });
 }
 
-/** What a party has paid: for each box that was opened, and each verdict. */
+/** A party's payments: for each opened box and each verdict. */
 export function paidByParty(
   entries: readonly KeptEntry<PartyEvent>[],
 ): { visitor: string; coins: number }[] {

@@ -55,7 +55,7 @@ export function boxesLeaveByRolls(rooms: Rooms): Finding[] {
   return [...rolls, ...games];
 }
 
-/** What a verdict pays, by the specification: exactly, nearly, not at all. */
+/** The specification's payment for each verdict: exactly, nearly, not at all. */
 const DARE_PAYS = {
   easy: { exactly: 5, nearly: 2, 'not-at-all': 0 },
   medium: { exactly: 10, nearly: 5, 'not-at-all': 0 },

@@ -4,7 +4,7 @@ import type { RoomAfter } from './box-model.ts';
 
 const NAMES = ['player1', 'player2'] as const;
 
-/** Which seat a secret takes, after an entry. */
+/** The seat of a secret after an entry. */
 function seatOf({ seats }: RoomAfter, playerId: string): SeatName | null {
   return NAMES.find((name) => seats[name]?.playerId === playerId) ?? null;
 }

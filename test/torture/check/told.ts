@@ -17,7 +17,7 @@ const numbersOf = (boxes: readonly Box[]): string =>
 
 const scoresOf = ({ player1, player2 }: RoomAfter['scores']): string => `${player1}:${player2}`;
 
-/** What a broadcast says of a roll beside what the journal holds. */
+/** Compares a roll's broadcast with the journal; null: they agree. */
 function rollFault(roll: Message<'dice-rolled'>, after: RoomAfter): string | null {
   const { event } = after;
   if (event.type !== 'dice-rolled') return `is ${event.type} in the journal`;
@@ -28,7 +28,7 @@ function rollFault(roll: Message<'dice-rolled'>, after: RoomAfter): string | nul
   return coins === event.coins ? null : `was told to pay ${coins}, and kept as ${event.coins}`;
 }
 
-/** What an answer or event says of a whole room beside what the journal holds. */
+/** Compares an answer or event about a whole room with the journal; null: they agree. */
 function roomFault(
   told: Pick<RoomAfter, 'state' | 'boxes' | 'turn' | 'scores' | 'winner'>,
   after: RoomAfter,

@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 /** The house is no visitor. */
 const HOUSE = '';
 
-/** What each visitor has won and lost, by the journals of what they played. */
+/** Sums up each visitor's wins and losses from the journals. */
 function earned({ kept }: History, rooms: ReadonlyMap<string, readonly RoomAfter[]>) {
   const sums = new Map<string, number>();
   const add = (visitor: string, coins: number): void => {

@@ -14,7 +14,7 @@ export interface ServerParts {
   env: Record<string, string>;
   /** It ended, and nobody had asked it to. */
   onEnded: (how: string) => void;
-  /** Where it listens is known, or is another. */
+  /** Called when the port is known, and when it changes. */
   onPort: (port: number) => void;
 }
 

@@ -12,7 +12,7 @@ import { freePort } from '../../support/free-port.ts';
 const RECOVERS_MS = 5000;
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where PostgreSQL's programs are, or null. */
+/** The folder of PostgreSQL's programs, or null. */
 export function postgresPrograms(): string | null {
   if (!existsSync(DEBIAN)) return null;
   const versions = readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a));

@@ -23,7 +23,7 @@ export interface ClusterPlan {
   onEnded: (process: number, how: string) => void;
 }
 
-/** The ways of one process: to it, and from it to what it shares with the others. */
+/** The network of one process: to it, and from it to the shared parts. */
 export interface Ways {
   clients: Way;
   redis: Way;
@@ -33,7 +33,7 @@ export interface Ways {
 /** A turn is not left to the server while a fault lasts, or else nobody could tell who goes on. */
 const TURN_SECONDS = '20';
 
-/** Where the run's database is, as the one who reads it afterwards opens it. */
+/** The address of the run's database, for the check afterwards. */
 export type Place = { folder: string } | { url: string };
 
 async function keepWhatGoesAt(place: Place): Promise<void> {
@@ -56,7 +56,7 @@ async function addTasks(url: string): Promise<void> {
   }
 }
 
-/** Several processes, what they share, and the network in between. */
+/** Several processes, their shared parts, and the network in between. */
 export class TortureCluster {
   readonly servers: GameServer[];
   readonly ways: Ways[];
@@ -119,7 +119,7 @@ export class TortureCluster {
     return cluster;
   }
 
-  /** Where clients find a process. */
+  /** The address of a process for clients. */
   url(process: number): string {
     return `http://127.0.0.1:${this.ways[process]?.clients.port}`;
   }

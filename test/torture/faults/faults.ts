@@ -85,7 +85,7 @@ export function* rounds(random: Random, field: Field): Generator<Round, never> {
   }
 }
 
-/** A fault, to be read. */
+/** Describes a fault, for people. */
 export function tellFault(fault: Fault): string {
   const { kind, ...more } = fault;
   return `${kind} ${JSON.stringify(more)}`;

@@ -15,7 +15,7 @@ export class Inflictor {
   /** The last fault of each target. */
   readonly #busy = new Map<string, Promise<void>>();
 
-  /** @param foldAfter What is older is folded, ms. */
+  /** @param foldAfter Folds older data, ms. */
   constructor(cluster: TortureCluster, recorder: Recorder, foldAfter: number) {
     this.#cluster = cluster;
     this.#recorder = recorder;

@@ -25,13 +25,13 @@ export interface Operator {
   /** The folder for backups. */
   backups: string;
   recorder: Recorder;
-  /** Who does the work is killed after so long, ms; null: it goes to its end. */
+  /** Kills whoever does the work after so many ms; null: it runs to its end. */
   killAfter: number | null;
   /** Kills the server, which does the work; null: the program does. */
   killServer: (() => Promise<void>) | null;
 }
 
-/** What it said, if it did its work; null: it did not, as when the database was away. */
+/** Runs the program and returns its output; null: it failed, as when the database was away. */
 async function run(
   { env, recorder, killAfter, killServer }: Operator,
   args: readonly string[],
@@ -61,7 +61,7 @@ async function run(
   return child.exitCode === 0 ? said : null;
 }
 
-/** Folds what is older than so many ms. */
+/** Folds data older than so many ms. */
 export async function tidy(operator: Operator, ageMs: number): Promise<void> {
   const said = await run(operator, ['test/torture/faults/tidy-process.ts', String(ageMs)]);
   if (said === null) return;

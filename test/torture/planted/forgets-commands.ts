@@ -1,6 +1,6 @@
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
 
-/** A server that knows no command again: what is sent twice is done twice. */
+/** A server that remembers no commands: it does a repeated one twice. */
 TakenCommands.prototype.has = () => Promise.resolve(false);
 
 await import('../../../api/main.ts');

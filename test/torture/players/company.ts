@@ -42,7 +42,7 @@ export class Company {
     await Promise.all([...this.#pairs, ...this.#gamblers].map((one) => one.play()));
   }
 
-  /** Resolves when each table has had a roll since; what has not by `ms` later is noted. */
+  /** Resolves when each table has had a roll since; after `ms` notes those that had none. */
   async allRoll(since: number, ms: number, when: string): Promise<void> {
     const isLate = (_: Pair, index: number): boolean =>
       (this.#rolled.get(this.tables[index] ?? '') ?? -1) <= since;

@@ -3,7 +3,7 @@ import { crowdFindings } from './crowd.ts';
 
 const counted = (kind: string) => crowdFindings([{ kind, count: 2, examples: ['one', 'two'] }]);
 
-test('[V17] what was told wrong is found, and a refusal that no fault explains', () => {
+test('[V17] finds a wrong message, and a refusal that no fault explains', () => {
   expect(counted('wrong/secret')).toEqual([
     { rule: 'V17', text: '2 wrong/secret: one; two', records: [] },
   ]);
@@ -11,7 +11,7 @@ test('[V17] what was told wrong is found, and a refusal that no fault explains',
   expect(counted('refused/join 404')).toHaveLength(1);
 });
 
-test('[V17] what a fault took away is not', () => {
+test('[V17] ignores messages that a fault took away', () => {
   for (const kind of ['lost/fact', 'disconnected/watcher', 'failed/join', 'refused/action/busy']) {
     expect(counted(kind), kind).toEqual([]);
   }

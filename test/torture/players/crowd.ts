@@ -23,9 +23,9 @@ const PATIENCE_MS = 10_000;
 const WATCHERS = 2;
 
 /**
- * What a fault may bring about: the command was not done, or nobody knows; a vote was stored and its
- * answer lost; the vote has ended without a player who was not back in time [G5], or the server has
- * rolled for them [G7].
+ * Refusals that a fault may cause: the command was not done, or nobody knows; a vote was stored and
+ * its answer lost; the vote has ended without a player who was not back in time [G5], or the server
+ * has rolled for them [G7].
  */
 const PASSING: readonly RegExp[] = [
   /^refused\/action\/(busy|failed|conflict|too-many)$/,
@@ -119,17 +119,17 @@ export class Crowd {
         close: () => scenario.close(),
       };
     };
-    // Whoever gives up because of the faults begins anew.
+    // A player who gives up because of the faults begins again.
     while (!stop.over) await playRoom(begin, stop, recorder);
   }
 
-  /** [V17] What was wrong. What a fault took away is not. */
+  /** [V17] The faults that the injected ones do not explain. */
   findings(): Finding[] {
     return crowdFindings(this.#recorder.faults);
   }
 }
 
-/** [V17] What is wrong among the faults that the load tester has counted. */
+/** [V17] Picks the load tester's faults that the injected ones do not explain. */
 export function crowdFindings(faults: readonly FaultLine[]): Finding[] {
   return faults.flatMap(({ kind, count, examples }) => {
     const isWrong = kind.startsWith('wrong/') || kind.startsWith('refused/');

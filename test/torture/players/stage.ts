@@ -4,10 +4,10 @@ import type { Recorder } from '../record/history.ts';
 /** So long a client waits for anything before it holds its connection for dead, ms. */
 export const PATIENCE_MS = 3000;
 
-/** What all players share: the server's address, the record, and the signal that ends the run. */
+/** Shared by all players: the server's address, the record, and the signal that ends the run. */
 export interface Stage {
   recorder: Recorder;
-  /** Where clients find a process. */
+  /** The address of a process for clients. */
   url(process: number): string;
   processes: number;
   /** False: nobody begins anything more. */

@@ -93,7 +93,7 @@ interface FaultRecord extends When {
   fault: number;
   kind: string;
   phase: 'begins' | 'ends';
-  /** What it is, to be read. */
+  /** Describes it, for people. */
   text: string;
 }
 
@@ -118,7 +118,7 @@ export interface Saved extends When {
   begun: number;
 }
 
-/** What a round of retention folded. */
+/** Counts the folded rows of a retention round. */
 export interface TidiedRecord extends When {
   is: 'tidied';
   rooms: number;
@@ -156,7 +156,7 @@ export interface KeptMovement {
   at: number;
 }
 
-/** What the database has, when all is over: with the rows that retention has folded meanwhile. */
+/** The database at the end of the run, with the rows that retention has folded meanwhile. */
 export interface Kept {
   boxes: ReadonlyMap<string, readonly KeptEntry<BoxEvent>[]>;
   parties: ReadonlyMap<string, readonly KeptEntry<PartyEvent>[]>;
@@ -164,15 +164,15 @@ export interface Kept {
   slots: ReadonlyMap<string, readonly KeptEntry<SlotsEvent>[]>;
   wheel: ReadonlyMap<string, readonly KeptEntry<WheelEvent>[]>;
   movements: ReadonlyMap<string, readonly KeptMovement[]>;
-  /** What stands for rows that went. */
+  /** The rows that replace others. */
   folds: readonly Fold[];
   walletFolds: readonly WalletFold[];
   listed: readonly ListedRow[];
-  /** What cannot be put together of what is left and what went. */
+  /** Rows, kept and removed, that do not fit together. */
   wrong: readonly string[];
 }
 
-/** What a backup has that was made during the run. */
+/** The content of a backup that was made during the run. */
 export interface KeptBackup {
   file: string;
   /** When it was begun, by the run's clock. */
@@ -191,7 +191,7 @@ export interface History {
   processes: number;
 }
 
-/** What a rule found wrong, with the records that show it. */
+/** A broken rule, with the records that show it. */
 export interface Finding {
   rule: string;
   text: string;

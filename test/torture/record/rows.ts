@@ -25,7 +25,7 @@ const listedSchema = v.object({
 /** A row of the list of rooms: the visitors who sit there. */
 export type ListedRow = v.InferOutput<typeof listedSchema>;
 
-/** What a database has. */
+/** The rows of a database. */
 export interface Rows {
   journal: readonly JournalRow[];
   movements: readonly MovementRow[];
@@ -39,7 +39,7 @@ export interface WentRow<Row> {
   row: Row;
 }
 
-/** What retention has removed or overwritten, in that order. */
+/** The rows that retention has removed or overwritten, in that order. */
 export interface Went {
   journal: readonly WentRow<JournalRow>[];
   movements: readonly WentRow<MovementRow>[];

@@ -1,7 +1,10 @@
 import { archivedIn, foldedIn } from '../../../engine/definition/kept.ts';
 import type { JournalRow, ListedRow, MovementRow, Rows, Went, WentRow } from './rows.ts';
 
-/** What retention has left in the place of journal entries: those up to `seq`, of a game for one with it. */
+/**
+ * A row that retention left in place of the journal entries up to `seq`; a game for one includes
+ * that entry.
+ */
 export interface Fold {
   room: string;
   seq: number;
@@ -18,7 +21,7 @@ export interface Whole {
   folds: readonly Fold[];
   walletFolds: readonly WalletFold[];
   listed: readonly ListedRow[];
-  /** What cannot be put together. */
+  /** Rows that do not fit together. */
   wrong: readonly string[];
 }
 
@@ -33,7 +36,7 @@ export function openedWith({ reason }: Pick<MovementRow, 'reason'>): number | nu
 const isArchived = (row: JournalRow): boolean => archivedIn([row]) !== null;
 const isFold = (row: JournalRow): boolean => isArchived(row) || foldedIn(row.event) !== null;
 
-/** Those of a key, by their seqs; where a seq went twice the later one. */
+/** The rows of a key, by their seqs; if a seq was removed twice, the later row. */
 function bySeq<Row extends { seq: number }>(rows: readonly Row[]): Row[] {
   const found = new Map(rows.map((row) => [row.seq, row]));
   return [...found.values()].toSorted((a, b) => a.seq - b.seq);
@@ -52,7 +55,7 @@ interface Kind<Row> {
   upTo: (fold: Row) => number;
 }
 
-/** The rows of one room or wallet, with those that went in the place of what stands for them. */
+/** The rows of one room or wallet, with the removed ones in the place of their replacements. */
 function partedOf<Row extends { seq: number }>(
   key: string,
   left: readonly Row[],
@@ -89,7 +92,9 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
   return groups;
 }
 
-/** What is wrong with a wallet of which nothing is left: a visitor is forgotten as they came. */
+/**
+ * The fault in a wallet without rows: a visitor is forgotten only with the coins they came with.
+ */
 function wronglyForgotten(visitor: string, went: readonly WentRow<MovementRow>[]): string[] {
   const last = went.at(-1);
   const gone = went.filter(({ tx }) => tx === last?.tx);

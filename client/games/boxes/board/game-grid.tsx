@@ -12,7 +12,7 @@ interface GameGridProps {
   opening: boolean;
 }
 
-/** The boxes in play. An opened one lifts its lid, and what it paid rises from its place. */
+/** The boxes in play. An opened box lifts its lid, and its coins rise from its place. */
 export function GameGrid({ boxes, landed, opening }: GameGridProps) {
   const opened = landed?.box ?? null;
   return (

@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, use
 import { type Verdict, VERDICTS } from '../../../../engine/definition/assessment.ts';
 import { playSound } from '../../../shell/sound/sound.ts';
 import { Button } from '../../../shell/ui/button.tsx';
-import { GiftBox } from '../board/gift-box.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
+import { DareHead } from './dare-head.tsx';
 import { Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-told.tsx';
 import styles from './dare-card.module.css';
 
@@ -30,7 +30,7 @@ export interface DareCardProps {
 
 type StepProps = Pick<DareCardProps, 'dare' | 'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'>;
 
-/** What the reader may say of the dare now, or for whom it waits. */
+/** The reader's buttons for the dare, or the player it waits for. */
 function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
   if (stepOf(dare) === 'over') return dare.done === true ? <Stamp dare={dare} /> : null;
   const press = (act: () => void) => ({
@@ -72,7 +72,7 @@ function NextStep({ dare, seat, nameOf, busy, onSettle, onJudge }: StepProps) {
   );
 }
 
-/** Where the focus merely waits: there it may be taken from. */
+/** Whether the focus is nowhere useful, so that the card may take it. */
 const isIdle = (active: Element | null): boolean =>
   active === null || active === document.body || active.getAttribute('tabindex') === '-1';
 
@@ -138,32 +138,13 @@ export function DareCard(props: DareCardProps): ReactNode {
       <div className={styles['turning']}>
         <div className={styles['back']} aria-hidden="true" />
         <div className={styles['face']}>
-          <header className={styles['head']}>
-            <span className={styles['box']} aria-hidden="true">
-              <GiftBox number={dare.number} />
-            </span>
-            <h2 id={`${id}-title`}>
-              {dare.by === seat ? (
-                'Your dare'
-              ) : (
-                <>
-                  <bdi>{nameOf(dare.by)}</bdi>’s dare
-                </>
-              )}
-              <small>from box {dare.number}</small>
-            </h2>
-            <button
-              type="button"
-              className={styles['aside']}
-              aria-label={step === 'over' ? 'Close' : 'Put aside'}
-              title={step === 'over' ? undefined : 'Put aside'}
-              onClick={onPutAside}
-            >
-              <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                <path d={step === 'over' ? 'm6 6 12 12M18 6 6 18' : 'm5 9 7 7 7-7'} />
-              </svg>
-            </button>
-          </header>
+          <DareHead
+            id={`${id}-title`}
+            dare={dare}
+            seat={seat}
+            nameOf={nameOf}
+            onPutAside={onPutAside}
+          />
           <p
             id={`${id}-text`}
             className={styles['text']}

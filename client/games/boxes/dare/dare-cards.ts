@@ -12,7 +12,7 @@ export interface TableDare extends Omit<Dare, 'by'> {
   tally?: Readonly<Record<Verdict, number>> | null;
 }
 
-/** What happens to a dare next: its opener settles it, the others judge it, or it is over. */
+/** The next step of a dare: its opener settles it, the others judge it, or it is over. */
 export type Step = 'settle' | 'judge' | 'over';
 
 export function stepOf({ done, coins }: Pick<Dare, 'done' | 'coins'>): Step {
@@ -35,7 +35,7 @@ export const isAwaited = (dare: TableDare, seat: string | null): boolean =>
 export const openDares = (dares: readonly TableDare[]): readonly TableDare[] =>
   dares.filter((dare) => stepOf(dare) !== 'over');
 
-/** Which dare lies on the table as a card, and how each stood when this page last looked. */
+/** The dare shown as a card, and each dare's step when this page last looked. */
 export interface Cards {
   /** The id of the dare; null: no card lies there. */
   shown: number | null;
@@ -53,7 +53,7 @@ export type CardEvent =
   /** The card goes from the table: put aside, told for long enough, or the dice need the place. */
   | { type: 'put-aside' };
 
-/** The dare of which a card is to lie on the table, after what is new since `seen`. */
+/** The dare to show as a card, after the changes since `seen`. */
 function cardAfter(
   { shown, seen }: Cards,
   dares: readonly TableDare[],

@@ -3,7 +3,7 @@ import { dareCoins } from '../../../../engine/games/boxes/machine/dare.ts';
 import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { awaitedBy, stepOf, type TableDare } from './dare-cards.ts';
-import styles from './dare-card.module.css';
+import styles from './dare-told.module.css';
 
 export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
   exactly: 'Nailed it',
@@ -14,7 +14,7 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
 const GRADES = ['easy', 'medium', 'hard'] as const;
 const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
 
-/** How hard it is and what it may pay. */
+/** The dare's difficulty, and the coins it may pay. */
 export function Worth({ dare }: { dare: TableDare }) {
   const grade = GRADES.indexOf(dare.difficulty);
   return (
@@ -33,7 +33,7 @@ export function Worth({ dare }: { dare: TableDare }) {
   );
 }
 
-/** What the judges said, as numbers. */
+/** Counts the judges' verdicts. */
 function Tally({ tally }: { tally: NonNullable<TableDare['tally']> }) {
   const said = VERDICTS.filter((verdict) => tally[verdict] > 0);
   return (

@@ -1,71 +1,13 @@
-import { useRef, type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
-import { type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
+import { useRef, type ReactNode } from 'react';
+import type { Box } from '../../../../engine/games/boxes/rules.ts';
 import { Button } from '../../../shell/ui/button.tsx';
 import { Die } from './die.tsx';
+import { Odds } from './odds.tsx';
+import { RollButton } from './roll-button.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText } from '../log-text.tsx';
 import { authorOf, type DiceLine } from '../room/room-view.ts';
 import { useCountdown } from '../../../shell/ui/use-countdown.ts';
-import { boxHue } from '../board/gift-box.tsx';
-
-interface RollButtonProps {
-  /** Not the first roll of the game: the button comes back where it was before. */
-  again: boolean;
-  disabled: boolean;
-  /** Where the focus waits while there is no button. */
-  home: RefObject<HTMLElement | null>;
-  onRoll: () => void;
-}
-
-/**
- * The button goes with the turn. The focus it had waits at the dice, and is here again when the turn
- * is, unless the player has gone elsewhere with it.
- */
-function RollButton({ again, disabled, home, onRoll }: RollButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (disabled) return;
-    const at = document.activeElement;
-    const waits = at !== null && at === home.current;
-    if (waits || (again && at === document.body)) button.current?.focus({ preventScroll: true });
-  }, [again, disabled, home]);
-
-  // Before the element goes; afterwards the focus is with nobody.
-  useLayoutEffect(() => {
-    const element = button.current;
-    const dice = home.current;
-    return () => {
-      if (document.activeElement === element) dice?.focus({ preventScroll: true });
-    };
-  }, [home]);
-
-  function roll() {
-    // A button that is disabled loses the focus too.
-    if (document.activeElement === button.current) home.current?.focus({ preventScroll: true });
-    onRoll();
-  }
-
-  return (
-    <Button ref={button} className={styles['roll']} disabled={disabled} onClick={roll}>
-      Roll Dice
-    </Button>
-  );
-}
-
-/** The numbers still to be rolled, and how many of the 36 throws give each. */
-function Odds({ boxes }: { boxes: readonly Box[] }) {
-  const numbers = boxes.map(({ number }) => number).toSorted((a, b) => a - b);
-  return (
-    <ul className={styles['odds']} aria-label="Boxes left and their odds">
-      {numbers.map((number) => (
-        <li key={number} style={{ borderColor: `hsl(${boxHue(number)} 62% 58%)` }}>
-          <b>{number}</b> <span>{waysToThrow(number)}/36</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 interface DiceTrayProps {
   boxes: readonly Box[];
@@ -96,7 +38,7 @@ interface DiceTrayProps {
   onFinish: () => void;
 }
 
-/** The dice, what they did, whose turn it is, and the button of the player whose turn it is. */
+/** The dice, their result, whose turn it is, and that player's button. */
 export function DiceTray(props: DiceTrayProps) {
   const { boxes, seat, playing, mine, turn, clock, dice, tumbling, online, forced, rolling } =
     props;

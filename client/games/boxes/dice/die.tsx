@@ -1,6 +1,6 @@
-import styles from './dice-tray.module.css';
+import styles from './die.module.css';
 
-/** Which of the nine places of a face carry a pip. */
+/** The places of each face, of nine, that carry a pip. */
 const PIPS: readonly (readonly number[])[] = [
   [4],
   [0, 8],

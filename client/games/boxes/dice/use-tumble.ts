@@ -16,7 +16,7 @@ export function moving(length: number): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : length;
 }
 
-/** What the dice on the table are doing, and the throw they are doing it for. */
+/** Follows the dice on the table through a throw. */
 const tumbleMachine = setup({
   types: {
     context: {} as { thrown: Throw | null },
@@ -86,11 +86,11 @@ export function useTumble<Room extends DiceRoom>(room: Heard<Room>, roomId: stri
     };
   }, [room, dice, send]);
 
-  // What was thrown in one room is nothing to another.
+  // A throw in one room means nothing in another.
   useEffect(() => {
     if (roomId === null) send({ type: 'left' });
   }, [roomId, send]);
 
-  // What the machine holds came from this room.
+  // The machine only holds throws of this room.
   return { dice: value, thrown: context.thrown as Throw<Room> | null };
 }

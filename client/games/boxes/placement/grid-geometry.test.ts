@@ -9,7 +9,7 @@ const anywhere = fc.record({
   y: fc.double({ min: -2000, max: 2000, noNaN: true }),
 });
 
-/** Where the box's centre is drawn: the inverse of spotAt. */
+/** The centre of the box as drawn: the inverse of spotAt. */
 function centreOf({ x, y }: Spot, box: number): Spot {
   return {
     x: grid.left + box / 2 + x * (grid.width - box),
@@ -31,7 +31,7 @@ test('[B4] a dropped box lies completely inside the grid', () => {
   );
 });
 
-test('a box dropped well inside stands where it was dropped', () => {
+test('a box dropped well inside stays at the spot', () => {
   const box = boxSize(grid.width);
   const inside = fc.record({
     x: fc.double({ min: 140, max: 460, noNaN: true }),

@@ -56,7 +56,7 @@ export function placeOf({ x, y }: Spot): { left: string; top: string } {
   };
 }
 
-/** A spot in words, for those who cannot see the grid. */
+/** A spot in words, for screen readers. */
 export function spotWords({ x, y }: Spot): string {
   return `${Math.round(x * 100)}% across, ${Math.round(y * 100)}% down`;
 }

@@ -9,7 +9,7 @@ interface Picked {
   spot: Spot | null;
 }
 
-/** The boxes being laid and the one in hand, with the words for those who only listen. */
+/** The boxes being laid and the one in hand, with texts for screen readers. */
 export function usePlacement(game: string) {
   const [boxes, setBoxes] = useState<readonly PlacedBox[]>(() => readDraft(game));
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -81,7 +81,7 @@ export function usePlacement(game: string) {
     lay(scattered(Math.random), 'All boxes are on the grid, in places of chance.');
   const repeat = () => lay(last, 'The boxes stand as in your last game.');
 
-  /** Where a box is now, in hand or placed; null: in the source. */
+  /** The current spot of a box, in hand or placed; null: in the source. */
   const spotOf = (number: number): Spot | null =>
     picked?.number === number ? picked.spot : laid(number);
 

@@ -9,7 +9,7 @@ import { ownPart } from './own-part.ts';
 interface DicePartsProps {
   seeds: MixedSeeds;
   roomId: string;
-  /** Where these are the seeds of the room's game now, all that is shown of it; else null. */
+  /** The fairness view of the room's current game, if `seeds` are that game's; else null. */
   current: FairnessView | null;
 }
 
@@ -44,7 +44,7 @@ function ofPlayer1(part: SeedHalves['player1'], nonce: number): string {
   return 'Promised with the boxes and not opened with the first roll. Its hash:';
 }
 
-/** What the players put into the client seed, whose it is, and whether it fits. */
+/** Lists the players' parts of the client seed: whose each is, and whether it fits. */
 export function DiceParts({ seeds, roomId, current }: DicePartsProps) {
   const { halves } = seeds;
   const kept = useKeptPromise(halves?.player1 ?? null);

@@ -13,7 +13,7 @@ const shownSchema = v.object({
   placement: v.nullable(v.string()),
   commitment: v.nullable(v.string()),
 });
-/** What was fixed of a game's dice when this browser gave its part. */
+/** The fixed part of a game's dice, as it was when this browser added its own part. */
 export type ShownDice = v.InferOutput<typeof shownSchema>;
 
 const partSchema = v.object({
@@ -23,12 +23,12 @@ const partSchema = v.object({
   /** Null: it could not be read before. */
   shown: v.nullable(shownSchema),
 });
-/** What this browser added to the dice of a game, or promised to. */
+/** The part that this browser added to the dice of a game, or promised to add. */
 export type OwnPart = v.InferOutput<typeof partSchema>;
 
 export const ownPart = tabStore('boxes-part', partSchema);
 
-/** What is fixed of a game's dice before player 2 adds to them. */
+/** The part of a game's dice that is fixed before player 2 adds to it. */
 export function shownDice({ serverSeedHash, clientSeed, halves }: FairnessView): ShownDice {
   const placement = halves?.placement ?? clientSeed;
   return { serverSeedHash, placement, commitment: halves?.player1?.commitment ?? null };

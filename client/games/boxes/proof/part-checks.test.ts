@@ -40,7 +40,7 @@ describe('[B35] the hashes that this browser saw before it gave its part', () =>
     }
   });
 
-  test('[B35] nothing is said of what was not seen, of other rooms and of later games', () => {
+  test('[B35] makes no claim about unseen seeds, other rooms and later games', () => {
     expect(verdicts(joined, null)).toEqual([]);
     expect(verdicts(joined, { ...mine, shown: null })).toEqual([true]);
     expect(verdicts(joined, { ...mine, roomId: 'XYZ234' })).toEqual([]);
@@ -49,7 +49,7 @@ describe('[B35] the hashes that this browser saw before it gave its part', () =>
   });
 });
 
-test('[B34] player 1’s own promise is held against the one that is shown', () => {
+test('[B34] checks player 1’s own promise against the one that is shown', () => {
   const shown = { serverSeedHash: 'hash', placement: null, commitment: 'promise' };
   const part: OwnPart = { as: 'player1', roomId: ROOM, entropy: 'one', shown };
   expect(verdicts(joined, part)).toEqual([true]);

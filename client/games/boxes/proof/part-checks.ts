@@ -2,7 +2,7 @@ import { seedOfHalves } from '../../../../engine/chance/seed-halves.ts';
 import type { FairnessView, SeedPair } from '../../../../engine/chance/seed-pair.ts';
 import { shownDice, type OwnPart, type ShownDice } from './own-part.ts';
 
-/** What this browser found out about the dice by itself, in words. */
+/** The result of one of this browser's own checks of the dice. */
 export interface Check {
   text: string;
   good: boolean;
@@ -29,7 +29,7 @@ function isOfThisGame(part: OwnPart, roomId: string, fairness: FairnessView): bo
   return part.shown?.serverSeedHash === serverSeedHash || (part.as === 'player2' && isFirst);
 }
 
-/** [B15] Whether the client seed is made of what is shown, and of nothing else. */
+/** [B15] Whether the client seed consists of exactly the shown parts. */
 export function mixtureCheck({ clientSeed, halves }: MixedSeeds): Check | null {
   if (halves === undefined) return null;
   return clientSeed === seedOfHalves(halves)
@@ -37,7 +37,7 @@ export function mixtureCheck({ clientSeed, halves }: MixedSeeds): Check | null {
     : { good: false, text: 'The client seed is not made of these parts.' };
 }
 
-/** [B32] [B34] [B35] What this browser remembers of its own part, held against what is shown now. */
+/** [B32] [B34] [B35] Compares this browser's memory of its own part with the one shown now. */
 export function ownChecks(
   fairness: FairnessView,
   roomId: string,

@@ -43,7 +43,9 @@ async function joinRoom(roomId: string): Promise<SeatResult> {
   return seatResult(answer);
 }
 
-/** [T26] As player 2 this browser's part goes along; nobody could read before what was fixed. */
+/**
+ * [T26] As player 2 this browser sends its part along; nobody could read the fixed seeds before.
+ */
 async function quickSeat(): Promise<HeldSeat> {
   const entropy = randomHex();
   const answer = await askQuick('alluring-boxes', { entropy });

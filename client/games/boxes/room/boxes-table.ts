@@ -25,7 +25,7 @@ type Body<Name extends CommandName> = Omit<
 >;
 
 type Pressed = Exclude<CommandName, 'join-room' | 'add-entropy' | 'leave-room'>;
-/** What the visitor wants to do in the game. */
+/** A press of the visitor that concerns the game. */
 export type BoxesIntent = { [Name in Pressed]: { type: Name } & Body<Name> }[Pressed];
 
 function phaseOf(room: RoomView): Phase {
@@ -50,10 +50,10 @@ function byItself(room: RoomView, roomId: string): Asked | null {
   return entropy === null ? null : { name: ADD, body: { entropy, commandId: entropy } };
 }
 
-/** Nobody pressed a button for a part of the dice; whose is in them is told beside them. */
+/** Nobody pressed a button to add to the dice, so a refusal shows nothing. */
 function onRefusal({ action, code }: { action: string; code: string }): boolean {
   if (action === ADD) return false;
-  // The next roll goes without what the server would not take.
+  // The next roll leaves out the part that the server refused.
   if (code.startsWith('entropy/')) ownPart.keep(null);
   return true;
 }

@@ -12,7 +12,7 @@ import type { HeldSeat } from '../../../table/room/tab-store.ts';
 
 export const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };
 
-/** What the page's machine hears. */
+/** An event of the page's machine. */
 export type Heard = RoomEvent<RoomMessage, BoxesIntent>;
 
 interface House {

@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A tab's storage that keeps what is put into it. */
+/** A tab's storage in memory. */
 function storage(): Map<string, string> {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -128,7 +128,7 @@ test('[B33] nothing is added by player 1, to one’s own part, or after the firs
   expect(orders.filter(({ type }) => type === 'add-entropy')).toEqual([]);
 });
 
-test('[B34] the first roll opens what was promised, and none after it or after a refusal', () => {
+test('[B34] only the first roll opens the promise, and not after a refusal', () => {
   const kept = storage();
   const shown = { serverSeedHash: 'hash', placement: null, commitment: 'promise' };
   const part = { as: 'player1', roomId: held.roomId, entropy: 'one', shown };

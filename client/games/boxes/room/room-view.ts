@@ -68,9 +68,8 @@ export function lastDice(messages: readonly (AnyLine | DiceLine)[]): DiceLine | 
 }
 
 /**
- * What the table shows while the dice of `thrown` still tumble: the game before the roll, with who
- * is connected and what is said now. Of the messages since the roll only chat reveals nothing about
- * it.
+ * The room to show while the dice of `thrown` tumble: the game before the roll, with current
+ * presence and chat. Of the messages since the roll only chat reveals nothing about it.
  */
 export function beforeLanding(room: RoomView, { line, before }: Throw<RoomView>): RoomView {
   const { state, boxes, scores, turn, winner, fairness } = before;
@@ -88,7 +87,7 @@ export function authorOf({ by, name }: { by: string; name?: string }): string {
   return name ?? by.replace('player', 'Player ');
 }
 
-/** Who sits opposite; null for who only watches. */
+/** The other player's seat; null for a watcher. */
 export function opponentOf({ seat }: Pick<RoomView, 'seat'>): SeatName | null {
   return seat && otherSeat(seat);
 }

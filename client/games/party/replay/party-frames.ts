@@ -144,7 +144,7 @@ function framesOfGame(game: PartyRecordedGame, number: number): PartyFrame[] {
   const rolls = room.messages.flatMap((line) => (line.type === 'dice' ? line : []));
   const opened = rolls.flatMap(({ by, opened: box }) => (box === null ? [] : { by, ...box }));
   const awards = awardsOf({ dares: room.dares, opened });
-  // What was left open is no dare any more, and hides nobody’s win.
+  // A dare that is still open at the end is dropped: it must not hide the winner.
   const dares = room.dares.filter(({ coins }) => coins !== null);
   const end = { ...room, state: 'finished' as const, winner, scores, awards, dares };
   const closed = winner === null;

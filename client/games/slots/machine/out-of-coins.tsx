@@ -3,7 +3,7 @@ import { whenText } from '../../../../engine/games/slots/house-round.ts';
 import { GameLink } from '../../../shell/page/routed.tsx';
 import { Button } from '../../../shell/ui/button.tsx';
 import { CoinIcon, formatCoins } from '../../../shell/ui/coin-balance.tsx';
-import styles from './slot-machine.module.css';
+import styles from './out-of-coins.module.css';
 
 const MINUTE_MS = 60_000;
 
@@ -21,7 +21,9 @@ function useWait(until: number): number {
 }
 
 interface OutOfCoinsProps {
-  /** What a house round pays, and from when (epoch ms); null if there are none. */
+  /**
+   * The coins a house round pays, and when the next one is due (epoch ms); null: there are none.
+   */
   house: { coins: number; readyAt: number } | null;
   busy: boolean;
   onTreat: () => void;

@@ -4,7 +4,7 @@ import { outcomeOf } from './slot-machine.tsx';
 const lost = { reward: null, combination: null, coins: 90 };
 const coins = (amount: number) => ({ type: 'coins', amount }) as const;
 
-test('a loss is close only where two reels were alike', () => {
+test('a loss is close only if two reels were alike', () => {
   expect(outcomeOf({ ...lost, reels: [3, 7, 3] }, 10).headline).toBe('So close!');
   expect(outcomeOf({ ...lost, reels: [3, 7, 1] }, 10).headline).toBe('Not this time');
 });

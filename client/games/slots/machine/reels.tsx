@@ -84,7 +84,7 @@ function useReel(
   return strip;
 }
 
-/** What the machine shows before anybody has spun. */
+/** The symbols before the first spin. */
 const POSE = [2, 1, 5] as const;
 
 interface ReelsProps {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type Ref } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { playSound } from '../../../shell/sound/sound.ts';
@@ -8,38 +8,11 @@ import styles from './slot-machine.module.css';
 import type { slotsViewMachine } from '../slots-view-machine.ts';
 import { PHOTO_CHALLENGE_COINS } from '../../../../engine/games/slots/paytable.ts';
 import type { SlotsSnapshot } from '../../../../engine/games/slots/snapshot.ts';
-import { formatCoins, CoinIcon } from '../../../shell/ui/coin-balance.tsx';
+import { formatCoins } from '../../../shell/ui/coin-balance.tsx';
 import { TroubleLine } from '../../../shell/ui/trouble-line.tsx';
 import { useKeptFocus } from '../../../solo/solo-page.tsx';
 import { OutOfCoins } from './out-of-coins.tsx';
-
-interface SpinButtonProps {
-  ref: Ref<HTMLButtonElement>;
-  cost: number;
-  disabled: boolean;
-  spinning: boolean;
-  onClick: () => void;
-}
-
-function SpinButton({ ref, cost, disabled, spinning, onClick }: SpinButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className={styles['spin']}
-      disabled={disabled}
-      data-spinning={spinning}
-      onClick={onClick}
-    >
-      <span>Spin</span>{' '}
-      <span className={styles['cost']}>
-        <CoinIcon />
-        {formatCoins(cost)}
-        <span className="visually-hidden"> coins</span>
-      </span>
-    </button>
-  );
-}
+import { SpinButton } from './spin-button.tsx';
 
 interface Outcome {
   headline: string;
@@ -54,7 +27,7 @@ type Spin = NonNullable<SlotsSnapshot['lastSpin']>;
 const CLOSE = { headline: 'So close!', detail: 'No win this time.' };
 const FAR = { headline: 'Not this time', detail: 'The next one may be yours.' };
 
-/** What to say of a spin that cost so much, from the reward the server named. */
+/** The text for a spin that cost `cost`, by the reward the server named. */
 export function outcomeOf({ reels, reward, combination }: Spin, cost: number): Outcome {
   if (reward === null) {
     const isNear = new Set(reels).size < reels.length;

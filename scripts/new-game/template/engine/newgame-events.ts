@@ -6,7 +6,7 @@ import { SEATS, SIDES } from './newgame-rules.ts';
 const by = v.picklist(SEATS);
 const commandId = v.exactOptional(v.string());
 
-/** What can happen. Each is an entry of the journal, with every random outcome in it. */
+/** The game's events. Each is an entry of the journal, with every random outcome in it. */
 export const newgameEventSchema = v.variant('type', [
   v.object({ type: v.literal('opened'), seat: seatedSchema, seeds: seedPairSchema }),
   v.object({ type: v.literal('joined'), seat: seatedSchema }),

@@ -12,7 +12,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const perSeat = <Value extends v.GenericSchema>(value: Value) =>
   v.partial(v.object(v.entriesFromList(SEATS, value)));
 
-/** All that the game knows. What is secret leaves it only through `view`. */
+/** The whole state of the game. Secrets leave it only through `view`. */
 const contextSchema = v.object({
   seats: perSeat(seatedSchema),
   turn: v.picklist(SEATS),
@@ -56,7 +56,7 @@ function lapsed(context: NewgameContext, seat: Seat): Partial<NewgameContext> {
   };
 }
 
-/** What an event changes. */
+/** The change that an event makes. */
 function after(context: NewgameContext, event: NewgameEvent): Partial<NewgameContext> {
   const { seats, messages } = context;
   switch (event.type) {

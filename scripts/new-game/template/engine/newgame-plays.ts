@@ -16,7 +16,7 @@ export const rolled = (by: Seat, die: number): NewgameEvent => ({ type: 'rolled'
 const begun = [opened, joined, started];
 const round = [rolled('seat1', 6), rolled('seat2', 1)];
 
-/** [J13] What is kept of the game for ever; random walks start here too. */
+/** [J13] The plays to keep for ever; random walks start here too. */
 export const plays: GoldenPlays<NewgameEvent> = {
   'a room just made': [opened],
   'a game just begun': begun,

@@ -8,7 +8,7 @@ export const FEWEST = 2;
 export const GOAL = 20;
 export const SIDES = 6;
 
-/** Who is next after a seat, in the order of the table. */
+/** The next taken seat, in the order of the table. */
 export function seatAfter(taken: readonly Seat[], seat: Seat): Seat {
   const at = SEATS.indexOf(seat);
   return taken.find((one) => SEATS.indexOf(one) > at) ?? taken[0] ?? seat;

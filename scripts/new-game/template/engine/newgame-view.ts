@@ -7,7 +7,7 @@ import { SEATS } from './newgame-rules.ts';
 const seat = v.picklist(SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What a reader receives: the page shows it, and the load tester checks it. */
+/** A reader's view: the page shows it, and the load tester checks it. */
 export const newgameViewSchema = v.object({
   ...aroundFields,
   state: v.picklist(['waiting', 'playing', 'over']),
