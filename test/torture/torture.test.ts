@@ -59,7 +59,7 @@ const FOLDING: Partial<Plan> = {
   kinds: ['tidy', 'backup'],
   seed: 4,
   seconds: 60,
-  most: 8,
+  most: 6,
   foldAfter: 6000,
   every: 1,
 };
