@@ -109,7 +109,8 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   const visitorUsers = new VisitorUsers(sql);
   const users = new UserStore(sql, () => visitorUsers.forget());
   const ratings = new DatabaseRatings(sql, now);
-  const profiles = new Profiles(sql, now);
+  const isAlone = env.redisUrl === null;
+  const profiles = new Profiles(sql, now, isAlone);
   const nameOf = async (visitor: string): Promise<string | null> =>
     (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name;
   const tonight = new TonightBoard({ sql, now, nameOf, report });
@@ -131,7 +132,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     hashed,
     now,
     report,
-    isAlone: env.redisUrl === null,
+    isAlone,
     userOf: (visitor) => visitorUsers.of(visitor),
   };
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_PROFILE } from '../../engine/wire/profile.ts';
 import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import type { Sql } from '../store/sql.ts';
 import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
 import { profileBytes, Profiles } from './profiles.ts';
 
@@ -24,8 +25,8 @@ describe.each(PLACES)('profiles in %s', (_, place) => {
   beforeAll(async () => {
     orm = await openOrm(place);
     const sql = await sqlOf(orm);
-    profiles = new Profiles(sql, () => 1_700_000_000_000);
-    elsewhere = new Profiles(sql, () => 1_700_000_000_001);
+    profiles = new Profiles(sql, () => 1_700_000_000_000, false);
+    elsewhere = new Profiles(sql, () => 1_700_000_000_001, false);
   });
   afterAll(() => orm.close());
 
@@ -63,6 +64,24 @@ describe.each(PLACES)('profiles in %s', (_, place) => {
     expect(await profiles.of('lee')).toMatchObject({ name: 'Lee' });
     await elsewhere.save('lee', { name: 'Leo' });
     expect(await profiles.read('lee')).toMatchObject({ name: 'Leo' });
+  });
+
+  test('[T15] the only process reads a profile again once it has saved it', async () => {
+    const sql = await sqlOf(orm);
+    let queries = 0;
+    const counted = {
+      query: (...of: Parameters<Sql['query']>) => {
+        queries += 1;
+        return sql.query(...of);
+      },
+    };
+    const only = new Profiles(counted, () => 1_700_000_000_000, true);
+    await only.save('max', { name: 'Max' });
+    const read = () => only.read('max');
+    expect(await Promise.all([read(), read()])).toMatchObject([{ name: 'Max' }, { name: 'Max' }]);
+    expect(queries).toBe(2);
+    await only.save('max', { name: 'Maxi' });
+    expect(await read()).toMatchObject({ name: 'Maxi' });
   });
 });
 

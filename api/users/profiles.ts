@@ -41,7 +41,8 @@ export function profileBytes({ name, avatar, limits }: Profile): number {
 export class Profiles {
   readonly #sql: Sql;
   readonly #now: () => number;
-  readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.read(visitor));
+  readonly #isAlone: boolean;
+  readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.#reads.load(visitor));
   /** One query at a time: whoever asks meanwhile is answered by the next one. */
   readonly #reads = new DataLoader((visitors: readonly string[]) => this.#readAll(visitors), {
     cache: false,
@@ -50,10 +51,11 @@ export class Profiles {
   });
   #lastRead: Promise<unknown> = Promise.resolve();
 
-  /** `now`: epoch milliseconds. */
-  constructor(sql: Sql, now: () => number) {
+  /** @param now Epoch milliseconds. @param isAlone No other process saves profiles. */
+  constructor(sql: Sql, now: () => number, isAlone: boolean) {
     this.#sql = sql;
     this.#now = now;
+    this.#isAlone = isAlone;
   }
 
   /** A second old at most, where another process has changed it. */
@@ -61,9 +63,9 @@ export class Profiles {
     return this.#known.forceFetch(visitor);
   }
 
-  /** As it is stored now: its query starts after the call. */
+  /** As it is stored now: where another process may have changed it, the query starts after the call. */
   read(visitor: string): Promise<Profile> {
-    return this.#reads.load(visitor);
+    return this.#isAlone ? this.of(visitor) : this.#reads.load(visitor);
   }
 
   async #readAll(visitors: readonly string[]): Promise<Profile[]> {
