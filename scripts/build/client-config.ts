@@ -36,7 +36,7 @@ const SHARED_BY_TABLES = [
   /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page|lazy-part)|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
   /client\/me\/(limits\/tonight|welcome\/asked)/,
   /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
-  /engine\/games\/\w+\/dare\./,
+  /engine\/games\/\w+\/machine\/dare\./,
 ];
 
 const COMPRESSED = /\.(js|css|svg|html)$/;
