@@ -8,7 +8,11 @@ import type { PartyEvent } from '../../../engine/games/party/machine/party-event
 import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { partyRecord } from '../../../engine/games/party/record/party-record.ts';
 import { verifyRecord } from '../../../engine/games/records.ts';
-import { type JournalStep, stepsOf } from '../../../engine/definition/hosted-machine.ts';
+import {
+  FoldRefused,
+  type JournalStep,
+  stepsOf,
+} from '../../../engine/definition/hosted-machine.ts';
 import type { Finding, Kept, KeptEntry } from '../record/history.ts';
 
 type Step = JournalStep<typeof partyMachine>;
@@ -19,17 +23,32 @@ export const DIGESTS = {
     createHmac('sha256', key).update(message).digest('hex'),
 };
 
-/** A party, step by step. */
-export const partySteps = (entries: readonly KeptEntry<PartyEvent>[]): Step[] =>
-  stepsOf(
-    hostedParty,
-    entries.map(({ seq, event }) => ({ seq, event, checkpoint: null })),
-  );
+/** A party, step by step, up to the entry that its machine refuses; null: it takes them all. */
+function readParty(entries: readonly KeptEntry<PartyEvent>[]): {
+  steps: Step[];
+  refused: FoldRefused | null;
+} {
+  const read = entries.map(({ seq, event }) => ({ seq, event, checkpoint: null }));
+  try {
+    return { steps: stepsOf(hostedParty, read), refused: null };
+  } catch (error) {
+    if (!(error instanceof FoldRefused)) throw error;
+    const before = read.filter(({ seq }) => seq < error.seq);
+    return { steps: stepsOf(hostedParty, before), refused: error };
+  }
+}
 
-/** [V18] The record of each party that is over repeats. */
+/** A party, step by step, as far as its machine takes its journal. */
+export const partySteps = (entries: readonly KeptEntry<PartyEvent>[]): Step[] =>
+  readParty(entries).steps;
+
+/** [V18] A party's machine takes its journal, and the record of each party that is over repeats. */
 export function partiesRepeat({ parties }: Pick<Kept, 'parties'>): Finding[] {
   return [...parties].flatMap(([room, entries]) => {
-    const steps = partySteps(entries);
+    const { steps, refused } = readParty(entries);
+    if (refused !== null) {
+      return [{ rule: 'V18', text: `${room}: ${refused.message}`, records: [] }];
+    }
     const last = steps.at(-1)?.after;
     if (last === undefined || partyGame.list(last).stage !== 'over') return [];
     const { wrong } = verifyRecord(partyRecord(room, steps), DIGESTS);
