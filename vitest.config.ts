@@ -47,7 +47,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 /** Begins with the slowest files of a project: if one began last, the other workers would wait for it. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- it is no array
+    // oxlint-disable-next-line unicorn/no-array-sort -- this is Vitest's own order of files, not an array's
     const sorted = await super.sort(files);
     const projects = Map.groupBy(sorted, ({ project }) => project);
     return [...projects.values()].flatMap((of) => of.toSorted((a, b) => rankOf(a) - rankOf(b)));

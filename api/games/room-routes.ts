@@ -78,7 +78,7 @@ export interface RoomRouteParts {
   index: Pick<RoomIndex, 'find' | 'roomsOf' | 'awaitedOf'>;
   /** The room lists, by the slugs of their games. */
   lists: ReadonlyMap<string, RoomList>;
-  /** [T26] */
+  /** [T26] Makes one room of a game at a time, over all processes. */
   creating: Queue;
   limits: RateLimits;
   storage: StorageAllowance;

@@ -2,7 +2,7 @@ import type { Limits } from '../wire/profile.ts';
 
 export type Difficulty = 'easy' | 'medium' | 'hard';
 
-/** What a box may contain besides coins. Its `id` is unique for ever. */
+/** A prize that a box may contain besides coins. No other prize ever gets its `id`. */
 export interface Prize {
   id: number;
   text: string;

@@ -83,7 +83,7 @@ const READ_MS = 1000;
 export const hasPostgres = (name: SubjectName): boolean =>
   SUBJECTS[name].server.startsWith('postgresql');
 
-/** Starts a subject's server, pinned to its core; its metrics, if it has any, are read. @throws NoServer */
+/** Starts a subject's server, pinned to its core, and reads its metrics if it has any. @throws NoServer */
 export async function startSubject(name: SubjectName, databaseUrl: string): Promise<OwnServer> {
   let metrics: string | null = null;
   const said = (line: string): void => {

@@ -16,7 +16,7 @@ type Seated = Pick<
 
 type Seats = readonly Seated[];
 
-/** What the players of one game do; their table does the rest. */
+/** The part of a table that differs by game: how its players sit down, take turns and end. */
 export interface TableGame<Players extends Seats> {
   /** Seats the players in a new room. The first one makes it. */
   open(table: Table<Players>, intended: number): Promise<void>;

@@ -104,7 +104,7 @@ class PlayedByViews<View extends { seq: number }> implements TableGame<
     return players.some(({ room: { view } }) => view !== null && this.#game.awaitsServer?.(view));
   }
 
-  /** Whoever watches has seen the end as well. @throws RunOver */
+  /** Waits until every watcher has seen the end too. @throws RunOver */
   async finished(table: ViewTable<View>): Promise<void> {
     const { players, parts } = table;
     const seq = players[0]?.room.seq ?? 0;

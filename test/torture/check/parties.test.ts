@@ -6,6 +6,7 @@ import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import type { KeptEntry } from '../record/history.ts';
 import { check } from './check.ts';
+import { partySteps } from './parties.ts';
 import { SmallHistory } from './support/small-history.ts';
 
 const PRESENT = Object.fromEntries(PARTY_SEATS.map((seat) => [seat, true]));
@@ -94,4 +95,16 @@ test('[V4] an entry of a party that is missing', () => {
     index > 4 ? { ...entry, seq: entry.seq + 1 } : entry,
   );
   expect(broken()).toContain('V4');
+});
+
+test('[V18] a journal with an entry that the machine refuses is found, and read up to it', () => {
+  const { entries } = party;
+  const [start] = entries.filter(({ event }) => event.type === 'game-started');
+  if (start === undefined) throw new Error('it was started');
+  // Started again in the midst of the game.
+  entries.splice(start.seq + 2, 0, { ...start, seq: start.seq + 3 });
+  const renumbered = entries.map((entry, index) => ({ ...entry, seq: index + 1 }));
+  party = { ...party, entries: renumbered };
+  expect(partySteps(renumbered)).toHaveLength(start.seq + 2);
+  expect(broken()).toContain('V18');
 });
