@@ -218,3 +218,13 @@ test('[J20] players of a room that was handed over count as connected until they
     vi.useRealTimers();
   }
 });
+
+// The last test: this process hosts nothing from here on.
+test('[J20] a call that comes while this process ends is not refused: its caller looks for the room again', async () => {
+  const { roomId, room } = await attendedFromFar();
+  await handover.handOver(room, 'far.1');
+  const asked = ask(roomId, 'game');
+  await lease.stop();
+  await expect(asked).rejects.toThrow('hosted elsewhere');
+  await expect(ask(roomId, 'game')).rejects.toThrow('hosted elsewhere');
+});

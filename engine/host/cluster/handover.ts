@@ -31,8 +31,20 @@ export class Handover {
     });
   }
 
-  async #askedFor({ room: roomId, host, from }: HostCall): Promise<RoomHandle> {
-    if (this.#claims.isOver) throw new RoomMoved();
+  /**
+   * The room of a call. If this process stops hosting while it looks, the caller looks for the room
+   * again and finds it at the next host: nothing is refused because a process ends.
+   */
+  async #askedFor(call: HostCall): Promise<RoomHandle> {
+    try {
+      if (!this.#claims.isOver) return await this.#roomOf(call);
+    } catch (error) {
+      if (!this.#claims.isOver) throw error;
+    }
+    throw new RoomMoved();
+  }
+
+  async #roomOf({ room: roomId, host, from }: HostCall): Promise<RoomHandle> {
     // A room may be given away only while this process is certain that it hosts it.
     await this.#claims.confirm();
     if (host !== this.#claims.host) throw new RoomMoved();
