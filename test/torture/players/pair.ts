@@ -135,12 +135,12 @@ export class Pair {
     return some.map((number) => ({ number, x: random.below(100) / 100, y: 0.5 }));
   }
 
-  /** A new room; who made the last one joins this one. */
+  /** A new room; who made the last one joins this one. Unlisted, so that quick match seats no guest in it. */
   async #openRoom(): Promise<void> {
     this.#moving = true;
     const maker = this.#first;
     this.#first = 1 - maker;
-    const made = await this.#seat(maker, '/api/game-rooms/create');
+    const made = await this.#seat(maker, '/api/game-rooms/create', { listed: false });
     if (made === null) return;
     const [one, other] = maker === 0 ? this.players : this.players.toReversed();
     one?.take(made, visitorOf(this.#visitors[maker]));
@@ -153,12 +153,12 @@ export class Pair {
   }
 
   /** Asks one process after the other until a seat is given; null: all is over. */
-  async #seat(side: number, path: string): Promise<Seat | null> {
+  async #seat(side: number, path: string, body = {}): Promise<Seat | null> {
     const visitor = this.#visitors[side];
     if (visitor === undefined) return null;
     while (this.#stage.isOn()) {
       const process = this.#random.below(this.#stage.processes);
-      const answer = await askAt(this.#stage.url(process), visitor, 'POST', path);
+      const answer = await askAt(this.#stage.url(process), visitor, 'POST', path, { body });
       if (answer?.status === 200) return v.parse(seatAnswerSchema, answer.body);
       await sleep(AGAIN_MS);
     }
