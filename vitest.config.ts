@@ -13,7 +13,7 @@ const REST = [
   'test/examples/lowest-{loadtest,page,server}.test.ts',
   'test/new-game/**/*.test.ts',
   'test/admin/{password,seed}.test.ts',
-  'test/start/{backup,backup-moment,data-dir,log-secrets,releases,retention}.test.ts',
+  'test/start/{backup,backup-moment,data-dir,log-secrets,older-versions,releases,retention}.test.ts',
   'test/bad-day/**/*.test.ts',
   'test/play/{limits,party}.test.ts',
   'test/abuse/{hosts,storage,texts}.test.ts',
