@@ -1,5 +1,5 @@
 import { packed, writeBackup } from '../api/backup/backup-file.ts';
-import { withOrm } from '../api/backup/places.ts';
+import { withOrmAsIs } from '../api/backup/places.ts';
 import { snapshotOf } from '../api/backup/snapshot.ts';
 import { askServer } from '../api/control/control.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../api/environment.ts';
@@ -12,7 +12,7 @@ async function save(env: Environment, file: string): Promise<void> {
   const asked = env.databaseUrl === null ? await askServer(env.dataDir, 'backup') : null;
   if (asked !== null) return writeBackup(asked, file);
   const place = placeOf(env);
-  await withOrm(place, (orm) => writeBackup(packed(snapshotOf(orm, place.photos)), file));
+  await withOrmAsIs(place, (orm) => writeBackup(packed(snapshotOf(orm, place.photos)), file));
 }
 
 /** [O4] `npm run backup`: the whole house in one file, while it is played in. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Place, restoreInto, withOrm } from '../api/backup/places.ts';
+import { type Place, restoreInto, withOrmAsIs } from '../api/backup/places.ts';
 import { snapshotOf } from '../api/backup/snapshot.ts';
 import { difference, type Sums, summed } from '../api/backup/sums.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
@@ -25,7 +25,7 @@ function placeAt(address: string | undefined, usual: Place): Place {
 /** The sums of all that is in a place. */
 async function sumsOf(place: Place, photos: string | null): Promise<Sums> {
   const sums: Sums = new Map();
-  await withOrm(place, async (orm) => {
+  await withOrmAsIs(place, async (orm) => {
     for await (const _ of summed(snapshotOf(orm, photos), sums));
   });
   return sums;
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   // Photos that both have in one folder stay there.
   const photos = source.photos === target.photos ? null : source.photos;
   const there: Sums = new Map();
-  const { rows, photos: files } = await withOrm(source, (orm) =>
+  const { rows, photos: files } = await withOrmAsIs(source, (orm) =>
     restoreInto(
       { ...target, photos: photos === null ? null : target.photos },
       summed(snapshotOf(orm, photos), there),

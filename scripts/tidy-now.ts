@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { withOrm } from '../api/backup/places.ts';
+import { withOrmAsIs } from '../api/backup/places.ts';
 import { askServer } from '../api/control/control.ts';
 import type { Environment } from '../api/environment.ts';
 import { Retention } from '../api/retention/regular-retention.ts';
@@ -14,7 +14,7 @@ export async function tidyNow(env: Environment, ageMs: number, isDry: boolean): 
   const query = { age: String(ageMs), dry: String(isDry) };
   const asked = env.databaseUrl === null ? await askServer(env.dataDir, 'tidy', query) : null;
   if (asked !== null) return JSON.parse(await text(Readable.from(asked))) as Tidied;
-  return withOrm(placeOf(env), async (orm) => {
+  return withOrmAsIs(placeOf(env), async (orm) => {
     const retention = new Retention({
       sql: await sqlOf(orm),
       games: GAMES_SERVED,

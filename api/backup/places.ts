@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { lockDataDir } from '../data-dir/data-lock.ts';
 import { ownDataDir } from '../data-dir/private-folder.ts';
 import { EnvironmentError } from '../environment.ts';
-import { type DatabasePlace, openOrm, type Orm } from '../store/orm.ts';
+import { type DatabasePlace, openOrm, openUnmigrated, type Orm } from '../store/orm.ts';
 import { restore, type Restored } from './restore.ts';
 
 /** A house's data: the embedded database of a data folder, or PostgreSQL's with its photos beside. */
@@ -31,18 +31,39 @@ async function alone<T>({ databaseUrl, dataDir }: Place, work: () => Promise<T>)
   }
 }
 
-/** Opens the database of a place for `work`, then closes it. @throws EnvironmentError */
+const databaseOf = ({ databaseUrl, dataDir }: Place): DatabasePlace =>
+  databaseUrl === null ? { folder: join(dataDir, 'db') } : { url: databaseUrl };
+
+async function closing<T>(orm: Orm, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await orm.close();
+  }
+}
+
+/** Opens the database of a place for `work`, with today's tables, then closes it. @throws EnvironmentError */
 export function withOrm<T>(place: Place, work: (orm: Orm) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = place;
-  const at: DatabasePlace =
-    databaseUrl === null ? { folder: join(dataDir, 'db') } : { url: databaseUrl };
   return alone(place, async () => {
-    const orm = await openOrm(at);
-    try {
-      return await work(orm);
-    } finally {
-      await orm.close();
-    }
+    const orm = await openOrm(databaseOf(place));
+    return closing(orm, () => work(orm));
+  });
+}
+
+/**
+ * [O4] As `withOrm`, and changes no tables: a version that somebody may go back to has to find them.
+ * @throws EnvironmentError if they are of an older version
+ */
+export function withOrmAsIs<T>(place: Place, work: (orm: Orm) => Promise<T>): Promise<T> {
+  return alone(place, async () => {
+    const { orm, lacks } = await openUnmigrated(databaseOf(place));
+    return closing(orm, () => {
+      if (lacks === 0) return work(orm);
+      throw new EnvironmentError(
+        `The tables are of an older version, ${lacks} migrations behind. Use that version's command, ` +
+          'or start a server of this version once: it brings the tables up to date.',
+      );
+    });
   });
 }
 

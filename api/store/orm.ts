@@ -87,6 +87,20 @@ export async function openOrm(place: DatabasePlace, last?: string): Promise<Orm>
   return orm;
 }
 
+/**
+ * Opens the database as it is.
+ * @returns the ORM, and how many of today's migrations its tables still lack
+ */
+export async function openUnmigrated(place: DatabasePlace): Promise<{ orm: Orm; lacks: number }> {
+  const orm = await connect(place);
+  try {
+    return { orm, lacks: (await orm.migrator.getPending()).length };
+  } catch (error) {
+    await orm.close();
+    throw error;
+  }
+}
+
 /** The same connection that the ORM uses. */
 export async function sqlOf(orm: Orm): Promise<Sql> {
   const connection = orm.em.getConnection();

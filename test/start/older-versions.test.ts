@@ -1,9 +1,16 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../../api/store/orm.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  type DatabasePlace,
+  openOrm,
+  openUnmigrated,
+  type Orm,
+  sqlOf,
+} from '../../api/store/orm.ts';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
+import { run } from '../support/operator.ts';
 import { throwawayDatabase } from '../support/throwaway-database.ts';
 
 /**
@@ -152,3 +159,42 @@ describe.each(KINDS)('[O25] on %s', (kind) => {
     });
   });
 });
+
+/** The tables of a data folder or of a server, as the migrations that made them are named. */
+async function ranIn(place: DatabasePlace): Promise<Row[]> {
+  const orm = await openUnmigrated(place);
+  try {
+    const sql = await sqlOf(orm.orm);
+    return await sql.query('ran-in', 'select name from mikro_orm_migrations order by id', []);
+  } finally {
+    await orm.orm.close();
+  }
+}
+
+test.each(KINDS)(
+  '[O4] [O8] on %s an operator’s command changes no tables of an older version',
+  async (kind) => {
+    const dataDir = mkdtempSync(join(inject('scratch'), 'older-'));
+    closing.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+    const remote = kind === 'PGlite' ? null : await newPlace(kind);
+    const place = remote ?? { folder: join(dataDir, 'db') };
+    await (await openOrm(place, '016-feats')).close();
+    const before = await ranIn(place);
+    const env = {
+      DATA_DIR: dataDir,
+      ...(remote !== null && 'url' in remote && { DATABASE_URL: remote.url }),
+    };
+    const file = join(dataDir, 'house.backup');
+    for (const [command, options] of [
+      ['backup', ['--to', file]],
+      ['tidy', ['--older-than', '30d', '--dry-run']],
+      ['tidy', ['--older-than', '30d']],
+    ] as const) {
+      const ran = await run(command, [...options], env);
+      expect(ran).toMatchObject({ code: 1 });
+      expect(ran.said).toContain('The tables are of an older version');
+    }
+    expect(existsSync(file)).toBe(false);
+    expect(await ranIn(place)).toEqual(before);
+  },
+);
