@@ -1,4 +1,4 @@
-import type { Difficulty, Level } from '../../engine/wire/admin-values.ts';
+import type { TaskDifficulty, Level } from '../../engine/wire/admin-values.ts';
 import type { KinkStore } from '../kinks/kink-store.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 
@@ -19,13 +19,13 @@ type StarterKinkName = (typeof STARTER_KINKS)[number]['name'];
 interface StarterTask {
   text: string;
   with_face: boolean;
-  difficulty: Difficulty;
+  difficulty: TaskDifficulty;
   level: Level;
   required_kink: StarterKinkName | null;
 }
 
 const task = (
-  difficulty: Difficulty,
+  difficulty: TaskDifficulty,
   level: Level,
   text: string,
   required_kink: StarterKinkName | null = null,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { DIFFICULTIES, type Difficulty } from '../../engine/wire/admin-values.ts';
+import { DIFFICULTIES, type TaskDifficulty } from '../../engine/wire/admin-values.ts';
 import {
   fits,
   inOrder,
@@ -14,7 +14,7 @@ const PLAIN = { level: 'Лайт', with_face: false, required_kink_id: null } as
 const TASKS = ['Sing', 'Dance', 'Wink'].map((text, at) => {
   return { id: at + 1, text, difficulty: 'Средне' as const, ...PLAIN };
 });
-type Tasks = Parameters<typeof fits>[0] & { id: number; text: string; difficulty: Difficulty };
+type Tasks = Parameters<typeof fits>[0] & { id: number; text: string; difficulty: TaskDifficulty };
 
 let stored: readonly Tasks[];
 let picked: number[];
@@ -77,7 +77,7 @@ test('[A86] of any set of tasks, draws one within the limits if there is one, ne
   const level = fc.constantFrom(...LEVEL_ORDER);
   const kink = fc.integer({ min: 1, max: 4 });
   const task = fc.record({
-    difficulty: fc.constantFrom(...(Object.keys(DIFFICULTIES) as Difficulty[])),
+    difficulty: fc.constantFrom(...(Object.keys(DIFFICULTIES) as TaskDifficulty[])),
     level,
     with_face: fc.boolean(),
     required_kink_id: fc.option(kink),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
-import type { Difficulty } from '../../engine/wire/admin-values.ts';
+import type { TaskDifficulty } from '../../engine/wire/admin-values.ts';
 import { fits, type Limits } from '../../engine/wire/profile.ts';
 import type { ItemStore } from '../admin/item-store.ts';
 import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
@@ -138,7 +138,7 @@ const DIFFICULTY_OF = {
   Легко: 'easy',
   Средне: 'medium',
   Сложно: 'hard',
-} as const satisfies Record<Difficulty, Prize['difficulty']>;
+} as const satisfies Record<TaskDifficulty, Prize['difficulty']>;
 
 /** [A28] The administrator's tasks as the prizes of boxes, all that fit and are left equally likely. */
 export class TaskPrizes implements Prizes {

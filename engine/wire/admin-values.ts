@@ -7,8 +7,8 @@ export const LEVELS = {
   Хардкор: 'Hardcore',
 } as const;
 
-export type Difficulty = keyof typeof DIFFICULTIES;
+export type TaskDifficulty = keyof typeof DIFFICULTIES;
 export type Level = keyof typeof LEVELS;
 
-export const DEFAULT_DIFFICULTY: Difficulty = 'Средне';
+export const DEFAULT_DIFFICULTY: TaskDifficulty = 'Средне';
 export const DEFAULT_LEVEL: Level = 'Нормал';

@@ -3,7 +3,7 @@ import {
   DEFAULT_DIFFICULTY,
   DEFAULT_LEVEL,
   DIFFICULTIES,
-  type Difficulty,
+  type TaskDifficulty,
   type Level,
   LEVELS,
 } from './admin-values.ts';
@@ -24,7 +24,7 @@ const whole = (least: number, takes: string) =>
   );
 
 const difficulty = v.picklist(
-  Object.keys(DIFFICULTIES) as Difficulty[],
+  Object.keys(DIFFICULTIES) as TaskDifficulty[],
   'takes Легко (Easy), Средне (Medium) or Сложно (Hard)',
 );
 const level = v.picklist(

@@ -3,7 +3,7 @@ import {
   DEFAULT_DIFFICULTY,
   DEFAULT_LEVEL,
   DIFFICULTIES,
-  type Difficulty,
+  type TaskDifficulty,
   type Level,
   LEVELS,
 } from '../../../engine/wire/admin-values.ts';
@@ -68,7 +68,8 @@ const choicesOf = (values: Readonly<Record<string, string>>): Choice[] =>
 export const DIFFICULTY_CHOICES = choicesOf(DIFFICULTIES);
 export const LEVEL_CHOICES = choicesOf(LEVELS);
 
-export const difficultyName = (value: Difficulty): string => `${value} (${DIFFICULTIES[value]})`;
+export const difficultyName = (value: TaskDifficulty): string =>
+  `${value} (${DIFFICULTIES[value]})`;
 export const levelName = (value: Level): string => `${value} (${LEVELS[value]})`;
 
 export const TASK_SORTS: readonly Sort<Task>[] = [
