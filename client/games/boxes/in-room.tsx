@@ -163,7 +163,7 @@ export function InRoom({ game, table }: InRoomProps) {
       swappedAt={shown === null ? 0 : gameStart(shown.messages)}
       watchers={
         isThere && !room.closed && !table.watches ? (
-          <>
+          <div className={styles['company']}>
             <Tonight limits={room.limits} />
             <WatchersBar
               count={room.watching}
@@ -171,7 +171,7 @@ export function InRoom({ game, table }: InRoomProps) {
               busy={pending === 'watcher-chat'}
               onShowChat={(allow) => intent({ type: 'watcher-chat', allow })}
             />
-          </>
+          </div>
         ) : undefined
       }
       isWayOutInPlay={over}

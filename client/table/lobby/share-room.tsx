@@ -51,12 +51,14 @@ export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
           </Button>
         )}
       </div>
-      <p className={styles['television']}>
-        On a television:{' '}
-        <b>
-          {(origin ?? location.origin).replace(/^https?:\/\//, '')}/watch/{roomId}
-        </b>
-      </p>
+      {origin !== null && (
+        <p className={styles['television']}>
+          On a television:{' '}
+          <b>
+            {origin.replace(/^https?:\/\//, '')}/watch/{roomId}
+          </b>
+        </p>
+      )}
       <output className={styles['told']}>{told}</output>
     </div>
   );

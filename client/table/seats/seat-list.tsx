@@ -35,9 +35,12 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
           <span className={styles['who']}>
             <span className={styles['name']} style={seatColour(place)}>
               <bdi title={seat.title}>{seat.name}</bdi>
-              {seat.you && <b className={styles['you']}>You</b>}
             </span>
-            <span className={styles['presence']}>{seat.presence}</span>
+            {/* Below the name, which has the whole line. */}
+            <span className={styles['about']}>
+              {seat.you && <b className={styles['you']}>You</b>}
+              <span className={styles['presence']}>{seat.presence}</span>
+            </span>
           </span>
           <span className={styles['score']} aria-label={seat.scored}>
             {seat.score}
