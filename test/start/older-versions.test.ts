@@ -48,7 +48,7 @@ type Row = Record<string, unknown>;
 /** The rows of a statement, or its error. */
 type Answer = Row[] | string;
 
-/** What the statements are answered in turn. */
+/** Runs the statements one after the other. Returns how the database answers each. */
 async function answersOf(orm: Orm, statements: readonly Statement[]): Promise<Answer[]> {
   const sql = await sqlOf(orm);
   const answers: Answer[] = [];
