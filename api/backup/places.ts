@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { lockDataDir } from '../data-dir/data-lock.ts';
 import { ownDataDir } from '../data-dir/private-folder.ts';
 import { EnvironmentError } from '../environment.ts';
-import { type DatabasePlace, openOrm, openUnmigrated, type Orm } from '../store/orm.ts';
+import { MIGRATION_NAMES } from '../../migrations/index.ts';
+import { databaseOf, opened, whereIs } from '../store/opened-database.ts';
+import { type DatabasePlace, openAsIs, openOrm, type Orm } from '../store/orm.ts';
 import { restore, type Restored } from './restore.ts';
 
 /** A house's data: the embedded database of a data folder, or PostgreSQL's with its photos beside. */
@@ -31,9 +33,6 @@ async function alone<T>({ databaseUrl, dataDir }: Place, work: () => Promise<T>)
   }
 }
 
-const databaseOf = ({ databaseUrl, dataDir }: Place): DatabasePlace =>
-  databaseUrl === null ? { folder: join(dataDir, 'db') } : { url: databaseUrl };
-
 async function closing<T>(orm: Orm, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -45,19 +44,24 @@ async function closing<T>(orm: Orm, work: () => Promise<T>): Promise<T> {
 /** Opens the database of a place for `work`, with today's tables, then closes it. @throws EnvironmentError */
 export function withOrm<T>(place: Place, work: (orm: Orm) => Promise<T>): Promise<T> {
   return alone(place, async () => {
-    const orm = await openOrm(databaseOf(place));
+    const orm = await opened(place, openOrm);
     return closing(orm, () => work(orm));
   });
 }
 
 /**
  * [O4] As `withOrm`, and changes no tables: a version that somebody may go back to has to find them.
- * @throws EnvironmentError if they are of an older version
+ * @throws EnvironmentError if there are none, or they are of an older version
  */
-export function withOrmAsIs<T>(place: Place, work: (orm: Orm) => Promise<T>): Promise<T> {
+export async function withOrmAsIs<T>(place: Place, work: (orm: Orm) => Promise<T>): Promise<T> {
+  const nothing = `${whereIs(place)} holds no house.`;
+  const database = databaseOf(place);
+  if ('folder' in database && !isFilled(database.folder ?? '')) throw new EnvironmentError(nothing);
   return alone(place, async () => {
-    const { orm, lacks } = await openUnmigrated(databaseOf(place));
+    const { orm, had } = await opened(place, openAsIs);
     return closing(orm, () => {
+      if (had.length === 0) throw new EnvironmentError(nothing);
+      const lacks = MIGRATION_NAMES.filter((name) => !had.includes(name)).length;
       if (lacks === 0) return work(orm);
       throw new EnvironmentError(
         `The tables are of an older version, ${lacks} migrations behind. Use that version's command, ` +

@@ -88,13 +88,17 @@ export async function openOrm(place: DatabasePlace, last?: string): Promise<Orm>
 }
 
 /**
- * Opens the database as it is.
- * @returns the ORM, and how many of today's migrations its tables still lack
+ * Opens the database and changes nothing in it.
+ * @returns the ORM, and the names of the migrations that its tables have had; none: there are no tables
  */
-export async function openUnmigrated(place: DatabasePlace): Promise<{ orm: Orm; lacks: number }> {
+export async function openAsIs(place: DatabasePlace): Promise<{ orm: Orm; had: string[] }> {
   const orm = await connect(place);
   try {
-    return { orm, lacks: (await orm.migrator.getPending()).length };
+    const sql = await sqlOf(orm);
+    const table = "to_regclass('mikro_orm_migrations')";
+    const [made] = await sql.query('has-tables', `select 1 where ${table} is not null`, []);
+    const ran = made && (await sql.query('had', 'select name from mikro_orm_migrations', []));
+    return { orm, had: ran?.map(({ name }) => String(name)) ?? [] };
   } catch (error) {
     await orm.close();
     throw error;

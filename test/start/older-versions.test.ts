@@ -2,13 +2,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  type DatabasePlace,
-  openOrm,
-  openUnmigrated,
-  type Orm,
-  sqlOf,
-} from '../../api/store/orm.ts';
+import { type DatabasePlace, openAsIs, openOrm, type Orm, sqlOf } from '../../api/store/orm.ts';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
 import { run } from '../support/operator.ts';
 import { throwawayDatabase } from '../support/throwaway-database.ts';
@@ -160,15 +154,11 @@ describe.each(KINDS)('[O25] on %s', (kind) => {
   });
 });
 
-/** The tables of a data folder or of a server, as the migrations that made them are named. */
-async function ranIn(place: DatabasePlace): Promise<Row[]> {
-  const orm = await openUnmigrated(place);
-  try {
-    const sql = await sqlOf(orm.orm);
-    return await sql.query('ran-in', 'select name from mikro_orm_migrations order by id', []);
-  } finally {
-    await orm.orm.close();
-  }
+/** The migrations that a database has had. */
+async function hadBy(place: DatabasePlace): Promise<string[]> {
+  const { orm, had } = await openAsIs(place);
+  await orm.close();
+  return had;
 }
 
 test.each(KINDS)(
@@ -179,7 +169,7 @@ test.each(KINDS)(
     const remote = kind === 'PGlite' ? null : await newPlace(kind);
     const place = remote ?? { folder: join(dataDir, 'db') };
     await (await openOrm(place, '016-feats')).close();
-    const before = await ranIn(place);
+    const before = await hadBy(place);
     const env = {
       DATA_DIR: dataDir,
       ...(remote !== null && 'url' in remote && { DATABASE_URL: remote.url }),
@@ -195,6 +185,38 @@ test.each(KINDS)(
       expect(ran.said).toContain('The tables are of an older version');
     }
     expect(existsSync(file)).toBe(false);
-    expect(await ranIn(place)).toEqual(before);
+    expect(await hadBy(place)).toEqual(before);
+  },
+);
+
+test('[O4] [O22] where no house is, an operator’s command says so and makes none', async () => {
+  const dataDir = join(mkdtempSync(join(inject('scratch'), 'none-')), 'data');
+  const file = `${dataDir}.backup`;
+  const none = await run('backup', ['--to', file], { DATA_DIR: dataDir });
+  expect(none).toEqual({
+    code: 1,
+    said: `DATA_DIR: the database in ${dataDir}/db holds no house.\n`,
+  });
+  const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://127.0.0.1:1/games' };
+  const away = await run('backup', ['--to', file], env);
+  expect(away.code).toBe(1);
+  expect(away.said).toMatch(/^DATABASE_URL: the database at 127.0.0.1:1 cannot be used: .+\n$/);
+  expect(existsSync(join(dataDir, 'db'))).toBe(false);
+});
+
+test.skipIf('missing' in server)(
+  '[O4] [O8] an empty database of PostgreSQL stays empty',
+  async () => {
+    const place = await newPlace('PostgreSQL');
+    if (!('url' in place)) throw new Error('on PostgreSQL');
+    const env = {
+      DATABASE_URL: place.url,
+      DATA_DIR: mkdtempSync(join(inject('scratch'), 'empty-')),
+    };
+    const { code, said } = await run('tidy', ['--older-than', '30d', '--dry-run'], env);
+    expect([code, said]).toEqual([1, expect.stringContaining('holds no house.')]);
+    const { orm } = await openAsIs(place);
+    closing.push(() => orm.close());
+    expect((await shapeOf(orm)).columns).toEqual([]);
   },
 );
