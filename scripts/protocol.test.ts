@@ -11,7 +11,7 @@ import { taskRoutes } from '../api/tasks/task-routes.ts';
 import { nightRoutes } from '../api/admin/night-routes.ts';
 import { visitorRoutes } from '../api/admin/visitor-routes.ts';
 import { houseRoutes } from '../api/watch/house-routes.ts';
-import { tonightRoutes } from '../api/tonight/tonight-routes.ts';
+import { tonightRoutes } from '../api/tonight/tonight.ts';
 import { linkRoutes } from '../api/users/link-routes.ts';
 import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
@@ -50,7 +50,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/games/record-routes.ts': recordRoutes(unused),
   'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
-  'api/tonight/tonight-routes.ts': tonightRoutes(unused, before),
+  'api/tonight/tonight.ts': tonightRoutes(unused, before),
   'api/admin/night-routes.ts': nightRoutes(unused, before),
   'api/admin/visitor-routes.ts': visitorRoutes(unused, before),
   'api/watch/house-routes.ts': houseRoutes(unused, before),

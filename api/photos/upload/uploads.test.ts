@@ -1,12 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
-  UPLOADS_AT_ONCE,
-  UPLOADS_FROM_ADDRESS,
   UPLOAD_BURST_BYTES,
   UPLOAD_BYTES_A_SECOND,
+  UPLOADS_AT_ONCE,
+  UPLOADS_FROM_ADDRESS,
 } from './photo-limits.ts';
-import { UploadSlots, UploadPace } from './upload-slots.ts';
-import { setImmediate } from 'node:timers/promises';
+import { UploadPace, UploadSlots } from './upload-slots.ts';
+import { cleanFileName } from './upload-files.ts';
 
 const takeMany = (slots: UploadSlots, address: string, count: number) =>
   Array.from({ length: count }, () => slots.take(address));
@@ -79,4 +80,27 @@ test('[P23] does not delay a slow sender, and a pause allows no larger burst', a
   await Promise.resolve();
   expect(isThrough).toBe(false);
   await next;
+});
+
+test.each([
+  ['cat.png', 'cat.png'],
+  ['  my cat.png  ', 'my cat.png'],
+  ['..', 'photo.png'],
+  ['', 'photo.png'],
+  ['\u0000\r\n\u001b[31mcat.png\u007f', '[31mcat.png'],
+  ['\u202Egnp.tac', 'gnp.tac'],
+  ['кот 🐈‍⬛.png', 'кот 🐈‍⬛.png'],
+  ['half\uD800.png', 'half.png'],
+  ['\u3164\u200B', 'photo.png'],
+  ['two\u2028lines.png', 'two lines.png'],
+  [`e${'\u0301'.repeat(199)}.png`, 'e\u0301\u0301\u0301.png'],
+  ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
+])('[P7] %j is shown as %j', (sent, shown) => {
+  expect(cleanFileName(sent, 'photo.png')).toBe(shown);
+});
+
+test('[P7] keeps at most 255 characters, and cuts none in half', () => {
+  const shown = cleanFileName('🐈'.repeat(400), 'photo.png');
+  expect(shown).toBe('🐈'.repeat(255));
+  expect(cleanFileName(`${'x'.repeat(253)}🐈\u200D⬛`, 'photo.png')).toBe(`${'x'.repeat(253)}🐈`);
 });

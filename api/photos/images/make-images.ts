@@ -1,16 +1,18 @@
 import type { Metadata, Sharp } from 'sharp';
-import { sharp, writeImage } from './image-library.ts';
-import { secondsFor, TooHeavy } from './image-cost.ts';
+import { Refused } from '../../../engine/definition/refusal.ts';
 import {
   ANIMATION_SECONDS,
   MAX_FRAMES,
   MAX_PIXELS,
   STILL_SECONDS,
+  THUMBNAIL_SIDE,
 } from '../upload/photo-limits.ts';
-import { Refused } from '../../../engine/definition/refusal.ts';
+import type { UploadFiles } from '../upload/upload-files.ts';
+import { sharp, writeImage } from './image-library.ts';
+import { secondsFor, TooHeavy } from './image-cost.ts';
 import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
 
-export interface CleanImage {
+interface CleanImage {
   format: PhotoFormat;
   width: number;
   height: number;
@@ -69,4 +71,28 @@ export async function cleanImage(
   const info = await writeImage(encoded(upright, header.format), target, seconds);
   const height = info.pageHeight ?? info.height;
   return { format: header.format, width: info.width, height, size: info.size };
+}
+
+/**
+ * [P17] Writes the thumbnail of a cleaned photo, which is already upright and has no metadata.
+ * @returns The size of the file in bytes. @throws Refused
+ */
+export async function makeThumbnail(photo: string, target: string): Promise<number> {
+  // Without `animated`, sharp reads only the first frame.
+  const image = sharp(photo, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 76, effort: 3 });
+  return (await writeImage(image, target, STILL_SECONDS)).size;
+}
+
+/** The cleaned photo and its thumbnail; `thumbnailSize` in bytes. */
+export type MadeImages = CleanImage & { thumbnailSize: number };
+
+/** [P5] [P17] Writes the clean photo and its thumbnail. @throws Refused, TooHeavy */
+export async function makeImages(
+  { raw, clean, thumbnail }: UploadFiles,
+  maxSeconds?: number,
+): Promise<MadeImages> {
+  const image = await cleanImage(raw, clean, maxSeconds);
+  return { ...image, thumbnailSize: await makeThumbnail(clean, thumbnail) };
 }
