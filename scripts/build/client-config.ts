@@ -66,7 +66,7 @@ const SHARED_BY_GAMES = [
   /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
   /client\/(games\/\w+\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,
-  /client\/me\/(me|limits\/(level-name|flame))\./,
+  /client\/me\/(me|limits\/level-name)\./,
 ];
 
 /** The shared code of every table's rooms page, in one file. */
@@ -147,7 +147,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|roll-line|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../../shell/net/api.ts';
 import { LONG_PATIENCE_MS } from '../server/call.ts';
-import { type ImportAnswer, importMachine, csvText } from './import-machine.ts';
+import { csvText, type ImportAnswer, importMachine } from './import-machine.ts';
+import { exportCsv } from './csv-tools.tsx';
 
 const answer: ImportAnswer = {
   success: true,
@@ -143,5 +144,37 @@ describe('a CSV file', () => {
   });
   test('that is not UTF-8 is read as Windows-1251', () => {
     expect(csvText(new Uint8Array([0xf2, 0xe5, 0xea, 0xf1, 0xf2]).buffer)).toBe('текст');
+  });
+});
+
+describe('an export', () => {
+  const made = 'blob:made';
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.stubGlobal('document', { createElement: () => ({ click: () => {} }) });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue(made);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test('an export can still be read while the user is asked whether to save it', async () => {
+    vi.stubGlobal('fetch', async () => new Response('name\nKaraoke\n'));
+    const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    expect(await exportCsv('/api/kinks/export', 'kinks.csv')).toBeNull();
+    vi.advanceTimersByTime(59_000);
+    expect(revoke).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2000);
+    expect(revoke).toHaveBeenCalledWith(made);
+  });
+
+  test('shows a refusal instead of saving it as a file', async () => {
+    const make = vi.spyOn(URL, 'createObjectURL');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'No room' }, { status: 500 }));
+    expect(await exportCsv('/api/kinks/export', 'kinks.csv')).toBe('No room');
+    expect(make).not.toHaveBeenCalled();
   });
 });
