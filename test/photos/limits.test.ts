@@ -4,8 +4,16 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { jpeg, noise, png } from '../../api/photos/images/sample-images.ts';
 import { uploadAnswerSchema } from '../../engine/wire/admin.ts';
-import { filesOf, FORM_TYPE, formOf, keep, photosOf, storedOf, upload } from '../support/photos.ts';
-import { RawUpload } from '../support/raw-upload.ts';
+import {
+  filesOf,
+  FORM_TYPE,
+  formOf,
+  keep,
+  photosOf,
+  RawUpload,
+  storedOf,
+  upload,
+} from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 

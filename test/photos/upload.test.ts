@@ -18,11 +18,11 @@ import {
   imageAt,
   keep,
   photosOf,
+  RawUpload,
   sendForm,
   storedOf,
   upload,
 } from '../support/photos.ts';
-import { RawUpload } from '../support/raw-upload.ts';
 import { moveClock, stopClock } from '../support/clock.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';

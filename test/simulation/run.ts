@@ -8,7 +8,7 @@ import { check } from './check/check.ts';
 import { Faults } from './faults.ts';
 import { SimCluster } from './cluster/sim-cluster.ts';
 import { Company } from './players/company.ts';
-import type { Finding, History, RunRecord } from './record/history.ts';
+import type { Finding, History, RunRecord } from './history.ts';
 import { Random } from '../torture/random.ts';
 import { inVirtualTime } from './world/virtual-time.ts';
 import { World } from './world/world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
 import type { Commit } from '../../../engine/journal/journal.ts';
-import type { History, RunRecord, Shown } from '../record/history.ts';
+import type { History, RunRecord, Shown } from '../history.ts';
 import { check } from './check.ts';
 
 const seeds = { serverSeed: 's', serverSeedHash: 'h', clientSeed: '', nonce: 0 };

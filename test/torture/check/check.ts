@@ -7,9 +7,8 @@ import { foldsStandForAll } from './folds.ts';
 import { listedAsPlayed } from './listed.ts';
 import { partiesRepeat } from './parties.ts';
 import { boxesLeaveByRolls, daresAreJudgedOnce, turnsAlternate } from './play.ts';
-import { nobodySeesOlder } from './reads.ts';
 import { seatsStay } from './seats.ts';
-import { journalHasNoGap, toldInOrder } from './sequence.ts';
+import { journalHasNoGap, nobodySeesOlder, toldInOrder } from './sequence.ts';
 import { toldIsKept } from './told.ts';
 import { balancesWereThere, walletsAddUp } from './wallets.ts';
 

@@ -1,8 +1,8 @@
-import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
-import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
-import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
-import type { Commit } from '../../../engine/journal/journal.ts';
-import type { KeptEntry } from '../../torture/record/history.ts';
+import type { BoxEvent } from '../../engine/games/boxes/machine/box-events.ts';
+import type { PartyEvent } from '../../engine/games/party/machine/party-events.ts';
+import type { Message } from '../../engine/games/boxes/wire/messages.ts';
+import type { Commit } from '../../engine/journal/journal.ts';
+import type { KeptEntry } from '../torture/record/history.ts';
 
 /** The fields of a message that tell of the room after the entry it reflects. */
 export type Shown = Partial<Message<'room-state'>> & Partial<Message<'dice-rolled'>>;
