@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { GenericSchema, InferOutput } from 'valibot';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
 import { Refused } from '../engine/definition/refusal.ts';
 import { COMMON_COMMANDS, seatFields } from '../engine/wire/commands.ts';
@@ -14,10 +13,10 @@ export function asRefused(error: unknown): Refused {
 }
 
 /** @throws Refused if it does not fit */
-export function parseOrRefuse<Schema extends GenericSchema>(
+export function parseOrRefuse<Schema extends v.GenericSchema>(
   schema: Schema,
   payload: unknown,
-): InferOutput<Schema> {
+): v.InferOutput<Schema> {
   const parsed = parse(schema, payload);
   if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
   return parsed.value;

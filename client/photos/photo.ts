@@ -1,10 +1,9 @@
-import type { InferOutput } from 'valibot';
 import * as v from 'valibot';
 import { photoListSchema, type photoSchema } from '../../engine/wire/admin.ts';
 import { type Answer, getJson } from '../shell/net/api.ts';
 
-export type Photo = InferOutput<typeof photoSchema>;
-export type PhotoPage = InferOutput<typeof photoListSchema>;
+export type Photo = v.InferOutput<typeof photoSchema>;
+export type PhotoPage = v.InferOutput<typeof photoListSchema>;
 
 /** A page of the uploaded photos, newest first: the first one, or the one that `next` names. */
 export function loadPhotos(before: string | null): Promise<Answer<PhotoPage>> {
