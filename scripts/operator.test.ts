@@ -11,8 +11,8 @@ afterEach(() => {
 /** What the operator reads of an error. */
 async function told(error: Error): Promise<unknown> {
   const printed = new Promise((resolve) => vi.spyOn(console, 'error').mockImplementation(resolve));
-  const failing = (): Promise<void> => Promise.reject(error);
-  runProgram(failing);
+  const main = vi.fn<() => Promise<void>>().mockRejectedValue(error);
+  runProgram(main);
   const text = await printed;
   expect(process.exitCode).toBe(1);
   return text;
