@@ -2,15 +2,13 @@ import { lazy } from 'react';
 import { Route, Routes, useParams } from 'react-router-dom';
 import { TITLES } from '../engine/wire/titles.ts';
 import { SHOWN_GAMES } from './games/index.ts';
-import { GalleryPage } from './home/gallery-page.tsx';
-import { HomePage } from './home/home-page.tsx';
+import { GalleryPage, HomePage } from './home/home-page.tsx';
 import { AlertProvider } from './shell/ui/alert.tsx';
 import { GamePage } from './shell/page/game-page.tsx';
-import { Late } from './shell/page/late.tsx';
 import { Layout } from './shell/frame/layout.tsx';
 import { LoadingGame } from './shell/ui/loading.tsx';
 import { NotFoundPage } from './shell/page/not-found-page.tsx';
-import { Routed } from './shell/page/routed.tsx';
+import { Late, Routed } from './shell/page/routed.tsx';
 
 const AdminPage = lazy(async () => ({
   default: (await import('./admin/admin-page.tsx')).AdminPage,

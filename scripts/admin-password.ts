@@ -2,7 +2,7 @@ import { AdminPassword, generatePassword, newPasswordSchema } from '../api/admin
 import { Sessions } from '../api/admin/sessions.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { parse } from '../engine/wire/parse.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './operator.ts';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 

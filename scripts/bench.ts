@@ -1,15 +1,38 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { throwawayDatabase } from '../test/support/throwaway-database.ts';
 import { BadFlag, onSignal } from '../loadtest/core/cli/command-line.ts';
 import { BENCH_HELP, readBenchFlags } from '../loadtest/bench/flags.ts';
 import { bench, type Database } from '../loadtest/bench/main.ts';
 import { tables } from '../loadtest/bench/tables.ts';
 import { killOwnServers } from '../loadtest/core/own-server.ts';
-import { benchAbuse } from './bench/abuse.ts';
-import { CommitProcess } from './bench/commits.ts';
 import { BenchFailed } from '../loadtest/bench/generator-process.ts';
 import type { StartCommits } from '../loadtest/bench/cell.ts';
+import { FIGURES_HEAD } from '../test/abuse/support/figures.ts';
+import { CommitProcess } from './bench/commits.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/**
+ * `npm run bench -- --abuse`: runs each attack of test/abuse on its own server while other visitors
+ * play there, and prints a line of figures for each. Returns the exit code.
+ */
+function benchAbuse(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-abuse-'));
+  const file = join(folder, 'figures.md');
+  writeFileSync(file, '');
+  try {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'abuse'];
+    const env = { ...process.env, ABUSE_FIGURES: file };
+    const { status } = spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
+    console.log(`\n${FIGURES_HEAD}\n${readFileSync(file, 'utf8')}`);
+    return status ?? 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 const BEGIN = '<!-- what npm run bench measured -->\n';

@@ -4,17 +4,20 @@ import { dirname, join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import { statedRules } from '../engine/test-support/spec-rules.ts';
 import { BadFlag, readBySchema } from '../loadtest/core/cli/command-line.ts';
-import { IN_CHECKOUT, layOut, ROOT, rulesOf } from './new-game/lay-out.ts';
 import {
   freeLetter,
+  IN_CHECKOUT,
+  layOut,
   type Names,
   nameSchema,
+  register,
+  ROOT,
+  rulesOf,
   slugOf,
   titleOf,
   titleSchema,
-} from './new-game/names.ts';
+} from './new-game/lay-out.ts';
 import { OUTSIDE, packageJson, TARBALL } from './new-game/outside.ts';
-import { register } from './new-game/register.ts';
 
 const HELP = `Lays out a game that can be played: rules, definition, page, load players and tests.
 

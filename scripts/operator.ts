@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Place } from '../api/backup/places.ts';
+import { type Place, withOrm } from '../api/backup/places.ts';
 import { type Environment, EnvironmentError } from '../api/environment.ts';
-import { reasonOf } from '../api/store/sql.ts';
+import { sqlOf } from '../api/store/orm.ts';
+import { reasonOf, type Sql } from '../api/store/sql.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 
 /** The place of an environment's data. */
@@ -39,4 +40,16 @@ export function runProgram(main: () => Promise<void>): void {
     console.error(told(error));
     process.exitCode = 1;
   });
+}
+
+/**
+ * Opens the database of the environment for `work`, then closes it. Only one process may use the
+ * embedded database. @throws EnvironmentError if a server is using it.
+ */
+export async function withDatabase(
+  { dataDir, databaseUrl }: Pick<Environment, 'dataDir' | 'databaseUrl'>,
+  work: (sql: Sql) => Promise<void>,
+): Promise<void> {
+  const place = { dataDir, databaseUrl, photos: null };
+  await withOrm(place, async (orm) => work(await sqlOf(orm)));
 }

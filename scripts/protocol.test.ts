@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { loginRoutes } from '../api/admin/login-routes.ts';
 import { kinkRoutes } from '../api/kinks/kink-routes.ts';
 import { photoFiles } from '../api/photos/storage/photo-files.ts';
@@ -10,23 +11,22 @@ import { taskRoutes } from '../api/tasks/task-routes.ts';
 import { nightRoutes } from '../api/admin/night-routes.ts';
 import { visitorRoutes } from '../api/admin/visitor-routes.ts';
 import { houseRoutes } from '../api/watch/house-routes.ts';
-import { tonightRoutes } from '../api/tonight/tonight-routes.ts';
+import { tonightRoutes } from '../api/tonight/tonight.ts';
 import { linkRoutes } from '../api/users/link-routes.ts';
 import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
 import type { CommandWords } from '../engine/definition/game-words.ts';
-import { EVERY_COMMAND, COMMON_COMMAND_WORDS, NEVER_SENT } from './protocol/events.ts';
+import { COMMON_COMMAND_WORDS, EVERY_COMMAND, NEVER_SENT } from './protocol/events.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
-import { protocolPage } from './protocol/page.ts';
-import { recordSchemaPage } from './protocol/record-schema.ts';
-import { CODES } from './protocol/refusals.ts';
+import { CODES, protocolPage, recordSchemaPage } from './protocol/page.ts';
 import { configRoutes } from '../api/admin/config-routes.ts';
 import { networkRoutes } from '../api/http/network-routes.ts';
 import { matchmakeRoutes } from '../api/games/matchmake-routes.ts';
 import { playRoutes } from '../api/games/play-routes.ts';
 import { recordRoutes } from '../api/games/record-routes.ts';
 import { roomRoutes } from '../api/games/room-routes.ts';
+import { Shapes } from './protocol/shapes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -50,7 +50,7 @@ const ROUTERS: Readonly<Record<string, Router>> = {
   'api/games/record-routes.ts': recordRoutes(unused),
   'api/games/room-routes.ts': roomRoutes(unused),
   'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
-  'api/tonight/tonight-routes.ts': tonightRoutes(unused, before),
+  'api/tonight/tonight.ts': tonightRoutes(unused, before),
   'api/admin/night-routes.ts': nightRoutes(unused, before),
   'api/admin/visitor-routes.ts': visitorRoutes(unused, before),
   'api/watch/house-routes.ts': houseRoutes(unused, before),
@@ -127,4 +127,62 @@ test('the limits of a call are rows of the table of limits', () => {
     .flatMap(({ limits = [] }) => limits)
     .filter((limit) => !rows.some((row) => row?.startsWith(limit)));
   expect(unknown).toEqual([]);
+});
+
+const half = (number: number): number => number / 2;
+const named = v.object({ x: v.number() });
+const shapes = new Shapes({ place: named }, new Map([[half, 'halved']]));
+
+describe('the words of a schema', () => {
+  const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+  test.each([
+    [v.string(), 'text'],
+    [
+      v.pipe(v.string(), v.trim(), v.maxLength(1)),
+      'text, at most 1 character, space around it is removed',
+    ],
+    [v.pipe(v.string(), v.regex(/^a$/)), 'text, `/^a$/`'],
+    [v.pipe(v.string(), v.regex(/^a$/, 'takes an a')), 'text, an a'],
+    [v.boolean(), 'true or false'],
+    [count, 'whole number, at least 0'],
+    [v.pipe(v.number(), v.minValue(1), v.maxValue(2000)), 'number, 1 to 2,000'],
+    [v.pipe(v.number(), v.transform(half)), 'number, halved'],
+    [v.picklist(['a', 'b']), 'one of `a` `b`'],
+    [v.literal(true), '`true`'],
+    [v.tuple([count, count]), 'list of 2: whole number, at least 0'],
+    [v.pipe(v.array(named), v.maxLength(9)), 'list of place, at most 9 of them'],
+    [v.record(v.string(), v.boolean()), 'object: true or false for each name'],
+    [v.nullable(v.string()), 'text, or null'],
+    [v.object({ a: v.optional(v.string()) }), 'object of `a`: text; optional'],
+    [v.object({ a: v.optional(v.number(), 0) }), 'object of `a`: number; optional, default `0`'],
+    [v.object({ a: v.exactOptional(v.unknown()) }), 'object of `a`: anything; optional'],
+    [v.object({ a: v.string(), b: v.string() }), 'object of `a`, `b`: each text'],
+    [v.object({ a: v.string(), b: v.number() }), 'object of `a` (text), `b` (number)'],
+    [v.union([v.string(), v.number()]), 'text, or number'],
+  ])('%# are %s', (schema, words) => {
+    expect(shapes.of(schema)).toBe(words);
+  });
+
+  test('are missing for some schemas, which throws', () => {
+    expect(() => shapes.of(v.map(v.string(), v.string()))).toThrow('"map"');
+    expect(() => shapes.of(v.pipe(v.number(), v.multipleOf(2)))).toThrow(
+      'no words for ["multipleOf"]',
+    );
+    expect(() => shapes.of(v.pipe(v.number(), v.transform(Math.abs)))).toThrow('"transform"');
+    expect(() => shapes.of(v.pipe(v.string(), v.email()))).toThrow('no words for ["format"]');
+  });
+});
+
+test('a choice of forms is described form by form', () => {
+  const either = v.variant('type', [
+    v.object({ type: v.literal('a') }),
+    v.object({ type: v.literal('b'), more: v.boolean() }),
+  ]);
+  expect(shapes.forms(either)).toEqual([
+    [{ name: 'type', takes: '`"a"`' }],
+    [
+      { name: 'type', takes: '`"b"`' },
+      { name: 'more', takes: 'true or false' },
+    ],
+  ]);
 });

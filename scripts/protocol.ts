@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { protocolPage } from './protocol/page.ts';
-import { recordSchemaPage } from './protocol/record-schema.ts';
+import { protocolPage, recordSchemaPage } from './protocol/page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 

@@ -2,7 +2,7 @@ import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { KinkStore } from '../api/kinks/kink-store.ts';
 import type { Sql } from '../api/store/sql.ts';
 import { TaskStore } from '../api/tasks/task-store.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './operator.ts';
 import { seed } from '../api/seed/starter-set.ts';
 
 async function fill(sql: Sql): Promise<void> {

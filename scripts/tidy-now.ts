@@ -4,7 +4,7 @@ import { withOrmAsIs } from '../api/backup/places.ts';
 import { askServer } from '../api/control/control.ts';
 import type { Environment } from '../api/environment.ts';
 import { Retention } from '../api/retention/regular-retention.ts';
-import type { Tidied } from '../api/retention/tidied.ts';
+import type { Tidied } from '../api/retention/retention.ts';
 import { sqlOf } from '../api/store/orm.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 import { placeOf } from './operator.ts';

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import * as v from 'valibot';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import { closingSchema, type RoomInPlay } from '../../engine/wire/night.ts';
-import { roomIdOf } from '../games/room-id.ts';
+import { roomIdOf } from '../games/room-routes.ts';
 import { bodyOf } from '../http/body.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Audit } from './audit.ts';

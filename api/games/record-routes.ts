@@ -4,8 +4,7 @@ import type { RoomRecords } from '../../engine/host/registry/room-records.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
-import { roomIdOf } from './room-id.ts';
-import type { RoomRouteParts } from './room-routes.ts';
+import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
 
 export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'> & {
   records: RoomRecords;

@@ -1,20 +1,28 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
-import { addressOf } from '../http/address.ts';
 import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
-import { bodyOf as requestOf } from '../http/body.ts';
-import { limited, limitStranger, payerOf } from '../http/guards.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
-import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomMaker } from '../../engine/journal/journal.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import type { Queue } from '../../engine/host/queues.ts';
 import { quickMatch } from '../../engine/host/registry/quick-match.ts';
 import type { RoomList } from '../../engine/host/registry/room-list.ts';
-import { roomIdOf } from './room-id.ts';
 import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
+import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { parse } from '../../engine/wire/parse.ts';
+import { addressOf } from '../http/address.ts';
+import { bodyOf as requestOf } from '../http/body.ts';
+import { limited, limitStranger, payerOf } from '../http/guards.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { knownVisitor, visitorOf } from '../http/visitor.ts';
+
+/** The room that a call's path names. @throws Refused `room/unknown` if it is no id of a room */
+export function roomIdOf(text: unknown): string {
+  const roomId = parse(roomIdSchema, text);
+  if (!roomId.ok) throw new Refused('room/unknown');
+  return roomId.value;
+}
 
 type Listed = Awaited<ReturnType<RoomList['read']>>;
 const written = new WeakMap<Listed, string>();

@@ -16,7 +16,7 @@ import {
 } from './upload/upload-files.ts';
 import { UploadSlots, UploadPace } from './upload/upload-slots.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import type { MadeImages } from './images/thumbnail.ts';
+import type { MadeImages } from './images/make-images.ts';
 import { PHOTO_FORMATS } from './images/photo-format.ts';
 
 export interface AlbumParts {

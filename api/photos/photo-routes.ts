@@ -6,7 +6,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import type { StoredPhoto } from './storage/database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
-import { pageOf, placeName } from './photo-page-query.ts';
+import { pageOf, placeName } from './photo-list.ts';
 import { ShareUsed } from './upload/photo-senders.ts';
 import { isPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
 import { Refused } from '../../engine/definition/refusal.ts';

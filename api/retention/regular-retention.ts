@@ -1,8 +1,7 @@
 import type { Games } from '../../engine/games/index.ts';
 import type { Sql } from '../store/sql.ts';
 import { RetentionSql } from './retention-sql.ts';
-import { tidy } from './retention.ts';
-import type { Tidied } from './tidied.ts';
+import { type Tidied, tidy } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often it is looked whether a round is due. */

@@ -1,7 +1,194 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { archiveRooms } from './archive-rooms.ts';
-import { foldVisitors } from './fold-visitors.ts';
-import { NOTHING, type RetentionParts, sumOf, type Tidied } from './tidied.ts';
+import type { AnyStateMachine } from 'xstate';
+import type { Games } from '../../engine/games/index.ts';
+import { fold, FoldRefused, persist, stepsOf } from '../../engine/definition/hosted-machine.ts';
+import { archived, archivedIn, folded } from '../../engine/definition/kept.ts';
+import { journalRoom, type TableGame } from '../../engine/definition/table-game.ts';
+import type { SoloGame } from '../../engine/definition/solo-game.ts';
+import type {
+  FinishedRoom,
+  RetentionSql,
+  Size,
+  StoredEntry,
+  TouchedVisitor,
+} from './retention-sql.ts';
+
+/** Visitors of one batch. */
+const VISITORS_AT_ONCE = 50;
+
+type AnySoloGame = SoloGame<AnyStateMachine, object>;
+
+/** The journal key of a visitor's game. */
+const keyOf = ({ slug }: AnySoloGame, visitor: string): string => `${slug}:${visitor}`;
+
+/** The old entries of a game for one become one, in the place of their last. */
+async function foldGame(
+  { store, before, isDry, report }: RetentionParts,
+  game: AnySoloGame,
+  visitor: string,
+): Promise<Partial<Tidied>> {
+  const key = keyOf(game, visitor);
+  const entries = await store.entries(key, before);
+  const last = entries.at(-1);
+  if (last === undefined || entries.length < 2) return {};
+  if (isDry) {
+    const { rows, bytes } = await store.size(key);
+    return { games: 1, rows: entries.length - 1, bytes: (bytes * entries.length) / rows };
+  }
+  try {
+    const parsed = entries.map(({ seq, event }) => ({ seq, event: JSON.parse(event) as unknown }));
+    const { snapshot } = fold(game.hosted, { checkpoint: null, entries: parsed });
+    const size = await store.foldGame(key, last.seq, folded(persist(snapshot)));
+    return { games: 1, ...size };
+  } catch (error) {
+    if (!(error instanceof FoldRefused)) throw error;
+    report(error);
+    return {};
+  }
+}
+
+/** The size without one of the rows, which stays. */
+const withoutOne = ({ rows, bytes }: Size): Size => {
+  return { rows: rows - 1, bytes: (bytes * (rows - 1)) / rows };
+};
+
+/** Forgets a visitor of whom nothing is left to know; else folds their games and wallet. */
+async function foldVisitor(
+  parts: RetentionParts,
+  { visitor, old, oldSeq, isUntouched }: TouchedVisitor,
+): Promise<Tidied> {
+  const { store, games, before, isDry } = parts;
+  const rooms = games.solo.map((game) => keyOf(game, visitor));
+  // A process may remember a game for one, and append to it: so those are folded, never removed.
+  if (isUntouched && !(await store.hasGame(rooms))) {
+    const size = isDry
+      ? await store.walletSize([visitor], before)
+      : await store.forget(visitor, before);
+    return sumOf({ ...NOTHING, visitors: 1 }, size);
+  }
+  let done = NOTHING;
+  for (const game of games.solo) done = sumOf(done, await foldGame(parts, game, visitor));
+  if (old < 2 || oldSeq === null) return done;
+  const size = isDry
+    ? withoutOne(await store.walletSize([visitor], before))
+    : await store.foldWallet(visitor, oldSeq);
+  return sumOf(done, { wallets: 1, ...size });
+}
+
+/** [O8] Wallets and games for one, a batch of visitors at a time. */
+async function* foldVisitors(parts: RetentionParts): AsyncGenerator<Tidied> {
+  const { store, before } = parts;
+  let after = '';
+  for (;;) {
+    const visitors = await store.visitors(after, VISITORS_AT_ONCE);
+    let done = NOTHING;
+    for (const one of await store.touched(visitors, before)) {
+      done = sumOf(done, await foldVisitor(parts, one));
+    }
+    yield done;
+    const last = visitors.at(-1);
+    if (last === undefined || visitors.length < VISITORS_AT_ONCE) return;
+    after = last;
+  }
+}
+
+/** Rooms of one batch. */
+const ROOMS_AT_ONCE = 20;
+
+const parsed = (entries: readonly StoredEntry[]) =>
+  entries.map(({ seq, event }) => ({ seq, event: JSON.parse(event) as unknown }));
+
+/** The record to keep; null: its game keeps none, or nothing was played. @throws FoldRefused */
+function recordOf(game: TableGame, id: string, entries: readonly StoredEntry[]): object | null {
+  if (game.record === undefined) return null;
+  const record = game.record(id, stepsOf(game.hosted, parsed(entries)));
+  return 'games' in record && Array.isArray(record.games) && record.games.length === 0
+    ? null
+    : record;
+}
+
+/** Leaves of a room only its record. */
+async function archiveRoom(
+  { store, games, isDry, isOpen, report }: RetentionParts,
+  room: FinishedRoom,
+): Promise<Partial<Tidied>> {
+  const game = games.table.find(({ slug }) => slug === room.game);
+  if (game === undefined || isOpen(room.id)) return {};
+  const key = journalRoom(game, room.id);
+  if (isDry) {
+    const { rows, bytes } = await store.size(key);
+    return { rooms: 1, rows: rows + 1, bytes };
+  }
+  const entries = await store.entries(key);
+  const last = entries.at(-1)?.seq ?? 0;
+  if (archivedIn(parsed(entries.slice(-1))) !== null) return {};
+  try {
+    const event = archived(recordOf(game, room.id, entries));
+    const size = await store.archive(key, room, last + 1, event);
+    return size === null ? {} : { rooms: 1, ...size };
+  } catch (error) {
+    // [J12] A room that cannot be read stays as it is, for whoever looks into it.
+    if (!(error instanceof FoldRefused)) throw error;
+    report(error);
+    return {};
+  }
+}
+
+/** [O8] Rooms that were over before the time, oldest first, a batch at a time. */
+async function* archiveRooms(parts: RetentionParts): AsyncGenerator<Tidied> {
+  const { store, before } = parts;
+  let after = { changed: 0, id: '' };
+  for (;;) {
+    const rooms = await store.finished(before, after, ROOMS_AT_ONCE);
+    let done = NOTHING;
+    for (const room of rooms) done = sumOf(done, await archiveRoom(parts, room));
+    yield done;
+    const last = rooms.at(-1);
+    if (last === undefined || rooms.length < ROOMS_AT_ONCE) return;
+    after = { changed: last.changed, id: last.id };
+  }
+}
+
+/** Counts the work of a round of retention, done or only planned. */
+export interface Tidied {
+  /** Rooms of which only the record is left. */
+  rooms: number;
+  /** Games for one, and wallets, whose old entries became one. */
+  games: number;
+  wallets: number;
+  /** Visitors who are forgotten. */
+  visitors: number;
+  /** Rows that went, and about how many bytes they had. */
+  rows: number;
+  bytes: number;
+}
+
+const NOTHING: Tidied = { rooms: 0, games: 0, wallets: 0, visitors: 0, rows: 0, bytes: 0 };
+
+interface RetentionParts {
+  store: RetentionSql;
+  games: Games;
+  /** Folds everything that ended, or was last touched, before this time (epoch ms). */
+  before: number;
+  /** Whether a room is in the memory of this process: those wait. */
+  isOpen: (roomId: string) => boolean;
+  /** Only counts. */
+  isDry: boolean;
+  /** How long games have the house to themselves after each batch, ms. */
+  pauseMs: number;
+  /** Whether to stop after this batch. */
+  isOver: () => boolean;
+  report: (error: unknown) => void;
+}
+
+const sumOf = (one: Tidied, other: Partial<Tidied>): Tidied => ({
+  rooms: one.rooms + (other.rooms ?? 0),
+  games: one.games + (other.games ?? 0),
+  wallets: one.wallets + (other.wallets ?? 0),
+  visitors: one.visitors + (other.visitors ?? 0),
+  rows: one.rows + (other.rows ?? 0),
+  bytes: one.bytes + (other.bytes ?? 0),
+});
 
 /**
  * [O8] Folds what is old, in small batches, each of which is whole or did not happen. It can be stopped

@@ -2,8 +2,16 @@ import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:f
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { endProcess } from './end-process.ts';
 import { reasonOf } from './sql.ts';
+
+/**
+ * Says in one line why this process can promise nothing any more, and ends it at once, so that nothing is
+ * answered that is not stored. Whoever watches over it starts it again.
+ */
+export function endProcess(why: string): void {
+  process.stderr.write(`Cannot go on. ${why}\n`);
+  process.exit(1);
+}
 
 /** Flushes files to the disk. */
 export interface Disk {

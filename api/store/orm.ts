@@ -1,20 +1,45 @@
+import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { Migrator } from '@mikro-orm/migrations';
 import {
   createPostgreSqlTypeParsers,
   MikroORM as PgliteMikroORM,
-  PgliteDriver,
   PgliteConnection,
+  PgliteDriver,
 } from '@mikro-orm/pglite';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { MIGRATIONS } from '../../migrations/index.ts';
-import { endWithDatabase } from './broken-database.ts';
-import { DURABLE_START, DurableFiles } from './durable-files.ts';
-import { ENTITIES, SettingRow } from './entities.ts';
 import { StoreAway } from '../../engine/journal/journal.ts';
+import { DURABLE_START, DurableFiles, endProcess } from './durable-files.ts';
+import { ENTITIES, SettingRow } from './entities.ts';
 import { PgliteSql } from './pglite-sql.ts';
-import { isAway, type Sql } from './sql.ts';
-import { randomBytes } from 'node:crypto';
+import { isAway, reasonOf, type Sql } from './sql.ts';
+
+/** After these the embedded database is gone; it would never answer again, nor give the turn back. */
+function isBroken(error: unknown): boolean {
+  if (error instanceof WebAssembly.RuntimeError) return true;
+  const severity = error instanceof Error && 'severity' in error ? error.severity : null;
+  return severity === 'PANIC' || severity === 'FATAL';
+}
+
+/**
+ * [O21] Ends the process when the embedded database has given up, as when its log finds no room on the
+ * disk: before anything else is asked of it, and in whatever way it was asked.
+ */
+function endWithDatabase(pglite: PGlite, end: (why: string) => void = endProcess): void {
+  const watched =
+    <Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      try {
+        return await ask(...args);
+      } catch (error) {
+        if (isBroken(error)) end(`The embedded database has stopped: ${reasonOf(error)}.`);
+        throw error;
+      }
+    };
+  pglite.execProtocol = watched(pglite.execProtocol.bind(pglite));
+  pglite.execProtocolStream = watched(pglite.execProtocolStream.bind(pglite));
+}
 
 /** The database's address: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
 export type DatabasePlace = { url: string } | { folder: string | null };

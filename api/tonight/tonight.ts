@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
 import type { Feat, FeatBook } from '../../engine/definition/feat.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
@@ -106,4 +108,20 @@ export class TonightBoard implements FeatBook {
       streak: streak && { name: streak.name, games: streak.value },
     };
   }
+}
+
+/** [T28] The evening's board, for anybody; the administrator clears it. */
+export function tonightRoutes(tonight: TonightBoard, before: readonly Middleware[]): Router {
+  const router = new Router({ prefix: '/api' });
+
+  router.get('/tonight', async (ctx) => {
+    ctx.body = { success: true, tonight: await tonight.board() };
+  });
+
+  router.delete('/tonight', ...before, async (ctx) => {
+    await tonight.clear();
+    ctx.body = { success: true };
+  });
+
+  return router;
 }

@@ -4,8 +4,8 @@ import { TITLES } from '../../engine/wire/titles.ts';
 import { SHOWN_GAMES } from '../games/index.ts';
 import type { ShownGame } from '../games/shown-game.ts';
 import { usePageTitle } from '../shell/page/page-title.ts';
-import styles from './home-page.module.css';
 import { GameLink } from '../shell/page/routed.tsx';
+import styles from './home-page.module.css';
 
 const isCard = ({ strip }: ShownGame): boolean => strip === undefined;
 
@@ -133,4 +133,9 @@ export function HomePage() {
       </section>
     </>
   );
+}
+
+export function GalleryPage() {
+  usePageTitle(TITLES.gallery);
+  return <h1 className={styles['soon']}>Coming soon</h1>;
 }

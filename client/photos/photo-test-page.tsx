@@ -1,10 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
 import { TITLES } from '../../engine/wire/titles.ts';
+import { loginStatusSchema } from '../../engine/wire/admin.ts';
 import { usePageTitle } from '../shell/page/page-title.ts';
+import { useAlert, useConfirm } from '../shell/ui/alert.tsx';
+import { getJson } from '../shell/net/api.ts';
 import { PhotoGrid } from './grid/photo-grid.tsx';
-import styles from './photo-test-page.module.css';
 import { UploadArea, UploadProgress } from './upload/upload-area.tsx';
-import { usePhotos } from './use-photos.tsx';
 import { useUploads } from './upload/use-uploads.ts';
+import { errorOf, type Photo } from './photo.ts';
+import type { PhotoPages } from './grid/photo-pages.ts';
+import { type MoreState, usePhotoPages } from './grid/use-photo-pages.ts';
+import styles from './photo-test-page.module.css';
+
+/** The administrator's removal; resolves with what went wrong, or null. */
+async function removePhoto(id: string): Promise<string | null> {
+  try {
+    const path = `/api/photos/${encodeURIComponent(id)}`;
+    const response = await fetch(path, { method: 'DELETE', credentials: 'same-origin' });
+    // A photo that somebody else has removed meanwhile is gone all the same.
+    if (response.ok || response.status === 404) return null;
+    return errorOf(await response.text()) ?? `the server answered ${response.status}`;
+  } catch {
+    return 'the server cannot be reached';
+  }
+}
+
+interface Photos {
+  pages: PhotoPages;
+  more: MoreState;
+  loadMore: () => void;
+  /** The administrator may remove photos. */
+  isAdmin: boolean;
+  /** An uploaded photo; null: reload the list. */
+  add: (photo: Photo | null) => void;
+  /** Asks first; resolves with whether the photo is gone. */
+  remove: (photo: Photo) => Promise<boolean>;
+}
+
+function usePhotos(): Photos {
+  const alert = useAlert();
+  const confirm = useConfirm();
+  const [isAdmin, setIsAdmin] = useState(false);
+  const { pages, more, loadMore, refresh, add: show, remove: hide } = usePhotoPages();
+
+  useEffect(() => {
+    let left = false;
+    void getJson('/admin/api/login-status', loginStatusSchema).then((answer) => {
+      if (!left) setIsAdmin(answer.ok && answer.value.signedIn === true);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  const add = useCallback(
+    (photo: Photo | null) => (photo === null ? refresh() : show(photo)),
+    [refresh, show],
+  );
+
+  const remove = useCallback(
+    async (photo: Photo) => {
+      const text = (
+        <>
+          Are you sure you want to remove this photo? <bdi>{photo.fileName}</bdi>
+        </>
+      );
+      if (!(await confirm(text, 'Remove'))) return false;
+      const error = await removePhoto(photo.id);
+      if (error !== null) {
+        await alert(`Remove failed: ${error}`);
+        return false;
+      }
+      hide(photo.id);
+      return true;
+    },
+    [alert, confirm, hide],
+  );
+  return { pages, more, loadMore, isAdmin, add, remove };
+}
 
 export function PhotoTestPage() {
   usePageTitle(TITLES.photos);

@@ -2,9 +2,20 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import type { FairnessView } from '../../engine/chance/seed-pair.ts';
 import { GamePage } from '../shell/page/game-page.tsx';
 import { LoadingGame } from '../shell/ui/loading.tsx';
-import type { SoloView } from './solo-view-machine.ts';
 import { FairPlay } from '../fairness/fair-play.tsx';
+import { onWakeEvent } from '../shell/net/wake-events.ts';
+import type { SoloView } from './solo-view-machine.ts';
 import type { SoloServer } from './solo-server.ts';
+
+/** Tries again when the network or the page is back. */
+export function useRetryOnReconnect(failed: boolean, retry: () => void): void {
+  useEffect(() => {
+    if (!failed) return;
+    return onWakeEvent((sign) => {
+      if (sign !== 'press') retry();
+    });
+  }, [failed, retry]);
+}
 
 interface SoloFairPlayProps<Snapshot> {
   server: SoloServer<Snapshot>;

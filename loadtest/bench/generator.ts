@@ -1,12 +1,38 @@
 import * as v from 'valibot';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { Recorder } from '../core/measure/recorder.ts';
 import { PROTOCOLS } from '../core/cli/options.ts';
 import { type Played, run } from '../core/rooms/run.ts';
 import { Stop } from '../core/rooms/stop.ts';
-import { boxesLoad } from '../games/boxes/boxes-load.ts';
-import { Crowd } from './crowd.ts';
+import { boxesLoad } from '../games/boxes/boxes-table.ts';
 import { Gate } from './gate.ts';
 import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
+
+const SCRIPT = join(import.meta.dirname, 'crowd-process.ts');
+
+/** The watchers of a load's rooms. */
+class Crowd {
+  readonly #child: ChildProcess;
+  #watching = 0;
+
+  /** @param watchers The number of watchers in each room. */
+  constructor(url: string, watchers: number) {
+    const args = [SCRIPT, JSON.stringify({ url, watchers })];
+    // It ends when its parent has ended.
+    this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child.on('message', (said) => (this.#watching = v.parse(v.number(), said)));
+  }
+
+  /** How many watch now. */
+  get watching(): number {
+    return this.#watching;
+  }
+
+  watch(roomId: string): void {
+    this.#child.send(roomId);
+  }
+}
 
 /**
  * The load, in a process of its own so that it can have its own core. The arguments say which load.

@@ -3,7 +3,7 @@ import { Recorder } from '../core/measure/recorder.ts';
 import { startOwnServer } from '../core/own-server.ts';
 import { run } from '../core/rooms/run.ts';
 import { Stop } from '../core/rooms/stop.ts';
-import { boxesLoad } from '../games/boxes/boxes-load.ts';
+import { boxesLoad } from '../games/boxes/boxes-table.ts';
 import { castingOf, LOADS, optionsOf } from './loads.ts';
 
 const GAMES = 12;

@@ -1,5 +1,5 @@
 import type { LoadGames } from '../core/games.ts';
-import { boxesLoad } from './boxes/boxes-load.ts';
+import { boxesLoad } from './boxes/boxes-table.ts';
 import { houseLoad } from './boxes/house-load.ts';
 import { lobbyLoad } from './boxes/lobby-guest.ts';
 import { quickLoad } from './boxes/quick-load.ts';

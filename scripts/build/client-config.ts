@@ -4,10 +4,49 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { leanReactDom, leanRouter, leanSocket } from './lean-packages.ts';
-import { moreGames } from './more-games.ts';
-import { noCircles } from './no-circles.ts';
 import { reactModules } from './react-modules.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
+
+/**
+ * Adds games from outside the checkout to the client's registry.
+ * @param entries The file of each game that exports its `shown` (`ShownGame`), as an absolute path.
+ */
+function moreGames(entries: readonly string[]): Plugin {
+  const names = entries.map((_, index) => `game${index}`);
+  const lines = entries.map(
+    (file, index) => `import { shown as game${index} } from ${JSON.stringify(file)};`,
+  );
+  const code = [...lines, `export const MORE_GAMES = [${names.join(', ')}];`].join('\n');
+  return {
+    name: 'more-games',
+    load: {
+      filter: { id: /\/client\/games\/more-games\.[jt]s$/ },
+      handler: () => ({ code, moduleType: 'js' }),
+    },
+  };
+}
+
+/**
+ * Stops the build where files import each other in a circle: then one of them runs before what it
+ * needs, and the page fails only where it is loaded. The grouping of files can make such circles.
+ */
+function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>();
+      const follow = (file: string, path: readonly string[]): void => {
+        if (path.includes(file)) throw new Error(`A circle: ${[...path, file].join(' imports ')}.`);
+        const chunk = bundle[file];
+        if (chunk?.type !== 'chunk' || done.has(file)) return;
+        for (const imported of chunk.imports) follow(imported, [...path, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) follow(file, []);
+    },
+  };
+}
 
 /** The address of the server under `npm run dev`. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -27,7 +66,7 @@ const SHARED_BY_GAMES = [
   /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
   /client\/(games\/\w+\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,
-  /client\/me\/(me|limits\/(level-name|flame))\./,
+  /client\/me\/(me|limits\/level-name)\./,
 ];
 
 /** The shared code of every table's rooms page, in one file. */
@@ -126,7 +165,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|roll-line|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',

@@ -1,6 +1,48 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { named, type Names } from './names.ts';
+import * as v from 'valibot';
+
+/** The names of a new game. */
+export interface Names {
+  /** Its folder and its machine: small letters and digits. */
+  name: string;
+  title: string;
+  /** The letter of its rules. */
+  letter: string;
+}
+
+export const nameSchema = v.pipe(
+  v.string('takes the name of its folder'),
+  v.regex(/^[a-z][a-z0-9]*$/, 'takes small letters and digits'),
+);
+export const titleSchema = v.pipe(
+  v.string(),
+  v.regex(/^[A-Z][\w ]*[A-Za-z0-9]$/, 'takes words of letters and digits, as "Dice Race"'),
+);
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const titleOf = (name: string): string => capital(name);
+export const slugOf = ({ title }: Names): string => title.toLowerCase().replaceAll(/[ _]+/g, '-');
+
+/** A text of the template, in the words of the new game. */
+export function named(text: string, names: Names): string {
+  const { name, title, letter } = names;
+  return text
+    .replaceAll('newgame-slug', slugOf(names))
+    .replaceAll('Newgame Title', title)
+    .replaceAll('newgame', name)
+    .replaceAll('Newgame', capital(name))
+    .replaceAll('NEWGAME', name.toUpperCase())
+    .replaceAll(/\[x(\d*)\]/g, `[${letter}$1]`);
+}
+
+/** A letter that no rules have yet, of the name if possible. @throws if all are taken */
+export function freeLetter(name: string, taken: ReadonlySet<string>): string {
+  const wanted = `${name.toUpperCase()}ABCDEFGHIJKLMNOPQRSTUVWXYZ`.match(/[A-Z]/g) ?? [];
+  const free = wanted.find((letter) => !taken.has(letter));
+  if (free === undefined) throw new Error('every letter is the letter of some rules');
+  return free;
+}
 
 export const ROOT = join(import.meta.dirname, '../..');
 const TEMPLATE = join(import.meta.dirname, 'template');
@@ -63,3 +105,47 @@ export function layOut(
 /** The rules of a new game, for a SPEC.md. */
 export const rulesOf = (names: Names): string =>
   named(readFileSync(join(TEMPLATE, 'rules.md'), 'utf8'), names);
+
+/** A line for the imports of a registry, and an item for its list. */
+interface Entry {
+  file: string;
+  line: string;
+  item: string;
+  /** Matches the text right before the end of the list. */
+  end: RegExp;
+}
+
+const entriesOf = ({ name }: Names): readonly Entry[] => [
+  {
+    file: 'engine/games/index.ts',
+    line: `import { ${name}Game } from './${name}/${name}-game.ts';`,
+    item: `${name}Game`,
+    end: /(table: \[[^\]]*?),?\s*(\])/,
+  },
+  {
+    file: 'client/games/index.ts',
+    line: `import { shown as ${name} } from './${name}/shown.ts';`,
+    item: name,
+    end: /(SHOWN_GAMES[^=]*= \[[^\]]*?)(, \.\.\.MORE_GAMES\])/,
+  },
+  {
+    file: 'loadtest/games/index.ts',
+    line: `import { ${name}Load } from './${name}-load.ts';`,
+    item: `${name}Load`,
+    end: /(LOAD_GAMES[^=]*= \[[^\]]*?),?\s*(\])/,
+  },
+];
+
+/** Adds a game to the registry of each side. @returns their paths @throws if a registry looks otherwise */
+export function register(root: string, names: Names): string[] {
+  return entriesOf(names).map(({ file, line, item, end }) => {
+    const path = join(root, file);
+    const text = readFileSync(path, 'utf8');
+    if (!end.test(text)) throw new Error(`${file}: no list to add ${item} to`);
+    const listed = text.replace(end, (_, list: string, rest: string) => `${list}, ${item}${rest}`);
+    const last = listed.lastIndexOf('\nimport ');
+    const at = listed.indexOf('\n', last + 1) + 1;
+    writeFileSync(path, `${listed.slice(0, at)}${line}\n${listed.slice(at)}`);
+    return file;
+  });
+}

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Place, ROOT } from './lay-out.ts';
-import { named, type Names, slugOf } from './names.ts';
+import { named, type Names, type Place, ROOT, slugOf } from './lay-out.ts';
 
 const manifestSchema = v.object({
   name: v.string(),

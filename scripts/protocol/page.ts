@@ -1,18 +1,51 @@
 import type { GenericSchema } from 'valibot';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import { recordSchema } from '../../engine/games/records.ts';
+import { errors } from '../../api/http/errors.ts';
+import { GAMES_SERVED } from '../../engine/games/index.ts';
+import { type Refusal, REFUSALS, Refused } from '../../engine/definition/refusal.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './calls.ts';
 import { colyseusMessages, socketEvents } from './event-pages.ts';
 import { NEVER_SENT } from './events.ts';
 import {
+  type Call,
+  type CallGroup,
   code,
   codes,
   fieldTable,
   paragraphs,
   table,
-  type Call,
-  type CallGroup,
 } from './markdown.ts';
-import { CODES, rowOf } from './refusals.ts';
 import { shapes, sharedShapes } from './shared-shapes.ts';
+
+const OF_GAMES = [...GAMES_SERVED.solo, ...GAMES_SERVED.table].flatMap((game) =>
+  Object.entries<string>(game.refusals),
+);
+
+/** The texts of a code: a game's own replace the common one, and games may differ. */
+function textsOf(refusal: string): string[] {
+  const own = OF_GAMES.flatMap(([name, text]) => (name === refusal ? [text] : []));
+  const common = Object.entries<string>(REFUSALS).flatMap(([name, text]) =>
+    name === refusal ? [text] : [],
+  );
+  return [...new Set(own.length > 0 ? own : common)];
+}
+
+/** All codes in alphabetical order. */
+export const CODES = [
+  ...new Set([...Object.keys(REFUSALS), ...OF_GAMES.map(([refusal]) => refusal)]),
+].toSorted() as Refusal[];
+
+/** A row of the table of refusals: code, HTTP status, text. The server's own error handler sets them. */
+async function rowOf(refusal: Refusal): Promise<string[]> {
+  const context = { path: '/', status: 200, set: () => {} };
+  const answer = errors({ warn: () => {} } as unknown as Logger);
+  const refused = new Refused(refusal, textsOf(refusal).join(' Or: '));
+  await answer(context as unknown as Context, () => Promise.reject(refused));
+  return [code(refusal), String(context.status), refused.message];
+}
 
 const HEAD = `# The protocol
 
@@ -77,4 +110,14 @@ async function refusals(): Promise<string> {
 export async function protocolPage(): Promise<string> {
   const parts = [HEAD, socketEvents(), colyseusMessages(), httpCalls(), sharedShapes()];
   return `${paragraphs(...parts, await refusals())}\n`;
+}
+
+/** The text of docs/record.schema.json. */
+export function recordSchemaPage(): string {
+  const schema = toJsonSchema(recordSchema, { target: 'draft-2020-12' });
+  const page = {
+    title: 'The record of a room of Alluring Boxes, for two or for a party',
+    ...schema,
+  };
+  return `${JSON.stringify(page, null, 2)}\n`;
 }

@@ -97,7 +97,7 @@ test('[P24] [P25] nine slow animations at once: small photos of others pass, the
   expect(statuses).toEqual(new Set([200]));
   const before = (name: string) =>
     ended.slice(0, ended.lastIndexOf(name)).filter((other) => other === 'hog').length;
-  // Exactly whose turn it is: api/photos/images/fair-turns.test.ts. Here answers come by ways of their own.
+  // Exactly whose turn it is: api/photos/images/image-maker.test.ts. Here answers come by ways of their own.
   expect(before('small')).toBeLessThanOrEqual(4);
   expect(before('animation')).toBeLessThanOrEqual(4);
   await expect.poll(async () => (await filesOf(server)).temp).toEqual([]);

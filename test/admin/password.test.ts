@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdminPassword } from '../../api/admin/admin-password.ts';
 import { Sessions } from '../../api/admin/sessions.ts';
-import { withDatabase } from '../../scripts/with-database.ts';
+import { withDatabase } from '../../scripts/operator.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 

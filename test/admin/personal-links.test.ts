@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
-import { withDatabase } from '../../scripts/with-database.ts';
+import { withDatabase } from '../../scripts/operator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { ADMIN_PASSWORD, type Administrator, administered } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';

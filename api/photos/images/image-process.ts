@@ -10,7 +10,7 @@ import { type ImageAnswer, imageOrderSchema } from './image-messages.ts';
  * priority is set before the decoders load, because threads keep the priority that they start with.
  */
 setPriority(DECODER_PRIORITY);
-const { makeImages } = await import('./thumbnail.ts');
+const { makeImages } = await import('./make-images.ts');
 const { TooHeavy } = await import('./image-cost.ts');
 
 async function answerTo(order: unknown): Promise<ImageAnswer> {

@@ -5,7 +5,7 @@ import { DECODER_HEAP_MB, DECODER_IDLE_MS, DECODER_START_MS } from '../upload/ph
 import type { UploadFiles } from '../upload/upload-files.ts';
 import { TooHeavy } from './image-cost.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
-import type { MadeImages } from './thumbnail.ts';
+import type { MadeImages } from './make-images.ts';
 import { type ImageAnswer, imageAnswerSchema, type ImageOrder } from './image-messages.ts';
 
 const SCRIPT = join(import.meta.dirname, `image-process${extname(import.meta.filename)}`);

@@ -1,7 +1,7 @@
 import type { GameProps } from '../shown-game.ts';
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { lazyPart } from '../../table/frame/lazy-part.tsx';
-import { usePurse } from '../../table/room/use-purse.ts';
+import { usePurse } from '../../table/room/use-table.ts';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { BoxesRoom } from './boxes-room.tsx';
 

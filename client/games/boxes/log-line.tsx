@@ -1,8 +1,7 @@
 import type { LogLine } from '../../../engine/games/boxes/wire/room-fold.ts';
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
-import { noticeText } from './log-text.tsx';
-import { RollLine } from './roll-line.tsx';
+import { noticeText, RollLine } from './log-text.tsx';
 import { authorOf } from './room/room-view.ts';
 
 const COLOURS = { player1: 'var(--rose)', player2: 'var(--teal)' };

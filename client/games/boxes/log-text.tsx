@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { authorOf, type DiceLine } from './room/room-view.ts';
+import styles from './log-text.module.css';
 
 // [X32] Somebody wrote the names and prizes: each is in a `bdi`.
 
@@ -42,5 +43,24 @@ export function turnText(who: string, { left, present }: { left: boolean; presen
       <bdi>{who}</bdi>
       {doing}
     </>
+  );
+}
+
+interface RollLineProps {
+  line: DiceLine;
+  /** The reader threw it. */
+  you: boolean;
+  /** The colour of the player's seat. */
+  colour: string;
+}
+
+/** A roll in the log, with its reward. */
+export function RollLine({ line, you, colour }: RollLineProps) {
+  const reward = rewardText(line);
+  return (
+    <li className={styles['roll']} style={{ borderColor: colour }}>
+      {rollText(line, you)}
+      {reward && <b> {reward}</b>}
+    </li>
   );
 }

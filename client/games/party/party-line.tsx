@@ -1,8 +1,7 @@
 import type { PartyLine as Entry } from '../../../engine/games/party/machine/party-context.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
-import { noticeText } from '../boxes/log-text.tsx';
-import { RollLine } from '../boxes/roll-line.tsx';
+import { noticeText, RollLine } from '../boxes/log-text.tsx';
 import { authorOf } from '../boxes/room/room-view.ts';
 
 /** A line of the log: a roll, a notice or chat. */

@@ -1,7 +1,7 @@
 import { GamePage } from '../../shell/page/game-page.tsx';
 import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { lazyPart } from '../../table/frame/lazy-part.tsx';
-import { usePurse } from '../../table/room/use-purse.ts';
+import { usePurse } from '../../table/room/use-table.ts';
 import type { GameProps } from '../shown-game.ts';
 import { PartyRoomPage } from './party-room.tsx';
 

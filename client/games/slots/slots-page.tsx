@@ -1,17 +1,89 @@
 import { useMachine } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
+import { reelsOf } from '../../../engine/games/slots/slots-machine.ts';
+import type { SlotsSnapshot } from '../../../engine/games/slots/snapshot.ts';
+import { SoloPage, useRetryOnReconnect } from '../../solo/solo-page.tsx';
+import { badge } from '../../me/badge.ts';
 import type { GameProps } from '../shown-game.ts';
 import { Paytable } from './machine/paytable.tsx';
 import { SlotMachine } from './machine/slot-machine.tsx';
-import { SoloPage } from '../../solo/solo-page.tsx';
-import styles from './slots-page.module.css';
-import { slotsViewMachine, slotsServer } from './slots-view-machine.ts';
-import { useConfigChanges } from './use-config-changes.ts';
-import { reelsOf } from '../../../engine/games/slots/slots-machine.ts';
-import { badge } from '../../me/badge.ts';
-import { Shelf } from './shelf.tsx';
+import { slotsServer, slotsViewMachine } from './slots-view-machine.ts';
 import { symbolName } from './machine/symbol.tsx';
-import { useRetryOnReconnect } from '../../solo/use-retry-on-reconnect.ts';
+import styles from './slots-page.module.css';
+
+/** A bell, as on the prize. */
+function Bell() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 2.6a1.6 1.6 0 0 1 1.6 1.6v.5c2.9.7 4.9 3.2 4.9 6.3v3.7l1.7 2.9H3.8l1.7-2.9V11c0-3.1 2-5.6 4.9-6.3v-.5A1.6 1.6 0 0 1 12 2.6Zm-2.4 16.2h4.8a2.4 2.4 0 0 1-4.8 0Z" />
+    </svg>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+/** [S27] The prizes that were won, newest first. Nothing was won: nothing is shown. */
+function Shelf({ prizes }: { prizes: SlotsSnapshot['prizes'] }) {
+  if (prizes.length === 0) return null;
+  return (
+    <section className={styles['shelf']} aria-labelledby="prize-shelf">
+      <h2 id="prize-shelf">Your prize shelf</h2>
+      <ul>
+        {prizes.map(({ name, at }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a shelf only grows, at its front
+          <li key={prizes.length - index}>
+            <Bell />
+            {name}
+            {at !== null && <small>{DAY.format(at)}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LATEST_IDLE_MS = 3000;
+
+/** Runs when the page has nothing better to do. Returns how to call it off. */
+function whenIdle(task: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, LATEST_IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task, { timeout: LATEST_IDLE_MS });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Tells of a spin cost the administrator has changed while the page is open. */
+function useConfigChanges(onCost: (cost: number) => void): void {
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let gone = false;
+
+    async function ask() {
+      const answer = await slotsServer.load();
+      if (answer.ok && !gone) onCost(answer.value.spinCost);
+    }
+
+    async function listen() {
+      try {
+        const { openConfigSocket } = await import('./config-socket.ts');
+        if (gone) return;
+        stop = openConfigSocket({ changed: onCost, connected: () => void ask() });
+      } catch {
+        // Without the socket a spin still tells the cost it was played for.
+      }
+    }
+
+    const callOff = whenIdle(() => void listen());
+    return () => {
+      gone = true;
+      callOff();
+      stop?.();
+    };
+  }, [onCost]);
+}
 
 export const READING =
   'A spin takes four draws: one for the lucky three of a kind, one for each reel.';

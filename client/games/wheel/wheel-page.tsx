@@ -4,14 +4,13 @@ import { Confetti } from '../../shell/ui/confetti.tsx';
 import type { GameProps } from '../shown-game.ts';
 import { playSound } from '../../shell/sound/sound.ts';
 import { Wheel } from './wheel.tsx';
-import { SoloPage, useKeptFocus } from '../../solo/solo-page.tsx';
+import { SoloPage, useKeptFocus, useRetryOnReconnect } from '../../solo/solo-page.tsx';
 import styles from './wheel-page.module.css';
 import { wheelViewMachine, wheelServer } from './wheel-view-machine.ts';
 import { pick } from '../../../engine/chance/draws.ts';
 import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
 import { isCheerful, landingText, overText } from './wheel-landing.ts';
-import { useRetryOnReconnect } from '../../solo/use-retry-on-reconnect.ts';
 import { formatCoins } from '../../shell/ui/coin-balance.tsx';
 import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
 

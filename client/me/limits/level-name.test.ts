@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelName } from './level-name.ts';
+import { levelName } from './level-name.tsx';
 
 test.each([
   [['ru'], { text: 'Экстрим', lang: 'ru' }],

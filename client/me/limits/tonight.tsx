@@ -2,8 +2,7 @@ import type { Limits } from '../../../engine/wire/profile.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { useMe } from '../me.ts';
 import { sheets } from '../sheets.ts';
-import { Flame } from './flame.tsx';
-import { levelName } from './level-name.ts';
+import { Flame, levelName } from './level-name.tsx';
 import styles from './tonight.module.css';
 
 /** Lists the limits beside the level; empty: none. */

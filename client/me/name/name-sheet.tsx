@@ -1,14 +1,50 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../../engine/wire/rest.ts';
+import { NAME_LIMIT, visibleCharacters } from '../../../engine/wire/profile.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { Avatar } from '../avatar.tsx';
-import { useSaving } from '../sheet/use-saving.ts';
-import { KnownMe } from '../sheet/known-me.tsx';
-import { Sheet, SheetActions } from '../sheet/sheet.tsx';
-import { AvatarChoice } from './avatar-choice.tsx';
+import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet/sheet.tsx';
+import { nameOf, suggest, type Suggestion, wordsOf } from './suggestion.ts';
 import styles from './name-sheet.module.css';
-import { nameProblem } from './name-problem.ts';
-import { nameOf, type Suggestion, suggest } from './suggestion.ts';
+
+/**
+ * The problem of a name, as far as the browser can see; null: none. The server is stricter: it
+ * leaves out invisible characters.
+ */
+export function nameProblem(name: string): string | null {
+  const length = visibleCharacters(name.trim().replaceAll(/\s+/g, ' '));
+  if (length === 0) return 'Type a name, or take a new suggestion.';
+  if (length <= NAME_LIMIT) return null;
+  return `A name has at most ${NAME_LIMIT} characters. This one has ${length}.`;
+}
+
+interface AvatarChoiceProps {
+  avatars: readonly string[];
+  chosen: string;
+  onChoose: (avatar: string) => void;
+}
+
+/** All the pictures there are, one of them chosen. */
+function AvatarChoice({ avatars, chosen, onChoose }: AvatarChoiceProps) {
+  return (
+    <fieldset className={styles['faces']}>
+      <legend className="visually-hidden">Your face</legend>
+      {avatars.map((avatar) => (
+        <label key={avatar} className={styles['choice']} title={wordsOf(avatar)}>
+          <input
+            type="radio"
+            name="avatar"
+            className="visually-hidden"
+            checked={avatar === chosen}
+            onChange={() => onChoose(avatar)}
+          />
+          <Avatar name={avatar} className={styles['picture']} />
+          <span className="visually-hidden">{wordsOf(avatar)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 interface Choice extends Suggestion {
   /** The typed name; null: the name is the suggestion's. */

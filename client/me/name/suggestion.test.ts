@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AVATARS, NAME_LIMIT } from '../../../engine/wire/profile.ts';
 import drawings from '../avatars.svg?raw';
-import { nameProblem } from './name-problem.ts';
+import { nameProblem } from './name-sheet.tsx';
 import { MOODS, nameOf, suggest } from './suggestion.ts';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

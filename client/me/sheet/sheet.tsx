@@ -1,5 +1,51 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Profile } from '../../../engine/wire/profile.ts';
+import type { Me } from '../../../engine/wire/rest.ts';
+import { saveMe, useMe } from '../me.ts';
 import styles from './sheet.module.css';
+
+interface KnownMeProps {
+  onClose: () => void;
+  children: (me: Me) => ReactNode;
+}
+
+/** A sheet for a visitor who is known; where nobody knows who they are there is nothing to ask. */
+export function KnownMe({ onClose, children }: KnownMeProps) {
+  const me = useMe();
+  const isUnknown = me === null;
+  useEffect(() => {
+    if (isUnknown) onClose();
+  }, [isUnknown, onClose]);
+  return me && children(me);
+}
+
+const MALFORMED = 400;
+
+/** Saves what a sheet asks for, and closes it then. */
+export function useSaving(onSaved: () => void) {
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  /** `refused`: the text when the server does not accept it. */
+  async function save(change: Partial<Profile>, refused?: string): Promise<void> {
+    setSaving(true);
+    setTrouble(null);
+    const answer = await saveMe(change);
+    setSaving(false);
+    if (answer.ok) return onSaved();
+    setTrouble((answer.status === MALFORMED && refused) || answer.error);
+  }
+
+  return { trouble, setTrouble, isSaving, save };
+}
 
 interface SheetProps {
   title: string;

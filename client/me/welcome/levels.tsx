@@ -1,6 +1,5 @@
 import { LEVEL_ORDER } from '../../../engine/wire/profile.ts';
-import { Flame } from '../limits/flame.tsx';
-import { levelName } from '../limits/level-name.ts';
+import { Flame, levelName } from '../limits/level-name.tsx';
 import styles from './levels.module.css';
 
 /** Chooses the most daring level. */

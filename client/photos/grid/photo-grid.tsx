@@ -1,7 +1,6 @@
 import { useEffect, useRef, type RefObject, useState } from 'react';
 import styles from './photo-grid.module.css';
-import { captionOf } from '../caption.ts';
-import { type Photo, formatSize, formatTime } from '../photo.ts';
+import { captionOf, formatSize, formatTime, type Photo } from '../photo.ts';
 import type { PhotoPages } from './photo-pages.ts';
 import type { MoreState } from './use-photo-pages.ts';
 import { Button } from '../../shell/ui/button.tsx';

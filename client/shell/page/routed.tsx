@@ -1,6 +1,29 @@
-import { type ComponentType, useCallback, type ReactNode } from 'react';
-import { useLocation, useNavigate, Link } from 'react-router-dom';
-import { Late } from './late.tsx';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+
+const never = () => () => {};
+
+interface LateProps {
+  /** Stands there until the page has come; also where pages are drawn ahead. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page whose code comes by itself. Drawn ahead it is its fallback, and is taken over as that. */
+export function Late({ fallback = null, children }: LateProps) {
+  const isRunning = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return <Suspense fallback={fallback}>{isRunning ? children : fallback}</Suspense>;
+}
 
 export interface RoutedPageProps {
   /** The state that the previous page handed over; unparsed, as a reload keeps it. */

@@ -1,11 +1,34 @@
 import { useMachine } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAskedOnce } from '../../me/welcome/asked.ts';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
+import { readMe } from '../../me/me.ts';
+import { loadGameConfig } from '../../shell/net/api.ts';
 import { answerTabs } from './other-tabs.ts';
 import type { RoomMachine } from './room-setup.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
+
+/** The visitor's coins on the page of a game; `isReady` once they were asked for. */
+export function usePurse(slug: string) {
+  const [isReady, setReady] = useState(false);
+  const [coins, setCoins] = useState<number | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    void Promise.all([loadGameConfig(slug), readMe(slug)]).then(([{ default_coins }, me]) => {
+      if (!current) return;
+      // A balance that the room sent meanwhile is newer than this one.
+      setCoins((known) => known ?? me?.coins ?? default_coins);
+      setReady(true);
+    });
+    return () => {
+      current = false;
+    };
+  }, [slug]);
+
+  return { isReady, coins, setCoins };
+}
 
 /**
  * A table's page as it runs: its machine's state, its alerts, and the room in the page's address.

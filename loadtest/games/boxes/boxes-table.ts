@@ -1,13 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
+import { type Box, BOX_NUMBERS, clampToGrid } from '../../../engine/games/boxes/rules.ts';
 import type { Options } from '../../core/cli/options.ts';
 import { now } from '../../core/measure/clock.ts';
 import { lineAt } from '../../core/protocols/lines.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import { must, Table, type TableGame } from '../../core/table/table.ts';
+import type { LoadGame } from '../../core/games.ts';
 import { BoxPlayer } from './box-player.ts';
-import { randomPlacement } from './placement.ts';
+
+const FEWEST_BOXES = 3;
+
+/** A box somewhere on the grid, as the server will keep it. */
+export const boxAt = (number: number): Box => {
+  return { number, x: clampToGrid(Math.random()), y: clampToGrid(Math.random()), owner: 'player1' };
+};
+
+/** Three to nine different boxes in any order. */
+function randomPlacement(): Box[] {
+  const left = [...BOX_NUMBERS];
+  const count = FEWEST_BOXES + Math.floor(Math.random() * (left.length - FEWEST_BOXES + 1));
+  return Array.from({ length: count }, () => {
+    const [number = 0] = left.splice(Math.floor(Math.random() * left.length), 1);
+    return boxAt(number);
+  });
+}
 
 /** After this many rolls a player says something. */
 const ROLLS_PER_CHAT = 8;
@@ -155,3 +173,13 @@ export function boxesTable(
   const sits = (seat: number) => new BoxPlayer(parts, pace, lineAt(seat, room, protocol, parts));
   return new Table(parts, pace, [sits(0), sits(1)], new BoxesForTwo(habits));
 }
+
+/** Tables of two. */
+export const boxesLoad: LoadGame = {
+  scenario: 'boxes',
+  slug: 'alluring-boxes',
+  actions: ['create', 'join', 'sit', 'place', 'roll', 'heard', 'chat', 'rematch', 'list'],
+  headline: 'roll',
+  share: 7,
+  cast: boxesTable,
+};

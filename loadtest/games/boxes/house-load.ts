@@ -3,7 +3,7 @@ import type { SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { LoadGame } from '../../core/games.ts';
 import type { InvariantReporter } from '../../core/table/invariant-reports.ts';
 import { guestsOf } from './box-guest.ts';
-import { boxAt } from './placement.ts';
+import { boxAt } from './boxes-table.ts';
 import type { Heard } from './shapes.ts';
 
 /** Boxes that are opened soon: the house takes its time. */

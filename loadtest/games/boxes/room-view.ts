@@ -1,21 +1,22 @@
 import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import { BalanceCheck } from './balance-check.ts';
 import { DiceProof } from './dice-proof.ts';
 import type { InvariantReports } from '../../core/table/invariant-reports.ts';
 import type { Hearing } from '../../core/table/player.ts';
 import { SeqOrder } from '../../core/table/seq-order.ts';
-import { checkRoll, sameBoxes } from './roll-check.ts';
 import {
+  BalanceCheck,
   checkChat,
   checkRematch,
+  checkRoll,
   checkSeat,
   checkUnchanged,
   isEntropyAdded,
   isHouseSeated,
   isRematch,
-} from './room-state-check.ts';
+  sameBoxes,
+} from './room-checks.ts';
 import { type Heard, MessageReader } from './shapes.ts';
 
 const noScores = { player1: 0, player2: 0 };

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
-import { type Socket, Server } from 'socket.io';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import type { Duplex } from 'node:stream';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { isCommandName } from '../../../engine/games/boxes/wire/commands.ts';
 import type { MessageName } from '../../../engine/games/boxes/wire/messages.ts';
@@ -9,7 +15,43 @@ import { parse } from '../../../engine/wire/parse.ts';
 import { playRequestSchema } from '../../../engine/wire/rest.ts';
 import { FakeRoom, type Tell } from './fake-room.ts';
 import { FakeSlots, FakeWheel } from './fake-solo.ts';
-import { type Admission, guardHandshakes } from './handshakes.ts';
+
+/** Status and seconds of Retry-After; null: accepted. */
+type Admission = () => { status: number; retryAfter: number } | null;
+
+/** A request for a connection of its own, over long polling or WebSocket. */
+const isHandshake = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/socket.io/') && !url.includes('sid=');
+
+/** Checks every Socket.IO handshake before the server's other listeners. */
+function guardHandshakes(server: HttpServer, admission: Admission): void {
+  const refusalOf = (request: IncomingMessage): ReturnType<Admission> =>
+    isHandshake(request) ? admission() : null;
+  const inside = {
+    request: server.listeners('request'),
+    upgrade: server.listeners('upgrade'),
+  };
+  server.removeAllListeners('request').removeAllListeners('upgrade');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const refusal = refusalOf(request);
+    if (refusal === null) {
+      for (const listener of inside.request) listener.call(server, request, response);
+    } else {
+      response.writeHead(refusal.status, { 'retry-after': String(refusal.retryAfter) }).end();
+    }
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refusal = refusalOf(request);
+    if (refusal === null) {
+      for (const listener of inside.upgrade) listener.call(server, request, socket, head);
+    } else {
+      socket.end(
+        `HTTP/1.1 ${refusal.status} Refused\r\nRetry-After: ${refusal.retryAfter}\r\n` +
+          'Connection: close\r\nContent-Length: 0\r\n\r\n',
+      );
+    }
+  });
+}
 
 export interface Answer {
   status: number;

@@ -1,0 +1,98 @@
+import type { Metadata, Sharp } from 'sharp';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import {
+  ANIMATION_SECONDS,
+  MAX_FRAMES,
+  MAX_PIXELS,
+  STILL_SECONDS,
+  THUMBNAIL_SIDE,
+} from '../upload/photo-limits.ts';
+import type { UploadFiles } from '../upload/upload-files.ts';
+import { sharp, writeImage } from './image-library.ts';
+import { secondsFor, TooHeavy } from './image-cost.ts';
+import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
+
+interface CleanImage {
+  format: PhotoFormat;
+  width: number;
+  height: number;
+  /** Bytes of the cleaned file. */
+  size: number;
+}
+
+const frames = { animated: true, failOn: 'error' } as const;
+
+async function headerOf(source: string): Promise<Metadata & { format: PhotoFormat }> {
+  let header: Metadata;
+  try {
+    header = await sharp(source, { ...frames, limitInputPixels: false }).metadata();
+  } catch {
+    throw new Refused('photo/not-an-image');
+  }
+  const { format } = header;
+  if (!isPhotoFormat(format)) throw new Refused('photo/not-an-image');
+  return { ...header, format };
+}
+
+function encoded(image: Sharp, format: PhotoFormat): Sharp {
+  switch (format) {
+    case 'png':
+      return image.png();
+    case 'jpeg':
+      return image.jpeg({ quality: 88, optimiseCoding: false });
+    case 'gif':
+      return image.gif({ effort: 1, dither: 0 });
+    case 'webp':
+      return image.webp({ quality: 88, effort: 2 });
+  }
+}
+
+/**
+ * [P3] [P4] [P5] [P6] Encodes an image again in its own format, with only its pixels.
+ * @param maxSeconds The most CPU time that it may take, estimated from its header.
+ * @throws Refused if it is no valid photo or exceeds a limit; TooHeavy [P24] above `maxSeconds`.
+ */
+export async function cleanImage(
+  source: string,
+  target: string,
+  maxSeconds = Number.POSITIVE_INFINITY,
+): Promise<CleanImage> {
+  const header = await headerOf(source);
+  // With `animated`, the height is that of all frames together.
+  if (header.width * header.height > MAX_PIXELS || (header.pages ?? 1) > MAX_FRAMES) {
+    throw new Refused('photo/too-many-pixels');
+  }
+  if (secondsFor(header) > maxSeconds) throw new TooHeavy();
+  const animated = (header.pages ?? 1) > 1;
+  const image = sharp(source, { ...frames, limitInputPixels: MAX_PIXELS });
+  // Only a still image can be turned; animations have no orientation.
+  const upright = animated ? image : image.autoOrient();
+  const seconds = animated ? ANIMATION_SECONDS : STILL_SECONDS;
+  const info = await writeImage(encoded(upright, header.format), target, seconds);
+  const height = info.pageHeight ?? info.height;
+  return { format: header.format, width: info.width, height, size: info.size };
+}
+
+/**
+ * [P17] Writes the thumbnail of a cleaned photo, which is already upright and has no metadata.
+ * @returns The size of the file in bytes. @throws Refused
+ */
+export async function makeThumbnail(photo: string, target: string): Promise<number> {
+  // Without `animated`, sharp reads only the first frame.
+  const image = sharp(photo, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 76, effort: 3 });
+  return (await writeImage(image, target, STILL_SECONDS)).size;
+}
+
+/** The cleaned photo and its thumbnail; `thumbnailSize` in bytes. */
+export type MadeImages = CleanImage & { thumbnailSize: number };
+
+/** [P5] [P17] Writes the clean photo and its thumbnail. @throws Refused, TooHeavy */
+export async function makeImages(
+  { raw, clean, thumbnail }: UploadFiles,
+  maxSeconds?: number,
+): Promise<MadeImages> {
+  const image = await cleanImage(raw, clean, maxSeconds);
+  return { ...image, thumbnailSize: await makeThumbnail(clean, thumbnail) };
+}
