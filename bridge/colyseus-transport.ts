@@ -10,7 +10,7 @@ import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
 import { WebSocket } from 'ws';
 import { type ConnectionLimits, guardFrames, MALFORMED } from './frame-guard.ts';
 import { REFUSALS, Refused } from '../engine/definition/refusal.ts';
-import { noteAddress } from '../engine/host/room/colyseus-address.ts';
+import { noteAddress } from '../engine/host/room/colyseus-room.ts';
 import { unpack } from 'msgpackr';
 import { type Admission, handshake, refuseUpgrade } from './handshake-guard.ts';
 

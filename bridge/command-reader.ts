@@ -1,7 +1,74 @@
+import * as v from 'valibot';
+import type { GenericSchema, InferOutput } from 'valibot';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
-import { parseOrRefuse } from './refusing.ts';
 import { Refused } from '../engine/definition/refusal.ts';
-import { type CommandSchemas, envelopeSchema } from './command-schemas.ts';
+import { COMMON_COMMANDS, seatFields } from '../engine/wire/commands.ts';
+import type { TableGame } from '../engine/definition/table-game.ts';
+import { StoreAway } from '../engine/journal/journal.ts';
+import { parse } from '../engine/wire/parse.ts';
+
+/** How an error is refused: a mistake of ours becomes action/failed. */
+export function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  return new Refused(error instanceof StoreAway ? 'action/busy' : 'action/failed');
+}
+
+/** @throws Refused if it does not fit */
+export function parseOrRefuse<Schema extends GenericSchema>(
+  schema: Schema,
+  payload: unknown,
+): InferOutput<Schema> {
+  const parsed = parse(schema, payload);
+  if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
+  return parsed.value;
+}
+
+type Playable = Pick<TableGame, 'slug' | 'commands' | 'leaving'>;
+type SeatedSchema = v.GenericSchema<unknown, { roomId: string; playerId: string }>;
+
+/** The seat of a command that several games have; its room says which game's it is. */
+const envelopeSchema = v.looseObject(seatFields);
+
+/** The commands of all games over Socket.IO: their bodies with the seat that sends them. */
+export class CommandSchemas {
+  readonly #byName = new Map<string, Map<string, SeatedSchema>>();
+  readonly #leaving: ReadonlySet<string | undefined>;
+
+  /** @throws Error if a game uses the name of a common command */
+  constructor(games: readonly Playable[]) {
+    for (const { slug, commands } of games) {
+      for (const [name, { entries }] of Object.entries(commands)) {
+        if (Object.hasOwn(COMMON_COMMANDS, name))
+          throw new Error(`${slug}: ${name} is the house's`);
+        const schemas = this.#byName.get(name) ?? new Map<string, SeatedSchema>();
+        schemas.set(slug, v.strictObject({ ...seatFields, ...entries }));
+        this.#byName.set(name, schemas);
+      }
+    }
+    this.#leaving = new Set(games.map(({ leaving }) => leaving));
+  }
+
+  /** Whether any game has a command of this name. */
+  has(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
+  /** The schema of a name that only one game has; null: the room must say which game it is. */
+  only(name: string): SeatedSchema | null {
+    const schemas = this.#byName.get(name);
+    const [schema] = schemas?.values() ?? [];
+    return schemas?.size === 1 ? (schema ?? null) : null;
+  }
+
+  of(name: string, slug: string): SeatedSchema | null {
+    return this.#byName.get(name)?.get(slug) ?? null;
+  }
+
+  /** [B41] Whether the command leaves the room for good. */
+  leaves(name: string): boolean {
+    return this.#leaving.has(name);
+  }
+}
 
 interface CommandReaderParts {
   schemas: Pick<CommandSchemas, 'has' | 'only' | 'of'>;

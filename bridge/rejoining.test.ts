@@ -7,7 +7,7 @@ import { playingRoom } from '../engine/test-support/tables/playing-room.ts';
 import { NO_BOUNDS } from '../engine/test-support/no-bounds.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
 import { hearTold } from './broadcaster.ts';
-import { CommandSchemas } from './command-schemas.ts';
+import { CommandSchemas } from './command-reader.ts';
 import { type BridgeServer, createSocketServer } from './socket-server.ts';
 import { WatcherQueue } from './watcher-queue.ts';
 import type { MovedListener } from '../engine/host/cluster/room-moves.ts';

@@ -16,7 +16,7 @@ import { linkRoutes } from '../api/users/link-routes.ts';
 import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
-import type { CommandWords } from '../engine/definition/game-words.ts';
+import type { CommandWords } from '../engine/definition/game.ts';
 import { COMMON_COMMAND_WORDS, EVERY_COMMAND, NEVER_SENT } from './protocol/events.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 import { CODES, protocolPage, recordSchemaPage } from './protocol/page.ts';

@@ -1,5 +1,5 @@
 import { attachBridge, type Bridge } from '../../bridge/bridge.ts';
-import { CommandSchemas } from '../../bridge/command-schemas.ts';
+import { CommandSchemas } from '../../bridge/command-reader.ts';
 import type { SessionParts } from '../../bridge/session.ts';
 import type { BridgeParts } from '../../bridge/bridge.ts';
 import type { BridgeServer } from '../../bridge/socket-server.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Hosts } from '../../engine/journal/hosts.ts';
+import type { Hosts } from '../../engine/journal/room-index.ts';
 import type { Sql } from './sql.ts';
 
 const idRow = v.object({ id: v.string() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import type { Feat, FeatBook } from '../../engine/definition/feat.ts';
+import type { Feat, FeatBook } from '../../engine/definition/game.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
 import type { Tonight } from '../../engine/wire/rest.ts';

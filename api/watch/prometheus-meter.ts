@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Meter, Outcome } from '../../engine/host/meter.ts';
+import type { Meter, Outcome } from '../../engine/host/deps.ts';
 import type { Commit } from '../../engine/journal/journal.ts';
 import type { HouseSize } from './house-space.ts';
 

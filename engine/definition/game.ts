@@ -1,11 +1,64 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { GenericSchema } from 'valibot';
 import type { Chance } from '../chance/chance.ts';
 import type { Command } from './commands-taken.ts';
-import type { GameWords } from './game-words.ts';
 import type { HostedMachine } from './hosted-machine.ts';
-import type { Feat } from './feat.ts';
-import type { PageLimits } from './page-limits.ts';
 import type { CommonRefusal, Refusal, Texts } from './refusal.ts';
+
+/** What a player did that the evening's board may tell of [T28]. */
+const FEATS = ['dare', 'roll', 'wheel', 'won', 'lost'] as const;
+type FeatKind = (typeof FEATS)[number];
+
+/**
+ * [T28] A feat of a seat. `value`: more is better; of a dare, and of a game won or lost, each counts
+ * one. `text` says what it was, for people.
+ */
+export interface Feat<Seat extends string = string> {
+  seat: Seat;
+  kind: FeatKind;
+  value: number;
+  text?: string;
+}
+
+/** [T28] Where hosts note feats once they are recorded. A visitor without a name has none. */
+export interface FeatBook {
+  note(visitor: string, feat: Omit<Feat, 'seat'>): void;
+}
+
+/** [T28] The games that were just finished, for everybody who sits there; a draw is neither. */
+export const gameFeats = <Seat extends string>(
+  players: readonly Seat[],
+  winner: Seat,
+): Feat<Seat>[] =>
+  players.map((seat) => ({ seat, kind: seat === winner ? 'won' : 'lost', value: 1 }));
+
+/** What docs/protocol.md says of a command. */
+export interface CommandWords<Code extends string = string> {
+  about: string;
+  /** The codes of its refusals, besides those of every command. */
+  codes: readonly Code[];
+}
+
+/** What docs/protocol.md says of a game. */
+export interface GameWords {
+  commands: Readonly<Record<string, CommandWords>>;
+  /** Its own messages, and what it says with `room-state`. */
+  messages: Readonly<Record<string, string>>;
+  schemas: Readonly<Record<string, GenericSchema>>;
+}
+
+/** What the page of a game may weigh: kilobytes of JavaScript over the network, headers included. */
+interface PageLimits {
+  scriptKb: number;
+}
+
+/** For a game that does not say otherwise. */
+const USUAL: PageLimits = { scriptKb: 110 };
+
+export const pageLimits = ({ page }: { page?: Partial<PageLimits> }): PageLimits => ({
+  ...USUAL,
+  ...page,
+});
 
 /** The parameters of any game's decision on one command or one move of the server. */
 export interface Turn<Machine extends AnyStateMachine> {

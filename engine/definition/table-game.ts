@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
+import { limitsSchema } from '../wire/profile.ts';
 import type { Command } from './commands-taken.ts';
 import type { Deciding, Game, Turn } from './game.ts';
 import type { JournalStep } from './hosted-machine.ts';
@@ -9,8 +10,14 @@ import type { Refusal } from './refusal.ts';
 import type { Assessed, Ratings } from './assessment.ts';
 import type { Stage } from './stages.ts';
 import type { Prizes } from './prizes.ts';
-import type { RoomOptions } from './room-options.ts';
-import { limitsSchema } from '../wire/profile.ts';
+
+/** How a visitor wants a new room, if the game offers it. */
+export interface RoomOptions {
+  /** [T25] The server plays the seat that is free. */
+  readonly house?: true;
+  /** [T26] The server sets up the table, so that others can join at once. */
+  readonly scattered?: true;
+}
 
 /** Who sits on a seat. `playerId` is the seat's secret; `visitor` owns the wallet. */
 export const seatedSchema = v.object({

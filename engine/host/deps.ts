@@ -1,14 +1,30 @@
 import type { Chance } from '../chance/chance.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { SeatLimits } from './room/seat-rate-limiter.ts';
-import type { Meter } from './meter.ts';
-import type { TakenCommands } from './taken-commands.ts';
-import type { FeatBook } from '../definition/feat.ts';
+import type { FeatBook } from '../definition/game.ts';
 import type { GameConfig } from '../definition/game-config.ts';
 import type { Ratings } from '../definition/assessment.ts';
 import type { Prizes } from '../definition/prizes.ts';
 import type { Profile } from '../wire/profile.ts';
+import type { SeatLimits } from './room/seat-rate-limiter.ts';
+import type { TakenCommands } from './taken-commands.ts';
 import type { Wallets } from './wallets.ts';
+
+/** How a command ended: recorded, refused with a code, or failed by an error. */
+export type Outcome = 'done' | 'refused' | 'failed';
+
+/** [O1] Counts for the operator what happens on this process. Nothing waits for it. */
+export interface Meter {
+  /** A command of a player of this game was answered. */
+  command(game: string, name: string, outcome: Outcome): void;
+  /** Somebody has reached a limit. */
+  limitHit(limit: string): void;
+  /** [J12] A room cannot be read and has left the lists. */
+  setAside(): void;
+  /** [J20] A room of another process goes on here. */
+  roomMoved(): void;
+  /** [J16] This process has lost its rooms, because its lease ran out. */
+  leaseLost(): void;
+}
 
 /** A visitor's user; null for most visitors. */
 export type UserOf = (visitor: string) => Promise<{ nickname: string; rating: number } | null>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Journal, SeqTaken } from '../journal/journal.ts';
-import { HeldJournal } from '../test-support/held-journal.ts';
+import { HeldJournal } from '../test-support/host-kit.ts';
 import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 import { hostedLogin, LoginHost, type LoginOutcome } from './login-host.ts';
 

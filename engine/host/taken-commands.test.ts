@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HeldJournal } from '../test-support/held-journal.ts';
+import { HeldJournal } from '../test-support/host-kit.ts';
 import { TakenCommands } from './taken-commands.ts';
 import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 

@@ -6,3 +6,6 @@ export const colyseusJoinSchema = v.union([
   v.object({ playerId: playerIdSchema }),
   v.object({ watch: v.literal(true) }),
 ]);
+
+/** Why the server closes a WebSocket: own codes, in the range for applications. */
+export const TOO_NOISY = 4029;

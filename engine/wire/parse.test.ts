@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
 import { parse, parseThoroughly } from './parse.ts';
 import { playRequestSchema } from './rest.ts';
+import { messageReader } from './message-reader.ts';
+import { jsonBytes } from './json-bytes.ts';
 
 const schema = v.object({
   list: v.array(v.object({ count: v.pipe(v.number(), v.minValue(1, 'takes 1 or more')) })),
@@ -78,5 +81,63 @@ test('[X1] [J8] a play request is one of three, whole', () => {
     'SPIN',
   ]) {
     expect(ok(wrong)).toBe(false);
+  }
+});
+
+const read = messageReader({ 'rooms-updated': v.object({}), told: v.object({ seq: v.number() }) });
+
+test('a message is read by the schema of its name, and says when it came', () => {
+  expect(read('told', { seq: 3 }, 7)).toEqual({ type: 'told', payload: { seq: 3 }, at: 7 });
+  expect(read('rooms-updated', undefined, 7)).toEqual({
+    type: 'rooms-updated',
+    payload: {},
+    at: 7,
+  });
+});
+
+test.each([
+  ['a name nobody promised', 'asked', { seq: 3 }],
+  ['a name every object knows', 'constructor', {}],
+  ['other fields', 'told', { seq: '3' }],
+  ['none', 'told', null],
+])('%s: not understood', (_, name, payload) => {
+  expect(read(name, payload, 7)).toBeNull();
+});
+
+const ALL_TEXTS = fc.string({ unit: 'binary' });
+
+test('[X26] a value is counted as the bytes that JSON makes of it', () => {
+  // But for a comma too many here and there. The names of fields are ours: plain letters.
+  const plain = fc.object({
+    key: fc.stringMatching(/^[a-z]{1,8}$/),
+    values: [
+      fc.oneof<fc.Arbitrary<unknown>[]>(
+        ALL_TEXTS,
+        fc.integer(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.constantFrom(true, false, null),
+      ),
+    ],
+    withNullPrototype: false,
+  });
+  fc.assert(
+    fc.property(plain, (value) => {
+      const written = Buffer.byteLength(JSON.stringify(value));
+      expect(jsonBytes(value)).toBeGreaterThanOrEqual(written);
+    }),
+  );
+  fc.assert(
+    fc.property(ALL_TEXTS, (text) => {
+      const written = Buffer.byteLength(JSON.stringify(text));
+      expect(jsonBytes(text)).toBe(written);
+    }),
+  );
+  for (const [text, bytes] of [
+    ['🎲', 6],
+    ['\ud83c', 8],
+    ['\udfb2\ud83c', 14],
+    ['é', 4],
+  ] as const) {
+    expect(jsonBytes(text)).toBe(bytes);
   }
 });

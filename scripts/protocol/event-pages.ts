@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
-import { TOO_NOISY } from '../../engine/wire/close-codes.ts';
 import { commandIdSchema, COMMON_COMMANDS, seatFields } from '../../engine/wire/commands.ts';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
 import {
@@ -11,10 +10,10 @@ import {
 } from './events.ts';
 import { code, codes, fieldTable, paragraphs, table } from './markdown.ts';
 import { shapes } from './shared-shapes.ts';
-import type { CommandWords } from '../../engine/definition/game-words.ts';
+import type { CommandWords } from '../../engine/definition/game.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
 import { TableState } from '../../engine/host/room/colyseus-state.ts';
-import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
+import { colyseusJoinSchema, TOO_NOISY } from '../../engine/wire/colyseus-join.ts';
 
 /** The fields of every command of a seat; the page describes them once. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set(['roomId', 'playerId', 'commandId']);

@@ -1,4 +1,4 @@
-import type { CommandWords } from '../../engine/definition/game-words.ts';
+import type { CommandWords } from '../../engine/definition/game.ts';
 import type { COMMON_COMMANDS } from '../../engine/wire/commands.ts';
 import type { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';

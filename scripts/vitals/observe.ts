@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import * as v from 'valibot';
-import { pageLimits } from '../../engine/definition/page-limits.ts';
+import { pageLimits } from '../../engine/definition/game.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 
 /** Runs in the page from its start and records its own performance. */

@@ -5,7 +5,7 @@ import { browserTest } from './support/browser-test.ts';
 import { PASSWORD } from './support/panel.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
 import { playingTable } from '../support/table.ts';
-import { pageLimits } from '../../engine/definition/page-limits.ts';
+import { pageLimits } from '../../engine/definition/game.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 
 const GAMES = [...GAMES_SERVED.solo, ...GAMES_SERVED.table];

@@ -1,4 +1,4 @@
-import { type Feat, gameFeats } from '../../definition/feat.ts';
+import { type Feat, gameFeats } from '../../definition/game.ts';
 import { waysToThrow } from './rules.ts';
 
 const THROWS = 36;

@@ -1,19 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placements } from '../../test-support/arbitraries/box-events.ts';
+import { pick } from '../../chance/draws.ts';
+import type { SeedPair } from '../../chance/seed-pair.ts';
+import { systemChance } from '../../chance/system-chance.ts';
 import { BOXES_REFUSALS } from './wire/refusal-texts.ts';
 import {
   BOX_NUMBERS,
   boxCoins,
   clampToGrid,
   clientSeedOf,
+  NO_BOXES,
   refusePlacement,
   waysToThrow,
-  NO_BOXES,
 } from './rules.ts';
-import { pick } from '../../chance/draws.ts';
-import type { SeedPair } from '../../chance/seed-pair.ts';
-import { systemChance } from '../../chance/system-chance.ts';
+import { scattered } from './scattered.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
@@ -104,4 +105,21 @@ test('[B32] a player who knows the server’s seed cannot place boxes to win: th
   // A placement that wins 3:0 is found as good as always; with the other half it is one of 8.6 games.
   expect(wins.placement).toBeGreaterThan(0.95 * GAMES);
   expect(wins.mixed).toBeLessThan(0.25 * GAMES);
+});
+
+test('every box has a place of its own on the grid, whatever chance says', () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999_999, noNaN: true })), (draws) => {
+      const boxes = scattered(() => draws.next().value ?? 0);
+      expect(boxes.map(({ number }) => number)).toEqual([...BOX_NUMBERS]);
+      for (const [at, one] of boxes.entries()) {
+        expect(one.x >= 0 && one.x <= 1 && one.y >= 0 && one.y <= 1).toBe(true);
+        for (const other of boxes.slice(at + 1)) {
+          // A box covers 0.15 of the width: 0.17 of the way its middle can go; of the height more.
+          const apart = Math.abs(one.x - other.x) > 0.17 || Math.abs(one.y - other.y) > 0.27;
+          expect(apart).toBe(true);
+        }
+      }
+    }),
+  );
 });

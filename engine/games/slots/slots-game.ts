@@ -3,16 +3,17 @@ import { drawRound } from '../../chance/chance.ts';
 import { fairnessView } from '../../chance/seed-pair.ts';
 import type { SlotsSnapshot } from './snapshot.ts';
 import { houseCoins, housePause, houseWait, whenText } from './house-round.ts';
-import { SLOTS_REFUSALS, type SlotsRefusal } from './refusal-texts.ts';
 import { type SlotsEvent, slotsEventSchema, slotsOutcomeSchema } from './slots-events.ts';
 import {
   BADGE_MS,
   challengePay,
   outcomeOf,
   refuseSlots,
+  SLOTS_REFUSALS,
+  type SlotsContext,
   type SlotsDraws,
   slotsMachine,
-  type SlotsContext,
+  type SlotsRefusal,
 } from './slots-machine.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';

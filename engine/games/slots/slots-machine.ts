@@ -1,6 +1,9 @@
 import { setup } from 'xstate';
 import { pick } from '../../chance/draws.ts';
 import { nextRound } from '../../chance/seed-pair.ts';
+import { taking } from '../../definition/commands-taken.ts';
+import type { CommonRefusal } from '../../definition/refusal.ts';
+import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-seeds.ts';
 import {
   combinationOf,
   FORCED_BANANAS_BELOW,
@@ -10,11 +13,19 @@ import {
   SYMBOLS,
 } from './paytable.ts';
 import { houseWait } from './house-round.ts';
-import type { SlotsRefusal } from './refusal-texts.ts';
 import type { SlotsEvent, SlotsOutcome } from './slots-events.ts';
-import { taking } from '../../definition/commands-taken.ts';
-import type { CommonRefusal } from '../../definition/refusal.ts';
-import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-seeds.ts';
+
+/** The refusals of the slots. */
+export const SLOTS_REFUSALS = {
+  'coins/insufficient': 'Insufficient coins',
+  'slots/challenge-open': 'Answer the photo challenge first.',
+  'slots/no-challenge': 'There is no photo challenge to answer.',
+  'house/off': 'The house buys no rounds.',
+  'house/not-needed': 'Your coins pay for a spin.',
+  'house/paused': 'The house has bought you a round already. It buys another one later.',
+} as const;
+
+export type SlotsRefusal = keyof typeof SLOTS_REFUSALS;
 
 export type SlotsDraws = (SlotsEvent & { type: 'spun' })['draws'];
 

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { drawRound } from '../../chance/chance.ts';
 import { fairnessView } from '../../chance/seed-pair.ts';
-import { WHEEL_REFUSALS, type WheelRefusal } from './refusal-texts.ts';
 import type { WheelSnapshot } from './snapshot.ts';
 import { type WheelEvent, wheelEventSchema, wheelSpinSchema } from './wheel-events.ts';
 import {
@@ -9,8 +8,10 @@ import {
   landingOf,
   refuseWheel,
   resetIsDue,
-  wheelMachine,
+  WHEEL_REFUSALS,
   type WheelContext,
+  wheelMachine,
+  type WheelRefusal,
 } from './wheel-machine.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';

@@ -1,12 +1,18 @@
 import { assign, setup } from 'xstate';
 import { pick } from '../../chance/draws.ts';
 import { nextRound } from '../../chance/seed-pair.ts';
-import type { WheelRefusal } from './refusal-texts.ts';
-import { RESET_AFTER_MS, ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from './segments.ts';
-import type { WheelEvent, WheelSpin } from './wheel-events.ts';
 import { taking } from '../../definition/commands-taken.ts';
 import type { CommonRefusal } from '../../definition/refusal.ts';
 import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-seeds.ts';
+import { RESET_AFTER_MS, ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from './segments.ts';
+import type { WheelEvent, WheelSpin } from './wheel-events.ts';
+
+/** The refusals of the wheel. */
+export const WHEEL_REFUSALS = {
+  'wheel/no-rounds': 'No rounds left. The wheel resets in a moment.',
+} as const;
+
+export type WheelRefusal = keyof typeof WHEEL_REFUSALS;
 
 export interface WheelContext extends SoloSeeds {
   /** The wallet's balance after the last event of this game. */

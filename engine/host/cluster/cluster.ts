@@ -1,5 +1,5 @@
-import type { Hosts } from '../../journal/hosts.ts';
-import type { Meter } from '../meter.ts';
+import type { Hosts } from '../../journal/room-index.ts';
+import type { Meter } from '../deps.ts';
 import type { RoomRegistry } from '../registry/room-registry.ts';
 import { Handover } from './handover.ts';
 import { HostLease } from './host-lease.ts';

@@ -1,4 +1,4 @@
-import type { Hosts } from '../../journal/hosts.ts';
+import type { Hosts } from '../../journal/room-index.ts';
 import { Refused } from '../../definition/refusal.ts';
 
 /** [J16] How long a lease lasts after its last renewal, in ms. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Hosts } from '../../journal/hosts.ts';
+import type { Hosts } from '../../journal/room-index.ts';
 import type { HostLink } from './host-link.ts';
 import type { HostLease } from './host-lease.ts';
 import { remoteHandle, type RoomHandle, RoomMoved } from '../room/room-handle.ts';

@@ -10,8 +10,7 @@ import type { Broadcaster } from '../room/room-audience.ts';
 import { seatFor, listingOf } from '../room/seats.ts';
 import { serverTurn } from '../room/turns.ts';
 import { type Folded, initial } from '../../definition/hosted-machine.ts';
-import type { RoomOptions } from '../../definition/room-options.ts';
-import { journalRoom, type TableGame } from '../../definition/table-game.ts';
+import { journalRoom, type RoomOptions, type TableGame } from '../../definition/table-game.ts';
 
 export interface CreationParts {
   deps: RoomDeps;

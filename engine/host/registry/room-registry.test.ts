@@ -1,14 +1,16 @@
-import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
 import { setImmediate as turn } from 'node:timers/promises';
+import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { NO_BOUNDS } from '../../test-support/no-bounds.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
 import { registryOf } from '../../test-support/tables/registry-of.ts';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { place } from '../../test-support/tables/seated-table.ts';
-import { RoomMoved } from '../room/room-handle.ts';
 import { journalRoom } from '../../definition/table-game.ts';
+import type { IndexedRoom, RoomIndex } from '../../journal/room-index.ts';
+import { RoomMoved } from '../room/room-handle.ts';
 import { colyseusRoomClass, openColyseusRoom } from '../room/colyseus-room.ts';
+import { RoomList } from './room-list.ts';
 
 const kit = new HostKit();
 const refusalLimiter = () => Promise.resolve(null);
@@ -98,4 +100,50 @@ test('[J20] a room that takes long to move is followed, and refused as busy only
   for (let moves = 0; moves < 10; moves += 1) arrives.mockImplementationOnce(gone);
   expect(await other.use(roomId, arrives)).toBe('there');
   await expect(other.use(roomId, gone)).rejects.toMatchObject({ code: 'action/busy' });
+});
+
+const room = (id: string): IndexedRoom => ({
+  id,
+  state: 'playing',
+  game: 'a-game',
+  stage: 'on' as const,
+  seated: 2,
+  players: [],
+  host: null,
+  since: 1,
+});
+
+function listOf(listed: RoomIndex['listed']) {
+  const time = { now: 1 };
+  return { time, list: new RoomList({ listed }, 'a-game', () => time.now) };
+}
+
+test('[B20] however many ask, the list is read once a second', async () => {
+  const listed = vi.fn<RoomIndex['listed']>().mockResolvedValue([room('ABC234')]);
+  const { time, list } = listOf(listed);
+  expect(await Promise.all([list.read(), list.read(), list.read()])).toHaveLength(3);
+  time.now = 1000;
+  expect(await list.read()).toEqual([room('ABC234')]);
+  expect(listed).toHaveBeenCalledTimes(1);
+  time.now = 1001;
+  await list.read();
+  expect(listed).toHaveBeenLastCalledWith('a-game', 1001, expect.any(Number), expect.any(Number));
+  expect(listed).toHaveBeenCalledTimes(2);
+});
+
+test('[B20] a change here is seen at once', async () => {
+  const listed = vi.fn<RoomIndex['listed']>().mockResolvedValueOnce([]);
+  listed.mockResolvedValueOnce([room('ABC234')]);
+  const { list } = listOf(listed);
+  expect(await list.read()).toEqual([]);
+  list.changed();
+  expect(await list.read()).toEqual([room('ABC234')]);
+});
+
+test('[B20] after a failed read the next request reads the list again', async () => {
+  const listed = vi.fn<RoomIndex['listed']>().mockRejectedValueOnce(new Error('gone away'));
+  listed.mockResolvedValueOnce([room('ABC234')]);
+  const { list } = listOf(listed);
+  await expect(list.read()).rejects.toThrow('gone away');
+  expect(await list.read()).toEqual([room('ABC234')]);
 });

@@ -1,18 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyStateMachine } from 'xstate';
 import type { RoomMaker } from '../../journal/journal.ts';
 import type { RoomIndex } from '../../journal/room-index.ts';
 import type { SeatAnswer } from '../../wire/rest.ts';
+import type { Folded } from '../../definition/hosted-machine.ts';
+import { Refused } from '../../definition/refusal.ts';
+import type { TableGame } from '../../definition/table-game.ts';
 import { loadRoom, RoomUnreadable } from '../read-room.ts';
 import { type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
-import { followRoom } from './follow-room.ts';
 import type { OpenRoom } from './open-room.ts';
 import { type CreationParts, RoomCreation, type RoomRequest } from './room-creation.ts';
 import { type Joining, RoomJoining } from './room-joining.ts';
 import type { RoomQuota } from './room-quota.ts';
-import type { Folded } from '../../definition/hosted-machine.ts';
-import { Refused } from '../../definition/refusal.ts';
-import type { TableGame } from '../../definition/table-game.ts';
+
+/**
+ * How often a call follows a room that moves. It waits a little longer each time, 4 s in all: the
+ * lease of a dead host ends within 2 s, and the next host then takes its time to claim the room.
+ */
+const MOVES = 25;
+const MOVING_MS = 20;
+const LONGEST_WAIT_MS = 200;
+
+/**
+ * Does something with a room, and again if the room moves meanwhile.
+ * @param find The room's handle, where it is now.
+ * @param isSafe Whether it may run a second time if nobody knows whether the first one was done.
+ * @throws Refused
+ */
+async function followRoom<T>(
+  find: () => Promise<RoomHandle>,
+  work: (handle: RoomHandle) => T | Promise<T>,
+  isSafe: boolean,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(await find());
+    } catch (error) {
+      if (!(error instanceof RoomMoved)) throw error;
+      if (error.mayBeDone && !isSafe) throw new Refused('action/failed');
+      if (attempt === MOVES) throw new Refused('action/busy');
+      if (attempt > 1) await sleep(Math.min(attempt * MOVING_MS, LONGEST_WAIT_MS));
+    }
+  }
+}
 
 export interface RegistryParts extends CreationParts {
   /** The games played in rooms; all rooms share one space of ids. */

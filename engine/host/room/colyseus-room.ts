@@ -7,20 +7,30 @@ import {
   Room as ColyseusRoom,
   ServerError,
 } from '@colyseus/core';
-import { addressOfClient } from './colyseus-address.ts';
-import { TOO_NOISY } from '../../wire/close-codes.ts';
 import { parse } from '../../wire/parse.ts';
 import { reactCommand } from '../../wire/reactions.ts';
+import { Refused } from '../../definition/refusal.ts';
+import type { Announcement, TableGame } from '../../definition/table-game.ts';
+import { colyseusJoinSchema, TOO_NOISY } from '../../wire/colyseus-join.ts';
 import { mayStore, type StorageAllowance } from '../storage-allowance.ts';
 import { ReactionLimiter } from './reactions.ts';
 import type { RefusalLimiter } from './seat-rate-limiter.ts';
 import type { Room } from './room.ts';
 import { RoomChanged } from './room-changed.ts';
 import { RoomMoved } from './room-handle.ts';
-import { Refused } from '../../definition/refusal.ts';
-import type { Announcement, TableGame } from '../../definition/table-game.ts';
 import { mirrorTable, TableState } from './colyseus-state.ts';
-import { colyseusJoinSchema } from '../../wire/colyseus-join.ts';
+
+/** [B28] [X26] The address by which a Colyseus client counts, from the transport that accepted it. */
+const addresses = new WeakMap<object, string>();
+
+export function noteAddress(client: object, address: string): void {
+  addresses.set(client, address);
+}
+
+/** The address of a Colyseus client; empty if unknown. */
+function addressOfClient(client: object): string {
+  return addresses.get(client) ?? '';
+}
 
 /** Never patches by itself: the state is patched after each event. A rate of 0 would start a timer. */
 const NO_PATCHES = 0x7fffffff;

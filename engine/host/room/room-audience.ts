@@ -1,10 +1,31 @@
+import { createAuthContext, matchMaker, ServerError } from '@colyseus/core';
+import type { Announcement } from '../../definition/table-game.ts';
+import { Refused } from '../../definition/refusal.ts';
 import type { RoomDeps } from '../deps.ts';
 import type { Audience } from './notifier.ts';
 import type { Room } from './room.ts';
 import { RoomMoved } from './room-handle.ts';
-import type { Announcement } from '../../definition/table-game.ts';
-import { isColyseusClient, type ColyseusEnd, type OpenColyseusRoom } from './colyseus-room.ts';
-import { reserve } from './colyseus-reservation.ts';
+import { type ColyseusEnd, isColyseusClient, type OpenColyseusRoom } from './colyseus-room.ts';
+
+/**
+ * Reserves a place in a room of this process for a Colyseus client, identified by its seat [B2]. The
+ * SDK builds its socket's address from `processId` [J21].
+ */
+async function reserve(
+  roomId: string,
+  playerId: string | null,
+  processName: string | null,
+): Promise<object> {
+  const options = playerId === null ? { watch: true } : { playerId };
+  try {
+    const context = createAuthContext({ headers: new Headers() });
+    const reservation = await matchMaker.joinById(roomId, options, context);
+    return processName === null ? reservation : { ...reservation, processId: processName };
+  } catch (error) {
+    if (error instanceof ServerError) throw new Refused('seat/unknown');
+    throw error;
+  }
+}
 
 /** How long Colyseus keeps a place for one of its clients, in ms. */
 const RESERVED_MS = 15_000;

@@ -1,19 +1,67 @@
 import { LRUCache } from 'lru-cache';
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import { SeqTaken } from '../../journal/journal.ts';
 import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { PlayRequest } from '../../wire/rest.ts';
-import type { HostDeps } from '../deps.ts';
-import { readRoom } from '../read-room.ts';
-import { Draft } from './draft.ts';
-import type { FirstSeeds } from './first-seeds.ts';
 import type { GameConfig } from '../../definition/game-config.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
-import type { SoloCommand, SoloGame } from '../../definition/solo-game.ts';
-import { entryOf } from '../step.ts';
+import type { SoloCommand, SoloGame, SoloSeat, SoloTurn } from '../../definition/solo-game.ts';
+import type { NewSeeds, SoloSeeds } from '../../definition/solo-seeds.ts';
+import type { HostDeps } from '../deps.ts';
+import { readRoom } from '../read-room.ts';
+import { entryOf, type Step, stepBy } from '../step.ts';
 import { upTo } from '../taken-commands.ts';
 import type { Account } from '../wallets.ts';
+import type { FirstSeeds } from './first-seeds.ts';
+
+/** The steps of one request to a one-player game, until they are committed together. */
+class Draft<Machine extends AnyStateMachine, View> {
+  readonly steps: Step<Machine, SoloSeat>[] = [];
+  readonly #game: SoloGame<Machine, View>;
+  readonly #given: Omit<SoloTurn<Machine>, 'state'>;
+  #folded: Folded<Machine>;
+  #coins: number;
+
+  /** @param given What the game gets to decide with, besides its state. */
+  constructor(
+    game: SoloGame<Machine, View>,
+    folded: Folded<Machine>,
+    given: Omit<SoloTurn<Machine>, 'state'>,
+  ) {
+    this.#game = game;
+    this.#folded = folded;
+    this.#given = given;
+    this.#coins = given.coins;
+  }
+
+  /** The game after the steps so far. */
+  get folded(): Folded<Machine> {
+    return this.#folded;
+  }
+
+  /** What the game gets to decide with next. */
+  get turn(): SoloTurn<Machine> {
+    const { config, now, chance } = this.#given;
+    return { state: this.#folded.snapshot, coins: this.#coins, config, now, chance };
+  }
+
+  /** What precedes every command: the seeds are fixed [C3], and due events happen. */
+  begin(firstSeeds: () => NewSeeds): void {
+    const { seeds } = (this.#folded.snapshot as { context: SoloSeeds }).context;
+    if (seeds === null) this.take(this.#game.seeded(firstSeeds()));
+    const due = this.#game.due?.(this.#folded.snapshot, this.#given.now) ?? null;
+    if (due !== null) this.take(due);
+  }
+
+  /** Applies an event to the game. @throws Refused if its machine does not accept it */
+  take(event: EventFromLogic<Machine>): void {
+    const step = stepBy(this.#game, this.#folded, event);
+    this.steps.push(step);
+    this.#folded = step.after;
+    for (const { coins } of step.movements) this.#coins += coins;
+  }
+}
 
 const ROOMS_KEPT = 20_000;
 const TRIES = 3;

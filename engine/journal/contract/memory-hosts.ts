@@ -1,4 +1,4 @@
-import type { Hosts } from '../hosts.ts';
+import type { Hosts } from '../room-index.ts';
 
 /** Hosts in memory, for tests. They pass the same contract as the database's. */
 export class MemoryHosts implements Hosts {

@@ -1,7 +1,6 @@
 import type { RoomListing, Commit, JournalEntry, WalletMovement, Journal } from '../journal.ts';
 import type { Assessment, Ratings } from '../../definition/assessment.ts';
-import type { Hosts } from '../hosts.ts';
-import type { IndexedRoom, RoomIndex } from '../room-index.ts';
+import type { Hosts, IndexedRoom, RoomIndex } from '../room-index.ts';
 import type { Stage } from '../../definition/stages.ts';
 
 /** Two hosts over one store, and the room list of their commits. */

@@ -5,7 +5,26 @@ import { VERDICTS } from '../../definition/assessment.ts';
 import { type Level, LEVELS } from '../../wire/admin-values.ts';
 import { ENTROPY_FROM } from '../../chance/seed-halves.ts';
 import type { SeedPair } from '../../chance/seed-pair.ts';
-import { commanded, seedPairs, text } from './event-fields.ts';
+
+export const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+/** A few ids, so that repeats happen. */
+const commandId = fc.constantFrom('command-1', 'command-2', 'command-3');
+
+/** An event with or without a command id: the field is left out, never undefined. */
+export function commanded<Event extends object>(
+  event: fc.Arbitrary<Event>,
+): fc.Arbitrary<NoInfer<Event> & { commandId?: string }> {
+  const one = fc.oneof(fc.record({ commandId }), fc.constant({}));
+  return fc.tuple(event, one).map(([fields, command]) => ({ ...fields, ...command }));
+}
+
+export const seedPairs: fc.Arbitrary<SeedPair> = fc.record({
+  serverSeed: text,
+  serverSeedHash: text,
+  clientSeed: text,
+  nonce: fc.nat(1000),
+});
 
 /** As a room receives them: nothing was drawn from them yet. */
 const freshPairs = seedPairs.map((pair): SeedPair => ({ ...pair, nonce: 0 }));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { SlotsEvent } from '../../games/slots/slots-events.ts';
 import type { WheelEvent } from '../../games/wheel/wheel-events.ts';
-import { commanded, seedPairs, text } from './event-fields.ts';
+import { commanded, seedPairs, text } from './box-events.ts';
 
 const seeded = fc.record(
   {

@@ -4,8 +4,7 @@ import type { SeatedCommand } from '../../games/boxes/wire/commands.ts';
 import type { HostKit } from '../host-kit.ts';
 import { RecordingAudience } from '../recording-audience.ts';
 import { Room } from '../../host/room/room.ts';
-import type { RoomOptions } from '../../definition/room-options.ts';
-import { journalRoom } from '../../definition/table-game.ts';
+import { journalRoom, type RoomOptions } from '../../definition/table-game.ts';
 import { loadRoom } from '../../host/read-room.ts';
 
 export const ROOM = 'ROMABC';

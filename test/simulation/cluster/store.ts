@@ -1,12 +1,11 @@
 import { GroupCommit } from '../../../engine/journal/group-commit.ts';
-import type { Hosts } from '../../../engine/journal/hosts.ts';
 import {
   type Commit,
   CommitRefused,
   type Journal,
   StoreAway,
 } from '../../../engine/journal/journal.ts';
-import type { RoomIndex } from '../../../engine/journal/room-index.ts';
+import type { Hosts, RoomIndex } from '../../../engine/journal/room-index.ts';
 import { type World, Actor } from '../world/world.ts';
 import { MemoryHosts } from '../../../engine/journal/contract/memory-hosts.ts';
 import { MemoryJournal } from '../../../engine/journal/contract/memory-journal.ts';

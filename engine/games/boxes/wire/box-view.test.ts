@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { hostedBoxes } from '../machine/hosted-boxes.ts';
 import { happen } from '../../../test-support/happen.ts';
 import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
 import {
@@ -13,15 +12,18 @@ import {
   rematch,
   rolled,
   said,
+  seatTwo,
   shown,
 } from '../../../test-support/box-events.ts';
 import { after, start } from '../../../test-support/tables/box-room.ts';
-import { MESSAGES } from './messages.ts';
-import { announcementOf } from './box-announcements.ts';
+import { LIES } from '../../../test-support/shown-texts.ts';
+import { hostedBoxes } from '../machine/hosted-boxes.ts';
 import type { BoxEvent } from '../machine/box-events.ts';
 import { refuseBoxes } from '../machine/box-refusals.ts';
-import { isForWatchers, roomView, type TableMessages } from './box-view.ts';
 import { playerName } from '../machine/box-context.ts';
+import { MESSAGES } from './messages.ts';
+import { announcementOf } from './box-announcements.ts';
+import { isForWatchers, roomView, type TableMessages } from './box-view.ts';
 
 const READERS = ['player1', 'player2', null] as const;
 const present = { player1: true, player2: false };
@@ -178,4 +180,49 @@ describe('what watchers read of the log', () => {
       expect([view.watcherChat, view.watching]).toEqual([true, 3]);
     }
   });
+});
+
+const shownTable = { seq: 1, present: { player1: true, player2: true }, turnEndsIn: null };
+
+const joinedAs = (name: string): BoxEvent => {
+  return { type: 'player-joined', seat: { ...seatTwo, name } };
+};
+const prizeWon = (prize: string): BoxEvent => {
+  const roll = { by: 'player1', die1: 1, die2: 2, coins: 900, forced: false } as const;
+  return { type: 'dice-rolled', v: 2, ...roll, prize };
+};
+
+test.each(Object.entries(LIES))(
+  '[X31] [J3] a room of before tells %s as it would be taken now, and keeps it',
+  (_, [sent, clean]) => {
+    const events = [created, placed(3), joinedAs(sent), said('player2', sent), prizeWon(sent)];
+    const { value, context } = after(...events);
+    expect(JSON.stringify(context)).toContain(JSON.stringify(sent).slice(1, -1));
+    const { names, messages } = roomView(value, context, shownTable, 'player1');
+    expect(names).toEqual({ player1: null, player2: clean });
+    expect(messages).toMatchObject([
+      { message: `${clean} joined. Player 1 rolls first.` },
+      { name: clean, message: clean },
+      { opened: { prize: clean } },
+    ]);
+  },
+);
+
+test('[X31] announcements do so too', () => {
+  const event = said('player2', 'a\u202Eb');
+  const { value: state, context } = after(created, placed(3), joinedAs('M\u200Baria'), event);
+  const told = announcementOf(event, { state, context, seq: 4, turnEndsIn: null });
+  expect(told?.payload).toMatchObject({
+    playerName: 'Maria',
+    message: 'ab',
+    line: { name: 'Maria', message: 'ab' },
+  });
+});
+
+test('[X31] [B48] a player whose name has no visible character left goes by the seat', () => {
+  const events = [created, placed(3), joinedAs('\u3164'), said('player2', 'hello')];
+  const { value, context } = after(...events);
+  const { names, messages } = roomView(value, context, shownTable, null);
+  expect(names.player2).toBeNull();
+  expect(messages.every((line) => !('name' in line))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { CommandWords, GameWords } from '../../../definition/game-words.ts';
+import type { CommandWords, GameWords } from '../../../definition/game.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
 import type { COMMON_MESSAGES } from '../../../wire/messages.ts';
 import type { SeatedName } from './commands.ts';

@@ -1,4 +1,4 @@
-import type { CommandWords, GameWords } from '../../../definition/game-words.ts';
+import type { CommandWords, GameWords } from '../../../definition/game.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
 import type { PartyCommandName } from '../party-commands.ts';
 import { PARTY_MESSAGES, partyViewSchema } from './party-messages.ts';

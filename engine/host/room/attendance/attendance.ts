@@ -3,8 +3,7 @@ import { ExpectedConnections } from './expected-connections.ts';
 import { AwaitedSeats } from './awaited-seats.ts';
 import { type Place, Presence } from './presence.ts';
 import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
-import { TurnClock, MissedTurns } from './turn-clock.ts';
-import { TurnTiming } from './turn-timing.ts';
+import { MissedTurns, TurnClock, TurnTiming } from './turn-clock.ts';
 import type { TableGame } from '../../../definition/table-game.ts';
 
 interface AttendanceParts<Seat extends string> {

@@ -3,7 +3,7 @@ import { drawRound } from '../../../../engine/chance/chance.ts';
 import { pick } from '../../../../engine/chance/draws.ts';
 import { fairnessView } from '../../../../engine/chance/seed-pair.ts';
 import { idOf } from '../../../../engine/definition/commands-taken.ts';
-import type { GameWords } from '../../../../engine/definition/game-words.ts';
+import type { GameWords } from '../../../../engine/definition/game.ts';
 import { STAGE } from '../../../../engine/definition/stages.ts';
 import type { TableGame, TableTurn } from '../../../../engine/definition/table-game.ts';
 import { sayCommand } from '../../../../engine/wire/chat.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COMMAND_NAMES } from '../engine/games/boxes/wire/commands.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 import { parse } from '../engine/wire/parse.ts';
-import { CommandSchemas } from './command-schemas.ts';
+import { CommandSchemas } from './command-reader.ts';
 
 const seat = { roomId: 'ABC234', playerId: 'A'.repeat(22) };
 const game = (

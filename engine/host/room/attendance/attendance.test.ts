@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { otherSeat, SEATS } from '../../../games/boxes/rules.ts';
 import { Presence } from './presence.ts';
+import { TurnClock } from './turn-clock.ts';
 
 test('a seat is taken while one of its connections is there', () => {
   const presence = new Presence(SEATS);
@@ -72,4 +73,53 @@ test('[B13] a rematch swaps the seats of all connections', () => {
     ['b', 'player1'],
     ['c', null],
   ]);
+});
+
+function clock() {
+  const timeUp = vi.fn<() => void>();
+  return { timeUp, clock: new TurnClock(() => Date.now(), timeUp) };
+}
+
+describe('the turn clock', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('[B12] the time is up once, after its milliseconds', () => {
+    const { timeUp, clock: turn } = clock();
+    expect([turn.left, turn.runs]).toEqual([null, false]);
+    turn.start(1000);
+    vi.advanceTimersByTime(999);
+    expect([turn.left, turn.runs]).toEqual([1, true]);
+    expect(timeUp).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5000);
+    expect(timeUp).toHaveBeenCalledTimes(1);
+    expect(turn.left).toBe(0);
+  });
+
+  test('[B12] a new start gives the whole time again', () => {
+    const { timeUp, clock: turn } = clock();
+    turn.start(1000);
+    vi.advanceTimersByTime(900);
+    turn.start(1000);
+    expect(turn.left).toBe(1000);
+    vi.advanceTimersByTime(999);
+    expect(timeUp).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(timeUp).toHaveBeenCalledTimes(1);
+  });
+
+  test('[B12] a stopped clock never runs out', () => {
+    const { timeUp, clock: turn } = clock();
+    turn.start(1000);
+    turn.stop();
+    vi.advanceTimersByTime(5000);
+    expect([turn.left, turn.runs]).toEqual([null, false]);
+    expect(timeUp).not.toHaveBeenCalled();
+  });
+
+  test('[B12] the time left is a whole number of ms, even if the setting is a fraction', () => {
+    const turn = new TurnClock(() => 0.5, vi.fn());
+    turn.start(1004.99);
+    expect(turn.left).toBe(1005);
+  });
 });

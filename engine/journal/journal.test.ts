@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { memoryStore } from '../test-support/memory-store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Commit, SeqTaken } from './journal.ts';
-import { commit, entry } from './contract/stores.ts';
+import { commit, entry, judged } from './contract/stores.ts';
+import { storedBytes } from './stored-bytes.ts';
+import { storeContract } from './contract/store-contract.ts';
 
 /** A write that waits to be let through, and what it was given. */
 class Writes {
@@ -131,3 +134,41 @@ test('[J19] a store that does not answer has a bounded queue, and takes more whe
   await writes.end();
   expect(await outcome([first, ...waiting, later])).toEqual(['kept', 'kept', 'kept', 'kept']);
 });
+
+const sizeOf = (more: object) =>
+  storedBytes({ entries: [], movements: [], listing: null, ...more });
+
+test('[X26] everything of a commit counts: entries, checkpoints, ids, coins, verdicts, the room list', () => {
+  const event = { type: 'message-sent', message: 'hello' };
+  const recorded = { room: 'boxes:ROOM22', seq: 1, at: 1, event, checkpoint: null };
+  const one = sizeOf({ entries: [recorded] });
+  expect(sizeOf({ entries: [recorded, recorded] })).toBeCloseTo(2 * one, -1);
+  expect(
+    sizeOf({ entries: [{ ...recorded, event: { ...event, commandId: 'x'.repeat(32) } }] }),
+  ).toBeGreaterThan(one + 3 * 32);
+  const snapshot = { log: ['x'.repeat(5000)] };
+  const checkpoint = { machine: 'boxes', version: 1, snapshot };
+  expect(sizeOf({ entries: [{ ...recorded, checkpoint }] })).toBeGreaterThan(one + 5000);
+  const movement = {
+    visitor: 'v'.repeat(22),
+    seq: 1,
+    delta: 1,
+    balance: 1,
+    reason: 'opened:slots',
+  };
+  expect(sizeOf({ movements: [movement] })).toBeGreaterThan(100);
+  const assessment = judged(['v'.repeat(22), 1, 1], 1);
+  const short = sizeOf({ assessments: [assessment] });
+  expect(short).toBeGreaterThan(190);
+  const longer = { ...assessment, task: assessment.task + 'п'.repeat(1000) };
+  expect(sizeOf({ assessments: [longer] })).toBeGreaterThan(short + 2000);
+  const listing = { id: 'ROOM22', game: 'alluring-boxes', state: 'playing', stage: 'on' };
+  const later = sizeOf({ listing });
+  expect(later).toBeGreaterThan(100);
+  expect(sizeOf({ listing: { ...listing, maker: { visitor: '', address: '' } } })).toBeGreaterThan(
+    later,
+  );
+  expect(sizeOf({})).toBe(0);
+});
+
+storeContract('MemoryJournal', memoryStore);

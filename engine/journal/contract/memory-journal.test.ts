@@ -1,4 +1,0 @@
-import { memoryStore } from '../../test-support/memory-store.ts';
-import { storeContract } from './store-contract.ts';
-
-storeContract('MemoryJournal', memoryStore);
