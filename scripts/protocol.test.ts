@@ -15,6 +15,8 @@ import { linkRoutes } from '../api/users/link-routes.ts';
 import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
+import { DONE } from './protocol/markdown.ts';
+import { hasSuccess } from '../api/http/errors.ts';
 import type { CommandWords } from '../engine/definition/game-words.ts';
 import { EVERY_COMMAND, COMMON_COMMAND_WORDS, NEVER_SENT } from './protocol/events.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
@@ -127,4 +129,17 @@ test('the limits of a call are rows of the table of limits', () => {
     .flatMap(({ limits = [] }) => limits)
     .filter((limit) => !rows.some((row) => row?.startsWith(limit)));
   expect(unknown).toEqual([]);
+});
+
+test('[A93] a refusal has success: false where the answer of its call has success', () => {
+  for (const { method, path, answers } of calls) {
+    const forms = [answers].flat();
+    const isTold = forms.some((form) =>
+      typeof form === 'string'
+        ? form === DONE
+        : 'entries' in form && 'success' in Object(form.entries),
+    );
+    if (isTold) expect(hasSuccess(method, path), `${method} ${path}`).toBe(true);
+  }
+  expect(hasSuccess('GET', '/api/kinks/:id')).toBe(false);
 });

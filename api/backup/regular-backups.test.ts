@@ -76,7 +76,7 @@ test('[O6] one that could not be made is tried again, and the last good one stay
 test('[O6] [O22] a folder that cannot be written stops the start with one line', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  for (const wrong of [file, join(file, 'below')]) {
+  for (const wrong of [file, join(file, 'below'), '/proc/none', '/proc/none/below']) {
     expect(() => backups(wrong)).toThrow(EnvironmentError);
     expect(() => backups(wrong)).toThrow(/^BACKUP_DIR: .* cannot be written: E\w+/);
   }
