@@ -82,8 +82,9 @@ test('[O6] [O22] a folder that cannot be written stops the start with one line',
   }
 });
 
+async function* nothing(): AsyncGenerator<string> {}
+
 test('[O4] [O22] a backup into a folder that is missing, or over one, fails with one line', async () => {
-  const nothing = async function* (): AsyncGenerator<string> {};
   for (const wrong of [join(folder, 'gone', 'file'), folder]) {
     const failed = writeBackup(packed(nothing()), wrong);
     await expect(failed).rejects.toThrow(EnvironmentError);
