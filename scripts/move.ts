@@ -18,6 +18,7 @@ function placeAt(address: string | undefined, usual: Place): Place {
     const dataDir = address.slice(EMBEDDED.length);
     return { dataDir, databaseUrl: null, photos: join(dataDir, 'photos') };
   }
+  if (!/^postgres(ql)?:/.test(address)) throw new EnvironmentError(USAGE);
   const { databaseUrl } = readEnvironment({ DATABASE_URL: address });
   return { ...usual, databaseUrl };
 }

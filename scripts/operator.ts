@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { type Place, withOrm } from '../api/backup/places.ts';
 import { type Environment, EnvironmentError } from '../api/environment.ts';
 import { sqlOf } from '../api/store/orm.ts';
-import { type Sql } from '../api/store/sql.ts';
+import { reasonOf, type Sql } from '../api/store/sql.ts';
+import { StoreAway } from '../engine/journal/journal.ts';
 
 /** The place of an environment's data. */
 export const placeOf = ({ dataDir, databaseUrl, photoS3 }: Environment): Place => {
@@ -24,10 +25,19 @@ export function optionsOf<Name extends string>(
   }
 }
 
+/** What is printed of an error: one line if the operator can do something about it. */
+function told(error: unknown): unknown {
+  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof StoreAway) {
+    return `the database does not answer: ${reasonOf(error)}; try it again`;
+  }
+  return error;
+}
+
 /** Runs a program of the operator: a mistake in the environment is named in one line. */
 export function runProgram(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    console.error(error instanceof EnvironmentError ? error.message : error);
+    console.error(told(error));
     process.exitCode = 1;
   });
 }

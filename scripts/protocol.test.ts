@@ -16,6 +16,8 @@ import { linkRoutes } from '../api/users/link-routes.ts';
 import { meRoutes } from '../api/users/me-routes.ts';
 import { userRoutes } from '../api/users/user-routes.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
+import { DONE } from './protocol/markdown.ts';
+import { hasSuccess } from '../api/http/errors.ts';
 import type { CommandWords } from '../engine/definition/game.ts';
 import { COMMON_COMMAND_WORDS, EVERY_COMMAND, NEVER_SENT } from './protocol/events.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
@@ -127,6 +129,19 @@ test('the limits of a call are rows of the table of limits', () => {
     .flatMap(({ limits = [] }) => limits)
     .filter((limit) => !rows.some((row) => row?.startsWith(limit)));
   expect(unknown).toEqual([]);
+});
+
+test('[A93] a refusal has success: false where the answer of its call has success', () => {
+  for (const { method, path, answers } of calls) {
+    const forms = [answers].flat();
+    const isTold = forms.some((form) =>
+      typeof form === 'string'
+        ? form === DONE
+        : 'entries' in form && 'success' in Object(form.entries),
+    );
+    if (isTold) expect(hasSuccess(method, path), `${method} ${path}`).toBe(true);
+  }
+  expect(hasSuccess('GET', '/api/kinks/:id')).toBe(false);
 });
 
 const half = (number: number): number => number / 2;

@@ -3,7 +3,6 @@ import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { Refused } from '../../engine/definition/refusal.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
-import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
 import {
@@ -60,6 +59,8 @@ export interface VisitorParts {
   /** The user whose personal link the visitor has taken; null: none. */
   userOf: (visitor: string) => Promise<object | null>;
   hashed: (address: string) => string;
+  /** [T15] Tells the rooms in which a visitor sits; `stored` receives the bytes stored. */
+  tellRooms: (visitor: string, stored: (bytes: number) => void) => Promise<void>;
   /** Whether other processes may host rooms too. */
   isAlone: boolean;
   now: () => number;
@@ -75,7 +76,7 @@ function visitorIn(ctx: Context): string {
 /** [O12] to [O15] What the administrator knows and decides about one visitor. */
 export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]): Router {
   const { sql, audit, index, registry, conduct, profiles, nameOf, userOf, hashed } = parts;
-  const { isAlone, now, report } = parts;
+  const { isAlone, tellRooms, now, report } = parts;
   // Not `router.use`: see item-routes.ts.
   const router = new Router({ prefix: '/api/admin/visitors', sensitive: true });
 
@@ -160,7 +161,7 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     await note(visitor, (old) => `renamed ${old}`, name ?? 'no name');
     await conduct.holdName(visitor);
     await profiles.save(visitor, { name });
-    await changeProfiles({ index, registry: registry(), now }, visitor, () => {});
+    await tellRooms(visitor, () => {});
     ctx.body = { success: true };
   });
 

@@ -17,8 +17,18 @@ export async function* packed(lines: AsyncIterable<string>): AsyncGenerator<Uint
   await whole;
 }
 
+const WRITING = new Set<unknown>(['open', 'write', 'fsync', 'close', 'chmod', 'rename']);
+
+/** Whether the file itself could not be written: the folder is missing, or the disk is full. */
+const isOfFile = (error: unknown, file: string): error is Error =>
+  error instanceof Error &&
+  'syscall' in error &&
+  WRITING.has(error.syscall) &&
+  (!('path' in error) || error.path === file);
+
 /**
  * Writes a backup, which only its owner may read: it holds seeds. The file is there when it is whole.
+ * @throws EnvironmentError if the file cannot be written
  */
 export async function writeBackup(bytes: AsyncIterable<Uint8Array>, file: string): Promise<void> {
   const part = `${file}.part`;
@@ -32,7 +42,8 @@ export async function writeBackup(bytes: AsyncIterable<Uint8Array>, file: string
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    if (!isOfFile(error, part)) throw error;
+    throw new EnvironmentError(`${file} cannot be written: ${error.message}`);
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EnvironmentError } from '../environment.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
-import { readBackup } from './backup-file.ts';
+import { packed, readBackup, writeBackup } from './backup-file.ts';
 import { lastGoodBackup, RegularBackups } from './regular-backups.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -76,8 +76,18 @@ test('[O6] one that could not be made is tried again, and the last good one stay
 test('[O6] [O22] a folder that cannot be written stops the start with one line', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  for (const wrong of [file, join(file, 'below')]) {
+  for (const wrong of [file, join(file, 'below'), '/proc/none', '/proc/none/below']) {
     expect(() => backups(wrong)).toThrow(EnvironmentError);
     expect(() => backups(wrong)).toThrow(/^BACKUP_DIR: .* cannot be written: E\w+/);
+  }
+});
+
+async function* nothing(): AsyncGenerator<string> {}
+
+test('[O4] [O22] a backup into a folder that is missing, or over one, fails with one line', async () => {
+  for (const wrong of [join(folder, 'gone', 'file'), folder]) {
+    const failed = writeBackup(packed(nothing()), wrong);
+    await expect(failed).rejects.toThrow(EnvironmentError);
+    await expect(failed).rejects.toThrow(`${wrong} cannot be written: E`);
   }
 });

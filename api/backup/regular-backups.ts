@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Orm, sqlOf } from '../store/orm.ts';
+import { makeFolders } from '../data-dir/private-folder.ts';
 import { EnvironmentError } from '../environment.ts';
 import { reasonOf, type Sql } from '../store/sql.ts';
 import { packed, writeBackup } from './backup-file.ts';
@@ -63,7 +64,7 @@ export class RegularBackups {
   constructor(parts: RegularBackupParts) {
     this.#parts = parts;
     try {
-      mkdirSync(parts.folder, { recursive: true, mode: 0o700 });
+      makeFolders(parts.folder);
       accessSync(parts.folder, constants.W_OK);
     } catch (error) {
       throw new EnvironmentError(

@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { EnvironmentError } from '../environment.ts';
 
 /** The server's own files in the folder. It changes no others. */
@@ -61,9 +61,25 @@ function makeContentsPrivate(dataDir: string): void {
   }
 }
 
-function makeFolder(dataDir: string): void {
+/**
+ * [O22] Makes a folder, for its owner alone, and those above it that do not exist. Node's own
+ * `recursive` never returns where the folder above exists and takes none, as in /proc.
+ */
+export function makeFolders(path: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+    mkdirSync(path, PRIVATE_FOLDER);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return;
+    const above = dirname(path);
+    if (codeOf(error) !== 'ENOENT' || existsSync(above)) throw error;
+    makeFolders(above);
+    mkdirSync(path, PRIVATE_FOLDER);
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    makeFolders(dataDir);
   } catch (error) {
     throw new EnvironmentError(`DATA_DIR: cannot make ${dataDir} (${codeOf(error)})`);
   }
@@ -77,7 +93,7 @@ function makeFolder(dataDir: string): void {
  */
 export function ownDataDir(dataDir: string): void {
   process.umask(PRIVATE_MASK);
-  makeFolder(dataDir);
+  makeDataDir(dataDir);
   const { mode } = statSync(dataDir);
   if ((mode & STICKY) !== 0 || resolve(dataDir) === resolve('/')) {
     throw new EnvironmentError(

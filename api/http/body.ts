@@ -91,7 +91,9 @@ export function bodyOf<Schema extends v.GenericSchema>(
   schema: Schema,
 ): v.InferOutput<Schema> {
   if (isUnread(ctx)) throw new Refused('action/malformed', 'Send the body as application/json.');
-  const parsed = parse(schema, ctx.request.body ?? {});
+  const body: unknown = ctx.request.body ?? {};
+  if (Array.isArray(body)) throw new Refused('action/malformed', 'The body takes an object.');
+  const parsed = parse(schema, body);
   if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
   return parsed.value;
 }

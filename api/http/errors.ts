@@ -40,14 +40,19 @@ const STATUSES: Partial<Record<CommonRefusal, number>> = {
 };
 const STATUS: ReadonlyMap<string, number> = new Map(Object.entries(STATUSES));
 
-/** Calls whose documented answer has `success`: their errors have it too. */
-const HAS_SUCCESS =
-  /^\/(api\/(game-rooms|tables)\/.*|api\/photos\/.*|api\/(kinks|tasks)\/import|admin\/api\/login|admin\/logout)$/i;
+const HAS_SUCCESS = [
+  /^\S+ \/api\/(admin|game-rooms|tables|rooms|photos|tonight)(\/.*)?$/i,
+  /^\S+ \/(api\/(kinks|tasks)\/import|admin\/api\/login|admin\/logout)$/i,
+  /^DELETE \/api\/(kinks|tasks|users)\/.*$/i,
+];
+/** [A93] Whether the documented answer of a call has `success`: its refusals have it too. */
+export const hasSuccess = (method: string, path: string): boolean =>
+  HAS_SUCCESS.some((one) => one.test(`${method} ${path}`));
 
 export function answerError(ctx: Context, status: number, error: string, code?: string): void {
   ctx.status = status;
   const body = { error, ...(code === undefined ? {} : { code }) };
-  ctx.body = HAS_SUCCESS.test(ctx.path) ? { success: false, ...body } : body;
+  ctx.body = hasSuccess(ctx.method, ctx.path) ? { success: false, ...body } : body;
 }
 
 const isClientError = (error: unknown): error is Error & { status: number } =>

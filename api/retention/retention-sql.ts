@@ -11,10 +11,14 @@ const visitorRow = v.object({ visitor: v.string() });
 const touchedRow = v.object({
   visitor: v.string(),
   old: v.number(),
-  oldSeq: v.nullable(v.number()),
+  oldSeq: v.number(),
   isUntouched: v.boolean(),
+  plays: v.boolean(),
 });
-/** A visitor with old movements: how many, the last of them, and whether nothing else is known of them. */
+/**
+ * A visitor with something to fold: how many old movements and the last of them, whether nothing else is
+ * known of them, and whether a game for one has old entries.
+ */
 export type TouchedVisitor = v.InferOutput<typeof touchedRow>;
 
 /** A wallet's reason that says with how much it was opened, once its movements are folded. */
@@ -63,14 +67,14 @@ export class RetentionSql {
     return rows.map((row) => v.parse(entryRow, row));
   }
 
-  /** How large the rows of a journal room are. */
-  async size(room: string): Promise<Size> {
+  /** How large the rows of these journal rooms are. */
+  async size(rooms: readonly string[]): Promise<Size> {
     return sizeOf(
       await this.#sql.query(
         'tidy-size',
         `select count(*)::float8 as rows, coalesce(sum(pg_column_size(j)), 0)::float8 as bytes
-         from journal j where room = $1`,
-        [room],
+         from journal j where room = any($1::text[])`,
+        [rooms],
       ),
     );
   }
@@ -116,40 +120,63 @@ export class RetentionSql {
     return rows.map((row) => v.parse(visitorRow, row).visitor);
   }
 
-  /** Of these visitors those with movements from before `before`. */
-  async touched(visitors: readonly string[], before: number): Promise<TouchedVisitor[]> {
+  /** Of these visitors those with something to fold from before `before`. @param solo The games for one. */
+  async touched(
+    visitors: readonly string[],
+    before: number,
+    solo: readonly string[],
+  ): Promise<TouchedVisitor[]> {
     const rows = await this.#sql.query(
       'tidy-touched',
-      `select w.visitor,
-         count(*) filter (where w.at < $2::bigint)::float8 as old,
-         (max(w.seq) filter (where w.at < $2::bigint))::float8 as "oldSeq",
-         max(w.at) < $2::bigint and last.balance = ${OPENED_WITH}
-           and not exists (select 1 from visitor_user u where u.visitor = w.visitor)
-           and not exists (
-             select 1 from room where stage <> 'over' and w.visitor = any(players)
-           ) as "isUntouched"
-       from wallet_movement w
-       join lateral (
-         select * from wallet_movement f where f.visitor = w.visitor order by f.seq limit 1
-       ) first on true
-       join lateral (
-         select * from wallet_movement l where l.visitor = w.visitor order by l.seq desc limit 1
-       ) last on true
-       where w.visitor = any($1::text[])
-       group by w.visitor, first.reason, first.delta, last.balance`,
-      [visitors, before],
+      `select * from (
+         select w.visitor,
+           count(*) filter (where w.at < $2::bigint)::float8 as old,
+           (max(w.seq) filter (where w.at < $2::bigint))::float8 as "oldSeq",
+           max(w.at) < $2::bigint and last.balance = ${OPENED_WITH}
+             and not exists (select 1 from visitor_user u where u.visitor = w.visitor)
+             and not exists (
+               select 1 from unnest($3::text[]) slug
+               join journal j on j.room = slug || ':' || w.visitor
+             )
+             and not exists (
+               select 1 from room where stage <> 'over' and w.visitor = any(players)
+             ) as "isUntouched",
+           exists (
+             select 1 from unnest($3::text[]) slug
+             where exists (
+               select 1 from journal j where j.room = slug || ':' || w.visitor and j.at < $2::bigint
+               offset 1
+             )
+           ) as plays
+         from wallet_movement w
+         join lateral (
+           select * from wallet_movement f where f.visitor = w.visitor order by f.seq limit 1
+         ) first on true
+         join lateral (
+           select * from wallet_movement l where l.visitor = w.visitor order by l.seq desc limit 1
+         ) last on true
+         where w.visitor = any($1::text[])
+         group by w.visitor, first.reason, first.delta, last.balance
+       ) one where old >= 2 or (old > 0 and ("isUntouched" or plays)) order by visitor`,
+      [visitors, before, solo],
     );
-    return rows.map((row) => v.parse(touchedRow, row)).filter(({ old }) => old > 0);
+    return rows.map((row) => v.parse(touchedRow, row));
   }
 
-  /** How large these visitors' wallets are, up to their last old movement. */
-  async walletSize(visitors: readonly string[], before: number): Promise<Size> {
+  /** How large these visitors' old movements are, without those that stay: `kept` of each visitor. */
+  async walletSize(visitors: readonly string[], before: number, kept: 0 | 1): Promise<Size> {
+    if (visitors.length === 0) return { rows: 0, bytes: 0 };
     return sizeOf(
       await this.#sql.query(
         'tidy-wallet-size',
-        `select count(*)::float8 as rows, coalesce(sum(pg_column_size(w)), 0)::float8 as bytes
-         from wallet_movement w where visitor = any($1::text[]) and at < $2::bigint`,
-        [visitors, before],
+        `select coalesce(sum(rows - $3), 0)::float8 as rows,
+           coalesce(sum(bytes * (rows - $3) / rows), 0)::float8 as bytes
+         from (
+           select count(*)::float8 as rows, sum(pg_column_size(w))::float8 as bytes
+           from wallet_movement w where visitor = any($1::text[]) and at < $2::bigint
+           group by visitor
+         ) one`,
+        [visitors, before, kept],
       ),
     );
   }
@@ -194,16 +221,17 @@ export class RetentionSql {
   }
 
   /**
-   * Forgets a visitor with this one balance who has played no game for one: their wallet, and what they
-   * said of themselves.
+   * Forgets a visitor with this one balance: their wallet, and what they said of themselves. Whoever has
+   * played meanwhile stays. @param rooms Their games for one: a process may remember one and append to it.
    */
-  async forget(visitor: string, before: number): Promise<Size> {
+  async forget(visitor: string, before: number, rooms: readonly string[]): Promise<Size> {
     return sizeOf(
       await this.#sql.query(
         'tidy-forget',
         `with wallet as (
            delete from wallet_movement w where visitor = $1
              and not exists (select 1 from wallet_movement l where l.visitor = $1 and l.at >= $2::bigint)
+             and not exists (select 1 from journal where room = any($3::text[]))
            returning pg_column_size(w) as bytes
          ), said as (
            delete from visitor_profile p where visitor = $1 and exists (select 1 from wallet)
@@ -211,18 +239,8 @@ export class RetentionSql {
          )
          select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes
          from (select * from wallet union all select * from said) gone`,
-        [visitor, before],
+        [visitor, before, rooms],
       ),
     );
-  }
-
-  /** Whether one of these games for one was ever played. */
-  async hasGame(rooms: readonly string[]): Promise<boolean> {
-    const rows = await this.#sql.query(
-      'tidy-has-game',
-      `select 1 from journal where room = any($1::text[]) limit 1`,
-      [rooms],
-    );
-    return rows.length > 0;
   }
 }

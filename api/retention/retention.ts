@@ -5,16 +5,13 @@ import { fold, FoldRefused, persist, stepsOf } from '../../engine/definition/hos
 import { archived, archivedIn, folded } from '../../engine/definition/kept.ts';
 import { journalRoom, type TableGame } from '../../engine/definition/table-game.ts';
 import type { SoloGame } from '../../engine/definition/solo-game.ts';
-import type {
-  FinishedRoom,
-  RetentionSql,
-  Size,
-  StoredEntry,
-  TouchedVisitor,
-} from './retention-sql.ts';
+import type { FinishedRoom, RetentionSql, StoredEntry, TouchedVisitor } from './retention-sql.ts';
 
-/** Visitors of one batch. */
+/** Visitors, and rooms, that one batch folds. */
 const VISITORS_AT_ONCE = 50;
+const ROOMS_AT_ONCE = 20;
+/** How many one statement looks at or counts, which is much less work. */
+const LOOKED_AT_ONCE = 500;
 
 type AnySoloGame = SoloGame<AnyStateMachine, object>;
 
@@ -32,7 +29,7 @@ async function foldGame(
   const last = entries.at(-1);
   if (last === undefined || entries.length < 2) return {};
   if (isDry) {
-    const { rows, bytes } = await store.size(key);
+    const { rows, bytes } = await store.size([key]);
     return { games: 1, rows: entries.length - 1, bytes: (bytes * entries.length) / rows };
   }
   try {
@@ -47,53 +44,79 @@ async function foldGame(
   }
 }
 
-/** The size without one of the rows, which stays. */
-const withoutOne = ({ rows, bytes }: Size): Size => {
-  return { rows: rows - 1, bytes: (bytes * (rows - 1)) / rows };
-};
-
 /** Forgets a visitor of whom nothing is left to know; else folds their games and wallet. */
 async function foldVisitor(
   parts: RetentionParts,
   { visitor, old, oldSeq, isUntouched }: TouchedVisitor,
 ): Promise<Tidied> {
-  const { store, games, before, isDry } = parts;
-  const rooms = games.solo.map((game) => keyOf(game, visitor));
-  // A process may remember a game for one, and append to it: so those are folded, never removed.
-  if (isUntouched && !(await store.hasGame(rooms))) {
-    const size = isDry
-      ? await store.walletSize([visitor], before)
-      : await store.forget(visitor, before);
-    return sumOf({ ...NOTHING, visitors: 1 }, size);
+  const { store, games, before } = parts;
+  if (isUntouched) {
+    const rooms = games.solo.map((game) => keyOf(game, visitor));
+    const size = await store.forget(visitor, before, rooms);
+    return sumOf({ ...NOTHING, visitors: size.rows > 0 ? 1 : 0 }, size);
   }
   let done = NOTHING;
   for (const game of games.solo) done = sumOf(done, await foldGame(parts, game, visitor));
-  if (old < 2 || oldSeq === null) return done;
-  const size = isDry
-    ? withoutOne(await store.walletSize([visitor], before))
-    : await store.foldWallet(visitor, oldSeq);
-  return sumOf(done, { wallets: 1, ...size });
+  if (old < 2) return done;
+  return sumOf(done, { wallets: 1, ...(await store.foldWallet(visitor, oldSeq)) });
+}
+
+const namesOf = (some: readonly TouchedVisitor[]): string[] => some.map(({ visitor }) => visitor);
+
+/** What folding these visitors would do. */
+async function countVisitors(
+  parts: RetentionParts,
+  touched: readonly TouchedVisitor[],
+): Promise<Tidied> {
+  const { store, games, before } = parts;
+  const forgotten = namesOf(touched.filter(({ isUntouched }) => isUntouched));
+  const others = touched.filter(({ isUntouched }) => !isUntouched);
+  const withOne = namesOf(others.filter(({ old }) => old >= 2));
+  let done = NOTHING;
+  for (const visitor of namesOf(others.filter(({ plays }) => plays))) {
+    for (const game of games.solo) done = sumOf(done, await foldGame(parts, game, visitor));
+  }
+  done = sumOf(done, {
+    visitors: forgotten.length,
+    ...(await store.walletSize(forgotten, before, 0)),
+  });
+  return sumOf(done, {
+    wallets: withOne.length,
+    ...(await store.walletSize(withOne, before, 1)),
+  });
+}
+
+/** At least one batch, so that those who look can pause. */
+async function* foldBatches(
+  parts: RetentionParts,
+  touched: readonly TouchedVisitor[],
+): AsyncGenerator<Tidied> {
+  let from = 0;
+  do {
+    let done = NOTHING;
+    for (const one of touched.slice(from, from + VISITORS_AT_ONCE)) {
+      done = sumOf(done, await foldVisitor(parts, one));
+    }
+    yield done;
+    from += VISITORS_AT_ONCE;
+  } while (from < touched.length);
 }
 
 /** [O8] Wallets and games for one, a batch of visitors at a time. */
 async function* foldVisitors(parts: RetentionParts): AsyncGenerator<Tidied> {
-  const { store, before } = parts;
+  const { store, games, before, isDry } = parts;
+  const slugs = games.solo.map(({ slug }) => slug);
   let after = '';
   for (;;) {
-    const visitors = await store.visitors(after, VISITORS_AT_ONCE);
-    let done = NOTHING;
-    for (const one of await store.touched(visitors, before)) {
-      done = sumOf(done, await foldVisitor(parts, one));
-    }
-    yield done;
+    const visitors = await store.visitors(after, LOOKED_AT_ONCE);
+    const touched = await store.touched(visitors, before, slugs);
+    if (isDry) yield await countVisitors(parts, touched);
+    else yield* foldBatches(parts, touched);
     const last = visitors.at(-1);
-    if (last === undefined || visitors.length < VISITORS_AT_ONCE) return;
+    if (last === undefined || visitors.length < LOOKED_AT_ONCE) return;
     after = last;
   }
 }
-
-/** Rooms of one batch. */
-const ROOMS_AT_ONCE = 20;
 
 const parsed = (entries: readonly StoredEntry[]) =>
   entries.map(({ seq, event }) => ({ seq, event: JSON.parse(event) as unknown }));
@@ -107,18 +130,25 @@ function recordOf(game: TableGame, id: string, entries: readonly StoredEntry[]):
     : record;
 }
 
-/** Leaves of a room only its record. */
-async function archiveRoom(
-  { store, games, isDry, isOpen, report }: RetentionParts,
-  room: FinishedRoom,
-): Promise<Partial<Tidied>> {
+/** The journal key of a room; null: its game is not there, or it is in memory. */
+function keyOfRoom({ games, isOpen }: RetentionParts, room: FinishedRoom): string | null {
   const game = games.table.find(({ slug }) => slug === room.game);
-  if (game === undefined || isOpen(room.id)) return {};
-  const key = journalRoom(game, room.id);
-  if (isDry) {
-    const { rows, bytes } = await store.size(key);
-    return { rooms: 1, rows: rows + 1, bytes };
-  }
+  return game === undefined || isOpen(room.id) ? null : journalRoom(game, room.id);
+}
+
+/** What folding these rooms would do. */
+async function countRooms(parts: RetentionParts, rooms: readonly FinishedRoom[]): Promise<Tidied> {
+  const keys = rooms.map((room) => keyOfRoom(parts, room)).filter((key) => key !== null);
+  const { rows, bytes } = await parts.store.size(keys);
+  return { ...NOTHING, rooms: keys.length, rows: rows + keys.length, bytes };
+}
+
+/** Leaves of a room only its record. */
+async function archiveRoom(parts: RetentionParts, room: FinishedRoom): Promise<Partial<Tidied>> {
+  const { store, games, report } = parts;
+  const key = keyOfRoom(parts, room);
+  const game = games.table.find(({ slug }) => slug === room.game);
+  if (key === null || game === undefined) return {};
   const entries = await store.entries(key);
   const last = entries.at(-1)?.seq ?? 0;
   if (archivedIn(parsed(entries.slice(-1))) !== null) return {};
@@ -136,15 +166,16 @@ async function archiveRoom(
 
 /** [O8] Rooms that were over before the time, oldest first, a batch at a time. */
 async function* archiveRooms(parts: RetentionParts): AsyncGenerator<Tidied> {
-  const { store, before } = parts;
+  const { store, before, isDry } = parts;
+  const most = isDry ? LOOKED_AT_ONCE : ROOMS_AT_ONCE;
   let after = { changed: 0, id: '' };
   for (;;) {
-    const rooms = await store.finished(before, after, ROOMS_AT_ONCE);
-    let done = NOTHING;
-    for (const room of rooms) done = sumOf(done, await archiveRoom(parts, room));
+    const rooms = await store.finished(before, after, most);
+    let done = isDry ? await countRooms(parts, rooms) : NOTHING;
+    if (!isDry) for (const room of rooms) done = sumOf(done, await archiveRoom(parts, room));
     yield done;
     const last = rooms.at(-1);
-    if (last === undefined || rooms.length < ROOMS_AT_ONCE) return;
+    if (last === undefined || rooms.length < most) return;
     after = { changed: last.changed, id: last.id };
   }
 }

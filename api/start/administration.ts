@@ -36,6 +36,8 @@ import { trusted } from '../../engine/host/cached-reads.ts';
 import { MOST_KINKS } from '../../engine/wire/profile.ts';
 import type { Me } from '../../engine/wire/rest.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
 import { LoginHost } from '../../engine/host/login-host.ts';
 import { requireAdmin } from '../admin/session-cookie.ts';
 import { configRoutes } from '../admin/config-routes.ts';
@@ -105,10 +107,20 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   });
   const kinks = new KinkStore(sql);
   const tasks = new TaskStore(sql);
-  const visitorUsers = new VisitorUsers(sql);
-  const users = new UserStore(sql, () => visitorUsers.forget());
-  const ratings = new DatabaseRatings(sql, now);
   const isAlone = env.redisUrl === null;
+  const visitorUsers = new VisitorUsers(sql, isAlone);
+  const tellRooms: VisitorParts['tellRooms'] = (visitor, stored) =>
+    changeProfiles({ index, registry: registry(), now }, visitor, stored);
+  const users = new UserStore(sql, async (visitors) => {
+    visitorUsers.forget();
+    // The change is stored: a table that cannot be told now learns of it with the next one.
+    for (const visitor of visitors) {
+      await tellRooms(visitor, () => {}).catch((error: unknown) => {
+        if (!(error instanceof Refused)) report(error);
+      });
+    }
+  });
+  const ratings = new DatabaseRatings(sql, now);
   const profiles = new Profiles(sql, now, isAlone);
   const nameOf = async (visitor: string): Promise<string | null> =>
     (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name;
@@ -132,6 +144,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     now,
     report,
     isAlone,
+    tellRooms,
     userOf: (visitor) => visitorUsers.of(visitor),
   };
   return {
@@ -159,7 +172,14 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     ],
     open: [
       loginRoutes(login, sessions, trustProxy),
-      linkRoutes({ users: visitorUsers, limits, storage, trustProxy, page: linkPage(clientRoot) }),
+      linkRoutes({
+        users: visitorUsers,
+        limits,
+        storage,
+        trustProxy,
+        tellRooms,
+        page: linkPage(clientRoot),
+      }),
     ],
   };
 }

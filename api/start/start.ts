@@ -140,7 +140,7 @@ export async function start(
       turnMs,
       pauseMs: env.dareSeconds * 1000,
       prizes,
-      userOf,
+      userOf: (visitor) => visitorUsers.read(visitor),
       profileOf: (visitor) => profiles.read(visitor),
       ratings,
       assertMaySpeak: (visitor) => conduct.assertMaySpeak(visitor),

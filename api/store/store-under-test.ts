@@ -9,8 +9,8 @@ import { VisitorUsers } from '../users/visitor-users.ts';
 import type { Sql } from './sql.ts';
 
 function storedUsers(sql: Sql): StoredUsers {
-  const users = new UserStore(sql, () => {});
-  const visitors = new VisitorUsers(sql);
+  const users = new UserStore(sql, async () => {});
+  const visitors = new VisitorUsers(sql, true);
   return {
     add: async (visitor) => {
       const id = await users.add({ nickname: `The user of ${visitor}`, rating: 0 });

@@ -46,6 +46,8 @@ interface LinkParts {
   limits: Pick<RateLimits, 'address'>;
   storage: StorageAllowance;
   trustProxy: number;
+  /** [T15] Tells the rooms in which a visitor sits; `stored` receives the bytes stored. */
+  tellRooms: (visitor: string, stored: (bytes: number) => void) => Promise<void>;
   page: (values: LinkPageValues) => Promise<string>;
 }
 
@@ -62,7 +64,8 @@ function home(ctx: Context): void {
 }
 
 /** Personal links: they are shown and asked about, and count once the visitor has said yes. */
-export function linkRoutes({ users, limits, storage, trustProxy, page }: LinkParts): Router {
+export function linkRoutes(parts: LinkParts): Router {
+  const { users, limits, storage, trustProxy, tellRooms, page } = parts;
   const router = new Router({ prefix: PREFIX });
 
   const ownerOf = async (ctx: Context): Promise<LinkOwner | null> =>
@@ -90,8 +93,10 @@ export function linkRoutes({ users, limits, storage, trustProxy, page }: LinkPar
   router.post('/{*token}', async (ctx) => {
     if ((await ownerOf(ctx)) !== null) {
       const paid = payerOf(ctx, storage, trustProxy);
-      await users.link(visitorOf(ctx), tokenOf(ctx));
+      const visitor = visitorOf(ctx);
+      await users.link(visitor, tokenOf(ctx));
       paid(LINK_BYTES);
+      await tellRooms(visitor, paid);
     }
     home(ctx);
   });

@@ -9,6 +9,10 @@ export type UserInput = v.InferOutput<typeof userInputSchema>;
 const TOKEN_BYTES = 16;
 
 const idRow = v.object({ id: v.number() });
+const visitorRow = v.object({ visitor: v.string() });
+
+/** Most visitors of one user, a person with a few browsers, whose tables are told of a change. */
+const VISITORS_TOLD = 100;
 
 /** [A26] The secret of a personal link. */
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
@@ -18,10 +22,10 @@ const COLUMNS = `id, version, nickname, rating, '/u/' || token as link`;
 /** Users in the database, each with a personal link that only who was given it knows. */
 export class UserStore implements ItemStore<UserInput, User> {
   readonly #sql: Sql;
-  readonly #changed: () => void;
+  readonly #changed: (visitors: readonly string[]) => Promise<void>;
 
-  /** `changed` is called after an edit or a removal. */
-  constructor(sql: Sql, changed: () => void) {
+  /** `changed` is called after an edit or a removal, with the visitors who took the user's link. */
+  constructor(sql: Sql, changed: (visitors: readonly string[]) => Promise<void>) {
     this.#sql = sql;
     this.#changed = changed;
   }
@@ -55,7 +59,7 @@ export class UserStore implements ItemStore<UserInput, User> {
        where id = $1 and version = coalesce($4::bigint, version) returning id`,
       [id, nickname, rating, version ?? null],
     );
-    this.#changed();
+    await this.#changed(await this.#visitorsOf(id));
     return rows.length > 0;
   }
 
@@ -75,12 +79,22 @@ export class UserStore implements ItemStore<UserInput, User> {
 
   /** Visitors who took the link are visitors without a user again. */
   async remove(id: number): Promise<boolean> {
+    const visitors = await this.#visitorsOf(id);
     const rows = await this.#sql.query(
       'user-remove',
       'delete from player_user where id = $1 returning id',
       [id],
     );
-    this.#changed();
+    await this.#changed(visitors);
     return rows.length > 0;
+  }
+
+  async #visitorsOf(id: number): Promise<string[]> {
+    const rows = await this.#sql.query(
+      'user-visitors',
+      'select visitor from visitor_user where user_id = $1 order by visitor limit $2',
+      [id, VISITORS_TOLD],
+    );
+    return rows.map((row) => v.parse(visitorRow, row).visitor);
   }
 }

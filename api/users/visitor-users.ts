@@ -21,16 +21,24 @@ export type LinkOwner = v.InferOutput<typeof ownerRow>;
 /** Maps visitors to users: a visitor who took a personal link is that user from then on. */
 export class VisitorUsers {
   readonly #sql: Sql;
+  readonly #isAlone: boolean;
   readonly #looks = new KeyedQueue();
   readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.#load(visitor));
 
-  constructor(sql: Sql) {
+  /** @param isAlone No other process changes users. */
+  constructor(sql: Sql, isAlone: boolean) {
     this.#sql = sql;
+    this.#isAlone = isAlone;
   }
 
-  /** The user of a visitor, or null: most visitors have none. */
+  /** The user of a visitor, or null: most visitors have none. A second old at most. */
   async of(visitor: string): Promise<VisitorUser | null> {
     return (await this.#known.forceFetch(visitor)).user;
+  }
+
+  /** The same as it is stored now, where another process may have changed it. */
+  async read(visitor: string): Promise<VisitorUser | null> {
+    return this.#isAlone ? this.of(visitor) : (await this.#load(visitor)).user;
   }
 
   async #load(visitor: string): Promise<{ user: VisitorUser | null }> {

@@ -8,15 +8,26 @@ import { NoticePage } from '../shell/page/not-found-page.tsx';
 import { LoadingGame } from '../shell/ui/loading.tsx';
 import { Button } from '../shell/ui/button.tsx';
 
-type Found = { game: ShownGame; roomId: string } | 'unknown' | 'unreached' | null;
+type Room = { game: ShownGame; roomId: string };
+/** Why there is nothing to watch, and whether it may be tried again. */
+type Found = Room | { wrong: string; isPassing: boolean } | null;
 
 const NO_SUCH_ROOM = 404;
+const UNKNOWN = {
+  wrong: 'There is no such table, or it is gone. Ask for its link again.',
+  isPassing: false,
+};
+const UNREACHED = 'The server did not answer. Check your connection and try again.';
 
 async function find(id: string, games: readonly ShownGame[]): Promise<Found> {
   const answer = await getJson(`/api/rooms/${encodeURIComponent(id)}`, roomSchema);
-  if (!answer.ok) return answer.status === NO_SUCH_ROOM ? 'unknown' : 'unreached';
+  if (!answer.ok) {
+    const { status, error } = answer;
+    if (status === NO_SUCH_ROOM) return UNKNOWN;
+    return { wrong: status === 0 ? UNREACHED : error, isPassing: true };
+  }
   const game = games.find(({ slug }) => slug === answer.value.game);
-  return game === undefined ? 'unknown' : { game, roomId: answer.value.id };
+  return game === undefined ? UNKNOWN : { game, roomId: answer.value.id };
 }
 
 interface WatchPageProps {
@@ -48,15 +59,11 @@ export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
       </GamePage>
     );
   }
-  if (typeof found === 'string') {
+  if ('wrong' in found) {
     return (
       <NoticePage title="Nothing to watch here">
-        <p role="alert">
-          {found === 'unknown'
-            ? 'There is no such table, or it is gone. Ask for its link again.'
-            : 'The server did not answer. Check your connection and try again.'}
-        </p>
-        {found === 'unreached' && <Button onClick={() => setFound(null)}>Try again</Button>}
+        <p role="alert">{found.wrong}</p>
+        {found.isPassing && <Button onClick={() => setFound(null)}>Try again</Button>}
       </NoticePage>
     );
   }

@@ -23,6 +23,17 @@ test('[C4] server seeds are 256 bits and never the same', () => {
   for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test('[C4] seeds and player ids, taken in turn, have no eight bytes in common', () => {
+  const taken = many(300, (): Buffer[] => [
+    Buffer.from(systemChance.seedPair('').serverSeed, 'hex'),
+    Buffer.from(systemChance.playerId(), 'base64url'),
+  ]).flat();
+  const eights = taken.flatMap((bytes) =>
+    many(bytes.length - 7, () => bytes).map((of, at) => of.toString('hex', at, at + 8)),
+  );
+  expect(new Set(eights).size).toBe(eights.length);
+});
+
 test('[C1] draws are those of the published HMAC', () => {
   const seeds: SeedPair = {
     serverSeed: 'server',

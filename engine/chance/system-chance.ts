@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, hash, randomFillSync, randomInt } from 'node:crypto';
 import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../wire/commands.ts';
 import type { Chance } from './chance.ts';
 import { DRAWS_PER_DIGEST, drawMessage, drawsOf } from './draws.ts';
@@ -8,10 +8,27 @@ const sha256 = (text: string): string => hash('sha256', text);
 
 const PLAYER_ID_BYTES = 16;
 
+/** Asking the generator once for many values takes a tenth of the time. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/** Bytes that nobody had before. The pool keeps no copy. */
+function randomText(bytes: number, encoding: 'hex' | 'base64url'): string {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const from = used;
+  used += bytes;
+  const text = pool.toString(encoding, from, used);
+  pool.fill(0, from, used);
+  return text;
+}
+
 /** [C1] [C4] Chance from the operating system's generator; draws by HMAC-SHA256. */
 export const systemChance: Chance = {
   seedPair(clientSeed) {
-    const serverSeed = randomBytes(SEED_BYTES).toString('hex');
+    const serverSeed = randomText(SEED_BYTES, 'hex');
     const serverSeedHash = sha256(serverSeed);
     return { serverSeed, serverSeedHash, clientSeed, nonce: 0 };
   },
@@ -25,7 +42,7 @@ export const systemChance: Chance = {
     return draws;
   },
   hash: sha256,
-  playerId: () => randomBytes(PLAYER_ID_BYTES).toString('base64url'),
+  playerId: () => randomText(PLAYER_ID_BYTES, 'base64url'),
   roomId: () =>
     Array.from({ length: ROOM_ID_LENGTH }, () =>
       ROOM_ID_ALPHABET.charAt(randomInt(ROOM_ID_ALPHABET.length)),

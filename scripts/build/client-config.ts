@@ -97,6 +97,21 @@ function precompress(): Plugin {
   };
 }
 
+/** Vite warns of what its own CSS modules do wherever a class composes another. Nothing is amiss. */
+const OWN_WARNING = 'did not pass the `from` option to `postcss.parse`';
+
+function withoutOwnWarning(): Plugin {
+  return {
+    name: 'without-own-warning',
+    configResolved({ logger }) {
+      const warnOnce = logger.warnOnce.bind(logger);
+      logger.warnOnce = (text, options) => {
+        if (!text.includes(OWN_WARNING)) warnOnce(text, options);
+      };
+    },
+  };
+}
+
 interface ClientBuild {
   /** The files that export the `shown` of further games, as absolute paths. */
   games?: readonly string[];
@@ -119,6 +134,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
       leanSocket(),
       prerenderScreens(CLIENT, more),
       precompress(),
+      withoutOwnWarning(),
     ],
     build: {
       outDir: outDir ?? join(CLIENT, 'dist'),
@@ -129,6 +145,8 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
       target: 'es2022',
       rolldownOptions: {
         input: PAGES,
+        // The groups below decide what comes in which file, not who imports it how.
+        checks: { ineffectiveDynamicImport: false, pluginTimings: false },
         // Drops unused files of the pure part: none has an effect when it is imported.
         treeshake: {
           moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }],

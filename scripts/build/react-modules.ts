@@ -18,6 +18,9 @@ const ENTRIES: readonly (readonly [file: RegExp, module: string])[] = [
 /** `exports.name = value` at the top level, once: a constant. */
 const ONCE = /^exports\.(\w+) =/gm;
 
+/** React looks for these in its scheduler; only the one for its own tests has them. */
+const ONLY_IN_TESTS = /\bScheduler\.(?:log|unstable_setDisableYieldValue)\b/g;
+
 /**
  * A CommonJS file of React as a module. The bundler can only take a CommonJS file whole, and every
  * importing file copies its exports; of a module it leaves out what nobody imports.
@@ -27,6 +30,7 @@ function asModule(code: string): string {
   const imports: string[] = [];
   const names = new Set<string>();
   const bare = code
+    .replaceAll(ONLY_IN_TESTS, 'undefined')
     // A name for what was imported would make the bundler keep all of it, as an object.
     .replaceAll(/(\w+) = require\("([\w/-]+)"\)(?!\.)/g, (_all, local: string, name: string) => {
       imports.push(`import * as ${local} from '${name}';`);

@@ -62,18 +62,17 @@ describe.each([
     await admin.delete(`${path}/${later}`);
   });
 
-  test('[A22] every call for an unknown item is 404', async () => {
+  test('[A22] [A93] every call for an unknown item is 404', async () => {
     const gone = await added(path, first);
     await admin.delete(`${path}/${gone}`);
     for (const id of [gone, 999_999_999, '0', '-1', '1.5', 'abc', '99999999999999', '%00']) {
       const at = `${path}/${id}`;
-      const answers = [await admin.get(at), await admin.put(at, first), await admin.delete(at)];
-      for (const { status, body } of answers) {
-        expect([status, body]).toEqual([
-          404,
-          { error: 'There is no such item.', code: 'item/unknown' },
-        ]);
+      const refusal = { error: 'There is no such item.', code: 'item/unknown' };
+      for (const { status, body } of [await admin.get(at), await admin.put(at, first)]) {
+        expect([status, body]).toEqual([404, refusal]);
       }
+      const { status, body } = await admin.delete(at);
+      expect([status, body]).toEqual([404, { success: false, ...refusal }]);
     }
   });
 

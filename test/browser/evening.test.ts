@@ -177,25 +177,28 @@ test('a friend who comes while boxes are placed waits, and sits down by themselv
   expect(host.complaints).toEqual([]);
 });
 
-test('a hint shows new lines of a log that is off the screen, and leads there', async ({
-  visit,
-  expect,
-}) => {
-  const host = await visit(BOXES_PATH, { viewport: DESK });
-  const room = await openRoom(host, ...BOXES);
-  const guest = await visit(`${BOXES_PATH}?room=${room}`, {
-    viewport: { width: 390, height: 560 },
-  });
-  await rollButton(host).waitFor();
-  await guest.page.getByRole('log').waitFor(); // what was said before it came is not new
-  const toast = guest.button(/new in the chat/);
-  await say(host, 'Look here!');
-  await toast.getByText('Look here!').waitFor();
-  await say(host, 'And here!');
-  await guest.button('2 new in the chat. Go there.').click();
-  await toast.waitFor({ state: 'hidden' });
-  expect([...host.complaints, ...guest.complaints]).toEqual([]);
-});
+test.for([
+  ['off the screen', 560],
+  ['a strip at the edge of the screen', PHONE.height],
+] as const)(
+  'a hint shows new lines of a log that is %s, and leads there',
+  async ([, height], { visit, expect }) => {
+    const host = await visit(BOXES_PATH, { viewport: DESK });
+    const room = await openRoom(host, ...BOXES);
+    const guest = await visit(`${BOXES_PATH}?room=${room}`, {
+      viewport: { width: PHONE.width, height },
+    });
+    await rollButton(host).waitFor();
+    await guest.page.getByRole('log').waitFor(); // what was said before it came is not new
+    const toast = guest.button(/new in the chat/);
+    await say(host, 'Look here!');
+    await toast.getByText('Look here!').waitFor();
+    await say(host, 'And here!');
+    await guest.button('2 new in the chat. Go there.').click();
+    await toast.waitFor({ state: 'hidden' });
+    expect([...host.complaints, ...guest.complaints]).toEqual([]);
+  },
+);
 
 test('[T23] the home page leads back to a game that is not over', async ({ visit, expect }) => {
   const host = await visit(BOXES_PATH);

@@ -18,6 +18,12 @@ test('[C8] a finished room is seen again, step by step, by keyboard and by itsel
   const slider = page.getByRole('slider', { name: 'Step' });
   await slider.waitFor();
   expect(await seriousOn(page)).toEqual([]);
+  await page.setViewportSize({ width: PHONE.width, height: 600 });
+  for (const control of [slider, host.button('Play'), page.getByLabel('Speed')]) {
+    const box = await control.boundingBox();
+    expect((box?.y ?? 600) + (box?.height ?? 600)).toBeLessThanOrEqual(600);
+  }
+  await page.setViewportSize(PHONE);
   const steps = Number(await slider.getAttribute('max'));
   await slider.focus();
   await page.keyboard.press('ArrowRight');
@@ -35,4 +41,26 @@ test('[C8] a finished room is seen again, step by step, by keyboard and by itsel
   await host.button('Play').click();
   await page.getByTestId('tally').waitFor();
   expect(host.complaints).toEqual([]);
+});
+
+test('[O11] a watch page shows the reference of what failed, and tries again', async ({
+  visit,
+  expect,
+}) => {
+  const error = 'Something went wrong on our side. Please try again. (Reference 1a2b3c4d)';
+  const { page } = await visit('/games', { viewport: PHONE });
+  const room = page.waitForRequest('**/api/rooms/ABCDEF');
+  await page.route(
+    '**/api/rooms/ABCDEF',
+    (route) => route.fulfill({ status: 500, json: { error } }),
+    {
+      times: 1,
+    },
+  );
+  await page.goto(new URL('/replay/ABCDEF', page.url()).href);
+  await room;
+  await page.getByRole('alert').getByText(error).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('There is no such table').waitFor();
+  expect(await seriousOn(page)).toEqual([]);
 });

@@ -1,4 +1,7 @@
 import type { Locator } from 'playwright-core';
+import * as v from 'valibot';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { browserTest } from './support/browser-test.ts';
 import { playingTable } from '../support/table.ts';
 import { DESK, type Screen } from './support/screen.ts';
@@ -79,6 +82,39 @@ test.concurrent.for([
     // One below the other, not one over the other.
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(odds?.y ?? 0);
     expect(screen.complaints).toEqual([]);
+  },
+);
+
+/** A visitor who has won the Bell Ringer Prize. Their coins may be gone first: then it is another one's turn. */
+async function prizeWinner(url: string): Promise<Visitor> {
+  for (;;) {
+    const visitor = new Visitor(url);
+    const play = async (move: object) => {
+      const { status, body } = await visitor.post('/api/play/slots-exposure', move);
+      return status === 200 ? v.parse(slotsSnapshotSchema, body) : null;
+    };
+    for (
+      let game = await play({ type: 'SPIN' });
+      game !== null;
+      game = await play({ type: 'SPIN' })
+    ) {
+      if (game.prizes.length > 0) return visitor;
+      if (game.state === 'photoChallenge') await play({ type: 'ANSWER', accept: true });
+    }
+  }
+}
+
+test.concurrent.for([
+  ['a desk', DESK],
+  ['a television', TELEVISION],
+] as const)(
+  '[S27] on %s a shelf of prizes leaves the button on the screen',
+  async ([, viewport], { visit, server, expect }) => {
+    const screen = await visit('/', { viewport });
+    await screen.become((await prizeWinner(server.url)).cookie);
+    await screen.page.goto(new URL('/games/slots-exposure', server.url).href);
+    const shelf = screen.page.getByRole('heading', { name: 'Your prize shelf' });
+    expect(await outOfSight(screen, [shelf, screen.button(/^Spin/)])).toEqual([]);
   },
 );
 

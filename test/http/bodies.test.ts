@@ -60,6 +60,16 @@ describe('[A48] a compressed body', () => {
     expect(await encoded(encoding, body)).toMatchObject({ status: 400, body: NOT_JSON });
   });
 
+  test.each(['/api/tables/alluring-party', '/api/game-rooms/create', '/api/me'])(
+    '[A48] a list is no body of %s',
+    async (path) => {
+      const method = path === '/api/me' ? 'PUT' : 'POST';
+      const headers = { 'content-type': 'application/json' };
+      const answer = await new Visitor(server.url).ask(method, path, { headers, body: '[]' });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'action/malformed' } });
+    },
+  );
+
   test.each(['zstd', 'gzip, gzip', 'compress', 'x', '__proto__', 'constructor'])(
     '[A48] in %s is 415',
     async (encoding) => {

@@ -124,6 +124,25 @@ describe('visitors’ profiles', () => {
     second.close();
   });
 
+  test('[A27] [T15] a table sees at once who takes a personal link, and what becomes of its user', async () => {
+    const host = new Visitor(server.url);
+    await put(host, { name: 'Masha' });
+    const first = new Player(server.url, await host.createRoom());
+    await first.sit();
+    const named = async (act: () => Promise<unknown>) => {
+      const from = first.mark;
+      await act();
+      return (await first.next('names-changed', from)).names.player1;
+    };
+    const { body } = await admin.post('/api/users', { nickname: 'Bob', rating: 0 });
+    const { id, link } = body as { id: number; link: string };
+    expect(await named(() => host.ask('POST', link, { redirect: 'manual' }))).toBe('Bob');
+    const other = { nickname: 'Rob', rating: 0 };
+    expect(await named(() => admin.put(`/api/users/${id}`, other))).toBe('Rob');
+    expect(await named(() => admin.delete(`/api/users/${id}`))).toBe('Masha');
+    first.close();
+  });
+
   test('[A88] nobody else reads a visitor’s limits, nor who they are', async () => {
     const host = new Visitor(server.url);
     const guest = new Visitor(server.url);

@@ -21,12 +21,13 @@ export function noticeText(line: { message: string; about?: string }, you: boole
   return you && line.about === 'end' ? 'You ended the game.' : line.message;
 }
 
-/** Tells of a roll's reward; null: it opened nothing. */
-export function rewardText(line: DiceLine): ReactNode {
+/** Tells of a roll's reward; null: it opened nothing. `hasCard`: the prize is read on its card. */
+export function rewardText(line: DiceLine, hasCard = false): ReactNode {
   if (line.opened === null) return null;
   const { number, coins, prize } = line.opened;
   const won = `Box ${number} opened: +${coins} coins`;
   if (prize === null) return won;
+  if (hasCard) return `${won} and a dare`;
   return (
     <>
       {`${won} and a prize: `}

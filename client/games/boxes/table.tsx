@@ -14,6 +14,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';
 import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
+import { hasCard } from './dare/dare-cards.ts';
 import { useDares } from './dare/use-dares.ts';
 
 interface ResultProps {
@@ -187,6 +188,7 @@ export function Table(props: TableProps) {
           whyEnd={whyOver(shown)}
           online={online}
           dice={line}
+          hasCard={hasCard(shownDares, line)}
           tumbling={tumbling}
           forced={current?.forced ?? false}
           rolling={pending === 'roll-dice'}

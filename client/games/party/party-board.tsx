@@ -3,7 +3,7 @@ import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.t
 import { partyDecidedFor } from '../../../engine/games/party/party-rules.ts';
 import { EMPTY_ROLLS } from '../../../engine/games/boxes/rules.ts';
 import { GameGrid } from '../boxes/board/game-grid.tsx';
-import type { TableDare } from '../boxes/dare/dare-cards.ts';
+import { hasCard, type TableDare } from '../boxes/dare/dare-cards.ts';
 import { DareChip, DareStage } from '../boxes/dare/dares.tsx';
 import { useDares } from '../boxes/dare/use-dares.ts';
 import { DiceTray } from '../boxes/dice/dice-tray.tsx';
@@ -93,6 +93,7 @@ export function PartyBoard(props: PartyBoardProps) {
           whyEnd={whyEnd(shown)}
           online={online}
           dice={line}
+          hasCard={hasCard(tableDares, line)}
           tumbling={tumbling}
           forced={current?.forced ?? false}
           rolling={pending === 'roll-dice'}

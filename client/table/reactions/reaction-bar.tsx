@@ -11,6 +11,16 @@ const NAMES: Readonly<Record<Reaction, string>> = {
   '🎉': 'Party',
 };
 
+/** Draws one alike on every device: few fonts have all of them in colour. */
+function Picture({ emoji }: { emoji: Reaction }) {
+  const place = (100 * REACTIONS.indexOf(emoji)) / (REACTIONS.length - 1);
+  return (
+    <span className={styles['picture']} style={{ backgroundPositionX: `${place}%` }}>
+      {emoji}
+    </span>
+  );
+}
+
 /** So many fly at a time; more only hide the game. */
 const AT_ONCE = 24;
 /** How long one flies, in ms. */
@@ -99,7 +109,9 @@ export function ReactionBar({ actor, nameOf, onReact }: ReactionBarProps) {
               title={NAMES[emoji]}
               onClick={() => react(emoji)}
             >
-              <span aria-hidden="true">{emoji}</span>
+              <span aria-hidden="true">
+                <Picture emoji={emoji} />
+              </span>
               {count > 0 && (
                 <b className={styles['count']} aria-hidden="true">
                   {count}
@@ -112,7 +124,7 @@ export function ReactionBar({ actor, nameOf, onReact }: ReactionBarProps) {
       <div className={styles['sky']} aria-hidden="true" data-testid="reactions">
         {flying.map(({ id, emoji, who, from }) => (
           <span key={id} className={styles['flying']} style={{ left: `${from}%` }}>
-            {emoji}
+            <Picture emoji={emoji} />
             {who !== null && <bdi className={styles['who']}>{who}</bdi>}
           </span>
         ))}

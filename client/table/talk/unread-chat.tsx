@@ -19,14 +19,30 @@ interface UnreadChatProps {
   log: RefObject<HTMLElement | null>;
 }
 
-/** Whether some of an element is on the screen. */
+/** How much of the log must be on the screen, or how much of the screen the log must fill. */
+const OF_LOG = 0.75;
+const OF_SCREEN = 0.5;
+const LOOKS = [0, 0.25, 0.5, OF_LOG, 1];
+
+/** The newest lines stand at the end of the log: a strip of it is not enough to read them. */
+function isReadable(entry: IntersectionObserverEntry): boolean {
+  const { intersectionRect: seen, boundingClientRect: whole, rootBounds } = entry;
+  const screen = rootBounds?.height ?? window.innerHeight;
+  return entry.isIntersecting && seen.height >= Math.min(OF_LOG * whole.height, OF_SCREEN * screen);
+}
+
+/** Whether an element can be read where the page is scrolled to. */
 function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry !== undefined) setSeen(entry.isIntersecting);
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry !== undefined) setSeen(isReadable(entry));
+      },
+      { threshold: LOOKS },
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

@@ -231,5 +231,10 @@ export function assessmentContract(stores: () => Stores): void {
       expect(await next('k', 'ann')).toEqual({ user: ann, seq: 1, stepsLeft: MOST_STEPS });
       expect(await next('j', 'somebody')).toBeNull();
     });
+
+    test('[J23] nobody moves the rating of the user that they are', async () => {
+      const ann = await stores().users.add('ann');
+      expect(await next('ann', 'ann')).toEqual({ user: ann, seq: 1, stepsLeft: 0 });
+    });
   });
 }

@@ -73,7 +73,8 @@ class MemoryUsers implements StoredUsers {
         );
         const steps = theirs.filter(({ change, at }) => change !== 0 && at > since).length;
         const seq = 1 + Math.max(0, ...theirs.map((one) => one.seq));
-        return { user, seq, stepsLeft: Math.max(0, MOST_STEPS - steps) };
+        const isOwn = this.#visitors.get(judge) === user;
+        return { user, seq, stepsLeft: isOwn ? 0 : Math.max(0, MOST_STEPS - steps) };
       },
     };
   }

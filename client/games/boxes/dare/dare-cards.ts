@@ -35,6 +35,13 @@ export const isAwaited = (dare: TableDare, seat: string | null): boolean =>
 export const openDares = (dares: readonly TableDare[]): readonly TableDare[] =>
   dares.filter((dare) => stepOf(dare) !== 'over');
 
+/** Whether what a roll won is read on the card of one of these dares. */
+export const hasCard = (
+  dares: readonly TableDare[],
+  roll: { opened: { number: number; prize: string | null } | null } | null,
+): boolean =>
+  dares.some(({ number, text }) => number === roll?.opened?.number && text === roll.opened.prize);
+
 /** The dare shown as a card, and each dare's step when this page last looked. */
 export interface Cards {
   /** The id of the dare; null: no card lies there. */

@@ -26,6 +26,8 @@ interface DiceTrayProps {
   whyEnd: string | null;
   /** The roll the dice show; null before the first of a game. */
   dice: DiceLine | null;
+  /** What that roll won is read on the card of a dare. */
+  hasCard: boolean;
   tumbling: boolean;
   /** Without a connection nobody knows how the turn's clock runs. */
   online: boolean;
@@ -52,7 +54,7 @@ export function DiceTray(props: DiceTrayProps) {
       <bdi>{authorOf(dice)}</bdi>.
     </>
   );
-  const reward = dice && rewardText(dice);
+  const reward = dice && rewardText(dice, props.hasCard);
   return (
     <section
       ref={tray}
@@ -60,6 +62,7 @@ export function DiceTray(props: DiceTrayProps) {
       className={styles['tray']}
       aria-label="Dice"
       data-over={!playing}
+      data-watching={seat === null}
     >
       <div className={styles['dice']}>
         <Die
@@ -89,7 +92,13 @@ export function DiceTray(props: DiceTrayProps) {
         {!tumbling && dice && (
           <span className={styles['result']}>
             {rollText(dice, dice.by === seat)}
-            {reward && <b className={styles['reward']}> {reward}</b>}
+            {reward && (
+              <b className={styles['reward']}>
+                {' '}
+                {reward}
+                {house && '.'}
+              </b>
+            )}
             {house && <span aria-hidden="true">{house}</span>}
           </span>
         )}

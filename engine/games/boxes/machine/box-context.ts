@@ -4,6 +4,7 @@ import type { Dare } from './dare.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
 import { CHAT_KEPT } from '../../../wire/chat.ts';
 import { type Box, type NOTICES, otherSeat, type SeatName } from '../rules.ts';
+import { distinctNames } from '../../../wire/distinct-names.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
 import { shownText } from '../../../wire/shown-text.ts';
 
@@ -14,19 +15,17 @@ export function playerName(seat: SeatName): string {
 
 type Named = Pick<BoxContext, 'seats' | 'swapped'>;
 
-/** [X31] A name as others may read it; null if nothing of it remains. */
-const shownName = (name: string | undefined): string | null => shownText(name ?? '') || null;
-
-/** [B48] The shown names of players who have one. [B63] The second of two equal names has a number. */
+/** [B48] The shown names of players who have one, [B63] told apart. */
 export function namesIn({ seats, swapped }: Named) {
-  const names = {
-    player1: shownName(seats.player1?.name),
-    player2: shownName(seats.player2?.name),
-  };
-  const { player1, player2 } = names;
-  if (player1 === null || player1.toLowerCase() !== player2?.toLowerCase()) return names;
-  const second = swapped ? 'player1' : 'player2';
-  return { ...names, [second]: `${names[second]} (2)` };
+  const named = (seat: SeatName) => ({
+    seatName: playerName(seat),
+    given: shownText(seats[seat]?.name ?? '') || null,
+  });
+  const first = swapped ? 'player2' : 'player1';
+  const [ofFirst = null, ofSecond = null] = distinctNames([named(first), named(otherSeat(first))]);
+  return swapped
+    ? { player1: ofSecond, player2: ofFirst }
+    : { player1: ofFirst, player2: ofSecond };
 }
 
 /** [B48] The name of the player on this seat, or of the seat. */

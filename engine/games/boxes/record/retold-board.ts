@@ -22,6 +22,9 @@ const areBoxes = (boxes: readonly { number: number }[]): boolean =>
   new Set(boxes.map(({ number }) => number)).size === boxes.length &&
   boxes.every(({ number }) => number >= 3 && number <= 11);
 
+/** So many rolls in a row must open nothing before the players may end an undecided game. */
+const EMPTY_ROLLS = 10;
+
 type Verdict = 'exactly' | 'nearly' | 'not-at-all';
 const PAYS = { easy: 5, medium: 10, hard: 20 } as const;
 
@@ -40,6 +43,7 @@ interface Rolled<Seat> {
   nonce: number;
   coins: number | null;
   prize: string | null;
+  forced: boolean;
   difficulty?: keyof typeof PAYS;
 }
 
@@ -55,6 +59,8 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
   placement: string | null = null;
   /** Rolls so far, which is the round of the next one. */
   rolls = 0;
+  /** How many of the last rolls in a row opened nothing. */
+  #empty = 0;
   readonly #boxes = new Set<number>();
   readonly #rolls = new Map<number, Roll>();
   readonly #settled = new Map<number, boolean>();
@@ -62,6 +68,12 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
 
   get isEmpty(): boolean {
     return this.#boxes.size === 0;
+  }
+
+  /** Whether players with these scores may end the game before its last box. */
+  mayEnd(scores: readonly number[]): boolean {
+    const [first = 0, second = 0] = scores.toSorted((a, b) => b - a);
+    return first - second > this.#boxes.size || this.#empty >= EMPTY_ROLLS;
   }
 
   /** Why these boxes cannot be placed, or null. */
@@ -94,6 +106,7 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
     const sum = die1 + die2;
     const hit = this.#boxes.delete(sum);
     this.#rolls.set(seq, roll);
+    this.#empty = hit ? 0 : this.#empty + 1;
     const pays = hit ? boxPays(sum) : null;
     if (coins !== pays) return { hit, why: `the roll pays ${named(pays)}` };
     const why = prize !== null && !hit ? 'there is no box to hold a prize' : null;

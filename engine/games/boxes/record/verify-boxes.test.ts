@@ -70,3 +70,60 @@ test('[C8] other seeds, boxes, parts and results are found', () => {
     expect(whyWrong(record), tamper.toString()).toMatchObject({ game: 3 });
   }
 });
+
+/** The second game, ended after its roll of this number. Ten rolls before 27 opened nothing. */
+function endedAfter(
+  seq: number,
+  before: { seq: number; type: 'player-left'; by: 'player1' }[] = [],
+) {
+  const record = read();
+  const [, game] = record.games;
+  if (game === undefined) throw new Error('there are three');
+  const told = game.steps.filter((step) => step.seq <= seq);
+  const ended = { type: 'game-ended' as const, by: 'player2' as const, seq: 30 };
+  game.steps = [...told, ...before, ended];
+  game.scores = { player1: 1, player2: 0 };
+  return { record, game };
+}
+
+test('[C8] [B61] only an end that the rules allow, with its winner, is as it should be', () => {
+  const { record, game } = endedAfter(26);
+  game.winner = 'player1';
+  expect(whyWrong(record)).toBeNull();
+  for (const winner of ['player2', 'draw', null] as const) {
+    game.winner = winner;
+    expect(whyWrong(record), String(winner)).toMatchObject({ game: 2, seq: null });
+  }
+  const early = endedAfter(25);
+  early.game.winner = 'player1';
+  expect(whyWrong(early.record)).toMatchObject({ game: 2, seq: 30 });
+  const onwards = endedAfter(26);
+  onwards.game.steps.push({ type: 'game-ended', by: 'player1', seq: 31 });
+  expect(whyWrong(onwards.record)).toMatchObject({ game: 2, seq: 31 });
+});
+
+test('[C8] [B43] [B60] who ends a game that the other has left or was away from wins it', () => {
+  const left = endedAfter(25, [{ type: 'player-left', by: 'player1', seq: 29 }]);
+  left.game.winner = 'player2';
+  expect(whyWrong(left.record)).toBeNull();
+  left.game.winner = 'player1';
+  expect(whyWrong(left.record)).toMatchObject({ game: 2, seq: null });
+
+  const away = endedAfter(25);
+  away.game.winner = 'player2';
+  for (const step of away.game.steps) {
+    if (step.type === 'dice-rolled' && step.seq >= 22) step.forced = step.by === 'player1';
+  }
+  expect(whyWrong(away.record)).toBeNull();
+});
+
+test('[C8] [B3] boxes that player 2 placed, or that were placed twice, are found', () => {
+  const record = read();
+  const [placed] = record.games[0]?.steps ?? [];
+  if (placed?.type !== 'boxes-placed') throw new Error('a game begins with the boxes');
+  placed.by = 'player2';
+  expect(whyWrong(record)).toMatchObject({ game: 1, seq: placed.seq });
+  const twice = read();
+  twice.games[0]?.steps.splice(1, 0, { ...placed, by: 'player1', seq: placed.seq + 1 });
+  expect(whyWrong(twice)).toMatchObject({ game: 1, seq: placed.seq + 1 });
+});

@@ -3,6 +3,7 @@ import { RetoldBoard } from './retold-board.ts';
 import type { RecordedGame, RecordedStep } from './boxes-record-schema.ts';
 
 type Seat = 'player1' | 'player2';
+type Winner = Seat | 'draw';
 type Roll = RecordedStep & { type: 'dice-rolled' };
 
 const other = (seat: Seat): Seat => (seat === 'player1' ? 'player2' : 'player1');
@@ -17,7 +18,11 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
   #part1: string | null = null;
   #part2: string | null = null;
   #turn: Seat = 'player1';
-  #isEnded = false;
+  /** Who may have won by ending the game early; null: nobody ended it. */
+  #endedFor: readonly Winner[] | null = null;
+  readonly #left = new Set<Seat>();
+  /** How many rolls in a row the server made for a seat. */
+  readonly #forced = { player1: 0, player2: 0 };
   readonly scores = { player1: 0, player2: 0 };
 
   readonly #game: RecordedGame;
@@ -54,10 +59,13 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
       case 'dare-judged':
         return this.#judge(step);
       case 'game-ended':
-        this.#isEnded = true;
-        return null;
+        return this.#end(step.by);
       case 'player-left':
+        this.#left.add(step.by);
+        return null;
       case 'player-returned':
+        this.#left.delete(step.by);
+        return null;
       case 'room-closed':
         return null;
     }
@@ -67,16 +75,45 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
   result(): string | null {
     const { scores, winner } = this.#game;
     if (named(scores) !== named(this.scores)) return `the steps give ${named(this.scores)}`;
+    const isPlayedOut = this.rolls > 0 && this.#board.isEmpty;
+    const winners = isPlayedOut ? [this.#most()] : this.#endedFor;
+    if (winners === null) return winner === null ? null : 'the game did not end';
+    const isOne = winner !== null && winners.includes(winner);
+    return isOne ? null : `the winner is ${winners.join(' or ')}`;
+  }
+
+  /** Who opened most boxes. */
+  #most(): Winner {
     const { player1, player2 } = this.scores;
-    const better = player1 > player2 ? 'player1' : 'player2';
-    const most = player1 === player2 ? 'draw' : better;
-    if (this.rolls > 0 && this.#board.isEmpty && winner !== most) return `the winner is ${most}`;
-    if (winner !== null && !this.#board.isEmpty && !this.#isEnded) return 'the game did not end';
+    if (player1 === player2) return 'draw';
+    return player1 > player2 ? 'player1' : 'player2';
+  }
+
+  get #isOver(): boolean {
+    return this.#endedFor !== null || (this.rolls > 0 && this.#board.isEmpty);
+  }
+
+  /**
+   * Who ends a game wins it if the other has left, or was away: the server rolled twice in a row for
+   * them. Otherwise the boxes decide. The record does not say who was connected.
+   */
+  #end(by: Seat): string | null {
+    if (this.#isOver) return 'the game was over';
+    if (this.#left.has(other(by))) this.#endedFor = [by];
+    else {
+      const isAway = this.#forced[other(by)] >= 2;
+      const mayEnd = this.#board.mayEnd(Object.values(this.scores));
+      const winners = [...(isAway ? [by] : []), ...(mayEnd ? [this.#most()] : [])];
+      if (winners.length === 0) return 'the game could not be ended then';
+      this.#endedFor = [...new Set(winners)];
+    }
     return null;
   }
 
   #place(step: RecordedStep & { type: 'boxes-placed' }): string | null {
-    const { boxes, commitment = null, entropy } = step;
+    const { by, boxes, commitment = null, entropy } = step;
+    if (by !== 'player1') return 'only player 1 places boxes';
+    if (this.#board.placement !== null) return 'the boxes were placed before';
     this.#commitment = commitment;
     if (entropy !== undefined) this.#part2 = entropy;
     return this.#board.place(boxes);
@@ -91,6 +128,7 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
 
   #roll(roll: Roll): string | null {
     const { by, entropy } = roll;
+    if (this.#isOver) return 'the game was over';
     if (by !== this.#turn) return `it is the turn of ${this.#turn}`;
     if (entropy !== undefined) {
       if (this.#digests.sha256(entropy) !== this.#commitment)
@@ -102,10 +140,11 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
   }
 
   #open(roll: Roll): string | null {
-    const { by, turn, scores } = roll;
+    const { by, turn, scores, forced } = roll;
     const { hit, why } = this.#board.open(roll);
     if (why !== null) return why;
     if (hit) this.scores[by] += 1;
+    this.#forced[by] = forced ? this.#forced[by] + 1 : 0;
     this.#turn = other(by);
     if (turn !== this.#turn) return `the turn is that of ${this.#turn}`;
     return named(scores) === named(this.scores) ? null : `the scores are ${named(this.scores)}`;

@@ -4,6 +4,7 @@ import { VERDICTS } from '../../../definition/assessment.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
 import { CHAT_KEPT } from '../../../wire/chat.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
+import { distinctNames } from '../../../wire/distinct-names.ts';
 import { shownText } from '../../../wire/shown-text.ts';
 import { dareFields } from '../../boxes/machine/dare.ts';
 import { NOTICES } from '../../boxes/rules.ts';
@@ -126,16 +127,18 @@ export const playingIn = (context: Playing): PartySeat[] =>
 /** The name of a seat whose player has none. */
 export const partyPlayerName = (one: PartySeat): string => `Player ${PARTY_SEATS.indexOf(one) + 1}`;
 
-/** [G9] The shown names of players who have one; the second of equal names has a number. */
+/** [G9] The shown names of players who have one, told apart. */
 export function partyNames({ seats }: Seats): BySeat<string> {
+  const shown = distinctNames(
+    PARTY_SEATS.map((one) => ({
+      seatName: partyPlayerName(one),
+      given: shownText(seats[one]?.name ?? '') || null,
+    })),
+  );
   const names: BySeat<string> = {};
-  const seen = new Map<string, number>();
-  for (const one of takenIn({ seats })) {
-    const name = shownText(seats[one]?.name ?? '');
-    if (name === '') continue;
-    const times = (seen.get(name.toLowerCase()) ?? 0) + 1;
-    seen.set(name.toLowerCase(), times);
-    names[one] = times === 1 ? name : `${name} (${times})`;
+  for (const [at, one] of PARTY_SEATS.entries()) {
+    const name = shown[at] ?? null;
+    if (name !== null) names[one] = name;
   }
   return names;
 }

@@ -48,8 +48,8 @@ function refuseDare(
   }
   if (event.type === 'dare-judged') return isVoted(dare) ? null : 'dare/settled';
   if (!judgesOf(context, dare).includes(event.by)) return 'dare/not-yours';
-  if (dare.coins !== null) return 'dare/settled';
   if (dare.done !== true) return 'dare/not-done';
+  if (dare.coins !== null) return 'dare/settled';
   return dare.votes[event.by] === undefined ? null : 'dare/voted';
 }
 

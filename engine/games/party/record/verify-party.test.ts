@@ -28,7 +28,7 @@ test('[C8] [C9] the vectors of a party verify', () => {
 const CHEATS: Partial<Record<PartyRecord['games'][number]['steps'][number]['type'], object[]>> = {
   'player-joined': [{ by: 'player8' }],
   'entropy-added': [{ by: 'player7' }],
-  'game-started': [{ entropy: 'another' }, { turn: 'player8' }, { boxes: [] }],
+  'game-started': [{ entropy: 'another' }, { turn: 'player8' }, { boxes: [] }, { by: 'player8' }],
   'dice-rolled': [
     { coins: 1000 },
     { nonce: 77 },
@@ -88,4 +88,34 @@ test('[C8] other seeds, results and missing steps are found', () => {
     tamper(first);
     expect(verified(record).wrong, tamper.toString()).toMatchObject({ game: 1 });
   }
+});
+
+/** The second game, ended after its roll of this number. Ten rolls before 59 opened nothing. */
+function endedAfter(seq: number, end: { by?: 'player1' | 'player8' }) {
+  const record = read();
+  const [, game] = record.games;
+  if (game === undefined) throw new Error('there are two');
+  const told = game.steps.filter((step) => step.seq <= seq);
+  game.steps = [...told, { type: 'game-ended', seq: 70, ...end }];
+  game.scores = { player1: 2, player2: 3, player3: 2 };
+  return record;
+}
+
+test('[C8] [G8] only an end that the rules allow is as it should be', () => {
+  expect(verified(endedAfter(58, { by: 'player1' })).wrong).toBeNull();
+  for (const wrong of [
+    endedAfter(57, { by: 'player1' }),
+    endedAfter(58, { by: 'player8' }),
+    endedAfter(58, {}),
+  ]) {
+    expect(verified(wrong).wrong).toMatchObject({ game: 2, seq: 70 });
+  }
+  const alone = endedAfter(57, {});
+  const leaving = ['player2', 'player3'] as const;
+  alone.games[1]?.steps.splice(
+    -1,
+    0,
+    ...leaving.map((by, index) => ({ type: 'player-left' as const, by, seq: 60 + index })),
+  );
+  expect(verified(alone).wrong).toBeNull();
 });

@@ -63,8 +63,7 @@ export class RetoldParty implements Retelling<PartyStep> {
       case 'player-returned':
         return this.#left.delete(step.by) ? null : 'this player had not left';
       case 'game-ended':
-        this.#isEnded = true;
-        return null;
+        return this.#end(step.by ?? null);
       case 'room-closed':
         this.#isClosed = true;
         return null;
@@ -125,6 +124,7 @@ export class RetoldParty implements Retelling<PartyStep> {
   #start({ by, boxes, entropy, turn }: StepOf<'game-started'>): string | null {
     if (this.#isBegun) return 'the game had begun';
     if (this.#seated.length < 3) return 'too few sit there';
+    if (!this.#playing().includes(by)) return `${by} does not play`;
     const why = this.#board.place(boxes);
     if (why !== null) return why;
     const part = this.#parts.find((one) => one.by === by && one.text === null);
@@ -158,6 +158,18 @@ export class RetoldParty implements Retelling<PartyStep> {
     this.#turn = this.#after(by);
     if (turn !== this.#turn) return `the turn is that of ${this.#turn}`;
     return named(scores) === named(this.#told()) ? null : `the scores are ${named(this.#told())}`;
+  }
+
+  /** A player ends a decided game; the server one that too few are left for (`by` is null). */
+  #end(by: Seat | null): string | null {
+    if (!this.#isBegun || this.#isEnded || this.#board.isEmpty) return 'no game was on';
+    const mayEnd =
+      by === null
+        ? this.#playing().length < 2
+        : this.#playing().includes(by) && this.#board.mayEnd([...this.#scores.values()]);
+    if (!mayEnd) return 'the game could not be ended then';
+    this.#isEnded = true;
+    return null;
   }
 
   #judge(step: StepOf<'dare-judged'>): string | null {

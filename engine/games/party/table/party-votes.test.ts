@@ -59,6 +59,17 @@ test('[G5] [T27] thirty seconds after Done the vote ends, whoever has judged', a
   expect(shown()).toMatchObject({ verdict: null, coins: 0 });
 });
 
+test('[G5] nobody judges a dare before Done, or one that was passed', async () => {
+  const { does, table } = await playingParty(kit, 3);
+  kit.chance.dice([3, 4]);
+  await does('player1', 'roll-dice');
+  const dare = table.view(null).dares[0]?.id ?? 0;
+  const judge = () => does('player2', 'judge-dare', { dare, verdict: 'exactly' });
+  await expect(judge()).rejects.toMatchObject({ code: 'dare/not-done' });
+  await does('player1', 'settle-dare', { dare, done: false });
+  await expect(judge()).rejects.toMatchObject({ code: 'dare/not-done' });
+});
+
 test('[G5] [T27] a process that ends in the middle of a verdict loses no vote, and the next waits for who comes back', async () => {
   const { votes, table, ids } = await voting(3);
   await votes('player2', 'exactly');

@@ -151,3 +151,12 @@ test('[B63] of two players with one name the second is shown with a number, afte
   await table.command(one, rematch);
   expect(table.view(null).names).toEqual({ player1: 'ann (2)', player2: 'Ann' });
 });
+
+test('[B63] nobody takes the name of a seat whose player has none', async () => {
+  kit.nicknames.set(VISITOR_2, 'player 1');
+  const { table } = await seatedGame(kit, 3);
+  expect(table.view(null).names).toEqual({ player1: null, player2: 'player 1 (2)' });
+  kit.nicknames.set(VISITOR_1, 'Ann');
+  await table.changeProfile(VISITOR_1);
+  expect(table.view(null).names).toEqual({ player1: 'Ann', player2: 'player 1' });
+});
