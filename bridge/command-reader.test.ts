@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COMMAND_NAMES } from '../engine/games/boxes/wire/commands.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 import { parse } from '../engine/wire/parse.ts';
-import { CommandSchemas } from './command-reader.ts';
+import { CommandSchemas, withRoom } from './command-reader.ts';
 
 const seat = { roomId: 'ABC234', playerId: 'A'.repeat(22) };
 const game = (
@@ -52,4 +52,15 @@ test('[T7] of a name that several games have, the room says whose it is', () => 
 test('a game may not take the house’s own names', () => {
   const commands = { 'join-room': v.strictObject({}) };
   expect(() => new CommandSchemas([game('one', commands)])).toThrow('one: join-room is the house');
+});
+
+test('[O11] the failure of a command is reported with its room, if it names one', () => {
+  const cause = new Error('a table is missing');
+  expect(withRoom({ ...seat, number: 1 }, cause)).toMatchObject({
+    message: 'in room ABC234',
+    cause,
+  });
+  for (const payload of [undefined, null, 5, {}, { roomId: 'a\nb' }]) {
+    expect(withRoom(payload, cause)).toBe(cause);
+  }
 });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { inRoom } from '../engine/host/deps.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
 import { Refused } from '../engine/definition/refusal.ts';
-import { COMMON_COMMANDS, seatFields } from '../engine/wire/commands.ts';
+import { COMMON_COMMANDS, roomIdSchema, seatFields } from '../engine/wire/commands.ts';
 import type { TableGame } from '../engine/definition/table-game.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import { parse } from '../engine/wire/parse.ts';
@@ -10,6 +11,14 @@ import { parse } from '../engine/wire/parse.ts';
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   return new Refused(error instanceof StoreAway ? 'action/busy' : 'action/failed');
+}
+
+const aboutRoom = v.object({ roomId: roomIdSchema });
+
+/** [O11] The error of a command, with its room if it names one. */
+export function withRoom(payload: unknown, error: unknown): unknown {
+  const asked = parse(aboutRoom, payload);
+  return asked.ok ? inRoom(asked.value.roomId, error) : error;
 }
 
 /** @throws Refused if it does not fit */

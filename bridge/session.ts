@@ -4,7 +4,13 @@ import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
 import type { Reaction } from '../engine/wire/reactions.ts';
 import { LOBBY } from './broadcaster.ts';
 import { type WatcherQueue, watchersOf } from './watcher-queue.ts';
-import { asRefused, CommandReader, type CommandSchemas, parseOrRefuse } from './command-reader.ts';
+import {
+  asRefused,
+  CommandReader,
+  type CommandSchemas,
+  parseOrRefuse,
+  withRoom,
+} from './command-reader.ts';
 import type { SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
@@ -73,7 +79,7 @@ export class Session {
     const acknowledge = isAcknowledge(last) ? last : null;
     this.#parts.watchers.pausedFor(this.#obey(name, args[0])).then(
       () => acknowledge?.({ ok: true }),
-      (error: unknown) => this.#refuse(name, error, acknowledge),
+      (error: unknown) => this.#refuse(name, args[0], error, acknowledge),
     );
   }
 
@@ -223,11 +229,11 @@ export class Session {
     }
   }
 
-  #refuse(name: unknown, error: unknown, acknowledge: Acknowledge | null): void {
+  #refuse(name: unknown, payload: unknown, error: unknown, acknowledge: Acknowledge | null): void {
     // [J20] The client asks again over its next connection, at the rooms' new host.
     if (this.#parts.registry.isOver) return void this.#socket.disconnect(true);
     const refused = asRefused(error);
-    if (refused !== error) this.#parts.report(error);
+    if (refused !== error) this.#parts.report(withRoom(payload, error));
     const { code, message } = refused;
     this.#socket.emit('action-refused', {
       action: String(name).slice(0, 64),

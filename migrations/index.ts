@@ -16,6 +16,7 @@ import { Migration015RoomSince } from './migration-015-room-since.ts';
 import { Migration016Feats } from './migration-016-feats.ts';
 import { Migration017Audit } from './migration-017-audit.ts';
 import { Migration018Conduct } from './migration-018-conduct.ts';
+import { Migration019AddressOf } from './migration-019-address-of.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   Migration016Feats,
   Migration017Audit,
   Migration018Conduct,
+  Migration019AddressOf,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

@@ -101,21 +101,25 @@ export class Conduct {
     await this.#decide(visitor, 'name_until', this.#end('day'));
   }
 
-  /** Takes back all that was decided about a visitor. */
+  /** Takes back all that was decided about a visitor, and about the addresses that went with them. */
   async pardon(visitor: string): Promise<void> {
-    await this.#sql.query('conduct-pardon', 'delete from visitor_conduct where visitor = $1', [
-      visitor,
-    ]);
+    for (const table of ['visitor_conduct', 'address_away']) {
+      const text = `delete from ${table} where visitor = $1`;
+      await this.#sql.query(`pardon-${table}`, text, [visitor]);
+    }
     this.#known.clear();
   }
 
-  /** [O12] Never longer than an hour: others have the same address. @param addresses Their hashes. */
-  async sendAddressesAway(addresses: readonly string[]): Promise<void> {
+  /**
+   * [O12] Sends addresses away with a visitor, for an hour and never longer: others have the same.
+   * @param addresses Their hashes.
+   */
+  async sendAddressesAway(visitor: string, addresses: readonly string[]): Promise<void> {
     await this.#sql.query(
       'address-away',
-      `insert into address_away (address, until) select unnest($1::text[]), $2
-       on conflict (address) do update set until = excluded.until`,
-      [[...new Set(addresses)], this.#end('hour')],
+      `insert into address_away (address, until, visitor) select unnest($1::text[]), $2, $3
+       on conflict (address) do update set until = excluded.until, visitor = excluded.visitor`,
+      [[...new Set(addresses)], this.#end('hour'), visitor],
     );
     this.#known.clear();
   }

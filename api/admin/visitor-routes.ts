@@ -136,7 +136,7 @@ export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]
     await conduct.sendAway(visitor, span);
     const from = await emptySeats(visitor);
     const isAddressAway = address && from.length > 0;
-    if (isAddressAway) await conduct.sendAddressesAway(from);
+    if (isAddressAway) await conduct.sendAddressesAway(visitor, from);
     const also = isAddressAway ? ', and their address for an hour' : '';
     await note(visitor, (name) => `sent ${name} away`, SPAN_TEXTS[span] + also);
     // Another process may have seated them by data it read a moment before.

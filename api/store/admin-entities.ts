@@ -137,6 +137,8 @@ const AddressAwayRow = defineEntity({
   properties: {
     address: p.string().primary().columnType('text'),
     until: p.bigint('number'),
+    /** Whom it was sent away with; null: by a version that did not note it. */
+    visitor: p.string().columnType('text').nullable(),
   },
 });
 

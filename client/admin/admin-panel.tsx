@@ -53,22 +53,38 @@ const SECTIONS = [
   { id: 'house', name: 'House' },
 ] as const;
 
-/** The section that fills the upper part of the window. */
+/** How far down the window the section begins that is being read. */
+const READING_LINE = 0.3;
+
+/**
+ * [A94] The section that is being read: the last that begins above the line, or above the window's
+ * end once the page is at its own, where sections cannot come further up. Of several in sight the one
+ * that the address names goes first.
+ */
+function sectionInView(): string | null {
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  const line = innerHeight * (isAtEnd ? 1 : READING_LINE);
+  const begun = SECTIONS.flatMap(({ id }) => {
+    const box = document.getElementById(id)?.getBoundingClientRect();
+    if (box === undefined || box.top > line) return [];
+    return [{ id, isInSight: isAtEnd ? box.bottom > 0 : box.top >= 0 }];
+  });
+  const named = begun.find(({ id, isInSight }) => isInSight && `#${id}` === location.hash);
+  return (named ?? begun.at(-1))?.id ?? null;
+}
+
 function useSectionInView(): string | null {
   const [inView, setInView] = useState<string | null>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting);
-        if (entered) setInView(entered.target.id);
-      },
-      { rootMargin: '-30% 0px -69% 0px' },
-    );
-    for (const { id } of SECTIONS) {
-      const section = document.getElementById(id);
-      if (section !== null) observer.observe(section);
-    }
-    return () => observer.disconnect();
+    const look = (): void => setInView(sectionInView());
+    const observer = new ResizeObserver(look); // lists come in and grow
+    observer.observe(document.body);
+    const events = ['scroll', 'resize', 'hashchange'] as const;
+    for (const event of events) window.addEventListener(event, look, { passive: true });
+    return () => {
+      observer.disconnect();
+      for (const event of events) window.removeEventListener(event, look);
+    };
   }, []);
   return inView;
 }

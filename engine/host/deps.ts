@@ -37,6 +37,10 @@ export interface GameConfigs {
   read(game: string): Promise<GameConfig>;
 }
 
+/** [O11] An error with the room in which it came up, by which the operator finds the room's lines. */
+export const inRoom = (room: string, cause: unknown): Error =>
+  new Error(`in room ${room}`, { cause });
+
 /** What every host needs. */
 export interface HostDeps {
   journal: Journal;

@@ -118,6 +118,16 @@ test('[O12] with the address, everybody there, for an hour and no longer', async
   expect(await bob.post(CREATE)).toMatchObject(refusal('visitor/sent-away'));
 });
 
+test('[O12] [O14] a pardon takes back what was decided about the address too', async () => {
+  const { bob } = await tableOfTwo();
+  await decide(bob, 'send-away', { for: 'good', address: true });
+  const other = new Visitor(server.url);
+  expect(await other.post(CREATE)).toMatchObject(refusal('visitor/sent-away'));
+  await decide(bob, 'pardon');
+  expect((await other.post(CREATE)).status).toBe(200);
+  expect((await bob.post(CREATE)).status).toBe(200);
+});
+
 test('[O13] a silenced visitor plays on, and nobody reads what they say', async () => {
   const { table, ann, first, second } = await tableOfTwo();
   await decide(ann, 'silence', { for: 'hour' });

@@ -1,4 +1,11 @@
-import { BOXES_PATH as PATH, drag, grid, playOut, rollButton as roll } from './support/board.ts';
+import {
+  BOXES_PATH as PATH,
+  drag,
+  grid,
+  playOut,
+  rollButton as roll,
+  seatTwo,
+} from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 import { TestServer } from '../support/server.ts';
@@ -7,6 +14,12 @@ import { TestServer } from '../support/server.ts';
 const test = browserTest();
 
 const says = (screen: Screen, text: string) => screen.page.getByText(text).waitFor();
+/** The colour in which a player's name is written. */
+const colourOf = (screen: Screen, seat: string) =>
+  screen.page
+    .getByTestId(seat)
+    .locator('bdi')
+    .evaluate((name) => getComputedStyle(name).color);
 const openFairPlay = (screen: Screen) => screen.page.getByText('Fair play').click();
 
 test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone screen', async ({
@@ -129,6 +142,35 @@ test.concurrent('a lost connection is shown while it lasts, and the game goes on
     }
   } finally {
     await fragile.remove();
+  }
+});
+
+test.concurrent('[B64] after a rematch both see the running score, and everybody keeps their colour', async ({
+  visit,
+  expect,
+}) => {
+  const { host, guest } = await seatTwo(visit, {}, 7);
+  const colour = await colourOf(host, 'player-1');
+  await playOut([host, guest]);
+  const winner = (await host.page.getByText('You win!').isVisible()) ? host : guest;
+  for (const screen of [host, guest]) {
+    await screen.page
+      .getByTestId(winner === host ? 'player-1' : 'player-2')
+      .getByText('1 game won')
+      .waitFor();
+  }
+  await host.button('Rematch').click();
+  await guest.button('Finish Placement').waitFor();
+  await drag(guest, 7, 0.5, 0.5);
+  await guest.button('Finish Placement').click();
+  await roll(guest).waitFor();
+  for (const screen of [host, guest]) {
+    await screen.page
+      .getByTestId(winner === host ? 'player-2' : 'player-1')
+      .getByText('1 game won')
+      .waitFor();
+    expect(await colourOf(screen, 'player-2')).toBe(colour);
+    expect(await colourOf(screen, 'player-1')).not.toBe(colour);
   }
 });
 

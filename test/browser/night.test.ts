@@ -82,3 +82,18 @@ test('[O16] [P26] on a phone: today’s figures, and photos that wait for a look
   expect(await seriousOn(page)).toEqual([]);
   expect(screen.complaints).toEqual([]);
 });
+
+test('[A94] the menu marks the section that the address names, at the end of the page too', async ({
+  visit,
+}) => {
+  const screen = await visit('/admin#rooms', { viewport: { width: 1280, height: 1600 } });
+  const { page } = screen;
+  await signIn(screen);
+  const marked = () =>
+    page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]').allTextContents();
+  await expect.poll(marked).toEqual(['Rooms']);
+  for (const name of ['House', 'Today', 'Rooms', 'Configuration', 'Users']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect.poll(marked).toEqual([name]);
+  }
+});

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
@@ -11,7 +11,14 @@ import { promisePart } from './proof/own-part.ts';
 import { rowOf } from './room/boxes-calls.ts';
 import { type BoxesTable, FULL, INTRO } from './boxes-room.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
-import { beforeLanding, gameStart, nameAt, opponentOf } from './room/room-view.ts';
+import {
+  beforeLanding,
+  gameStart,
+  nameAt,
+  opponentOf,
+  placedLines,
+  placeOf,
+} from './room/room-view.ts';
 import { ReplayLink } from '../../table/replay/replay-link.tsx';
 import styles from './table.module.css';
 
@@ -60,6 +67,10 @@ export function InRoom({ game, table }: InRoomProps) {
   const tumbling = dice === 'tumbling' && !beingSet;
   const shown = room && thrown && tumbling ? beforeLanding(room, thrown) : room;
   const over = room !== null && dice === 'resting' && (room.state === 'finished' || room.closed);
+  const lines = shown?.messages;
+  const swapped = shown?.swapped ?? false;
+  // Made anew only for other lines, as the log is.
+  const messages = useMemo(() => placedLines(lines ?? [], swapped), [lines, swapped]);
 
   function inRoom(view: RoomView, id: string) {
     switch (phase) {
@@ -109,8 +120,11 @@ export function InRoom({ game, table }: InRoomProps) {
   }
 
   /** Says of a seat whose turn it is, whether they left, and how many boxes they opened. */
-  function standing(seat: SeatName, { state, turn, left, scores, house }: RoomView) {
+  function standing(seat: SeatName, view: RoomView) {
+    const { state, turn, left, scores, match, house } = view;
     return {
+      place: placeOf(view, seat),
+      wins: match[seat],
       doing: seat === house ? 'played by the server' : null,
       left: left[seat],
       due: state === 'playing' && !tumbling && turn === seat,
@@ -155,7 +169,7 @@ export function InRoom({ game, table }: InRoomProps) {
       full={FULL}
       rowOf={rowOf}
       leaving={leaving}
-      seated={shown && { ...shown, taken: SEATS }}
+      seated={shown && { ...shown, taken: SEATS, messages }}
       standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}
       layout={LAYOUT}
       label="Scores"

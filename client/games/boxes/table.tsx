@@ -2,7 +2,8 @@ import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/game-grid.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
 import { turnText } from './log-text.tsx';
-import { lastDice, type Throw, nameAt } from './room/room-view.ts';
+import { seatColour } from '../../table/seats/seated-view.ts';
+import { lastDice, type Throw, nameAt, placeOf } from './room/room-view.ts';
 import styles from './table.module.css';
 import {
   decidedFor,
@@ -42,8 +43,10 @@ function verdict(room: RoomView): ReactNode {
 function Tally({ room }: { room: RoomView }) {
   const first = room.seat ?? 'player1';
   const side = (seat: SeatName) => (
-    <span className={styles['side']} data-seat={seat}>
-      <bdi className={styles['who']}>{seat === room.seat ? 'You' : nameAt(room, seat)}</bdi>{' '}
+    <span className={styles['side']}>
+      <bdi className={styles['who']} style={seatColour(placeOf(room, seat))}>
+        {seat === room.seat ? 'You' : nameAt(room, seat)}
+      </bdi>{' '}
       <b>{room.scores[seat]}</b>
     </span>
   );

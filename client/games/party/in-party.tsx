@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
-import type { PartySeat } from '../../../engine/games/party/party-rules.ts';
+import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
 import { lazyPart } from '../../table/frame/lazy-part.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
@@ -53,9 +53,10 @@ export function InParty({ game, table }: InPartyProps) {
 
   function standing(seat: PartySeat, view: PartyRoom) {
     const score = view.scores[seat] ?? 0;
-    const wins = view.match[seat] ?? 0;
     return {
-      doing: wins > 0 ? (wins === 1 ? '1 game won' : `${wins} games won`) : null,
+      doing: null,
+      place: PARTY_SEATS.indexOf(seat),
+      wins: view.match[seat] ?? 0,
       left: view.left.includes(seat),
       due: view.state === 'playing' && !tumbling && view.turn === seat,
       score,

@@ -28,6 +28,10 @@ interface Standing {
   left?: boolean;
   /** The game waits for them. */
   due: boolean;
+  /** The place whose colour they have, from 0; left out: that of the seat. */
+  place?: number;
+  /** How many games they have won at this table. */
+  wins?: number;
   score: number;
   /** The score in words. */
   scored: string;
@@ -153,13 +157,16 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
   }
 
   function seatsOf(view: SeatedView<Seat, Entry>, stands: (seat: Seat) => Standing) {
-    return view.taken.map((seat) => {
-      const { doing, left, testId = seat, ...more } = stands(seat);
+    return view.taken.map((seat, at) => {
+      const { doing, left, testId = seat, place = at, wins = 0, ...more } = stands(seat);
       const away = view.present[seat] !== true;
       const name = nameAt(view, seat);
       const presence = left ? 'left' : away ? 'away' : (doing ?? 'at the table');
       const title = view.names[seat] ?? undefined;
-      return { id: seat, testId, name, title, you: seat === view.seat, presence, away, ...more };
+      const usual = !left && !away && doing === null;
+      const you = seat === view.seat;
+      const who = { id: seat, testId, place, name, title, you, wins };
+      return { ...who, presence, usual, away, ...more };
     });
   }
 

@@ -9,6 +9,8 @@ const FOLLOWS = 48;
 /** A line of a log: a notice, a chat message, or a line of the game's. */
 export interface LogEntry {
   id: number;
+  /** A notice is the table's word, whoever it is about. */
+  type?: string;
   /** The seat of the player who said or did it. */
   by?: string;
   message?: string;

@@ -8,7 +8,8 @@ import { type LogEntry, RoomLog, type ShownLine } from './room-log.tsx';
 import { TableChat } from './table-chat.tsx';
 import { UnreadChat } from './unread-chat.tsx';
 
-const isSaid = ({ by, message }: LogEntry) => by !== undefined && message !== undefined;
+const isSaid = ({ type, by, message }: LogEntry) =>
+  type !== 'notice' && by !== undefined && message !== undefined;
 
 /** The lines of others. */
 const saidTo = <Entry extends LogEntry>(

@@ -69,10 +69,10 @@ export function UnreadChat({ last, countAfter, log }: UnreadChatProps) {
     <button
       type="button"
       className={styles['unread']}
-      aria-label={`${count} new in the chat. Go there.`}
       onClick={() => log.current?.scrollIntoView({ block: 'end' })}
     >
       <span className={styles['count']}>{count}</span>
+      <span className="visually-hidden"> new in the chat. Go there. </span>
       {faded !== newest && (
         <span className={styles['line']}>
           <bdi className={styles['who']}>{last.who}</bdi> <bdi>{last.text}</bdi>

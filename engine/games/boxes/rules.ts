@@ -70,6 +70,9 @@ export function isMissed(seat: SeatName, missed: Readonly<Record<SeatName, numbe
   return seat === 'player2' && isAbsent(seat, missed);
 }
 
+/** [B13] The log's line on a rematch: the lines before it name the seats the other way round. */
+export const REMATCH_LINE = 'Rematch! Seats are swapped.';
+
 /** [B61] After so many rolls in a row that opened nothing, either player may end the game. */
 export const EMPTY_ROLLS = 10;
 

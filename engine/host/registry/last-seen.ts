@@ -52,6 +52,11 @@ export class LastSeen {
     }
   }
 
+  /** Whether somebody is in a room that was last recorded as empty, or not at all. */
+  isBack(room: SeenRoom): boolean {
+    return room.present.anyone && this.#noted.get(room)?.anyone !== true;
+  }
+
   #isDue(room: SeenRoom, now: number): boolean {
     const { awaitsPlayers, present, attendance } = room;
     if (attendance.awaited?.isNoted === false) return true;

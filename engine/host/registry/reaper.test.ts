@@ -55,6 +55,10 @@ function keep(kept: Room | ReturnType<typeof registryOf>, idleMs = IDLE_MS): voi
   keeper.start();
 }
 
+/** [B20] Listed for those alone who have a seat there. */
+const isHidden = async () =>
+  (await kit.memory.listed(boxesGame.slug, kit.time, 10))[0]?.hidden === true;
+
 const isListed = async () => (await kit.memory.listed(boxesGame.slug, kit.time, 10)).length === 1;
 
 test('[B24] a room whose creator never sits down is listed at once and removed within a minute', async () => {
@@ -67,6 +71,20 @@ test('[B24] a room whose creator never sits down is listed at once and removed w
   expect([await isListed(), table.state.context.closed]).toEqual([false, true]);
   expect(table.connect('late', one)).toMatchObject({ closed: true });
   expect(kit.reported).toEqual([]);
+});
+
+test('[B20] a room whose creator comes back after a minute is in the list again at once', async () => {
+  const one = await recordRoom(kit);
+  const { table } = await openTable(kit);
+  keep(table);
+  table.connect('one', one);
+  await pass(5000);
+  table.disconnect('one');
+  await pass(90_000);
+  expect(await isHidden()).toBe(true);
+  table.connect('again', one);
+  await pass(3000);
+  expect(await isHidden()).toBe(false);
 });
 
 test('[B24] a creator who comes within the minute keeps the room', async () => {

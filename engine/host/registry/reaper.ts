@@ -87,10 +87,14 @@ export class Reaper {
     return lookMs;
   }
 
-  /** [B51] Otherwise a crash could free the seat of a player who has connected. */
+  /**
+   * [B51] Otherwise a crash could free the seat of a player who has connected. [B20] A room to which
+   * somebody comes back is in the list again.
+   */
   async #noteWhoCame(): Promise<void> {
     const { registry, now } = this.#deps;
-    const news = registry.all().filter(({ attendance }) => !attendance.awaited.isNoted);
+    const isNew = (room: Room) => !room.attendance.awaited.isNoted || this.#lastSeen.isBack(room);
+    const news = registry.all().filter(isNew);
     if (news.length > 0) await this.#lastSeen.note(news, now());
   }
 

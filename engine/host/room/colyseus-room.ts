@@ -12,6 +12,7 @@ import { reactCommand } from '../../wire/reactions.ts';
 import { Refused } from '../../definition/refusal.ts';
 import type { Announcement, TableGame } from '../../definition/table-game.ts';
 import { colyseusJoinSchema, TOO_NOISY } from '../../wire/colyseus-join.ts';
+import { inRoom } from '../deps.ts';
 import { mayStore, type StorageAllowance } from '../storage-allowance.ts';
 import { ReactionLimiter } from './reactions.ts';
 import type { RefusalLimiter } from './seat-rate-limiter.ts';
@@ -191,7 +192,7 @@ export function colyseusRoomClass(
         // The room has moved: this connection ends soon, and the client asks again there.
         if (error instanceof RoomMoved) return;
         const refused = error instanceof Refused ? error : new Refused('action/failed');
-        if (refused !== error) report(error);
+        if (refused !== error) report(inRoom(this.roomId, error));
         client.send('action-refused', {
           action: String(name).slice(0, 64),
           code: refused.code,

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { FairnessView } from '../../chance/seed-pair.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
-import type { RoomDeps } from '../deps.ts';
+import { inRoom, type RoomDeps } from '../deps.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import type { Presence } from './attendance/presence.ts';
 import { Closing } from './closing.ts';
@@ -48,7 +48,8 @@ export class Room<
     audience: Audience,
     awaited: readonly AwaitedSeat[] = [],
   ) {
-    const { turnMs, pauseMs = 0, report } = deps;
+    const { turnMs, pauseMs = 0 } = deps;
+    const report = (error: unknown): void => deps.report(inRoom(id, error));
     const onTimeUp = () => void this.#turns.playOverdue().catch(report);
     const onLate = () => void this.freeLate().catch(report);
     this.id = id;

@@ -10,14 +10,17 @@ const nothing = (): void => {};
 
 /** The table of one moment, as somebody who watched saw it. */
 function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
-  const seats = SEATS.map((seat) => ({
+  const seats = SEATS.map((seat, place) => ({
     id: seat,
     testId: seat,
     name: nameAt(room, seat),
     title: undefined,
+    place,
     you: false,
     presence: seat === room.house ? 'played by the server' : 'at the table',
+    usual: seat !== room.house,
     away: false,
+    wins: 0,
     due: !isOver && room.turn === seat,
     score: room.scores[seat],
     scored: `${room.scores[seat]} boxes opened`,

@@ -7,8 +7,11 @@ import {
   lastDice,
   linesOfThisGame,
   nameAt,
+  placedLines,
+  placeOf,
   throwOf,
 } from './room-view.ts';
+import { REMATCH_LINE } from '../../../../engine/games/boxes/rules.ts';
 import { type SeedHalves, withHalves } from '../../../../engine/chance/seed-halves.ts';
 import { enter, held, refused, roomState, intent } from './room-under-test.ts';
 
@@ -48,6 +51,19 @@ test('[B13] lines before the last notice are of an earlier game', () => {
   const after = { ...dice, id: 3 };
   expect(lastDice([dice, rematch, after])).toBe(after);
   expect(linesOfThisGame([dice])).toEqual([dice]);
+});
+
+const said = (id: number): LogLine => ({ id, type: 'chat', by: 'player1', message: 'Hello' });
+const rematch = (id: number): LogLine => ({ id, type: 'notice', message: REMATCH_LINE });
+const begun: LogLine = { id: 2, type: 'notice', message: 'Player 2 joined.' };
+const places = (lines: readonly LogLine[], swapped: boolean) =>
+  placedLines(lines, swapped).flatMap(({ type, place }) => (type === 'chat' ? [place] : []));
+
+test('[B64] after a rematch people keep their colour, in the lines of earlier games too', () => {
+  const games = [said(1), begun, said(3), rematch(4), said(5), rematch(6), said(7)];
+  expect(places(games, false)).toEqual([0, 0, 1, 0]);
+  expect(places(games.slice(0, 5), true)).toEqual([0, 0, 1]);
+  expect(placeOf({ swapped: true }, 'player1')).toBe(1);
 });
 
 test('[B26] a notice about watchers begins no game', () => {

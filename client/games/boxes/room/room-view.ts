@@ -1,6 +1,12 @@
 import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/room-fold.ts';
 import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
-import { type Box, otherSeat, type SeatName, SEATS } from '../../../../engine/games/boxes/rules.ts';
+import {
+  type Box,
+  otherSeat,
+  REMATCH_LINE,
+  type SeatName,
+  SEATS,
+} from '../../../../engine/games/boxes/rules.ts';
 
 /** A roll in the log, at a table of any size. */
 export type DiceLine = Omit<Extract<LogLine, { type: 'dice' }>, 'by'> & { by: string };
@@ -72,9 +78,32 @@ export function lastDice(messages: readonly (AnyLine | DiceLine)[]): DiceLine | 
  * presence and chat. Of the messages since the roll only chat reveals nothing about it.
  */
 export function beforeLanding(room: RoomView, { line, before }: Throw<RoomView>): RoomView {
-  const { state, boxes, scores, turn, winner, fairness } = before;
+  const { state, boxes, scores, turn, winner, match, fairness } = before;
   const messages = room.messages.filter(({ id, type }) => id < line.id || type === 'chat');
-  return { ...room, state, boxes, scores, turn, winner, fairness, messages };
+  return { ...room, state, boxes, scores, turn, winner, match, fairness, messages };
+}
+
+/** [B64] The place, from 0, of whoever sits there: people keep their colour when seats are swapped. */
+export const placeOf = ({ swapped }: Pick<RoomView, 'swapped'>, seat: SeatName): number =>
+  SEATS.indexOf(swapped ? otherSeat(seat) : seat);
+
+/** A line of the log, with the place of its author as `placeOf` has it. */
+export type PlacedLine = LogLine & { place: number };
+
+/** The log with the places of its authors, wherever they sat then. */
+export function placedLines(
+  messages: readonly LogLine[],
+  swappedNow: boolean,
+): readonly PlacedLine[] {
+  let swapped = swappedNow;
+  return messages
+    .toReversed()
+    .map((line) => {
+      const place = line.by === undefined ? 0 : placeOf({ swapped }, line.by);
+      if (line.type === 'notice' && line.message === REMATCH_LINE) swapped = !swapped;
+      return { ...line, place };
+    })
+    .toReversed();
 }
 
 /** [B48] The name of who sits there now: their nickname, or the seat's. */

@@ -2,6 +2,7 @@ import { partyRecordSchema } from '../../../../engine/games/party/record/party-r
 import { Replay, ReplaySeats } from '../../../table/replay/replay.tsx';
 import type { GameProps } from '../../shown-game.ts';
 import { PartyBoard } from '../party-board.tsx';
+import { PARTY_SEATS } from '../../../../engine/games/party/party-rules.ts';
 import { partyName } from '../party-names.ts';
 import { type PartyFrame, partyFrames } from './party-frames.ts';
 
@@ -16,9 +17,12 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
       id: seat,
       testId: seat,
       name: partyName(room, seat),
+      place: PARTY_SEATS.indexOf(seat),
       you: false,
       presence: isGone ? 'left' : 'at the table',
+      usual: !isGone,
       away: isGone,
+      wins: 0,
       due: !isOver && room.turn === seat,
       score,
       scored: `${score} boxes opened`,

@@ -10,7 +10,7 @@ import {
 import type { BoxEvent } from './box-events.ts';
 import { withProfile } from '../../../definition/table-game.ts';
 import { withHalves } from '../../../chance/seed-halves.ts';
-import { decidedFor, EMPTY_ROLLS, otherSeat, type SeatName } from '../rules.ts';
+import { decidedFor, EMPTY_ROLLS, otherSeat, REMATCH_LINE, type SeatName } from '../rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
 
@@ -99,7 +99,7 @@ export function rematched(
     // [B64] Names, colours and wins stay with their people.
     match: { player1: match.player2, player2: match.player1 },
     swapped: !swapped,
-    ...logged(context, { type: 'notice', message: 'Rematch! Seats are swapped.' }),
+    ...logged(context, { type: 'notice', message: REMATCH_LINE }),
   };
 }
 

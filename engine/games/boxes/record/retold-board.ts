@@ -102,15 +102,16 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
 
   /** Opens the box of a roll, if there is one; `hit`: it was there. */
   open(roll: Roll): { hit: boolean; why: string | null } {
-    const { die1, die2, coins, prize, seq } = roll;
+    const { die1, die2, coins, prize, difficulty, seq } = roll;
     const sum = die1 + die2;
     const hit = this.#boxes.delete(sum);
     this.#rolls.set(seq, roll);
     this.#empty = hit ? 0 : this.#empty + 1;
     const pays = hit ? boxPays(sum) : null;
     if (coins !== pays) return { hit, why: `the roll pays ${named(pays)}` };
-    const why = prize !== null && !hit ? 'there is no box to hold a prize' : null;
-    return { hit, why };
+    if (prize !== null && !hit) return { hit, why: 'there is no box to hold a prize' };
+    const isEmpty = difficulty !== undefined && prize === null;
+    return { hit, why: isEmpty ? 'there is no prize to be a dare' : null };
   }
 
   /** Why a player cannot settle this dare, or null. */

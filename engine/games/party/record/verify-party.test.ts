@@ -52,7 +52,11 @@ test('[C8] whatever is changed in a step is found at that step', () => {
   const tried = new Set<string>();
   for (const [game, { steps }] of read().games.entries()) {
     for (const [at, step] of steps.entries()) {
-      const dice = step.type === 'dice-rolled' ? [{ die1: (step.die1 % 6) + 1 }] : [];
+      const dice: object[] = [];
+      if (step.type === 'dice-rolled') {
+        dice.push({ die1: (step.die1 % 6) + 1 });
+        dice.push(step.prize === null ? { difficulty: 'easy' } : { prize: null });
+      }
       for (const change of [...(CHEATS[step.type] ?? []), ...dice]) {
         const record = read();
         Object.assign(record.games[game]?.steps[at] ?? {}, change);
