@@ -3,10 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DrivePhotoStorage, type PhotoStorage } from './photo-storage.ts';
 import { localDrive, s3Drive } from './photo-files.ts';
 import { startS3 } from './s3-under-test.ts';
+import {
+  isPhotoId,
+  namesOf,
+  newPhotoId,
+  parseStoredName,
+  storedName,
+  thumbnailName,
+} from './photo-names.ts';
+import { PhotoSweeper } from './photo-sweeper.ts';
 
 interface StorageUnderTest {
   open(): Promise<PhotoStorage>;
@@ -118,4 +127,124 @@ photoStorageContract('an S3 bucket', {
     return new DrivePhotoStorage(s3Drive(s3.bucket));
   },
   close: () => end(),
+});
+
+/** The id of an old photo without a thumbnail. */
+const OLD = 'tbCdEfGhIjKlMnOpQrSt-_';
+const ID = `t${OLD}`;
+
+test.each([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+])('[P15] %s is served as %s', (extension, contentType) => {
+  for (const id of [OLD, ID]) {
+    expect(parseStoredName(`${id}.${extension}`)).toEqual({ id, contentType });
+    expect(storedName({ id, contentType })).toBe(`${id}.${extension}`);
+  }
+});
+
+test.each([
+  '',
+  OLD,
+  `${OLD}.html`,
+  `${OLD}.png.html`,
+  `${OLD}.PNG`,
+  `../${OLD}.png`,
+  `${OLD.slice(1)}.png`,
+  `x${OLD}.png`,
+  `${ID}x.png`,
+  `${OLD}.png\n`,
+  `${OLD}.thumb.webp`,
+  `${ID}.thumb.png`,
+  `${ID}.thumb.webp\n`,
+  `${ID}.thumb`,
+  '..%2f..%2fserver.lock',
+])('[P15] %j names no file', (name) => {
+  expect(parseStoredName(name)).toBeNull();
+});
+
+test.each([undefined, '', '..', `${OLD}=`, `${OLD}\n`, `x${OLD}`, `${ID}x`])(
+  '[P14] %j is no id',
+  (id) => {
+    expect(isPhotoId(id)).toBe(false);
+  },
+);
+
+test('[P17] a new id has a thumbnail', () => {
+  const id = newPhotoId();
+  expect(isPhotoId(id)).toBe(true);
+  expect(newPhotoId()).not.toBe(id);
+  expect(thumbnailName(id)).toBe(`${id}.thumb.webp`);
+  expect(parseStoredName(`${id}.thumb.webp`)).toEqual({ id, contentType: 'image/webp' });
+  expect(namesOf({ id, contentType: 'image/png' })).toEqual([`${id}.png`, `${id}.thumb.webp`]);
+});
+
+test('[P17] an old id is valid and has no thumbnail', () => {
+  expect(isPhotoId(OLD)).toBe(true);
+  expect(thumbnailName(OLD)).toBeNull();
+  expect(namesOf({ id: OLD, contentType: 'image/gif' })).toEqual([`${OLD}.gif`]);
+});
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A sweeper, and the ages from which it has swept. */
+function sweeperOver(sweep: () => Promise<void>, isAlone = false) {
+  const ages: number[] = [];
+  const reported: unknown[] = [];
+  const album = {
+    sweep: (staleMs: number) => {
+      ages.push(staleMs);
+      return sweep();
+    },
+  };
+  const report = (error: unknown) => reported.push(error);
+  return { sweeper: new PhotoSweeper({ album, isAlone, report }), ages, reported };
+}
+
+const fine = () => Promise.resolve();
+
+describe('the sweeper', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('[P12] with a shared database, sweeps files older than an hour, at the start and hourly', async () => {
+    const { sweeper, ages } = sweeperOver(fine);
+    await sweeper.start();
+    expect(ages).toEqual([HOUR_MS]);
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+    expect(ages).toEqual([HOUR_MS, HOUR_MS, HOUR_MS]);
+    sweeper.stop();
+    await vi.advanceTimersByTimeAsync(5 * HOUR_MS);
+    expect(ages).toHaveLength(3);
+  });
+
+  test('[P12] with its own database, sweeps everything at the start, and later files older than an hour', async () => {
+    const { sweeper, ages } = sweeperOver(fine, true);
+    await sweeper.start();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    sweeper.stop();
+    expect(ages).toEqual([0, HOUR_MS]);
+  });
+
+  test('[P12] reports a failed sweep, and sweeps again later', async () => {
+    const gone = new Error('the bucket is gone');
+    const { sweeper, ages, reported } = sweeperOver(() => Promise.reject(gone));
+    await sweeper.start();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    sweeper.stop();
+    expect(ages).toHaveLength(2);
+    expect(reported).toEqual([gone, gone]);
+  });
+
+  test('[P12] does not report a sweep that fails after the stop', async () => {
+    const sweep = Promise.withResolvers<void>();
+    const { sweeper, reported } = sweeperOver(() => sweep.promise);
+    const started = sweeper.start();
+    sweeper.stop();
+    sweep.reject(new Error('the database is closed'));
+    await started;
+    expect(reported).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type AdminAct, auditSchema } from '../../../engine/wire/night.ts';
 import { call } from '../server/call.ts';
 import { Section } from '../ui/section.tsx';
-import styles from './audit-section.module.css';
+import styles from './night.module.css';
 
 const when = (at: number): string =>
   new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });

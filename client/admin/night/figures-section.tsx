@@ -1,7 +1,7 @@
 import { type Figure, figuresSchema } from '../../../engine/wire/night.ts';
 import { usePolled } from '../server/use-polled.ts';
 import { Section } from '../ui/section.tsx';
-import styles from './figures-section.module.css';
+import styles from './night.module.css';
 
 const LOOK_MS = 60_000;
 type Kind = Exclude<keyof Figure, 'at'>;

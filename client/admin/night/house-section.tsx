@@ -1,7 +1,7 @@
 import { type House, houseSchema } from '../../../engine/wire/admin.ts';
 import { usePolled } from '../server/use-polled.ts';
 import { Section } from '../ui/section.tsx';
-import styles from './house-section.module.css';
+import styles from './night.module.css';
 
 const LOOK_MS = 60_000;
 /** [O3] From here on the operator is warned. */

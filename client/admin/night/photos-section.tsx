@@ -6,7 +6,7 @@ import { call } from '../server/call.ts';
 import { usePolled } from '../server/use-polled.ts';
 import type { Status } from '../ui/notice-region.ts';
 import { Section } from '../ui/section.tsx';
-import styles from './photos-section.module.css';
+import styles from './night.module.css';
 
 const LOOK_MS = 20_000;
 const DONE = v.object({ success: v.literal(true) });

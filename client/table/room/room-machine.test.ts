@@ -8,6 +8,7 @@ import { roomMachine } from './room-machine.ts';
 import type { SocketOrder } from './room-setup.ts';
 import type { TablePage } from './table-page.ts';
 import { type HeldSeat, seatStore } from './tab-store.ts';
+import { answerTabs, seatInOtherTab, takeFromTab } from './other-tabs.ts';
 
 type Intent = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };
 
@@ -124,4 +125,22 @@ test('[B41] a game without leaving is just left; another receives the command', 
     expect(typesOf(orders)).toEqual([...(leaving === undefined ? [] : [leaving]), 'restart']);
     expect(actor.getSnapshot().context).toMatchObject({ roomId: null, playerId: null, room: null });
   }
+});
+
+const seat = { roomId: 'ABC234', playerId: 'secret' };
+
+test('[B18] a tab finds the seat that another one has in the room, and takes it over', async () => {
+  const { promise: taken, resolve } = Promise.withResolvers<void>();
+  const stop = answerTabs('a-game', seat, resolve);
+  try {
+    expect(await seatInOtherTab('a-game', seat.roomId)).toEqual(seat);
+    expect(await seatInOtherTab('a-game', 'XYZ789')).toBeNull();
+    expect(await seatInOtherTab('another-game', seat.roomId)).toBeNull();
+    takeFromTab('a-game', { ...seat, playerId: 'somebody else' });
+    takeFromTab('a-game', seat);
+    await taken;
+  } finally {
+    stop();
+  }
+  expect(await seatInOtherTab('a-game', seat.roomId)).toBeNull();
 });

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { actionsOf, castingOf, headlineOf, type LoadGame, mixOf, scenariosOf } from './games.ts';
 import { DEFAULTS } from './cli/options.ts';
 import type { Parts } from './rooms/parts.ts';
 import { closedLoop } from './rooms/pace.ts';
 import { Stop } from './rooms/stop.ts';
+import { NODE_FLAGS } from './own-server.ts';
 
 const played: string[] = [];
 const game = (scenario: string, share: number, actions: string[]): LoadGame => ({
@@ -45,4 +48,10 @@ test('the games name all scenarios and actions, and the action that sums up a re
   expect(actionsOf([...GAMES])).toEqual(['move', 'sit', 'throw']);
   expect(headlineOf([...GAMES], 'dice')).toBe('throw');
   expect(headlineOf([...GAMES], 'all')).toBe('move');
+});
+
+test('a server of our own is started with the flags that npm start gives it', () => {
+  const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+  const { scripts } = JSON.parse(file) as { scripts: { start: string } };
+  expect(scripts.start).toMatch(new RegExp(`node ${NODE_FLAGS.join(' ')} api/main.ts$`));
 });
