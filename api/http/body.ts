@@ -92,8 +92,9 @@ export function bodyOf<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   if (isUnread(ctx)) throw new Refused('action/malformed', 'Send the body as application/json.');
   const body: unknown = ctx.request.body ?? {};
-  if (Array.isArray(body)) throw new Refused('action/malformed', 'The body takes an object.');
   const parsed = parse(schema, body);
   if (!parsed.ok) throw new Refused('action/malformed', parsed.error);
+  // To the schemas a list is an object without fields.
+  if (Array.isArray(body)) throw new Refused('action/malformed', 'The body takes an object.');
   return parsed.value;
 }
