@@ -53,12 +53,15 @@ const common = {
   migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true },
 };
 
-const onServer = (clientUrl: string, driverOptions: object) =>
-  MikroORM.init({ ...common, driver: PostgreSqlDriver, clientUrl, driverOptions });
+/** `ensureDatabase`: a database that does not exist is made. */
+const onServer = (clientUrl: string, driverOptions: object, ensureDatabase = true) =>
+  MikroORM.init({ ...common, driver: PostgreSqlDriver, clientUrl, driverOptions, ensureDatabase });
 
-async function connect(place: DatabasePlace) {
-  if ('url' in place)
-    return onServer(place.url, { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+async function connect(place: DatabasePlace, ensureDatabase = true) {
+  if ('url' in place) {
+    const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+    return onServer(place.url, limits, ensureDatabase);
+  }
   const { folder } = place;
   const embedded = { ...common, driver: PgliteDriver, dbName: folder ?? 'memory://' };
   if (folder === null) return PgliteMikroORM.init(embedded);
@@ -117,7 +120,7 @@ export async function openOrm(place: DatabasePlace, last?: string): Promise<Orm>
  * @returns the ORM, and the names of the migrations that its tables have had; none: there are no tables
  */
 export async function openAsIs(place: DatabasePlace): Promise<{ orm: Orm; had: string[] }> {
-  const orm = await connect(place);
+  const orm = await connect(place, false);
   try {
     const sql = await sqlOf(orm);
     const table = "to_regclass('mikro_orm_migrations')";

@@ -173,6 +173,11 @@ test('[O4] move: there and back again, counted and compared', async ({ skip }) =
   const before = await ownOf(visitor);
   const running = ['--from', `pglite:${server.dataDir}`, '--to', database.url];
   expect(await run('move', running, { DATA_DIR: server.dataDir })).toMatchObject({ code: 1 });
+  const missing = { DATABASE_URL: `${database.url}_none` };
+  for (const _ of ['first', 'second']) {
+    const asked = await run('backup', ['--to', join(place, 'none')], missing);
+    expect(asked).toMatchObject({ code: 1, said: expect.stringContaining('does not exist') });
+  }
   for (const wrong of ['pglite:', 'nowhere']) {
     const asked = await run('move', ['--from', wrong, '--to', database.url], {});
     expect(asked).toMatchObject({ code: 1, said: expect.stringMatching(/^move: takes .*\n$/) });
