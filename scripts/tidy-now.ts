@@ -17,6 +17,7 @@ export async function tidyNow(env: Environment, ageMs: number, isDry: boolean): 
   return withOrmAsIs(placeOf(env), async (orm) => {
     const retention = new Retention({
       sql: await sqlOf(orm),
+      isEmbedded: env.databaseUrl === null,
       games: GAMES_SERVED,
       days: 0,
       isOpen: () => false,
@@ -25,6 +26,6 @@ export async function tidyNow(env: Environment, ageMs: number, isDry: boolean): 
       log: console,
       report: (error) => console.error(error),
     });
-    return retention.run(ageMs, isDry);
+    return retention.run(ageMs, isDry, env.databaseUrl === null);
   });
 }

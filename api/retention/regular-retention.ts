@@ -7,10 +7,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often it is looked whether a round is due. */
 const LOOK_MS = 10 * 60_000;
 const PAUSE_MS = 50;
+/** Folding takes at most a tenth of the time. */
+const REST = 9;
 const BEGUN = 'tidy-begun';
 
 export interface RegularRetentionParts {
   sql: Sql;
+  /** Whether the database is the embedded one. */
+  isEmbedded: boolean;
   games: Games;
   /** [O8] 0: nothing is ever folded by itself. */
   days: number;
@@ -66,17 +70,18 @@ export class Retention {
     log.info(`folded ${tidiedText(await this.run(days * DAY_MS, false))}`);
   }
 
-  /** One round now. @param ageMs Folds older data. @param isDry Only counts. */
-  run(ageMs: number, isDry: boolean): Promise<Tidied> {
-    const { sql, games, isOpen, alone, now, report } = this.#parts;
+  /** One round now. @param ageMs Folds older data. @param isDry Only counts. @param isIdle Nobody plays. */
+  run(ageMs: number, isDry: boolean, isIdle = false): Promise<Tidied> {
+    const { sql, isEmbedded, games, isOpen, alone, now, report } = this.#parts;
     return alone(() =>
       tidy({
-        store: new RetentionSql(sql),
+        store: new RetentionSql(sql, isEmbedded),
         games,
         before: now() - ageMs,
         isOpen,
         isDry,
-        pauseMs: PAUSE_MS,
+        pauseMs: isIdle ? 0 : PAUSE_MS,
+        rest: isIdle ? 0 : REST,
         isOver: () => this.#isOver,
         report,
       }),

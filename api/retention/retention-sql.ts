@@ -31,12 +31,21 @@ const OPENED_WITH = `case when first.reason like '${FOLDED}%'
 const sizeOf = (rows: readonly Record<string, unknown>[]): Size =>
   rows.map((row) => v.parse(sizeRow, row))[0] ?? { rows: 0, bytes: 0 };
 
+/**
+ * A condition that holds, and has PostgreSQL commit before the disk has it, so that players do not wait in
+ * the disk's line: nobody was told, later commits carry it along, and a crash only undoes it.
+ */
+const UNHURRIED = `set_config('synchronous_commit', 'off', true) = 'off'`;
+
 /** The statements of retention. Each that changes something is whole or did not happen. */
 export class RetentionSql {
   readonly #sql: Sql;
+  readonly #unhurried: string;
 
-  constructor(sql: Sql) {
+  /** @param isEmbedded Its database writes such commits to the disk only with the next player's. */
+  constructor(sql: Sql, isEmbedded: boolean) {
     this.#sql = sql;
+    this.#unhurried = isEmbedded ? 'true' : UNHURRIED;
   }
 
   /** Rooms that are over since before `before`, oldest first, after the time and id given. */
@@ -95,6 +104,7 @@ export class RetentionSql {
       `with gone as (
          delete from room where id = $1 and stage = 'over' and changed_at = $2::bigint
            and not exists (select 1 from journal where room = $3 and seq >= $4)
+           and ${this.#unhurried}
          returning 1
        ), kept as (
          insert into journal (room, seq, at, event)
@@ -189,7 +199,7 @@ export class RetentionSql {
         `with first as (
            select * from wallet_movement where visitor = $1 order by seq limit 1
          ), gone as (
-           delete from wallet_movement w where visitor = $1 and seq < $2
+           delete from wallet_movement w where visitor = $1 and seq < $2 and ${this.#unhurried}
            returning pg_column_size(w) as bytes
          ), kept as (
            update wallet_movement w
@@ -208,7 +218,8 @@ export class RetentionSql {
       await this.#sql.query(
         'tidy-game',
         `with gone as (
-           delete from journal j where room = $1 and seq < $2 returning pg_column_size(j) as bytes
+           delete from journal j where room = $1 and seq < $2 and ${this.#unhurried}
+           returning pg_column_size(j) as bytes
          ), kept as (
            update journal set event = $3::text::json, command = null, machine = null,
              version = null, snapshot = null
@@ -232,6 +243,7 @@ export class RetentionSql {
            delete from wallet_movement w where visitor = $1
              and not exists (select 1 from wallet_movement l where l.visitor = $1 and l.at >= $2::bigint)
              and not exists (select 1 from journal where room = any($3::text[]))
+             and ${this.#unhurried}
            returning pg_column_size(w) as bytes
          ), said as (
            delete from visitor_profile p where visitor = $1 and exists (select 1 from wallet)

@@ -8,8 +8,8 @@ import type { SoloGame } from '../../engine/definition/solo-game.ts';
 import type { FinishedRoom, RetentionSql, StoredEntry, TouchedVisitor } from './retention-sql.ts';
 
 /** Visitors, and rooms, that one batch folds. */
-const VISITORS_AT_ONCE = 50;
-const ROOMS_AT_ONCE = 20;
+const VISITORS_AT_ONCE = 5;
+const ROOMS_AT_ONCE = 2;
 /** How many one statement looks at or counts, which is much less work. */
 const LOOKED_AT_ONCE = 500;
 
@@ -205,8 +205,10 @@ interface RetentionParts {
   isOpen: (roomId: string) => boolean;
   /** Only counts. */
   isDry: boolean;
-  /** How long games have the house to themselves after each batch, ms. */
+  /** Games have the house to themselves after each batch, for so many ms at least. */
   pauseMs: number;
+  /** And after a batch that folds, for so many times as long as it took. */
+  rest: number;
   /** Whether to stop after this batch. */
   isOver: () => boolean;
   report: (error: unknown) => void;
@@ -228,10 +230,13 @@ const sumOf = (one: Tidied, other: Partial<Tidied>): Tidied => ({
 export async function tidy(parts: RetentionParts): Promise<Tidied> {
   let done = NOTHING;
   for (const batches of [archiveRooms(parts), foldVisitors(parts)]) {
+    let began = performance.now();
     for await (const batch of batches) {
       done = sumOf(done, batch);
       if (parts.isOver()) return done;
-      await sleep(parts.pauseMs);
+      const tookMs = parts.isDry ? 0 : performance.now() - began;
+      await sleep(Math.max(parts.pauseMs, parts.rest * tookMs));
+      began = performance.now();
     }
   }
   return done;

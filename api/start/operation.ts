@@ -133,6 +133,7 @@ export async function operatorsTools(parts: ToolParts): Promise<void> {
   const alone = <T>(work: () => Promise<T>): Promise<T> => slots.run(work);
   const retention = new Retention({
     sql: await sqlOf(orm),
+    isEmbedded: databaseUrl === null,
     games,
     days: env.retentionDays,
     isOpen: (room) => registry.get(room) !== undefined,
