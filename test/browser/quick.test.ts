@@ -25,6 +25,28 @@ test.concurrent('[T26] [B66] two presses from the home page to the first roll ag
   expect(screen.complaints).toEqual([]);
 });
 
+/** Writes down what the page asks of the phone. */
+const NOTE_REQUESTS = `
+  window.asked = [];
+  navigator.vibrate = () => asked.push('vibrate') > 0;
+  Object.defineProperty(navigator.wakeLock, 'request', {
+    value: async (kind) => { asked.push(kind); return { release: async () => {} }; },
+  });`;
+
+test.concurrent('the screen stays awake during a game, and the phone vibrates for its own dice alone', async ({
+  visit,
+  expect,
+}) => {
+  const screen = await visit(BOXES_PATH, WINDOW);
+  const { page } = screen;
+  await page.evaluate(NOTE_REQUESTS);
+  await screen.button('Play with the house').tap();
+  await rollButton(screen).tap();
+  await page.getByRole('log').getByText('The house rolled').waitFor();
+  await expect.poll(() => rollButton(screen).isEnabled()).toBe(true);
+  expect(await page.evaluate('asked')).toEqual(['screen', 'vibrate']);
+});
+
 test.concurrent('[T26] two visitors who press Play now sit at one table', async ({
   visit,
   expect,
