@@ -77,13 +77,23 @@ function useSectionInView(): string | null {
   const [inView, setInView] = useState<string | null>(null);
   useEffect(() => {
     const look = (): void => setInView(sectionInView());
-    const observer = new ResizeObserver(look); // lists come in and grow
+    let hasMoved = false;
+    const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+    const moved = (): void => void (hasMoved = true);
+    const grown = (): void => {
+      // Lists come in and grow: the section of the address stays in sight until somebody moves.
+      if (!hasMoved) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+      look();
+    };
+    const observer = new ResizeObserver(grown);
     observer.observe(document.body);
     const events = ['scroll', 'resize', 'hashchange'] as const;
     for (const event of events) window.addEventListener(event, look, { passive: true });
+    for (const move of moves) window.addEventListener(move, moved, { passive: true });
     return () => {
       observer.disconnect();
       for (const event of events) window.removeEventListener(event, look);
+      for (const move of moves) window.removeEventListener(move, moved);
     };
   }, []);
   return inView;
