@@ -26,7 +26,7 @@ interface DiceTrayProps {
   whyEnd: string | null;
   /** The roll the dice show; null before the first of a game. */
   dice: DiceLine | null;
-  /** What that roll won is read on the card of a dare. */
+  /** The dare's card shows what that roll won. */
   hasCard: boolean;
   tumbling: boolean;
   /** Without a connection nobody knows how the turn's clock runs. */
