@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import * as v from 'valibot';
-import { trusted } from '../../engine/host/cached-reads.ts';
+import { cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
 import { textBytes } from '../../engine/wire/json-bytes.ts';
 import { LEVEL_ORDER, NO_PROFILE, type Profile } from '../../engine/wire/profile.ts';
 import type { ProfileChange } from '../../engine/wire/profile-input.ts';
@@ -42,7 +42,7 @@ export class Profiles {
   readonly #sql: Sql;
   readonly #now: () => number;
   readonly #isAlone: boolean;
-  readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.#reads.load(visitor));
+  readonly #known;
   /** One query at a time: whoever asks meanwhile is answered by the next one. */
   readonly #reads = new DataLoader((visitors: readonly string[]) => this.#readAll(visitors), {
     cache: false,
@@ -56,6 +56,12 @@ export class Profiles {
     this.#sql = sql;
     this.#now = now;
     this.#isAlone = isAlone;
+    this.#known = trusted(
+      VISITORS_KEPT,
+      (visitor: string) => this.#reads.load(visitor),
+      undefined,
+      cacheTtlMs(isAlone),
+    );
   }
 
   /** A second old at most, where another process has changed it. */

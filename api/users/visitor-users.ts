@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shownText } from '../../engine/wire/shown-text.ts';
 import type { Sql } from '../store/sql.ts';
 import { KeyedQueue } from '../../engine/host/queues.ts';
-import { trusted } from '../../engine/host/cached-reads.ts';
+import { cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
 
 /** Every spin asks. */
 const VISITORS_KEPT = 20_000;
@@ -23,15 +23,21 @@ export class VisitorUsers {
   readonly #sql: Sql;
   readonly #isAlone: boolean;
   readonly #looks = new KeyedQueue();
-  readonly #known = trusted(VISITORS_KEPT, (visitor: string) => this.#load(visitor));
+  readonly #known;
 
   /** @param isAlone No other process changes users. */
   constructor(sql: Sql, isAlone: boolean) {
     this.#sql = sql;
     this.#isAlone = isAlone;
+    this.#known = trusted(
+      VISITORS_KEPT,
+      (visitor: string) => this.#load(visitor),
+      undefined,
+      cacheTtlMs(isAlone),
+    );
   }
 
-  /** The user of a visitor, or null: most visitors have none. A second old at most. */
+  /** The user of a visitor, or null: most visitors have none. A second old at most, where others change users. */
   async of(visitor: string): Promise<VisitorUser | null> {
     return (await this.#known.forceFetch(visitor)).user;
   }

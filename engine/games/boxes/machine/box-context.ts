@@ -17,6 +17,7 @@ type Named = Pick<BoxContext, 'seats' | 'swapped'>;
 
 /** [B48] The shown names of players who have one, [B63] told apart. */
 export function namesIn({ seats, swapped }: Named) {
+  if (!seats.player1?.name && !seats.player2?.name) return { player1: null, player2: null };
   const named = (seat: SeatName) => ({
     seatName: playerName(seat),
     given: shownText(seats[seat]?.name ?? '') || null,
