@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readHost, entriesOf } from './http/own-host.ts';
-import { newPasswordSchema } from './admin/admin-password.ts';
+import { newPasswordSchema } from './admin/credentials.ts';
 
 /** The configuration of the process, read once. Nothing else reads `process.env`. */
 export interface Environment {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { broadcasterOf, hearTold, type Telling } from './broadcaster.ts';
+import { broadcasterOf, hearTold, type Telling, WatcherQueue } from './broadcaster.ts';
 import type { BridgeServer, SocketData } from './socket-server.ts';
-import { WatcherQueue } from './watcher-queue.ts';
 
 interface Listening {
   data: SocketData;

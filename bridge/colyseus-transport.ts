@@ -8,11 +8,17 @@ import {
 } from '@colyseus/core';
 import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
 import { WebSocket } from 'ws';
-import { type ConnectionLimits, guardFrames, MALFORMED } from './frame-guard.ts';
+import {
+  type ConnectionLimits,
+  guardFrames,
+  MALFORMED,
+  type Admission,
+  handshake,
+  refuseUpgrade,
+} from './connection-guards.ts';
 import { REFUSALS, Refused } from '../engine/definition/refusal.ts';
 import { noteAddress } from '../engine/host/room/colyseus-room.ts';
 import { unpack } from 'msgpackr';
-import { type Admission, handshake, refuseUpgrade } from './handshake-guard.ts';
 
 /** The lower bits of a frame's first byte give its kind. */
 const CODE = 0x1f;

@@ -2,8 +2,7 @@ import type { DefaultEventsMap, Socket } from 'socket.io';
 import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
 import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
 import type { Reaction } from '../engine/wire/reactions.ts';
-import { LOBBY } from './broadcaster.ts';
-import { type WatcherQueue, watchersOf } from './watcher-queue.ts';
+import { LOBBY, type WatcherQueue, watchersOf } from './broadcaster.ts';
 import {
   asRefused,
   CommandReader,

@@ -7,9 +7,10 @@ import {
   guardedServerClass,
   guardConnection,
   sayFarewell,
-} from './frame-guard.ts';
+  type Admission,
+  handshakeGuard,
+} from './connection-guards.ts';
 import { jsonOf, RoomChanged } from '../engine/host/room/room-changed.ts';
-import { type Admission, handshakeGuard } from './handshake-guard.ts';
 
 const TEXT: ReadonlySet<PacketType> = new Set([PacketType.EVENT, PacketType.ACK]);
 

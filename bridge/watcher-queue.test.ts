@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { broadcasterOf, hearTold } from './broadcaster.ts';
+import { broadcasterOf, hearTold, WatcherQueue, watchersOf } from './broadcaster.ts';
 import { type BridgeServer, createSocketServer } from './socket-server.ts';
-import { WatcherQueue, watchersOf } from './watcher-queue.ts';
 
 const ROOM = 'ROOMAA';
 

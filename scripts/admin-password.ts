@@ -1,5 +1,9 @@
-import { AdminPassword, generatePassword, newPasswordSchema } from '../api/admin/admin-password.ts';
-import { Sessions } from '../api/admin/sessions.ts';
+import {
+  AdminPassword,
+  generatePassword,
+  newPasswordSchema,
+  Sessions,
+} from '../api/admin/credentials.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { parse } from '../engine/wire/parse.ts';
 import { withDatabase } from './operator.ts';

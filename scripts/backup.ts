@@ -1,7 +1,7 @@
-import { packed, writeBackup } from '../api/backup/backup-file.ts';
+import { packed, writeBackup } from '../api/backup/backup-format.ts';
 import { withOrmAsIs } from '../api/backup/places.ts';
 import { snapshotOf } from '../api/backup/snapshot.ts';
-import { askServer } from '../api/control/control.ts';
+import { askServer } from '../api/data-dir/control.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { optionsOf, placeOf, runProgram } from './operator.ts';
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Place, restoreInto, withOrmAsIs } from '../api/backup/places.ts';
-import { snapshotOf } from '../api/backup/snapshot.ts';
-import { difference, type Sums, summed } from '../api/backup/sums.ts';
+import { snapshotOf, difference, type Sums, summed } from '../api/backup/snapshot.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { optionsOf, placeOf, runProgram } from './operator.ts';
 

@@ -47,7 +47,6 @@ function buildClient() {
     ...filesIn(join(root, 'engine')),
     ...filesIn(join(root, 'scripts/build')),
     join(root, 'api/http/screens.ts'),
-    join(root, 'api/http/page-head.ts'),
     join(root, 'vite.config.ts'),
     join(root, 'package-lock.json'),
   ];

@@ -4,17 +4,17 @@ import type { Router } from '@koa/router';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { loginRoutes } from '../api/admin/login-routes.ts';
-import { kinkRoutes } from '../api/kinks/kink-routes.ts';
-import { photoFiles } from '../api/photos/storage/photo-files.ts';
+import { kinkRoutes } from '../api/items/kinks.ts';
+import { photoFiles } from '../api/photos/storage/photo-storage.ts';
 import { photoRoutes } from '../api/photos/photo-routes.ts';
-import { taskRoutes } from '../api/tasks/task-routes.ts';
+import { taskRoutes } from '../api/items/task-routes.ts';
 import { nightRoutes } from '../api/admin/night-routes.ts';
 import { visitorRoutes } from '../api/admin/visitor-routes.ts';
-import { houseRoutes } from '../api/watch/house-routes.ts';
-import { tonightRoutes } from '../api/tonight/tonight.ts';
-import { linkRoutes } from '../api/users/link-routes.ts';
-import { meRoutes } from '../api/users/me-routes.ts';
-import { userRoutes } from '../api/users/user-routes.ts';
+import { houseRoutes } from '../api/watch/house-space.ts';
+import { tonightRoutes } from '../api/games/tonight.ts';
+import { linkRoutes } from '../api/users/personal-links.ts';
+import { meRoutes } from '../api/users/profiles.ts';
+import { userRoutes } from '../api/users/users.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './protocol/calls.ts';
 import { DONE } from './protocol/markdown.ts';
 import { hasSuccess } from '../api/http/errors.ts';
@@ -22,11 +22,10 @@ import type { CommandWords } from '../engine/definition/game.ts';
 import { COMMON_COMMAND_WORDS, EVERY_COMMAND, NEVER_SENT } from './protocol/events.ts';
 import { GAMES_SERVED } from '../engine/games/index.ts';
 import { CODES, protocolPage, recordSchemaPage } from './protocol/page.ts';
-import { configRoutes } from '../api/admin/config-routes.ts';
-import { networkRoutes } from '../api/http/network-routes.ts';
-import { matchmakeRoutes } from '../api/games/matchmake-routes.ts';
+import { configRoutes } from '../api/admin/game-configs.ts';
+import { networkRoutes } from '../api/http/address.ts';
+import { matchmakeRoutes, recordRoutes } from '../api/games/room-by-id-routes.ts';
 import { playRoutes } from '../api/games/play-routes.ts';
-import { recordRoutes } from '../api/games/record-routes.ts';
 import { roomRoutes } from '../api/games/room-routes.ts';
 import { Shapes } from './protocol/shapes.ts';
 
@@ -39,37 +38,38 @@ const before = [guard];
 /** No router uses this before a request arrives. */
 const unused = {} as never;
 
-/** The routers of the server, by the file that makes each. */
-const ROUTERS: Readonly<Record<string, Router>> = {
-  'api/admin/config-routes.ts': configRoutes({ save: unused, announce: unused, before }),
+/** The routers of the server, by the file that makes them. */
+const ROUTERS: Readonly<Record<string, Router | readonly Router[]>> = {
+  'api/admin/game-configs.ts': configRoutes({ save: unused, announce: unused, before }),
   'api/admin/login-routes.ts': loginRoutes(unused, unused, 0),
-  'api/kinks/kink-routes.ts': kinkRoutes(unused, before),
-  'api/games/matchmake-routes.ts': matchmakeRoutes(unused),
-  'api/http/network-routes.ts': networkRoutes(unused),
-  'api/photos/storage/photo-files.ts': photoFiles(unused),
+  'api/items/kinks.ts': kinkRoutes(unused, before),
+  'api/http/address.ts': networkRoutes(unused),
+  'api/photos/storage/photo-storage.ts': photoFiles(unused),
   'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
   'api/games/play-routes.ts': playRoutes(unused),
-  'api/games/record-routes.ts': recordRoutes(unused),
+  'api/games/room-by-id-routes.ts': [recordRoutes(unused), matchmakeRoutes(unused)],
   'api/games/room-routes.ts': roomRoutes(unused),
-  'api/tasks/task-routes.ts': taskRoutes(unused, unused, before),
-  'api/tonight/tonight.ts': tonightRoutes(unused, before),
+  'api/items/task-routes.ts': taskRoutes(unused, unused, before),
+  'api/games/tonight.ts': tonightRoutes(unused, before),
   'api/admin/night-routes.ts': nightRoutes(unused, before),
   'api/admin/visitor-routes.ts': visitorRoutes(unused, before),
-  'api/watch/house-routes.ts': houseRoutes(unused, before),
-  'api/users/link-routes.ts': linkRoutes(unused),
-  'api/users/me-routes.ts': meRoutes(unused),
-  'api/users/user-routes.ts': userRoutes(unused, unused, before),
+  'api/watch/house-space.ts': houseRoutes(unused, before),
+  'api/users/personal-links.ts': linkRoutes(unused),
+  'api/users/profiles.ts': meRoutes(unused),
+  'api/users/users.ts': userRoutes(unused, unused, before),
 };
 /** Makes routers for others: for kinks, tasks and users. */
-const MAKES_FOR_OTHERS = 'api/admin/item-routes.ts';
+const MAKES_FOR_OTHERS = 'api/items/items.ts';
 
-const routes = Object.values(ROUTERS).flatMap(({ stack }) =>
-  stack.map(({ methods, path, stack: passed }) => {
-    const [method] = methods.filter((one) => one !== 'HEAD');
-    const isAny = methods.length > 2;
-    return { call: `${isAny ? 'any' : method} ${path}`, isGuarded: passed.includes(guard) };
-  }),
-);
+const routes = Object.values(ROUTERS)
+  .flat()
+  .flatMap(({ stack }) =>
+    stack.map(({ methods, path, stack: passed }) => {
+      const [method] = methods.filter((one) => one !== 'HEAD');
+      const isAny = methods.length > 2;
+      return { call: `${isAny ? 'any' : method} ${path}`, isGuarded: passed.includes(guard) };
+    }),
+  );
 const calls = CALLS.flatMap((group) => group.calls);
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 

@@ -1,4 +1,4 @@
-import { readBackup } from '../api/backup/backup-file.ts';
+import { readBackup } from '../api/backup/backup-format.ts';
 import { restoreInto } from '../api/backup/places.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { optionsOf, placeOf, runProgram } from './operator.ts';

@@ -1,9 +1,9 @@
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
-import { KinkStore } from '../api/kinks/kink-store.ts';
+import { KinkStore } from '../api/items/kinks.ts';
 import type { Sql } from '../api/store/sql.ts';
-import { TaskStore } from '../api/tasks/task-store.ts';
+import { TaskStore } from '../api/items/task-store.ts';
 import { withDatabase } from './operator.ts';
-import { seed } from '../api/seed/starter-set.ts';
+import { seed } from '../api/items/starter-set.ts';
 
 async function fill(sql: Sql): Promise<void> {
   const { kinks, tasks } = await seed(new KinkStore(sql), new TaskStore(sql));

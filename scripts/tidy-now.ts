@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { withOrmAsIs } from '../api/backup/places.ts';
-import { askServer } from '../api/control/control.ts';
+import { askServer } from '../api/data-dir/control.ts';
 import type { Environment } from '../api/environment.ts';
 import { Retention } from '../api/retention/regular-retention.ts';
 import type { Tidied } from '../api/retention/retention.ts';

@@ -1,14 +1,47 @@
+import * as v from 'valibot';
+import { type AdminAct, closingSchema, type RoomInPlay } from '../../engine/wire/night.ts';
+import type { Sql } from '../store/sql.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import * as v from 'valibot';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
-import { closingSchema, type RoomInPlay } from '../../engine/wire/night.ts';
 import { roomIdOf } from '../games/room-routes.ts';
 import { bodyOf } from '../http/body.ts';
-import type { Sql } from '../store/sql.ts';
-import type { Audit } from './audit.ts';
 
-const SHOWN = 200;
+const actRow = v.object({ at: v.number(), act: v.string(), about: v.nullable(v.string()) });
+const ACTS_SHOWN = 100;
+
+/** [O10] What the administrator did: noted before it is done, never changed. */
+export class Audit {
+  readonly #sql: Sql;
+  readonly #now: () => number;
+
+  /** `now`: epoch milliseconds. */
+  constructor(sql: Sql, now: () => number) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  /** @param act The call, as `POST /api/tasks`. @param about More, such as a reason. */
+  async note(act: string, about: string | null = null): Promise<void> {
+    await this.#sql.query(
+      'audit-note',
+      'insert into admin_act (at, act, about) values ($1, $2, $3)',
+      [this.#now(), act, about],
+    );
+  }
+
+  /** The newest, newest first. */
+  async newest(): Promise<AdminAct[]> {
+    const rows = await this.#sql.query(
+      'audit-newest',
+      `select at::float8 as at, act, about from admin_act order by id desc limit ${ACTS_SHOWN}`,
+      [],
+    );
+    return rows.map((row) => v.parse(actRow, row));
+  }
+}
+
+const ROOMS_SHOWN = 200;
 const roomRow = v.object({
   id: v.string(),
   game: v.string(),
@@ -19,7 +52,7 @@ const roomRow = v.object({
 });
 const countRow = v.object({ count: v.number() });
 
-export interface NightParts {
+interface NightParts {
   sql: Sql;
   registry: () => Pick<RoomRegistry, 'use'>;
   audit: Audit;
@@ -30,7 +63,7 @@ export interface NightParts {
 /** [O9] [O10] What the administrator sees and does while others play. */
 export function nightRoutes(parts: NightParts, before: readonly Middleware[]): Router {
   const { sql, registry, audit, nameOf } = parts;
-  // Not `router.use`: see item-routes.ts.
+  // Not `router.use`: see api/items/items.ts.
   const router = new Router({ prefix: '/api/admin', sensitive: true });
 
   router.get('/rooms', ...before, async (ctx) => {
@@ -38,7 +71,7 @@ export function nightRoutes(parts: NightParts, before: readonly Middleware[]): R
       'rooms-in-play',
       `select id, game, state, coalesce(players, '{}') as players, created_at::float8 as since,
          attended
-       from room where stage <> 'over' order by attended desc, created_at desc, id limit ${SHOWN}`,
+       from room where stage <> 'over' order by attended desc, created_at desc, id limit ${ROOMS_SHOWN}`,
       [],
     );
     const [counted] = await sql.query(

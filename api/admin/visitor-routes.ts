@@ -16,7 +16,7 @@ import { bodyOf } from '../http/body.ts';
 import { VISITOR_ID } from '../http/visitor.ts';
 import type { Sql } from '../store/sql.ts';
 import type { Profiles } from '../users/profiles.ts';
-import type { Audit } from './audit.ts';
+import type { Audit } from './night-routes.ts';
 import type { Conduct } from './conduct.ts';
 
 /** Movements and rooms shown of one visitor. */
@@ -77,7 +77,7 @@ function visitorIn(ctx: Context): string {
 export function visitorRoutes(parts: VisitorParts, before: readonly Middleware[]): Router {
   const { sql, audit, index, registry, conduct, profiles, nameOf, userOf, hashed } = parts;
   const { isAlone, tellRooms, now, report } = parts;
-  // Not `router.use`: see item-routes.ts.
+  // Not `router.use`: see api/items/items.ts.
   const router = new Router({ prefix: '/api/admin/visitors', sensitive: true });
 
   /** Has them leave all rooms. Returns the hashes of the addresses from which they were connected. */

@@ -1,11 +1,17 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lockDataDir } from '../data-dir/data-lock.ts';
-import { ownDataDir } from '../data-dir/private-folder.ts';
+import { lockDataDir, ownDataDir } from '../data-dir/data-dir.ts';
 import { EnvironmentError } from '../environment.ts';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
-import { databaseOf, opened, whereIs } from '../store/opened-database.ts';
-import { type DatabasePlace, openAsIs, openOrm, type Orm } from '../store/orm.ts';
+import {
+  databaseOf,
+  opened,
+  whereIs,
+  type DatabasePlace,
+  openAsIs,
+  openOrm,
+  type Orm,
+} from '../store/orm.ts';
 import { restore, type Restored } from './restore.ts';
 
 /** A house's data: the embedded database of a data folder, or PostgreSQL's with its photos beside. */

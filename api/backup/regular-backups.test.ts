@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EnvironmentError } from '../environment.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
-import { packed, readBackup, writeBackup } from './backup-file.ts';
+import { packed, readBackup, writeBackup } from './backup-format.ts';
 import { lastGoodBackup, RegularBackups } from './regular-backups.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -2,10 +2,10 @@ import { accessSync, constants, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Orm, sqlOf } from '../store/orm.ts';
-import { makeFolders } from '../data-dir/private-folder.ts';
+import { makeFolders } from '../data-dir/data-dir.ts';
 import { EnvironmentError } from '../environment.ts';
 import { reasonOf, type Sql } from '../store/sql.ts';
-import { packed, writeBackup } from './backup-file.ts';
+import { packed, writeBackup } from './backup-format.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** How often it is looked whether a backup is due. */

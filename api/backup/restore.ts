@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
 import { EnvironmentError } from '../environment.ts';
 import { type DatabasePlace, openOrm, type Orm } from '../store/orm.ts';
-import { type Query, queryIn, quoted, type Table, tablesOf } from './tables.ts';
+import { type Query, queryIn, quoted, type Table, tablesOf } from './backup-format.ts';
 
 const headerSchema = v.object({
   format: v.literal('alluring-games/backup'),

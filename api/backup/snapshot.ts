@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IsolationLevel } from '@mikro-orm/core';
@@ -6,10 +6,10 @@ import { PgliteConnection } from '@mikro-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import * as v from 'valibot';
 import { type Orm, sqlOf } from '../store/orm.ts';
-import { inOrder, type Query, queryIn, quoted, type Table, tablesOf } from './tables.ts';
+import { inOrder, type Query, queryIn, quoted, type Table, tablesOf } from './backup-format.ts';
 
 /** The first line of a backup. */
-export interface Header {
+interface Header {
   format: 'alluring-games/backup';
   version: 1;
   /** When it was made, ISO 8601: everything in it is as at one moment just before. */
@@ -154,4 +154,38 @@ export async function* snapshotOf(orm: Orm, photos: string | null): AsyncGenerat
     yield line;
   }
   yield JSON.stringify({ end: count });
+}
+
+/** How many lines of each kind there are, and a sum of them that no order changes. */
+export type Sums = Map<string, { count: number; sum: bigint }>;
+
+const MODULUS = 2n ** 128n;
+
+const valueOf = (line: string): bigint =>
+  BigInt(`0x${createHash('sha256').update(line).digest('hex').slice(0, 32)}`);
+
+/** Passes the lines of a snapshot on, and sums them up by table, and photos. */
+export async function* summed(lines: AsyncIterable<string>, sums: Sums): AsyncGenerator<string> {
+  let kind = 'header';
+  for await (const line of lines) {
+    yield line;
+    if (line.startsWith('{"table"')) kind = line;
+    else if (line.startsWith('{"photo"')) kind = 'photos';
+    // The time of the snapshot and the number of its lines are no data.
+    if (kind === 'header' || line === kind || line.startsWith('{"end"')) continue;
+    const { count, sum } = sums.get(kind) ?? { count: 0, sum: 0n };
+    sums.set(kind, { count: count + 1, sum: (sum + valueOf(line)) % MODULUS });
+  }
+}
+
+/** The first kind of lines in which two snapshots differ, or null. */
+export function difference(one: Sums, other: Sums): string | null {
+  for (const kind of new Set([...one.keys(), ...other.keys()])) {
+    const [a, b] = [one.get(kind), other.get(kind)];
+    if (a?.count !== b?.count || a?.sum !== b?.sum) {
+      const name = kind.startsWith('{') ? (JSON.parse(kind) as { table: string }).table : kind;
+      return `${name}: ${a?.count ?? 0} there, ${b?.count ?? 0} here`;
+    }
+  }
+  return null;
 }

@@ -1,8 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { readBody } from '../http/read-body.ts';
-import { type CsvKind, LARGEST_FILE, BAD_LINES_NAMED, Pause } from './csv-kind.ts';
-import { writeCsv } from './write-csv.ts';
+import { readBody } from '../http/body.ts';
+import { type CsvKind, LARGEST_FILE, BAD_LINES_NAMED, Pause, writeCsv } from './csv-format.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 import type * as v from 'valibot';
 import type { importAnswerSchema } from '../../engine/wire/admin.ts';

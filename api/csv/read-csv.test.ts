@@ -9,8 +9,10 @@ import {
   MOST_BLANK_LINES,
   MOST_CELLS,
   MOST_LINES,
-} from './csv-kind.ts';
-import { markFormulas, unmarkFormulas, writeCsv } from './write-csv.ts';
+  markFormulas,
+  unmarkFormulas,
+  writeCsv,
+} from './csv-format.ts';
 
 const COLUMNS = ['text', 'level'];
 const read = (file: string) => readCsv(new TextEncoder().encode(file), COLUMNS, ['text']);

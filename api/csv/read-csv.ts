@@ -1,7 +1,13 @@
 import { shownText } from '../../engine/wire/shown-text.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import { LONGEST_LINE, MOST_BLANK_LINES, MOST_CELLS, MOST_LINES, Pause } from './csv-kind.ts';
-import { unmarkFormulas } from './write-csv.ts';
+import {
+  LONGEST_LINE,
+  MOST_BLANK_LINES,
+  MOST_CELLS,
+  MOST_LINES,
+  Pause,
+  unmarkFormulas,
+} from './csv-format.ts';
 
 /** One record of a file: one line, or several if a quoted cell contains line breaks. */
 interface CsvRecord {

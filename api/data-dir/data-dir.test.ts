@@ -16,8 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EnvironmentError } from '../environment.ts';
-import { lockDataDir } from './data-lock.ts';
-import { ownDataDir } from './private-folder.ts';
+import { lockDataDir, ownDataDir } from './data-dir.ts';
 
 async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
@@ -41,7 +40,7 @@ describe('the lock', () => {
 
   /** A script that locks the folder and runs until it is killed. */
   function holderScript(): string {
-    const module = JSON.stringify(join(import.meta.dirname, 'data-lock.ts'));
+    const module = JSON.stringify(join(import.meta.dirname, 'data-dir.ts'));
     return `
     const { lockDataDir } = await import(${module});
     lockDataDir(${JSON.stringify(folder)});

@@ -3,16 +3,20 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import { DatabasePhotos } from './storage/database-photos.ts';
 import { ImageMaker } from './images/image-maker.ts';
-import { PhotoAlbum } from './photo-album.ts';
+import { PhotoAlbum, PhotoSweeper } from './photo-album.ts';
 import { PhotoSenders } from './upload/photo-senders.ts';
-import { namesOf, newPhotoId } from './storage/photo-names.ts';
-import { DrivePhotoStorage, type PhotoStorage } from './storage/photo-storage.ts';
+import {
+  namesOf,
+  newPhotoId,
+  DrivePhotoStorage,
+  type PhotoStorage,
+  localDrive,
+} from './storage/photo-storage.ts';
 import { png } from './images/sample-images.ts';
-import { localDrive } from './storage/photo-files.ts';
 import { PhotoRow, PhotoSenderRow } from '../store/entities.ts';
 
 let orm: Orm;
@@ -177,4 +181,66 @@ test('[P12] continues a sweep if a file disappears meanwhile', async () => {
   await album.sweep(0);
   expect(await orm.em.fork().count(PhotoRow)).toBe(0);
   expect(await filesLeft()).toEqual([]);
+});
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A sweeper, and the ages from which it has swept. */
+function sweeperOver(sweep: () => Promise<void>, isAlone = false) {
+  const ages: number[] = [];
+  const reported: unknown[] = [];
+  const album = {
+    sweep: (staleMs: number) => {
+      ages.push(staleMs);
+      return sweep();
+    },
+  };
+  const report = (error: unknown) => reported.push(error);
+  return { sweeper: new PhotoSweeper({ album, isAlone, report }), ages, reported };
+}
+
+const fine = () => Promise.resolve();
+
+describe('the sweeper', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('[P12] with a shared database, sweeps files older than an hour, at the start and hourly', async () => {
+    const { sweeper, ages } = sweeperOver(fine);
+    await sweeper.start();
+    expect(ages).toEqual([HOUR_MS]);
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+    expect(ages).toEqual([HOUR_MS, HOUR_MS, HOUR_MS]);
+    sweeper.stop();
+    await vi.advanceTimersByTimeAsync(5 * HOUR_MS);
+    expect(ages).toHaveLength(3);
+  });
+
+  test('[P12] with its own database, sweeps everything at the start, and later files older than an hour', async () => {
+    const { sweeper, ages } = sweeperOver(fine, true);
+    await sweeper.start();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    sweeper.stop();
+    expect(ages).toEqual([0, HOUR_MS]);
+  });
+
+  test('[P12] reports a failed sweep, and sweeps again later', async () => {
+    const gone = new Error('the bucket is gone');
+    const { sweeper, ages, reported } = sweeperOver(() => Promise.reject(gone));
+    await sweeper.start();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    sweeper.stop();
+    expect(ages).toHaveLength(2);
+    expect(reported).toEqual([gone, gone]);
+  });
+
+  test('[P12] does not report a sweep that fails after the stop', async () => {
+    const sweep = Promise.withResolvers<void>();
+    const { sweeper, reported } = sweeperOver(() => sweep.promise);
+    const started = sweeper.start();
+    sweeper.stop();
+    sweep.reject(new Error('the database is closed'));
+    await started;
+    expect(reported).toEqual([]);
+  });
 });

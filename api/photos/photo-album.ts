@@ -2,10 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
 import type { ImageMaker } from './images/image-maker.ts';
 import { PhotoList, type PhotoPage } from './photo-list.ts';
-import { namesOf, newPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
+import {
+  namesOf,
+  newPhotoId,
+  storedName,
+  thumbnailName,
+  type PhotoStorage,
+} from './storage/photo-storage.ts';
 import type { PhotoSenders } from './upload/photo-senders.ts';
-import type { PhotoStorage } from './storage/photo-storage.ts';
-import { receivePhoto } from './upload/receive-photo.ts';
+import { receivePhoto, UploadSlots, UploadPace } from './upload/receive-photo.ts';
 import {
   removeUpload,
   sweepUploads,
@@ -14,12 +19,11 @@ import {
   cleanFileName,
   isOutOfSpace,
 } from './upload/upload-files.ts';
-import { UploadSlots, UploadPace } from './upload/upload-slots.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 import type { MadeImages } from './images/make-images.ts';
-import { PHOTO_FORMATS } from './images/photo-format.ts';
+import { PHOTO_FORMATS } from './photo-limits.ts';
 
-export interface AlbumParts {
+interface AlbumParts {
   rows: DatabasePhotos;
   storage: PhotoStorage;
   images: Pick<ImageMaker, 'make'>;
@@ -146,5 +150,50 @@ export class PhotoAlbum {
     const { rows, storage } = this.#parts;
     for (const name of namesOf(photo)) await storage.remove(name);
     await rows.forget(photo.id);
+  }
+}
+
+interface SweeperParts {
+  album: Pick<PhotoAlbum, 'sweep'>;
+  /** Whether no other process uses the same database. */
+  isAlone: boolean;
+  report: (error: unknown) => void;
+}
+
+/** An upload this old is no longer in progress in any process. */
+const STALE_MS = 60 * 60 * 1000;
+
+/**
+ * [P12] Sweeps what crashes leave of photos, at the start and then hourly: for what was too young at
+ * the start, and for what the storage could not remove.
+ */
+export class PhotoSweeper {
+  readonly #parts: SweeperParts;
+  #timer: NodeJS.Timeout | null = null;
+  #isStopped = false;
+
+  constructor(parts: SweeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the first sweep is done. */
+  async start(): Promise<void> {
+    await this.#sweep(this.#parts.isAlone ? 0 : STALE_MS);
+    if (this.#isStopped) return;
+    this.#timer = setInterval(() => void this.#sweep(STALE_MS), STALE_MS).unref();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  async #sweep(staleMs: number): Promise<void> {
+    try {
+      await this.#parts.album.sweep(staleMs);
+    } catch (error) {
+      // During the shutdown the database may be closed; the next start sweeps again.
+      if (!this.#isStopped) this.#parts.report(error);
+    }
   }
 }

@@ -5,7 +5,7 @@ import { parse } from '../../engine/wire/parse.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 import type { DatabasePhotos, PhotoPlace, StoredPhoto } from './storage/database-photos.ts';
 import { WorkSlots } from './images/work-slots.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './upload/photo-limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './photo-limits.ts';
 
 /** One page of the list. */
 export interface PhotoPage {

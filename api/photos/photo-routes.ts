@@ -8,9 +8,9 @@ import type { StoredPhoto } from './storage/database-photos.ts';
 import type { PhotoAlbum } from './photo-album.ts';
 import { pageOf, placeName } from './photo-list.ts';
 import { ShareUsed } from './upload/photo-senders.ts';
-import { isPhotoId, storedName, thumbnailName } from './storage/photo-names.ts';
+import { isPhotoId, storedName, thumbnailName } from './storage/photo-storage.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import { drain } from '../http/read-body.ts';
+import { drain } from '../http/body.ts';
 
 export interface PhotoRouteParts {
   album: Pick<PhotoAlbum, 'add' | 'list' | 'remove' | 'waiting' | 'approve'>;

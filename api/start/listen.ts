@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type Environment } from '../environment.ts';
-import { isLoopback } from '../http/network-routes.ts';
+import { isLoopback } from '../http/address.ts';
 
 /**
  * Longer than proxies and clients keep an idle connection (usually a minute), so that they close it

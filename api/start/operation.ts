@@ -4,21 +4,19 @@ import type { Logger } from 'pino';
 import type { BridgeServer } from '../../bridge/socket-server.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { Environment } from '../environment.ts';
-import { packed } from '../backup/backup-file.ts';
+import { packed } from '../backup/backup-format.ts';
 import { RegularBackups } from '../backup/regular-backups.ts';
 import { snapshotOf } from '../backup/snapshot.ts';
-import { controlServer, type Errand } from '../control/control.ts';
+import { controlServer, type Errand } from '../data-dir/control.ts';
 import { type Orm, sqlOf } from '../store/orm.ts';
 import { Retention } from '../retention/regular-retention.ts';
 import { WorkSlots } from '../photos/images/work-slots.ts';
 import type { Games } from '../../engine/games/index.ts';
 import type { Sql } from '../store/sql.ts';
-import { DescriptorWatch } from '../watch/descriptor-watch.ts';
+import { DescriptorWatch, metricsServer } from '../watch/process-health.ts';
 import { HouseSpace, sizeReader } from '../watch/house-space.ts';
-import { metricsServer } from '../watch/metrics-server.ts';
 import type { PrometheusMeter } from '../watch/prometheus-meter.ts';
-import { reporter } from './log.ts';
-import type { Shutdown } from './shutdown.ts';
+import { reporter, type Shutdown } from './process.ts';
 
 const MB = 1_000_000;
 

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import type { Games } from '../../engine/games/index.ts';
 import { EnvironmentError, readEnvironment } from '../environment.ts';
-import { logTo } from './log.ts';
-import { onStopSignal } from './shutdown.ts';
+import { logTo, onStopSignal } from './process.ts';
 import { start } from './start.ts';
 
 async function run(variables: NodeJS.ProcessEnv, games?: Games, clientRoot?: string) {

@@ -2,10 +2,9 @@ import { EventEmitter } from 'node:events';
 import { type IRoomCache, LocalDriver } from '@colyseus/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IndexedDriver } from './colyseus.ts';
+import { IndexedDriver } from './sockets.ts';
 import { hostAdvice } from './listen.ts';
-import { logTo } from './log.ts';
-import { onStopSignal } from './shutdown.ts';
+import { logTo, onStopSignal } from './process.ts';
 
 const room = (roomId: string): IRoomCache => ({
   name: 'boxes',

@@ -1,8 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { broadcasterOf } from '../../bridge/broadcaster.ts';
-import { WatcherQueue } from '../../bridge/watcher-queue.ts';
+import { broadcasterOf, WatcherQueue } from '../../bridge/broadcaster.ts';
 import { createSocketServer } from '../../bridge/socket-server.ts';
 import { systemChance } from '../../engine/chance/system-chance.ts';
 import { type Games, GAMES_SERVED } from '../../engine/games/index.ts';
@@ -15,27 +14,23 @@ import { hashedBy } from '../http/address.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
 import { cookieKey, firstSeedKey } from '../store/orm.ts';
 import { administration } from './administration.ts';
-import { socketAdmission } from './admission.ts';
-import { startColyseus } from './colyseus.ts';
+import { socketAdmission, startColyseus } from './sockets.ts';
 import { composeRooms } from './compose-rooms.ts';
 import { DRAIN_MS } from '../../engine/host/cluster/draining.ts';
 import type { RoomDeps } from '../../engine/host/deps.ts';
 import { closeSockets, hostAdvice, httpServer, listen, urlOf } from './listen.ts';
 import { operatorPort, operatorsTools, watchFor } from './operation.ts';
-import { photoRouters } from './photos.ts';
-import { playerRouters } from './player-routers.ts';
-import { addressStorage } from './redis.ts';
-import { Shutdown } from './shutdown.ts';
-import { openStore } from './open-store.ts';
+import { photoRouters, playerRouters } from './player-routers.ts';
+import { addressStorage, openStore } from './open-store.ts';
+import { Shutdown, reporter } from './process.ts';
 import { RoomRecords } from '../../engine/host/registry/room-records.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
 import { colyseusRoomClass, openColyseusRoom } from '../../engine/host/room/colyseus-room.ts';
 import { screensWith } from '../http/screens.ts';
-import { applyHttpLimits } from '../front/http-limits.ts';
+import { applyHttpLimits } from '../http/http-limits.ts';
 import { hostGuard } from '../http/own-host.ts';
-import { reporter } from './log.ts';
 
 export interface Running {
   /** Its address, with the actual port. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { Hosts } from '../../engine/journal/room-index.ts';
 import type { Sql } from './sql.ts';
+import { KeyedQueue, type Queue } from '../../engine/host/queues.ts';
+import type { Orm } from './orm.ts';
 
 const idRow = v.object({ id: v.string() });
 const hostRow = v.object({ host: v.nullable(v.string()), lapsed: v.nullable(v.boolean()) });
@@ -83,5 +85,31 @@ export class DatabaseHosts implements Hosts {
       [room, from, to],
     );
     return rows.length > 0;
+  }
+}
+
+/** Any number, the same in all our processes: the first half of each lock's name. */
+const QUEUED = 402_025_112;
+
+/**
+ * Runs the tasks of one key one after the other, over all processes on a PostgreSQL server. A process
+ * holds one connection at most for each key while it waits and works; if it dies, the server lets the
+ * next one go on.
+ */
+export class DatabaseQueue implements Queue {
+  readonly #orm: Orm;
+  readonly #here = new KeyedQueue();
+
+  constructor(orm: Orm) {
+    this.#orm = orm;
+  }
+
+  run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    return this.#here.run(key, () =>
+      this.#orm.em.fork().transactional(async (em) => {
+        await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [QUEUED, key]);
+        return task();
+      }),
+    );
   }
 }

@@ -13,7 +13,9 @@ import { StoreAway } from '../../engine/journal/journal.ts';
 import { DURABLE_START, DurableFiles, endProcess } from './durable-files.ts';
 import { ENTITIES, SettingRow } from './entities.ts';
 import { PgliteSql } from './pglite-sql.ts';
-import { isAway, reasonOf, type Sql } from './sql.ts';
+import { isAway, reasonOf, type Sql, isUnusable } from './sql.ts';
+import { join } from 'node:path';
+import { type Environment, EnvironmentError } from '../environment.ts';
 
 /** After these the embedded database is gone; it would never answer again, nor give the turn back. */
 function isBroken(error: unknown): boolean {
@@ -168,3 +170,28 @@ export const cookieKey = (orm: Orm): Promise<string> => keyNamed(orm, COOKIE_KEY
 
 /** [C7] The key that first seeds are made with. */
 export const firstSeedKey = (orm: Orm): Promise<string> => keyNamed(orm, SEED_KEY);
+
+/** Where a house has its database: on PostgreSQL, or (`databaseUrl` null) in its data folder. */
+type HousePlace = Pick<Environment, 'dataDir' | 'databaseUrl'>;
+
+export const databaseOf = ({ databaseUrl, dataDir }: HousePlace): DatabasePlace =>
+  databaseUrl === null ? { folder: join(dataDir, 'db') } : { url: databaseUrl };
+
+/** The setting that says where the database is, and where that is. */
+export const whereIs = ({ databaseUrl, dataDir }: HousePlace): string =>
+  databaseUrl === null
+    ? `DATA_DIR: the database in ${join(dataDir, 'db')}`
+    : `DATABASE_URL: the database at ${new URL(databaseUrl).host}`;
+
+/** [O22] Opens the database of a house. @throws EnvironmentError if it cannot be used as it is */
+export async function opened<T>(
+  place: HousePlace,
+  open: (database: DatabasePlace) => Promise<T>,
+): Promise<T> {
+  try {
+    return await open(databaseOf(place));
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    throw new EnvironmentError(`${whereIs(place)} cannot be used: ${reasonOf(error)}`);
+  }
+}

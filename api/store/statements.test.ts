@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { StoreAway } from '../../engine/journal/journal.ts';
 import { commit, entry, judged, move } from '../../engine/journal/contract/stores.ts';
-import { reportedSql } from './reported-sql.ts';
+import { reportedSql } from './sql.ts';
 import { appendStatement } from './append-statement.ts';
 
 let time: number;

@@ -3,9 +3,8 @@ import { DatabaseHosts } from './database-hosts.ts';
 import { DatabaseRooms } from './database-rooms.ts';
 import { type DatabasePlace, openOrm, type Orm, sqlOf } from './orm.ts';
 import type { Store, StoredUsers } from '../../engine/journal/contract/stores.ts';
-import { DatabaseRatings } from '../users/ratings.ts';
-import { UserStore } from '../users/user-store.ts';
-import { VisitorUsers } from '../users/visitor-users.ts';
+import { DatabaseRatings, UserStore } from '../users/users.ts';
+import { VisitorUsers } from '../users/personal-links.ts';
 import type { Sql } from './sql.ts';
 
 function storedUsers(sql: Sql): StoredUsers {

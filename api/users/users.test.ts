@@ -6,7 +6,7 @@ import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import type { Sql } from '../store/sql.ts';
 import { databaseStore } from '../store/store-under-test.ts';
 import { profileBytes, Profiles } from './profiles.ts';
-import { DatabaseRatings } from './ratings.ts';
+import { DatabaseRatings } from './users.ts';
 
 const database = await throwawayDatabase();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import type { Pace } from '../core/rooms/pace.ts';
+import { type Pace, Gate } from '../core/rooms/pace.ts';
 import { readBenchFlags } from './flags.ts';
 import { LOAD_NAMES } from './loads.ts';
 import { SUBJECT_NAMES } from './subjects.ts';
-import { databaseMsBetween } from './accounting.ts';
-import { Gate } from './gate.ts';
-import type { Cell } from './cell.ts';
-import { median, ratios, spread } from './statistics.ts';
+import { databaseMsBetween, type Cell } from './cell.ts';
+import { median, ratios, spread } from './tables.ts';
 
 test('without flags everything is measured, and nothing is written', () => {
   expect(readBenchFlags([])).toEqual({

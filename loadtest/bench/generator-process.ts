@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '../core/measure/clock.ts';
+import { now } from '../core/results/latency.ts';
 import type { Mark, Word } from './generator.ts';
 import { LOADS, type LoadName } from './loads.ts';
 import { GENERATOR_CORE, type Subject, SUBJECTS, type SubjectName } from './subjects.ts';

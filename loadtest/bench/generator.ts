@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { Recorder } from '../core/measure/recorder.ts';
+import { Recorder } from '../core/results/recorder.ts';
 import { PROTOCOLS } from '../core/cli/options.ts';
 import { type Played, run } from '../core/rooms/run.ts';
-import { Stop } from '../core/rooms/stop.ts';
+import { Stop, Gate } from '../core/rooms/pace.ts';
 import { boxesLoad } from '../games/boxes/boxes-table.ts';
-import { Gate } from './gate.ts';
 import { castingOf, LOAD_NAMES, LOADS, optionsOf } from './loads.ts';
 
 const SCRIPT = join(import.meta.dirname, 'crowd-process.ts');

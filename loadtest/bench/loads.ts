@@ -2,10 +2,10 @@ import { DEFAULTS, type Options } from '../core/cli/options.ts';
 import type { Parts, Scenario } from '../core/rooms/parts.ts';
 import type { Casting } from '../core/rooms/run.ts';
 import { boxesTable, type Habits } from '../games/boxes/boxes-table.ts';
-import { LobbyGuest } from '../games/boxes/lobby-guest.ts';
+import { LobbyGuest } from '../games/boxes/guest-loads.ts';
 import type { Pace } from '../core/rooms/pace.ts';
 import { Reconnector } from '../../bridge/client/reconnector.ts';
-import { socketConnections } from '../../bridge/client/socket-connection.ts';
+import { socketConnections } from '../../bridge/client/connection.ts';
 import { partyLoad } from '../games/party-load.ts';
 import { SlotsGuest } from '../games/slots-load.ts';
 

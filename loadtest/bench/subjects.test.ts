@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Recorder } from '../core/measure/recorder.ts';
+import { Recorder } from '../core/results/recorder.ts';
 import { startOwnServer } from '../core/own-server.ts';
 import { run } from '../core/rooms/run.ts';
-import { Stop } from '../core/rooms/stop.ts';
+import { Stop } from '../core/rooms/pace.ts';
 import { boxesLoad } from '../games/boxes/boxes-table.ts';
 import { castingOf, LOADS, optionsOf } from './loads.ts';
 

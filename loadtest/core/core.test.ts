@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { actionsOf, castingOf, headlineOf, type LoadGame, mixOf, scenariosOf } from './games.ts';
 import { DEFAULTS } from './cli/options.ts';
 import type { Parts } from './rooms/parts.ts';
-import { closedLoop } from './rooms/pace.ts';
-import { Stop } from './rooms/stop.ts';
+import { closedLoop, Stop } from './rooms/pace.ts';
 import { NODE_FLAGS } from './own-server.ts';
 
 const played: string[] = [];

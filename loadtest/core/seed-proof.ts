@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { drawMessage, drawsOf } from '../../engine/chance/draws.ts';
+import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
 import type { FairnessView, SeedPair } from '../../engine/chance/seed-pair.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -35,4 +35,21 @@ export function promiseFault(
   const promised = before?.nextServerSeedHash;
   if (promised === undefined || promised === after?.serverSeedHash) return null;
   return `the new seed is not the one promised (${promised.slice(0, 12)}…)`;
+}
+
+const DIE_SIDES = 6;
+
+export type Throw = readonly [die1: number, die2: number];
+
+/** [C1] What is wrong with the throws of a game as they were told, by its revealed seeds; or null. */
+export function diceFault(seeds: SeedPair, told: readonly Throw[]): string | null {
+  if (seeds.nonce !== told.length)
+    return `${seeds.nonce} rolls were drawn, ${told.length} were told`;
+  for (const [nonce, [die1, die2]] of told.entries()) {
+    const [drawn1, drawn2] = drawsOfRound(seeds, nonce).map((draw) => pick(draw, DIE_SIDES) + 1);
+    if (drawn1 !== die1 || drawn2 !== die2) {
+      return `roll ${nonce + 1} was told as ${die1}+${die2}, drawn as ${drawn1}+${drawn2}`;
+    }
+  }
+  return null;
 }

@@ -1,8 +1,6 @@
 import type { LoadGames } from '../core/games.ts';
 import { boxesLoad } from './boxes/boxes-table.ts';
-import { houseLoad } from './boxes/house-load.ts';
-import { lobbyLoad } from './boxes/lobby-guest.ts';
-import { quickLoad } from './boxes/quick-load.ts';
+import { houseLoad, lobbyLoad, quickLoad } from './boxes/guest-loads.ts';
 import { partyLoad } from './party-load.ts';
 import { slotsLoad } from './slots-load.ts';
 import { wheelLoad } from './wheel-load.ts';

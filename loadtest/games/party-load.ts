@@ -7,11 +7,10 @@ import { type PartyView, partyViewSchema } from '../../engine/games/party/wire/p
 import { partyReading } from '../../engine/games/party/wire/party-reading.ts';
 import { FEWEST, PARTY_SEATS, seatAfter, verdictOf } from '../../engine/games/party/party-rules.ts';
 import type { LoadGame } from '../core/games.ts';
-import { seedFault } from '../core/seed-proof.ts';
+import { seedFault, diceFault, type Throw } from '../core/seed-proof.ts';
 import type { ViewGame, Move, ViewRules } from '../core/table/view-game.ts';
 import { tablesOf } from '../core/table/view-tables.ts';
-import type { InvariantReporter } from '../core/table/invariant-reports.ts';
-import { diceFault, type Throw } from './dice-fault.ts';
+import type { InvariantReporter } from '../core/table/invariants.ts';
 
 const SLUG = 'alluring-party';
 

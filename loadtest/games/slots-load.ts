@@ -5,14 +5,13 @@ import {
 } from '../../engine/games/slots/paytable.ts';
 import { reelsOf } from '../../engine/games/slots/slots-machine.ts';
 import { type SlotsSnapshot, slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
-import { now } from '../core/measure/clock.ts';
+import { now } from '../core/results/latency.ts';
 import type { Pace } from '../core/rooms/pace.ts';
-import { type Parts, Broken, type Scenario } from '../core/rooms/parts.ts';
-import { Caller } from '../core/protocols/caller.ts';
+import { type Parts, Broken, type Scenario, Caller } from '../core/rooms/parts.ts';
 import { drawsOfRound, promiseFault, seedFault } from '../core/seed-proof.ts';
-import { Presence } from '../core/measure/recorder.ts';
+import { Presence } from '../core/results/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
-import type { InvariantReporter } from '../core/table/invariant-reports.ts';
+import type { InvariantReporter } from '../core/table/invariants.ts';
 
 /** [S2] [S4] [S5] Checks a spin of the slots against the state before. */
 export function checkSlotsSpin(

@@ -1,14 +1,13 @@
 import { pick } from '../../engine/chance/draws.ts';
 import { SEGMENTS, ROUNDS_PER_GAME, scoreAfter } from '../../engine/games/wheel/segments.ts';
 import { type WheelSnapshot, wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
-import { now } from '../core/measure/clock.ts';
+import { now } from '../core/results/latency.ts';
 import type { Pace } from '../core/rooms/pace.ts';
-import { type Parts, Broken, type Scenario } from '../core/rooms/parts.ts';
-import { Caller } from '../core/protocols/caller.ts';
+import { type Parts, Broken, type Scenario, Caller } from '../core/rooms/parts.ts';
 import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
-import { Presence } from '../core/measure/recorder.ts';
+import { Presence } from '../core/results/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
-import type { InvariantReporter } from '../core/table/invariant-reports.ts';
+import type { InvariantReporter } from '../core/table/invariants.ts';
 
 /** [W1] to [W6] Checks a spin of the wheel against the state before. */
 export function checkWheelSpin(

@@ -1,20 +1,17 @@
 import { test } from 'vitest';
 import { RESET_AFTER_MS } from '../../engine/games/wheel/segments.ts';
 import { Patience } from '../core/table/expectations.ts';
-import { HttpClient } from '../core/protocols/http-client.ts';
-import { now } from '../core/measure/clock.ts';
-import { Recorder } from '../core/measure/recorder.ts';
+import { HttpClient } from '../core/rooms/http-client.ts';
+import { now } from '../core/results/latency.ts';
+import { Recorder } from '../core/results/recorder.ts';
 import { closedLoop } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
-import { colyseusLines } from '../core/protocols/colyseus.ts';
-import { SeatLine } from '../core/protocols/seat-line.ts';
-import { Limited } from '../core/protocols/handshake.ts';
-import type { Report } from '../core/reports/report.ts';
+import { colyseusLines, SeatLine, Limited } from '../core/rooms/connections.ts';
+import type { Report } from '../core/results/report.ts';
 import { BoxPlayer } from '../games/boxes/box-player.ts';
 import { FakeRoom } from './support/fake-room.ts';
 import { type Answer, FakeServer, type Tricks } from './support/fake-server.ts';
-import { trialUntil } from './support/trial.ts';
-import { EndsWaiting, QuickWaits } from './support/waits.ts';
+import { trialUntil, EndsWaiting, QuickWaits } from './support/trial.ts';
 import type { OpenConnection } from '../../bridge/client/connection.ts';
 
 const tooMany = (seconds: number): Answer => ({

@@ -1,9 +1,8 @@
 import { test } from 'vitest';
-import { now } from '../core/measure/clock.ts';
-import type { Recorder } from '../core/measure/recorder.ts';
+import { now } from '../core/results/latency.ts';
+import type { Recorder } from '../core/results/recorder.ts';
 import type { Answer, Tricks } from './support/fake-server.ts';
-import { trialUntil } from './support/trial.ts';
-import { QuickWaits } from './support/waits.ts';
+import { trialUntil, QuickWaits } from './support/trial.ts';
 
 const onPlay = (change: (body: Record<string, unknown>) => object): Tricks => ({
   http: (path, honest, nth) =>

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
-import { now } from '../../loadtest/core/measure/clock.ts';
-import { Latency } from '../../loadtest/core/measure/latency.ts';
+import { now, Latency } from '../../loadtest/core/results/latency.ts';
 
 /**
  * A process that commits single rows at a steady rate, through the server's own connection pool. Every

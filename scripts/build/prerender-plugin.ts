@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
-import { parseManifest } from '../../api/http/page-head.ts';
-import { SCREEN_PATHS } from '../../api/http/screens.ts';
+import { parseManifest, SCREEN_PATHS } from '../../api/http/screens.ts';
 
 /** The client's sources are TypeScript in the checkout and JavaScript in the package. */
 const OF_CODE = import.meta.filename.endsWith('.ts') ? '.tsx' : '.js';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuMsOf } from '../../loadtest/bench/accounting.ts';
-import { median, spread } from '../../loadtest/bench/statistics.ts';
-import { Latency } from '../../loadtest/core/measure/latency.ts';
+import { cpuMsOf } from '../../loadtest/bench/cell.ts';
+import { median, spread } from '../../loadtest/bench/tables.ts';
+import { Latency } from '../../loadtest/core/results/latency.ts';
 import { Cluster } from './cluster.ts';
 import { type Addresses, PlayedRoom } from './play/room.ts';
 import { openRooms } from './play/restart.ts';

@@ -60,7 +60,7 @@ test('[X12] a client that floods the server gets 429 before it costs anything', 
       asked += 100;
       await expect.poll(() => answered(200) + answered(429), { interval: 1 }).toBe(asked);
     }
-    // More than that where the server's minute turned meanwhile: api/front/http-limits.test.ts.
+    // More than that where the server's minute turned meanwhile: api/http/http-limits.test.ts.
     expect(answered(200)).toBeGreaterThanOrEqual(OF_ADDRESS);
     for (const { socket } of dialled) socket.destroy();
     return asked;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { type TestServer, startStrictServer } from '../support/server.ts';
 import { survives } from './support/victim.ts';
-import { LARGEST_FILE } from '../../api/csv/csv-kind.ts';
+import { LARGEST_FILE } from '../../api/csv/csv-format.ts';
 
 let server: TestServer;
 let admin: Administrator;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/upload/photo-limits.ts';
+import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/photo-limits.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
-import { newPhotoId } from '../../api/photos/storage/photo-names.ts';
+import { newPhotoId } from '../../api/photos/storage/photo-storage.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
 import { type TestServer, startStrictServer } from '../support/server.ts';

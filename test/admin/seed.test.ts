@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STARTER_KINKS, STARTER_TASKS } from '../../api/seed/starter-set.ts';
+import { STARTER_KINKS, STARTER_TASKS } from '../../api/items/starter-set.ts';
 import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
 import { kinkInputSchema, taskInputSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';

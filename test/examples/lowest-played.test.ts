@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { HostKit } from '../../engine/test-support/host-kit.ts';
-import { ViewCheck } from '../../loadtest/core/table/view-check.ts';
+import { ViewCheck } from '../../loadtest/core/table/view-game.ts';
 import { SEATS } from './lowest-events.ts';
 import { lowestPlayed } from './lowest-played.ts';
 import { seated } from './lowest-seats.ts';

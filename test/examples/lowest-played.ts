@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
 import { seedOfParts } from '../../engine/chance/seed-parts.ts';
 import { seedFault, sha256 } from '../../loadtest/core/seed-proof.ts';
-import type { InvariantReporter } from '../../loadtest/core/table/invariant-reports.ts';
+import type { InvariantReporter } from '../../loadtest/core/table/invariants.ts';
 import { HIGHEST, ROUND_COINS, ROUNDS_TO_WIN, SEATS, type Seat } from './lowest-events.ts';
 import type { ViewGame, ViewRules } from '../../loadtest/core/table/view-game.ts';
 import { type LowestView, type perSeat, viewSchema } from './lowest-view.ts';

@@ -16,9 +16,9 @@ const folders = readdirSync(join(ROOT, 'engine/games'), { withFileTypes: true })
 
 /** Files outside a game's folders that may name it: the documented addresses, and their company. */
 const ADDRESSES = [
-  'api/admin/config-routes.ts', // the settings of the slots
+  'api/admin/game-configs.ts', // the settings of the slots
   'api/games/room-routes.ts', // /api/game-rooms is Alluring Boxes
-  'api/users/me-routes.ts', // /api/me without a game means the slots'
+  'api/users/profiles.ts', // /api/me without a game means the slots'
   'client/admin/config/config-section.tsx', // the section of the settings of the slots
   'client/admin/config/config.ts', // their address
   'engine/wire/admin.ts', // words about the settings' address

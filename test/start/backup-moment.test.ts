@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { readBackup } from '../../api/backup/backup-file.ts';
+import { readBackup } from '../../api/backup/backup-format.ts';
 import { restoreInto } from '../../api/backup/places.ts';
 import { snapshotOf } from '../../api/backup/snapshot.ts';
 import { openOrm } from '../../api/store/orm.ts';

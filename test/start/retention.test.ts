@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { withOrm } from '../../api/backup/places.ts';
-import { type Query, queryIn } from '../../api/backup/tables.ts';
+import { type Query, queryIn } from '../../api/backup/backup-format.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { at, databaseOf, ownOf, run } from '../support/operator.ts';
 import { TestServer } from '../support/server.ts';

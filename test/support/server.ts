@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { ServerProcess } from '../../loadtest/core/server-process.ts';
+import { ServerProcess } from '../../loadtest/core/own-server.ts';
 import { copyDatabase } from './prepared-database.ts';
 
 /**

@@ -3,7 +3,7 @@ import escapeHtml from 'escape-html';
 import type { OverlayOptions } from 'sharp';
 import * as v from 'valibot';
 import { Refused } from '../../../engine/definition/refusal.ts';
-import { sharp } from '../../photos/images/image-library.ts';
+import { sharp } from '../../photos/images/make-images.ts';
 import { WorkSlots } from '../../photos/images/work-slots.ts';
 
 /** Drawn by scripts/make-pictures.ts: 1200 × 630 px, with a frame for the players. */

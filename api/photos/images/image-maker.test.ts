@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import { type UploadFiles, uploadFiles } from '../upload/upload-files.ts';
-import { TooHeavy } from './image-cost.ts';
+import { TooHeavy } from '../photo-limits.ts';
 import { DecodingTime, FairTurns, ImageMaker } from './image-maker.ts';
 import { animatedWebp, jpeg, png } from './sample-images.ts';
 import type { MadeImages } from './make-images.ts';

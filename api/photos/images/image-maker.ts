@@ -1,6 +1,5 @@
-import { LIGHT_SECONDS, MAX_DECODING_MS, MAX_LIGHT_MS } from '../upload/photo-limits.ts';
+import { LIGHT_SECONDS, MAX_DECODING_MS, MAX_LIGHT_MS, TooHeavy } from '../photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
-import { TooHeavy } from './image-cost.ts';
 import { ImageWorker } from './image-worker.ts';
 import type { MadeImages } from './make-images.ts';
 

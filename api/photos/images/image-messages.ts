@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { REFUSALS, type CommonRefusal } from '../../../engine/definition/refusal.ts';
-import { type PhotoFormat, PHOTO_FORMATS } from './photo-format.ts';
+import { type PhotoFormat, PHOTO_FORMATS } from '../photo-limits.ts';
 
 /** A message of the server to a worker process: the files of one upload. */
 export const imageOrderSchema = v.object({

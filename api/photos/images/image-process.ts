@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import * as v from 'valibot';
-import { DECODER_PRIORITY } from '../upload/photo-limits.ts';
+import { DECODER_PRIORITY } from '../photo-limits.ts';
 import { isCommonRefusal, Refused } from '../../../engine/definition/refusal.ts';
 import { type ImageAnswer, imageOrderSchema } from './image-messages.ts';
 
@@ -11,7 +11,7 @@ import { type ImageAnswer, imageOrderSchema } from './image-messages.ts';
  */
 setPriority(DECODER_PRIORITY);
 const { makeImages } = await import('./make-images.ts');
-const { TooHeavy } = await import('./image-cost.ts');
+const { TooHeavy } = await import('../photo-limits.ts');
 
 async function answerTo(order: unknown): Promise<ImageAnswer> {
   try {

@@ -3,9 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TooHeavy } from './image-cost.ts';
+import { TooHeavy, DECODER_PRIORITY, LIGHT_SECONDS, MAX_DECODING_MS } from '../photo-limits.ts';
 import { ImageWorker } from './image-worker.ts';
-import { DECODER_PRIORITY, LIGHT_SECONDS, MAX_DECODING_MS } from '../upload/photo-limits.ts';
 import { animatedWebp, HTML, jpeg, noise, png } from './sample-images.ts';
 import { uploadFiles } from '../upload/upload-files.ts';
 

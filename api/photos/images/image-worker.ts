@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
-import { DECODER_HEAP_MB, DECODER_IDLE_MS, DECODER_START_MS } from '../upload/photo-limits.ts';
+import { DECODER_HEAP_MB, DECODER_IDLE_MS, DECODER_START_MS, TooHeavy } from '../photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
-import { TooHeavy } from './image-cost.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import type { MadeImages } from './make-images.ts';
 import { type ImageAnswer, imageAnswerSchema, type ImageOrder } from './image-messages.ts';

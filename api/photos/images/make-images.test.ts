@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIGHT_SECONDS } from '../upload/photo-limits.ts';
+import { LIGHT_SECONDS, secondsFor } from '../photo-limits.ts';
 import {
   animatedGif,
   animatedWebp,
@@ -18,7 +18,6 @@ import {
   TAIL,
 } from './sample-images.ts';
 import { cleanImage, makeThumbnail } from './make-images.ts';
-import { secondsFor } from './image-cost.ts';
 
 let folder: string;
 beforeAll(async () => {

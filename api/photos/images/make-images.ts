@@ -1,4 +1,4 @@
-import type { Metadata, Sharp } from 'sharp';
+import sharp, { type OutputInfo, type Sharp, type Metadata } from 'sharp';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import {
   ANIMATION_SECONDS,
@@ -6,11 +6,46 @@ import {
   MAX_PIXELS,
   STILL_SECONDS,
   THUMBNAIL_SIDE,
-} from '../upload/photo-limits.ts';
+  secondsFor,
+  TooHeavy,
+  isPhotoFormat,
+  type PhotoFormat,
+} from '../photo-limits.ts';
 import type { UploadFiles } from '../upload/upload-files.ts';
-import { sharp, writeImage } from './image-library.ts';
-import { secondsFor, TooHeavy } from './image-cost.ts';
-import { isPhotoFormat, type PhotoFormat } from './photo-format.ts';
+
+// [P3] Allows only four of the decoders of libvips.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPng',
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadWebp',
+  ],
+});
+// No cache, because no file is read twice. One thread, so that a core is left for the games.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export { sharp };
+
+/**
+ * Decodes, changes and writes an image, in at most so many seconds [P6].
+ * @throws Refused `photo/damaged`, `photo/too-slow` or, if the disk is full, `photo/no-room`.
+ */
+export async function writeImage(
+  image: Sharp,
+  target: string,
+  seconds: number,
+): Promise<OutputInfo> {
+  try {
+    return await image.timeout({ seconds }).toFile(target);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    if (/no space left/i.test(text)) throw new Refused('photo/no-room');
+    throw new Refused(text.startsWith('timeout') ? 'photo/too-slow' : 'photo/damaged');
+  }
+}
 
 interface CleanImage {
   format: PhotoFormat;

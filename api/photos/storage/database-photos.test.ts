@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DatabasePlace, openOrm, type Orm } from '../../store/orm.ts';
 import { throwawayDatabase } from '../../../test/support/throwaway-database.ts';
 import { DatabasePhotos, type StoredPhoto } from './database-photos.ts';
-import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../upload/photo-limits.ts';
+import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { PhotoRow } from '../../store/entities.ts';
 
 const postgres = await throwawayDatabase();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Orm, sqlOf } from '../../store/orm.ts';
-import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../upload/photo-limits.ts';
+import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { cleanFileName } from '../upload/upload-files.ts';
 import { PhotoRow } from '../../store/entities.ts';
 

@@ -1,6 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Disk } from 'flydrive';
+import { Disk } from 'flydrive';
+import { randomBytes } from 'node:crypto';
+import type { StoredPhoto } from './database-photos.ts';
+import { contentTypeOf, extensionOf } from '../photo-limits.ts';
+import { Router } from '@koa/router';
+import { Refused } from '../../../engine/definition/refusal.ts';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { PhotoBucket } from '../../environment.ts';
 
 /** [P16] The files of photos. The content of a name never changes. */
 export interface PhotoStorage {
@@ -53,4 +60,104 @@ export class DrivePhotoStorage implements PhotoStorage {
       return null;
     }
   }
+}
+
+/** [P17] An id begins with `t`, except that of an old photo without a thumbnail. */
+const ID = /^t?[\w-]{22}$/;
+const ID_WITH_THUMBNAIL = /^t[\w-]{22}$/;
+const STORED_NAME = /^(t?[\w-]{22})\.([a-z]+)$/;
+const THUMBNAIL_NAME = /^(t[\w-]{22})\.thumb\.webp$/;
+
+/** [P7] A new id: `t` and 128 random bits as base64url. */
+export function newPhotoId(): string {
+  return `t${randomBytes(16).toString('base64url')}`;
+}
+
+export function isPhotoId(id: string | undefined): id is string {
+  return id !== undefined && ID.test(id);
+}
+
+/** The name of a photo's file in the storage. */
+export function storedName(photo: Pick<StoredPhoto, 'id' | 'contentType'>): string {
+  return `${photo.id}.${extensionOf(photo.contentType)}`;
+}
+
+/** [P17] The name of a photo's thumbnail in the storage; null if it has none. */
+export function thumbnailName(id: string): string | null {
+  return ID_WITH_THUMBNAIL.test(id) ? `${id}.thumb.webp` : null;
+}
+
+/** The names of all files of a photo in the storage. */
+export function namesOf(photo: Pick<StoredPhoto, 'id' | 'contentType'>): string[] {
+  const thumbnail = thumbnailName(photo.id);
+  return thumbnail === null ? [storedName(photo)] : [storedName(photo), thumbnail];
+}
+
+/** [P15] Parses the name of a stored file; null if no file can have this name. */
+export function parseStoredName(name: string): { id: string; contentType: string } | null {
+  const [, thumbnailOf] = THUMBNAIL_NAME.exec(name) ?? [];
+  if (thumbnailOf !== undefined) return { id: thumbnailOf, contentType: 'image/webp' };
+  const [, id, extension = ''] = STORED_NAME.exec(name) ?? [];
+  const contentType = contentTypeOf(extension);
+  return id === undefined || contentType === null ? null : { id, contentType };
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** [P15] Serves the images at /photos/<id>.<ext> and their thumbnails. */
+export function photoFiles(storage: PhotoStorage): Router {
+  const router = new Router({ prefix: '/photos' });
+
+  router.get('/{*name}', async (ctx) => {
+    const name = ctx.path.slice('/photos/'.length);
+    const known = parseStoredName(name);
+    const photo = known === null ? null : await storage.open(name);
+    if (known === null || photo === null) throw new Refused('photo/unknown');
+    ctx.set({
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    });
+    ctx.status = 200;
+    ctx.etag = known.id;
+    if (ctx.fresh) {
+      photo.stream.destroy();
+      ctx.status = 304;
+      return;
+    }
+    ctx.type = known.contentType;
+    if (ctx.method === 'HEAD') photo.stream.destroy();
+    else ctx.body = photo.stream;
+    ctx.length = photo.size;
+  });
+
+  return router;
+}
+
+/** Photos in a folder, which is created with the first one. */
+export function localDrive(folder: string): Disk {
+  return new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+}
+
+/**
+ * Photos in a bucket of S3 or of an S3-compatible server. Amazon's library is large, so it is loaded
+ * only if it is used.
+ */
+export async function s3Drive(settings: PhotoBucket): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const { endpoint, region, bucket, accessKey, secretKey } = settings;
+  return new Disk(
+    new S3Driver({
+      bucket,
+      region,
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      // Other servers than Amazon's rarely have a host name for each bucket.
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      // Not all of them support the checksums and access lists that Amazon added.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      supportsACL: false,
+      visibility: 'private',
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Sql } from '../../store/sql.ts';
-import { SENDER_DAY_MS, THUMBNAIL_BYTES } from './photo-limits.ts';
+import { SENDER_DAY_MS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
 
 /** The daily allowance of all visitors at one address. */

@@ -5,8 +5,8 @@ import {
   UPLOAD_BYTES_A_SECOND,
   UPLOADS_AT_ONCE,
   UPLOADS_FROM_ADDRESS,
-} from './photo-limits.ts';
-import { UploadPace, UploadSlots } from './upload-slots.ts';
+} from '../photo-limits.ts';
+import { UploadPace, UploadSlots } from './receive-photo.ts';
 import { cleanFileName } from './upload-files.ts';
 
 const takeMany = (slots: UploadSlots, address: string, count: number) =>

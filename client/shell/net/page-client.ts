@@ -1,6 +1,6 @@
 import { RoomClient } from '../../../bridge/client/room-client.ts';
 import type { Link, ReconnectorParts } from '../../../bridge/client/reconnector.ts';
-import { socketConnections } from '../../../bridge/client/socket-connection.ts';
+import { socketConnections } from '../../../bridge/client/connection.ts';
 import { onWakeEvent } from './wake-events.ts';
 
 /** After all tries failed they start again after so long, in ms, spread out so that pages do not come together. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { now } from '../measure/clock.ts';
-import { Recorder } from '../measure/recorder.ts';
-import { closedLoop, pacedLoop } from './pace.ts';
-import { Stop } from './stop.ts';
+import { now } from '../results/latency.ts';
+import { Recorder } from '../results/recorder.ts';
+import { closedLoop, pacedLoop, Stop } from './pace.ts';
 
 const INTERVAL_MS = 100;
 

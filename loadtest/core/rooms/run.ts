@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { gameConfigSchema } from '../../../engine/wire/rest.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { Patience } from '../table/expectations.ts';
-import { HttpClient } from '../protocols/http-client.ts';
-import type { Recorder } from '../measure/recorder.ts';
-import { Sampler } from '../measure/series.ts';
+import { HttpClient } from './http-client.ts';
+import type { Recorder } from '../results/recorder.ts';
+import { Sampler } from '../results/series.ts';
 import type { Options } from '../cli/options.ts';
-import { closedLoop, type Pace, pacedLoop } from './pace.ts';
+import { closedLoop, type Pace, pacedLoop, RunOver, type Stop } from './pace.ts';
 import { type Parts, type Scenario, Broken } from './parts.ts';
-import { bridgeConnections } from '../protocols/lines.ts';
-import { colyseusLines } from '../protocols/colyseus.ts';
-import { RunOver, type Stop } from './stop.ts';
+import { bridgeConnections, colyseusLines } from './connections.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 /** After this many failures in a row a room is given up. */

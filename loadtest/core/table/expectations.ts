@@ -1,5 +1,5 @@
-import { now } from '../measure/clock.ts';
-import type { Recorder } from '../measure/recorder.ts';
+import { now } from '../results/latency.ts';
+import type { Recorder } from '../results/recorder.ts';
 
 /** How a wait for an answer ended. */
 export type Outcome = 'answered' | 'refused' | 'lost';

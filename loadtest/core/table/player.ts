@@ -1,18 +1,15 @@
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
-import { now } from '../measure/clock.ts';
-import { Limited, HandshakeFailed } from '../protocols/handshake.ts';
-import { Caller } from '../protocols/caller.ts';
-import { SeatLine } from '../protocols/seat-line.ts';
-import { backOff } from '../rooms/backoff.ts';
+import { now } from '../results/latency.ts';
+import { Limited, HandshakeFailed, SeatLine } from '../rooms/connections.ts';
+import { Caller, backOff, type Parts } from '../rooms/parts.ts';
 import type { Pace } from '../rooms/pace.ts';
-import type { Parts } from '../rooms/parts.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
 import { TRIES, TRY_EVERY_MS } from '../../../bridge/client/reconnector.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import { Presence } from '../measure/recorder.ts';
-import { type InvariantReports, invariantReports } from './invariant-reports.ts';
+import { Presence } from '../results/recorder.ts';
+import { type InvariantReports, invariantReports } from './invariants.ts';
 
 const CHAT_WAIT_MS = 5000;
 const REFUSED = 'action-refused';

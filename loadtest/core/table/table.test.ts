@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import type { ConnectionListener, OpenConnection } from '../../../bridge/client/connection.ts';
-import { Recorder } from '../measure/recorder.ts';
-import { Caller } from '../protocols/caller.ts';
-import { closedLoop, type Pace } from '../rooms/pace.ts';
-import type { Parts } from '../rooms/parts.ts';
-import { Stop } from '../rooms/stop.ts';
+import { Recorder } from '../results/recorder.ts';
+import { Caller, type Parts } from '../rooms/parts.ts';
+import { closedLoop, type Pace, Stop } from '../rooms/pace.ts';
 import type { Outcome } from './expectations.ts';
 import { Table } from './table.ts';
-import type { ViewGame } from './view-game.ts';
-import { TableWatcher } from './table-watcher.ts';
-import { ViewCheck } from './view-check.ts';
+import { type ViewGame, ViewCheck } from './view-game.ts';
+import { TableWatcher } from './view-tables.ts';
 
 /** Somebody who sits there and knows the room up to this number. */
 const fakePlayer = (parts: Parts, pace: Pace, seq: number) => ({

@@ -1,5 +1,5 @@
 import { type SeatAnswer, seatAnswerSchema } from '../../../engine/wire/rest.ts';
-import { now } from '../measure/clock.ts';
+import { now } from '../results/latency.ts';
 import { nextStep, type Pace } from '../rooms/pace.ts';
 import { type Parts, Broken, type Scenario } from '../rooms/parts.ts';
 import type { Listening, Outcome } from './expectations.ts';

@@ -2,9 +2,8 @@ import { type Box, clientSeedOf } from '../../../engine/games/boxes/rules.ts';
 import { type SeedHalves, seedOfHalves } from '../../../engine/chance/seed-halves.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
-import type { InvariantReports } from '../../core/table/invariant-reports.ts';
-import { seedFault, sha256 } from '../../core/seed-proof.ts';
-import { diceFault, type Throw } from '../dice-fault.ts';
+import type { InvariantReports } from '../../core/table/invariants.ts';
+import { seedFault, sha256, diceFault, type Throw } from '../../core/seed-proof.ts';
 
 /** What a player has seen of one game, to compare with the seed that is revealed afterwards. */
 export class DiceProof {

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import type { MessageName } from '../../../engine/games/boxes/wire/messages.ts';
-import type { Recorder } from '../../core/measure/recorder.ts';
+import type { Recorder } from '../../core/results/recorder.ts';
 import type { Tricks } from '../../test/support/fake-server.ts';
 import { trialUntil } from '../../test/support/trial.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../engine/games/boxes/rules.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
-import type { InvariantReporter, InvariantReports } from '../../core/table/invariant-reports.ts';
+import type { InvariantReporter, InvariantReports } from '../../core/table/invariants.ts';
 
 type Roll = Message<'dice-rolled'>;
 

@@ -2,9 +2,8 @@ import type { Box, RoomState, SeatName } from '../../../engine/games/boxes/rules
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { DiceProof } from './dice-proof.ts';
-import type { InvariantReports } from '../../core/table/invariant-reports.ts';
+import { type InvariantReports, SeqOrder } from '../../core/table/invariants.ts';
 import type { Hearing } from '../../core/table/player.ts';
-import { SeqOrder } from '../../core/table/seq-order.ts';
 import {
   BalanceCheck,
   checkChat,

@@ -1,12 +1,13 @@
 import { actionsOf, castingOf, headlineOf, slugOf } from '../../core/games.ts';
 import { LOAD_GAMES } from '../../games/index.ts';
-import { Recorder } from '../../core/measure/recorder.ts';
+import { Recorder } from '../../core/results/recorder.ts';
 import { DEFAULTS, type Options } from '../../core/cli/options.ts';
-import { type Report, reportOf } from '../../core/reports/report.ts';
+import { type Report, reportOf } from '../../core/results/report.ts';
 import { run } from '../../core/rooms/run.ts';
-import { Stop } from '../../core/rooms/stop.ts';
+import { Stop } from '../../core/rooms/pace.ts';
 import { FakeServer, type Tricks } from './fake-server.ts';
 import { readdirSync, readFileSync } from 'node:fs';
+import { onTestFinished, vi } from 'vitest';
 
 const SHORT: Partial<Options> = {
   rooms: 4,
@@ -101,4 +102,59 @@ export function childrenOf(pid: number): number[] {
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
     .filter((child) => statusOf(child)?.parent === pid && isRunning(child));
+}
+
+const real = performance.now.bind(performance);
+let ahead = 0;
+
+/**
+ * Moves the load tester's clock on (loadtest/core/results/latency.ts), until the test is over. Timers
+ * that run go on as they were. Not for tests that run beside others.
+ */
+export function moveClockOn(ms: number): void {
+  ahead += ms;
+  performance.now = () => real() + ahead;
+  onTestFinished(() => {
+    ahead = 0;
+    performance.now = real;
+  });
+}
+
+/** A run whose long waits are over at once: its clock is moved on by as much. */
+export class QuickWaits extends Stop {
+  readonly #longMs: number;
+  /** Says when a wait may be over: nobody else is in the middle of anything. */
+  mayPass = (): boolean => true;
+
+  /** @param longMs From which on a wait is long. */
+  constructor(longMs: number) {
+    super();
+    this.#longMs = longMs;
+  }
+
+  override async sleep(ms: number): Promise<void> {
+    if (ms < this.#longMs) return super.sleep(ms);
+    await vi.waitUntil(this.mayPass, { timeout: 60_000, interval: 10 });
+    moveClockOn(ms);
+    return super.sleep(1);
+  }
+}
+
+/** A run that ends in the middle of its first long wait. */
+export class EndsWaiting extends Stop {
+  readonly #longMs: number;
+
+  /** @param longMs From which on a wait is long. */
+  constructor(longMs: number) {
+    super();
+    this.#longMs = longMs;
+  }
+
+  override sleep(ms: number): Promise<void> {
+    if (ms >= this.#longMs) {
+      moveClockOn(ms / 2);
+      this.end();
+    }
+    return super.sleep(ms);
+  }
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Latency } from '../../../loadtest/core/measure/latency.ts';
+import { Latency } from '../../../loadtest/core/results/latency.ts';
 import { PlayedRoom, type Roll } from './room.ts';
 
 export interface Play {

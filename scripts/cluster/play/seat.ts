@@ -7,8 +7,7 @@ import {
   type RoomView,
 } from '../../../engine/games/boxes/wire/room-fold.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
-import type { Seat } from '../../../bridge/client/connection.ts';
-import { socketConnections } from '../../../bridge/client/socket-connection.ts';
+import { type Seat, socketConnections } from '../../../bridge/client/connection.ts';
 
 export type Transport = 'websocket' | 'polling';
 

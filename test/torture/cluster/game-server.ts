@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServerProcess } from '../../../loadtest/core/server-process.ts';
+import { ServerProcess } from '../../../loadtest/core/own-server.ts';
 import { SCRIPT_ENV, SHORT_LIVED } from '../../support/server.ts';
 
 const START_MS = 60_000;

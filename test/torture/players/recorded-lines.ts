@@ -2,18 +2,18 @@ import { Client } from 'colyseus.js';
 import { verdictOf } from '../../../bridge/client/player.ts';
 import type { Random } from '../random.ts';
 import { type Stage, PATIENCE_MS } from './stage.ts';
-import type {
-  Connection,
-  ConnectionListener,
-  OpenConnection,
-  Place,
+import {
+  type Connection,
+  type ConnectionListener,
+  type OpenConnection,
+  type Place,
+  socketConnections,
 } from '../../../bridge/client/connection.ts';
 import {
   colyseusConnections,
   inTime,
   joinOptions,
 } from '../../../bridge/client/colyseus-connection.ts';
-import { socketConnections } from '../../../bridge/client/socket-connection.ts';
 
 /** How a player reaches the server. */
 export const SPEECHES = ['websocket', 'polling', 'colyseus'] as const;

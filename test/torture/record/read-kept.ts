@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readBackup } from '../../../api/backup/backup-file.ts';
+import { readBackup } from '../../../api/backup/backup-format.ts';
 import { restoreInto } from '../../../api/backup/places.ts';
 import { openOrm, sqlOf } from '../../../api/store/orm.ts';
 import type { Sql } from '../../../api/store/sql.ts';

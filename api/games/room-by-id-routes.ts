@@ -1,0 +1,97 @@
+import { Router } from '@koa/router';
+import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
+import type { RoomRecords } from '../../engine/host/registry/room-records.ts';
+import { STAGE } from '../../engine/definition/stages.ts';
+import { limited, limitStranger } from '../http/guards.ts';
+import { visitorOf } from '../http/visitor.ts';
+import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
+import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { parse } from '../../engine/wire/parse.ts';
+import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
+import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
+
+export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'> & {
+  records: RoomRecords;
+  /** The title of a game, by its name in addresses. */
+  titleOf: (slug: string) => string;
+};
+
+/** The routes of a single room by its id: its game, and once it is over its record and picture. */
+export function recordRoutes({ records, index, titleOf, limits, trustProxy }: RecordParts): Router {
+  const router = new Router({ prefix: '/api' });
+
+  // [C8] By which anybody can check the game.
+  router.get('/tables/:game/:room/record', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    ctx.body = await records.read(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+  });
+
+  router.get('/tables/:game/:room/share.png', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    const slug = ctx.params.game ?? '';
+    const record = await records.read(slug, roomIdOf(ctx.params.room));
+    // The image library is loaded where somebody wants a picture.
+    const { sharePicture } = await import('./share/share-picture.ts');
+    ctx.body = await sharePicture(record, titleOf(slug));
+    ctx.type = 'png';
+  });
+
+  /** [J24] A room of which only its record is left, for its replay. */
+  async function archivedRoom(id: string) {
+    const game = await records.archivedGame(id);
+    return game === null ? null : { id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+  }
+
+  // [T22] Which page shows a room, for who knows nothing but its id.
+  router.get('/rooms/:roomId', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.roomList, visitorOf(ctx));
+    const asked = roomIdOf(ctx.params.roomId);
+    const room = (await index.find(asked)) ?? (await archivedRoom(asked));
+    if (room === null) throw new Refused('room/unknown');
+    const { id, game, state, stage, seated } = room;
+    ctx.body = { success: true, id, game, state, stage, seated };
+  });
+
+  return router;
+}
+
+const JOIN_FAILED = 4215; // Colyseus's AUTH_FAILED
+
+/**
+ * Matchmaking for Colyseus clients: only joinById, with the seat's playerId or to watch.
+ * Rooms are opened and seats given by the documented calls alone. Errors are `{code, error}`, as
+ * the Colyseus SDK reads them.
+ */
+export function matchmakeRoutes(registry: RoomRegistry): Router {
+  const router = new Router({ prefix: '/matchmake' });
+
+  router.post('/joinById/:roomId', async (ctx) => {
+    try {
+      const roomId = parse(roomIdSchema, ctx.params.roomId);
+      if (!roomId.ok) throw new Refused('room/unknown');
+      const options = parse(colyseusJoinSchema, ctx.request.body ?? {});
+      if (!options.ok) throw new Refused('seat/unknown');
+      const playerId = 'playerId' in options.value ? options.value.playerId : null;
+      ctx.body = await registry.use(roomId.value, async (handle) => {
+        if (playerId !== null && !(await handle.holds(playerId))) throw new Refused('seat/unknown');
+        return handle.reserve(playerId);
+      });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code === 'action/busy') throw error;
+      ctx.status = 404;
+      // [B2] A wrong playerId and an unknown room read the same; [B52] a freed seat was theirs.
+      const isFreed = error.code === 'seat/freed';
+      ctx.body = { code: JOIN_FAILED, error: isFreed ? error.message : REFUSALS['seat/unknown'] };
+    }
+  });
+
+  router.all('/*rest', (ctx) => {
+    ctx.status = 404;
+    ctx.body = { code: JOIN_FAILED, error: 'Rooms are joined by their id, with a playerId.' };
+  });
+
+  return router;
+}

@@ -1,0 +1,219 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { readFileSync } from 'node:fs';
+import { REFUSALS } from '../../engine/definition/refusal.ts';
+import { addressOf } from './address.ts';
+
+/** How many bytes an incomplete body must deliver between two checks. */
+const LEAST_BYTES = 10_000;
+const CHECK_MS = 10_000;
+
+interface Watched {
+  /** Bytes that its connection had read at the last check. */
+  read: number;
+  /** How many checks it has passed. The first one does not count: the body may have just begun. */
+  checks: number;
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Whether the server itself is not reading the body: then it is not the sender who is slow. */
+const waitsForUs = (request: IncomingMessage): boolean =>
+  request.readableLength >= request.readableHighWaterMark;
+
+/** [X11] Ends the connections of bodies that arrive too slowly. */
+export class SlowBodies {
+  readonly #watched = new Map<IncomingMessage, Watched>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(checkMs = CHECK_MS) {
+    this.#timer = setInterval(() => this.#check(), checkMs).unref();
+  }
+
+  watch(request: IncomingMessage): void {
+    if (!hasBody(request)) return;
+    this.#watched.set(request, { read: request.socket.bytesRead, checks: 0 });
+    request.once('close', () => this.#watched.delete(request));
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #check(): void {
+    for (const [request, watched] of this.#watched) {
+      if (request.complete) {
+        this.#watched.delete(request);
+        continue;
+      }
+      const { bytesRead } = request.socket;
+      const received = bytesRead - watched.read;
+      watched.read = bytesRead;
+      watched.checks += 1;
+      const isSlow = watched.checks > 1 && received < LEAST_BYTES;
+      if (isSlow && !waitsForUs(request)) request.socket.destroy();
+    }
+  }
+}
+
+/** Descriptors for the database, Redis, files and uploads. */
+const RESERVED = 200;
+const LEAST = 100;
+/** One address may use at most this share of all connections. */
+const SHARE_OF_ADDRESS = 0.75;
+
+interface ConnectionBounds {
+  /** All connections together; the server drops new ones above it. */
+  total: number;
+  /** The connections of one address; null: they come from our own proxy, which has its own bounds. */
+  perAddress: number | null;
+}
+
+/**
+ * [X10] How many connections may be open at a time.
+ * @param descriptors How many files and sockets the process may have open.
+ */
+export function connectionBounds(
+  { addressRate, trustProxy }: { addressRate: number; trustProxy: number },
+  descriptors: number,
+): ConnectionBounds {
+  const total = Math.max(LEAST, descriptors - RESERVED);
+  const share = Math.max(LEAST, addressRate);
+  const most = Math.max(1, Math.floor(total * SHARE_OF_ADDRESS));
+  return { total, perAddress: trustProxy > 0 ? null : Math.min(share, most) };
+}
+
+/** [X10] Drops new connections above the bounds before it reads a byte. */
+export function boundConnections(server: Server, { total, perAddress }: ConnectionBounds): void {
+  server.maxConnections = total;
+  if (perAddress === null) return;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = addressOf({ socket, headers: {} }, 0);
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > perAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+  });
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Counts by address and minute, in the memory of the process. Every request passes here first, so it
+ * must be cheap; rate-limiter-flexible costs 5 times as much.
+ */
+export class AddressCounts {
+  readonly #most: number;
+  readonly #now: () => number;
+  readonly #counts = new Map<string, number>();
+  #since = Number.NEGATIVE_INFINITY;
+
+  constructor(most: number, now: () => number) {
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** Counts one for the address; null if allowed, else the seconds until the next minute. */
+  take(address: string): number | null {
+    const now = this.#now();
+    if (now - this.#since >= MINUTE_MS) {
+      this.#since = now;
+      this.#counts.clear();
+    }
+    const count = (this.#counts.get(address) ?? 0) + 1;
+    this.#counts.set(address, count);
+    return count <= this.#most ? null : Math.ceil((this.#since + MINUTE_MS - now) / 1000);
+  }
+}
+
+/** Used if the system does not name the limit: most systems allow at least this many. */
+const ASSUMED = 1024;
+
+/** How many files and sockets the kernel allows this process to have open. */
+export function descriptorLimit(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+    return soft === undefined ? ASSUMED : Number(soft);
+  } catch {
+    return ASSUMED; // a system without /proc
+  }
+}
+
+export interface FrontParts {
+  addressRate: number;
+  trustProxy: number;
+}
+
+/**
+ * [X12] The limit of all requests is this many times the limit of changing ones, and at least
+ * LEAST_REQUESTS.
+ */
+const REQUESTS_PER_CHANGE = 10;
+const LEAST_REQUESTS = 600;
+
+/** [X12] Pipelined requests of one connection. Browsers send one at a time. */
+const MAX_PIPELINED = 16;
+
+const TOO_MANY = JSON.stringify({ error: REFUSALS['action/too-many'], code: 'action/too-many' });
+
+type OnRequest = (request: IncomingMessage, response: ServerResponse) => void;
+
+function refuse(response: ServerResponse, seconds: number): void {
+  response.writeHead(429, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(TOO_MANY),
+    'Retry-After': seconds,
+    'Cache-Control': 'no-store',
+  });
+  response.end(TOO_MANY);
+}
+
+/**
+ * Puts the limits before all other work on a connection: bounds on the number of connections [X10],
+ * the speed of bodies [X11] and the number of requests [X12]. Call it after all listeners are
+ * attached. @returns A function that stops its timers.
+ */
+export function applyHttpLimits(
+  server: Server,
+  { addressRate, trustProxy }: FrontParts,
+): () => void {
+  boundConnections(server, connectionBounds({ addressRate, trustProxy }, descriptorLimit()));
+  const most = Math.max(LEAST_REQUESTS, addressRate * REQUESTS_PER_CHANGE);
+  const requests = new AddressCounts(most, () => performance.now());
+  const slow = new SlowBodies();
+
+  const listeners = server.listeners('request') as OnRequest[];
+  server.removeAllListeners('request');
+  const pipelined = new WeakMap<Socket, number>();
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const waiting = (pipelined.get(socket) ?? 0) + 1;
+    if (waiting > MAX_PIPELINED) {
+      socket.destroy();
+      return;
+    }
+    pipelined.set(socket, waiting);
+    response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
+    const wait = requests.take(addressOf(request, trustProxy));
+    if (wait !== null) return refuse(response, wait);
+    slow.watch(request);
+    for (const listener of listeners) listener.call(server, request, response);
+  });
+  // An upgraded connection has no error listener until its new owner adds one, and an error without a
+  // listener ends the process.
+  server.prependListener('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+  });
+  return () => slow.stop();
+}

@@ -1,0 +1,105 @@
+import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { type Kink, taskInputSchema, type Task } from '../../engine/wire/admin.ts';
+import { itemRoutes } from './items.ts';
+import { csvRoutes } from '../csv/csv-routes.ts';
+import type { TaskStore, TaskInput } from './task-store.ts';
+import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
+import { parseThoroughly } from '../../engine/wire/parse.ts';
+import { shownText } from '../../engine/wire/shown-text.ts';
+import type { CsvKind, ReadLine } from '../csv/csv-format.ts';
+
+const SUMMARY_LENGTH = 80;
+
+/** [A31] Excel writes true and false in the language it speaks. */
+const YES_OR_NO: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  1: true,
+  да: true,
+  истина: true,
+  ja: true,
+  wahr: true,
+  no: false,
+  false: false,
+  0: false,
+  нет: false,
+  ложь: false,
+  nein: false,
+  falsch: false,
+};
+
+const plain = (text: string): string => shownText(text).toLowerCase();
+
+/** A stored value by any of its names; the schema refuses other texts. */
+function valueOf(names: Readonly<Record<string, string>>, cell: string): string {
+  const wanted = plain(cell);
+  const known = Object.entries(names).find((pair) => pair.some((name) => plain(name) === wanted));
+  return known?.[0] ?? cell;
+}
+
+/** Kinks by the names people write: the exact name first, then whatever its capitals. */
+function kinkFinder(kinks: readonly Kink[]): (name: string) => number | null {
+  const exact = new Map(kinks.toReversed().map(({ name, id }) => [name, id]));
+  const loose = new Map(kinks.toReversed().map(({ name, id }) => [plain(name), id]));
+  return (name) => exact.get(shownText(name)) ?? loose.get(plain(name)) ?? null;
+}
+
+/** [A31] A line of a task file: Russian and English values, a kink by its name, blanks by default. */
+function readTask(
+  { text, with_face, difficulty, level, required_kink }: Readonly<Record<string, string>>,
+  kinkOf: (name: string) => number | null,
+): ReadLine<TaskInput> {
+  const kink = required_kink === undefined ? null : kinkOf(required_kink);
+  const task = parseThoroughly(taskInputSchema, {
+    text,
+    with_face: with_face === undefined ? undefined : (YES_OR_NO[plain(with_face)] ?? with_face),
+    difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTIES, difficulty),
+    level: level === undefined ? undefined : valueOf(LEVELS, level),
+    required_kink_id: kink,
+  });
+  if (required_kink === undefined || kink !== null) return task;
+  const unknown = `required_kink: there is no kink "${shownText(required_kink)}"`;
+  return { ok: false, errors: task.ok ? [unknown] : [...task.errors, unknown] };
+}
+
+/** Tasks as CSV; the required kink is given by its name. */
+function taskCsv(
+  store: TaskStore,
+  kinks: () => AsyncIterable<readonly Kink[]>,
+): CsvKind<TaskInput, Task> {
+  return {
+    name: 'tasks',
+    columns: ['text', 'with_face', 'difficulty', 'level', 'required_kink'],
+    needed: ['text'],
+    cells: ({ text, with_face, difficulty, level, required_kink_name }) => [
+      text,
+      // Words that Excel does not turn into a value of its own.
+      with_face ? 'yes' : 'no',
+      difficulty,
+      level,
+      required_kink_name ?? '',
+    ],
+    reader: async () => {
+      const known: Kink[] = [];
+      for await (const page of kinks()) known.push(...page);
+      const kinkOf = kinkFinder(known);
+      return (cells) => readTask(cells, kinkOf);
+    },
+    keyOf: ({ text }) => text,
+    summary: ({ text }) =>
+      text.length > SUMMARY_LENGTH ? `${text.slice(0, SUMMARY_LENGTH - 1)}…` : text,
+    pages: () => store.pages(),
+    addAll: (tasks) => store.addAll(tasks),
+  };
+}
+
+/** `kinks` lists what an imported task may require. */
+export function taskRoutes(
+  store: TaskStore,
+  kinks: () => AsyncIterable<readonly Kink[]>,
+  before: readonly Middleware[],
+): Router {
+  const calls = { path: '/api/tasks', schema: taskInputSchema, store, before };
+  return itemRoutes(calls, (router) => csvRoutes(router, taskCsv(store, kinks), before));
+}

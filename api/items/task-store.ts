@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
+import type { TaskDifficulty } from '../../engine/wire/admin-values.ts';
+import { fits, type Limits } from '../../engine/wire/profile.ts';
+import type { ItemStore } from './items.ts';
+import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
+import { Refused } from '../../engine/definition/refusal.ts';
+import type { Prize, Prizes } from '../../engine/definition/prizes.ts';
+import { trusted } from '../../engine/host/cached-reads.ts';
+
+export type TaskInput = v.InferOutput<typeof taskInputSchema>;
+
+const idRow = v.object({ id: v.number() });
+const prizeRow = v.pick(taskSchema, [
+  'id',
+  'text',
+  'difficulty',
+  'level',
+  'with_face',
+  'required_kink_id',
+]);
+/** The columns of a task that make a prize. */
+type PrizeTask = v.InferOutput<typeof prizeRow>;
+
+const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
+    task.required_kink_id, kink.name as required_kink_name
+  from task left join kink on kink.id = task.required_kink_id`;
+
+const noSuchKink = (id: number | null): Refused =>
+  new Refused('action/malformed', `required_kink_id: there is no kink ${id}`);
+
+/** Tasks in the database. Every change is one statement, as in KinkStore. */
+export class TaskStore implements ItemStore<TaskInput, Task> {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async all(): Promise<Task[]> {
+    const rows = await this.#sql.query('tasks', `${SELECT} order by task.id`, []);
+    return rows.map((row) => v.parse(taskSchema, row));
+  }
+
+  /** All of them as in `all`, a few hundred at a time. */
+  pages(): AsyncGenerator<Task[]> {
+    return pagesById(async (after, most) => {
+      const rows = await this.#sql.query(
+        'tasks-page',
+        `${SELECT} where task.id > $1 order by task.id limit $2`,
+        [after, most],
+      );
+      return rows.map((row) => v.parse(taskSchema, row));
+    });
+  }
+
+  async one(id: number): Promise<Task | null> {
+    const [row] = await this.#sql.query('task', `${SELECT} where task.id = $1`, [id]);
+    return row === undefined ? null : v.parse(taskSchema, row);
+  }
+
+  /** All tasks, as prizes. */
+  async prizes(): Promise<PrizeTask[]> {
+    const rows = await this.#sql.query(
+      'task-prizes',
+      'select id, text, difficulty, level, with_face, required_kink_id from task order by id',
+      [],
+    );
+    return rows.map((row) => v.parse(prizeRow, row));
+  }
+
+  async add(task: TaskInput): Promise<number> {
+    const [row] = await this.#requiring(task, () =>
+      this.#sql.query(
+        'task-add',
+        `insert into task (version, text, with_face, difficulty, level, required_kink_id)
+         values (1, $1, $2, $3, $4, $5) returning id`,
+        [task.text, task.with_face, task.difficulty, task.level, task.required_kink_id],
+      ),
+    );
+    return v.parse(idRow, row).id;
+  }
+
+  /** All or none of them, in this order. */
+  async addAll(tasks: readonly TaskInput[]): Promise<void> {
+    await this.#sql.query(
+      'task-add-all',
+      `insert into task (version, text, with_face, difficulty, level, required_kink_id)
+       select 1, text, with_face, difficulty, level, required_kink_id
+       from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::int[]) with ordinality
+         as line (text, with_face, difficulty, level, required_kink_id, at) order by at`,
+      [
+        tasks.map(({ text }) => text),
+        tasks.map(({ with_face }) => with_face),
+        tasks.map(({ difficulty }) => difficulty),
+        tasks.map(({ level }) => level),
+        tasks.map(({ required_kink_id }) => required_kink_id),
+      ],
+    );
+  }
+
+  async change(id: number, task: TaskInput): Promise<boolean> {
+    const { text, with_face, difficulty, level, required_kink_id, version } = task;
+    const rows = await this.#requiring(task, () =>
+      this.#sql.query(
+        'task-change',
+        `update task set text = $2, with_face = $3, difficulty = $4, level = $5,
+           required_kink_id = $6, version = version + 1
+         where id = $1 and version = coalesce($7::bigint, version) returning id`,
+        [id, text, with_face, difficulty, level, required_kink_id, version ?? null],
+      ),
+    );
+    return rows.length > 0;
+  }
+
+  async remove(id: number): Promise<boolean> {
+    const rows = await this.#sql.query(
+      'task-remove',
+      'delete from task where id = $1 returning id',
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** [A25] @throws Refused where the required kink is not there. */
+  async #requiring<T>({ required_kink_id: kink }: TaskInput, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      throw isReferenceMissing(error) ? noSuchKink(kink) : error;
+    }
+  }
+}
+
+const ALL = 'all';
+
+const DIFFICULTY_OF = {
+  Легко: 'easy',
+  Средне: 'medium',
+  Сложно: 'hard',
+} as const satisfies Record<TaskDifficulty, Prize['difficulty']>;
+
+/** [A28] The administrator's tasks as the prizes of boxes, all that fit and are left equally likely. */
+export class TaskPrizes implements Prizes {
+  readonly #pick: (below: number) => number;
+  /** Asks the database at most once a second, however many boxes are opened. */
+  readonly #tasks;
+
+  /** `pick`: a uniform whole number from 0 to `below` - 1; `now`: epoch milliseconds. */
+  constructor(
+    store: Pick<TaskStore, 'prizes'>,
+    pick: (below: number) => number,
+    now: () => number,
+  ) {
+    this.#pick = pick;
+    this.#tasks = trusted<typeof ALL, PrizeTask[]>(1, () => store.prizes(), now);
+  }
+
+  async draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null> {
+    const all = await this.#tasks.forceFetch(ALL);
+    const fitting = limits === undefined ? all : all.filter((task) => fits(task, limits)); // [A86]
+    const known = new Set(drawn);
+    const others = fitting.filter(({ id }) => !known.has(id));
+    const from = others.length === 0 ? fitting : others; // [B40]
+    if (from.length === 0) return null;
+    const task = from[this.#pick(from.length)];
+    if (task === undefined) return null;
+    return { id: task.id, text: task.text, difficulty: DIFFICULTY_OF[task.difficulty] };
+  }
+}
