@@ -3,9 +3,8 @@ import type { COMMON_MESSAGES } from '../engine/wire/messages.ts';
 import { hearTold, LOBBY } from './broadcaster.ts';
 import { Session, type SessionParts } from './session.ts';
 import type { BridgeServer } from './socket-server.ts';
-import type { RoomMoves } from '../engine/host/cluster/room-moves.ts';
-import { Rejoiner } from '../engine/host/cluster/rejoiner.ts';
-import type { DrainedSockets } from '../engine/host/cluster/draining.ts';
+import { type RoomMoves, Rejoiner } from '../engine/host/cluster/room-moves.ts';
+import type { DrainedSockets } from '../engine/host/cluster/cluster.ts';
 import type { SyncedSockets } from '../engine/host/cluster/presence-sync.ts';
 import type { Told } from '../engine/host/cluster/host-link.ts';
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
-import { TOO_NOISY } from '../engine/wire/colyseus-join.ts';
+import { TOO_NOISY } from '../engine/wire/commands.ts';
 import { type Allowance, TokenBucket } from './address-allowances.ts';
 import type { Socket } from 'socket.io';
 import { PacketType } from 'socket.io-parser';

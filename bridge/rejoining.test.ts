@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { playingRoom } from '../engine/test-support/tables/playing-room.ts';
-import { NO_BOUNDS } from '../engine/test-support/no-bounds.ts';
+import { NO_BOUNDS } from '../engine/test-support/host-kit.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
 import { hearTold, WatcherQueue } from './broadcaster.ts';
 import { CommandSchemas } from './command-reader.ts';

@@ -1,7 +1,6 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
-import { mayStore, type StorageAllowance } from '../engine/host/storage-allowance.ts';
-import { COMMON_COMMANDS } from '../engine/wire/commands.ts';
-import type { Reaction } from '../engine/wire/reactions.ts';
+import { mayStore, type StorageAllowance } from '../engine/journal/stored-bytes.ts';
+import { COMMON_COMMANDS, type Reaction } from '../engine/wire/commands.ts';
 import { LOBBY, type WatcherQueue, watchersOf } from './broadcaster.ts';
 import {
   asRefused,
@@ -14,8 +13,7 @@ import type { SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
 import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
-import { ReactionLimiter } from '../engine/host/room/reactions.ts';
-import type { RefusalLimiter } from '../engine/host/room/seat-rate-limiter.ts';
+import { ReactionLimiter, type RefusalLimiter } from '../engine/host/room/send-limits.ts';
 import { isRefusal, Refused } from '../engine/definition/refusal.ts';
 import type { SeatCommand } from '../engine/definition/table-game.ts';
 

@@ -10,7 +10,7 @@ import {
   type Admission,
   handshakeGuard,
 } from './connection-guards.ts';
-import { jsonOf, RoomChanged } from '../engine/host/room/room-changed.ts';
+import { jsonOf, RoomChanged } from '../engine/host/room/notifier.ts';
 
 const TEXT: ReadonlySet<PacketType> = new Set([PacketType.EVENT, PacketType.ACK]);
 

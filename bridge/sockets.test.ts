@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { expect, test } from 'vitest';
 import { pack } from 'msgpackr';
-import { RoomChanged, ViewPart } from '../engine/host/room/room-changed.ts';
+import { RoomChanged, ViewPart } from '../engine/host/room/notifier.ts';
 import { JsonEncoder } from './socket-server.ts';
 import { isWellFormed } from './colyseus-transport.ts';
 import { AddressAllowances, TokenBucket } from './address-allowances.ts';

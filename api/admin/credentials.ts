@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Sql } from '../store/sql.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { ROOM_ID_ALPHABET } from '../../engine/wire/commands.ts';
-import { KeyedQueue } from '../../engine/host/queues.ts';
+import { KeyedQueue } from '../../engine/host/scheduling.ts';
 
 /** [A10] How long a session lasts without use. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { GameConfigs } from '../../engine/host/deps.ts';
-import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
+import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { SoloPlay } from '../../engine/host/solo/solo-plays.ts';
 import { commandIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';

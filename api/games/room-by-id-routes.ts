@@ -1,14 +1,13 @@
 import { Router } from '@koa/router';
 import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
-import type { RoomRecords } from '../../engine/host/registry/room-records.ts';
+import type { RoomRecords } from '../../engine/host/read-room.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
 import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
-import { roomIdSchema } from '../../engine/wire/commands.ts';
+import { roomIdSchema, colyseusJoinSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
-import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
 
 export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'> & {
   records: RoomRecords;

@@ -1,13 +1,12 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
+import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomMaker } from '../../engine/journal/journal.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
-import type { Queue } from '../../engine/host/queues.ts';
-import { quickMatch } from '../../engine/host/registry/quick-match.ts';
-import type { RoomList } from '../../engine/host/registry/room-list.ts';
+import type { Queue } from '../../engine/host/scheduling.ts';
+import { quickMatch, type RoomList } from '../../engine/host/registry/room-list.ts';
 import { isRefusal, Refused } from '../../engine/definition/refusal.ts';
 import { roomIdSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';

@@ -1,4 +1,4 @@
-import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
+import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often a process shares its sums with the others, and drops addresses whose day is over. */

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
+import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import { addressOf, isForeign } from './address.ts';
 import type { Limiter, RateLimits } from './rate-limits.ts';
 import { knownVisitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RoomLimits } from '../../engine/host/registry/room-quota.ts';
-import type { SeatLimits } from '../../engine/host/room/seat-rate-limiter.ts';
+import type { SeatLimits } from '../../engine/host/room/send-limits.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

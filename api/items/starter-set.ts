@@ -1,4 +1,4 @@
-import type { TaskDifficulty, Level } from '../../engine/wire/admin-values.ts';
+import type { TaskDifficulty, Level } from '../../engine/wire/profile.ts';
 import type { KinkStore } from './kinks.ts';
 import type { TaskStore } from './task-store.ts';
 

@@ -4,7 +4,7 @@ import { type Kink, taskInputSchema, type Task } from '../../engine/wire/admin.t
 import { itemRoutes } from './items.ts';
 import { csvRoutes } from '../csv/csv-routes.ts';
 import type { TaskStore, TaskInput } from './task-store.ts';
-import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
+import { DIFFICULTIES, LEVELS } from '../../engine/wire/profile.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
 import type { CsvKind, ReadLine } from '../csv/csv-format.ts';

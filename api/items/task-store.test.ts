@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { DIFFICULTIES, type TaskDifficulty } from '../../engine/wire/admin-values.ts';
 import {
+  DIFFICULTIES,
+  type TaskDifficulty,
   fits,
   inOrder,
   LEVEL_ORDER,

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
-import type { TaskDifficulty } from '../../engine/wire/admin-values.ts';
-import { fits, type Limits } from '../../engine/wire/profile.ts';
+import { type TaskDifficulty, fits, type Limits } from '../../engine/wire/profile.ts';
 import type { ItemStore } from './items.ts';
 import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import type { Prize, Prizes } from '../../engine/definition/prizes.ts';
+import type { Prize, Prizes } from '../../engine/definition/tasks.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyStateMachine } from 'xstate';
 import type { Games } from '../../engine/games/index.ts';
 import { fold, FoldRefused, persist, stepsOf } from '../../engine/definition/hosted-machine.ts';
-import { archived, archivedIn, folded } from '../../engine/definition/kept.ts';
+import { archived, archivedIn, folded } from '../../engine/journal/journal.ts';
 import { journalRoom, type TableGame } from '../../engine/definition/table-game.ts';
 import type { SoloGame } from '../../engine/definition/solo-game.ts';
 import type { FinishedRoom, RetentionSql, StoredEntry, TouchedVisitor } from './retention-sql.ts';

@@ -6,7 +6,7 @@ import { AddressStorage, type SharedSums } from '../http/address-storage.ts';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { claimsOf } from '../../engine/host/cluster/cluster.ts';
-import { KeyedQueue } from '../../engine/host/queues.ts';
+import { KeyedQueue } from '../../engine/host/scheduling.ts';
 import { lockDataDir, ownDataDir } from '../data-dir/data-dir.ts';
 import { DatabaseHosts, DatabaseQueue } from '../store/database-hosts.ts';
 import { DatabaseJournal } from '../store/database-journal.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Hosts } from '../../engine/journal/room-index.ts';
 import type { Sql } from './sql.ts';
-import { KeyedQueue, type Queue } from '../../engine/host/queues.ts';
+import { KeyedQueue, type Queue } from '../../engine/host/scheduling.ts';
 import type { Orm } from './orm.ts';
 
 const idRow = v.object({ id: v.string() });

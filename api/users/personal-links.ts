@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { shownText } from '../../engine/wire/shown-text.ts';
 import type { Sql } from '../store/sql.ts';
-import { KeyedQueue } from '../../engine/host/queues.ts';
+import { KeyedQueue } from '../../engine/host/scheduling.ts';
 import { cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { addressOf } from '../http/address.ts';
 import { limited, payerOf } from '../http/guards.ts';
-import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
+import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { knownVisitor, visitorOf } from '../http/visitor.ts';
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import * as v from 'valibot';
 import { cacheTtlMs, trusted } from '../../engine/host/cached-reads.ts';
-import { textBytes } from '../../engine/wire/json-bytes.ts';
+import { textBytes } from '../../engine/wire/parse.ts';
 import { LEVEL_ORDER, NO_PROFILE, type Profile, AVATARS } from '../../engine/wire/profile.ts';
 import { type ProfileChange, profileInputSchema } from '../../engine/wire/profile-input.ts';
 import type { Sql } from '../store/sql.ts';
@@ -9,7 +9,7 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { Refused } from '../../engine/definition/refusal.ts';
 import type { GameConfigs, UserOf } from '../../engine/host/deps.ts';
-import type { StorageAllowance } from '../../engine/host/storage-allowance.ts';
+import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 import type { Wallets } from '../../engine/host/wallets.ts';
 import type { Me } from '../../engine/wire/rest.ts';
 import { bodyOf } from '../http/body.ts';

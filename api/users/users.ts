@@ -15,7 +15,7 @@ import {
   type Ratings,
   type RatingStep,
   STEPS_WITHIN_MS,
-} from '../../engine/definition/assessment.ts';
+} from '../../engine/definition/tasks.ts';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { Refused } from '../../engine/definition/refusal.ts';

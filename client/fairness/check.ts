@@ -1,5 +1,5 @@
-import type { SeedPair } from '../../engine/chance/seed-pair.ts';
-import { drawMessage, drawsOf } from '../../engine/chance/draws.ts';
+import type { SeedPair } from '../../engine/chance/seeds.ts';
+import { drawMessage, drawsOf } from '../../engine/chance/chance.ts';
 
 /** A retired pair of seeds, with everything needed to repeat its draws. */
 export type SpentSeeds = SeedPair;

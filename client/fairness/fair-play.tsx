@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { FairnessView, SeedPair } from '../../engine/chance/seed-pair.ts';
+import type { FairnessView, SeedPair } from '../../engine/chance/seeds.ts';
 import styles from './fair-play.module.css';
 
 export interface FairPlayProps {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tabStore } from '../table/room/tab-store.ts';
 import { randomHex } from '../shell/net/api.ts';
 import { canCheck, sha256 } from './check.ts';
-import type { FairnessView } from '../../engine/chance/seed-pair.ts';
+import type { FairnessView } from '../../engine/chance/seeds.ts';
 
 type Seeds = Pick<FairnessView, 'parts'>;
 

@@ -1,5 +1,4 @@
-import type { SeedPair } from '../../engine/chance/seed-pair.ts';
-import { seedOfParts } from '../../engine/chance/seed-parts.ts';
+import { type SeedPair, seedOfParts } from '../../engine/chance/seeds.ts';
 import styles from './fair-play.module.css';
 
 interface SeedPartsProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { FairnessView } from '../../engine/chance/seed-pair.ts';
+import type { FairnessView } from '../../engine/chance/seeds.ts';
 import { GamePage } from '../shell/page/game-page.tsx';
 import { LoadingGame } from '../shell/ui/loading.tsx';
 import { FairPlay } from '../fairness/fair-play.tsx';

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { playerIdSchema, ROOM_ID_ALPHABET, roomIdSchema } from '../wire/commands.ts';
-import { fairnessView, nextRound, type SeedPair } from './seed-pair.ts';
+import { fairnessView, nextRound, type SeedPair } from './seeds.ts';
 import { systemChance } from './system-chance.ts';
-import { drawMessage, DRAWS_PER_DIGEST, drawsOf, pick, sample, shuffled } from './draws.ts';
+import { drawMessage, DRAWS_PER_DIGEST, drawsOf, pick, sample, shuffled } from './chance.ts';
 
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 

@@ -8,8 +8,7 @@ import {
   type EventFromLogic,
   type SnapshotFrom,
 } from 'xstate';
-import { foldedIn } from './kept.ts';
-import type { Checkpoint, RecordedRoom } from '../journal/journal.ts';
+import { foldedIn, type Checkpoint, type RecordedRoom } from '../journal/journal.ts';
 
 /** Turns events of one version into the next; `state` is the state before the event. */
 type Upcaster<Snapshot> = (event: never, state: Snapshot) => object;

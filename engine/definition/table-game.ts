@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
-import type { FairnessView, SeedPair } from '../chance/seed-pair.ts';
+import type { FairnessView, SeedPair } from '../chance/seeds.ts';
 import { limitsSchema } from '../wire/profile.ts';
 import type { Command } from './commands-taken.ts';
 import type { Deciding, Game, Turn } from './game.ts';
 import type { JournalStep } from './hosted-machine.ts';
 import type { Refusal } from './refusal.ts';
-import type { Assessed, Ratings } from './assessment.ts';
+import type { Assessed, Ratings, Prizes } from './tasks.ts';
 import type { Stage } from './stages.ts';
-import type { Prizes } from './prizes.ts';
 
 /** How a visitor wants a new room, if the game offers it. */
 export interface RoomOptions {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type Golden, goldenSchema } from '../test-support/golden-plays.ts';
+import { type Golden, goldenSchema } from '../test-support/plays.ts';
 import { GAMES_SERVED } from './index.ts';
 import { fold, persist, restore } from '../definition/hosted-machine.ts';
 

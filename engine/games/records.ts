@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { boxesRecordSchema } from './boxes/record/boxes-record-schema.ts';
+import { boxesRecordSchema } from './boxes/record/boxes-record.ts';
 import { RetoldBoxes } from './boxes/record/verify-boxes.ts';
-import { partyRecordSchema } from './party/record/party-record-schema.ts';
+import { partyRecordSchema } from './party/record/party-record.ts';
 import { RetoldParty } from './party/record/verify-party.ts';
 import { type Digests, type Verified, verifyGames } from './boxes/record/retelling.ts';
 

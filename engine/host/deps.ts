@@ -2,10 +2,9 @@ import type { Chance } from '../chance/chance.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { FeatBook } from '../definition/game.ts';
 import type { GameConfig } from '../definition/game-config.ts';
-import type { Ratings } from '../definition/assessment.ts';
-import type { Prizes } from '../definition/prizes.ts';
+import type { Ratings, Prizes } from '../definition/tasks.ts';
 import type { Profile } from '../wire/profile.ts';
-import type { SeatLimits } from './room/seat-rate-limiter.ts';
+import type { SeatLimits } from './room/send-limits.ts';
 import type { TakenCommands } from './taken-commands.ts';
 import type { Wallets } from './wallets.ts';
 

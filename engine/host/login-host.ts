@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { LRUCache } from 'lru-cache';
-import type { Journal } from '../journal/journal.ts';
-import { SeqTaken } from '../journal/journal.ts';
+import { type Journal, SeqTaken } from '../journal/journal.ts';
 import {
   isBlocked,
   type LoginContext,
@@ -13,7 +12,7 @@ import {
   loginEventSchema,
 } from '../login/login-machine.ts';
 import { readRoom } from './read-room.ts';
-import { KeyedQueue } from './queues.ts';
+import { KeyedQueue } from './scheduling.ts';
 import { forASecond } from './cached-reads.ts';
 import {
   checkpointAt,

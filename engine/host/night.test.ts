@@ -4,7 +4,7 @@ import { boxesGame } from '../games/boxes/boxes-game.ts';
 import { BOX_NUMBERS } from '../games/boxes/rules.ts';
 import { slotsGame } from '../games/slots/slots-game.ts';
 import { HostKit } from '../test-support/host-kit.ts';
-import { RecordingAudience } from '../test-support/recording-audience.ts';
+import { RecordingAudience } from '../test-support/any-table.ts';
 import {
   place,
   recordRoom,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { boxesGame } from '../games/boxes/boxes-game.ts';
 import type { BoxEvent } from '../games/boxes/machine/box-events.ts';
 import { GAMES_SERVED } from '../games/index.ts';
-import { playing, rematch, rolled } from '../test-support/box-events.ts';
+import { playing, rematch, rolled } from '../games/boxes/boxes-plays.ts';
 import { readRoom } from './read-room.ts';
 import { persist } from '../definition/hosted-machine.ts';
 import { journalRoom } from '../definition/table-game.ts';

@@ -9,7 +9,7 @@ import {
   type HostedMachine,
   stepsOf,
 } from '../definition/hosted-machine.ts';
-import { archivedIn } from '../definition/kept.ts';
+import { archivedIn } from '../journal/journal.ts';
 import { Refused } from '../definition/refusal.ts';
 import { STAGE } from '../definition/stages.ts';
 import { journalRoom, type TableGame } from '../definition/table-game.ts';
@@ -71,7 +71,7 @@ function asUnreadable(room: string, error: unknown, report: HostDeps['report']):
  * [C8] The record of a room that is over, from its whole journal.
  * @throws Refused if there is no such room, it is not over, or its game keeps no records
  */
-export async function readRecord(
+async function readRecord(
   game: TableGame,
   id: string,
   { journal, report }: Pick<HostDeps, 'journal' | 'report'>,
@@ -106,7 +106,7 @@ export async function loadRoom<Machine extends AnyStateMachine>(
 }
 
 /** [J24] The game of a room of which only its record is left; null: there is no such room. */
-export async function archivedGame(
+async function archivedGame(
   games: readonly TableGame[],
   id: string,
   { journal }: Pick<HostDeps, 'journal'>,
@@ -117,4 +117,27 @@ export async function archivedGame(
     if (archivedIn(entries) !== null) return game;
   }
   return null;
+}
+
+/** [C8] [J24] What is left of rooms that are over, for anybody: it opens none. */
+export class RoomRecords {
+  readonly #games: readonly TableGame[];
+  readonly #deps: Pick<HostDeps, 'journal' | 'report'>;
+
+  constructor(games: readonly TableGame[], deps: Pick<HostDeps, 'journal' | 'report'>) {
+    this.#games = games;
+    this.#deps = deps;
+  }
+
+  /** The record of a room of this game. @throws Refused */
+  async read(slug: string, roomId: string): Promise<object> {
+    const game = this.#games.find((one) => one.slug === slug);
+    if (game === undefined) throw new Refused('game/unknown');
+    return readRecord(game, roomId, this.#deps);
+  }
+
+  /** The slug of the game of a room of which only its record is left, or null. */
+  async archivedGame(roomId: string): Promise<string | null> {
+    return (await archivedGame(this.#games, roomId, this.#deps))?.slug ?? null;
+  }
 }

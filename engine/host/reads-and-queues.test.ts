@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trusted } from './cached-reads.ts';
-import { KeyedQueue } from './queues.ts';
+import { KeyedQueue } from './scheduling.ts';
 
 /** A cache of what is asked of `reads`, which the test answers one by one. */
 function kit() {

@@ -6,7 +6,7 @@ import type { SeatName } from '../games/boxes/rules.ts';
 import { slotsGame } from '../games/slots/slots-game.ts';
 import type { Commit } from '../journal/journal.ts';
 import { HostKit } from '../test-support/host-kit.ts';
-import { RecordingAudience } from '../test-support/recording-audience.ts';
+import { RecordingAudience } from '../test-support/any-table.ts';
 import {
   ROOM,
   roll,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Journal, WalletMovement } from '../journal/journal.ts';
-import { KeyedQueue } from './queues.ts';
+import { KeyedQueue } from './scheduling.ts';
 import { atMost } from './cached-reads.ts';
 
 /** How many wallets are remembered; the others are read again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStore } from '../test-support/memory-store.ts';
+import { memoryStore } from './contract/memory-journal.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Commit, SeqTaken } from './journal.ts';
 import { commit, entry, judged } from './contract/stores.ts';

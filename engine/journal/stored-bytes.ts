@@ -1,6 +1,7 @@
 import { type Commit, commandIdOf, type JournalEntry } from './journal.ts';
-import type { Assessment } from '../definition/assessment.ts';
-import { jsonBytes, textBytes } from '../wire/json-bytes.ts';
+import type { Assessment } from '../definition/tasks.ts';
+import { jsonBytes, textBytes } from '../wire/parse.ts';
+import { Refused } from '../definition/refusal.ts';
 
 /**
  * What rows take besides their texts, measured on PostgreSQL with their indexes: headers of rows
@@ -46,4 +47,17 @@ export function storedBytes({ entries, movements, listing, assessments }: Commit
   if (assessments !== undefined) for (const one of assessments) bytes += assessmentBytes(one);
   if (listing !== null) bytes += listing.maker === undefined ? OF_A_LISTING : OF_A_ROOM;
   return Math.round(bytes);
+}
+
+/** [X26] How much may be stored for an address in a day, and how much has been. */
+export interface StorageAllowance {
+  /** The seconds until something may be stored for the address; null: now. */
+  wait(address: string): number | null;
+  /** This many bytes have been stored for the address. */
+  pay(address: string, bytes: number): void;
+}
+
+/** @throws Refused if nothing more may be stored for the address now */
+export function mayStore(allowance: StorageAllowance, address: string): void {
+  if (allowance.wait(address) !== null) throw new Refused('storage/used-up');
 }

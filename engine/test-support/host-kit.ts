@@ -1,13 +1,15 @@
-import { type FirstSeeds, firstSeedsBy } from '../host/solo/first-seeds.ts';
+import { type FirstSeeds, firstSeedsBy } from '../chance/system-chance.ts';
 import { TakenCommands } from '../host/taken-commands.ts';
 import type { RoomDeps } from '../host/deps.ts';
 import { DEFAULT_CONFIG, type GameConfig } from '../definition/game-config.ts';
-import type { Prizes } from '../definition/prizes.ts';
+import type { Prizes } from '../definition/tasks.ts';
 import { MemoryJournal } from '../journal/contract/memory-journal.ts';
 import { Wallets } from '../host/wallets.ts';
 import { NO_PROFILE, type Profile } from '../wire/profile.ts';
 import type { Commit, Journal, RecordedCommand, RecordedRoom } from '../journal/journal.ts';
 import { ScriptedChance } from './scripted-chance.ts';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { StorageAllowance } from '../journal/stored-bytes.ts';
 
 /** What happens to the next append: it fails before it is stored, or after (a lost answer). */
 type Failure = 'before' | 'after';
@@ -120,3 +122,21 @@ export class HostKit {
     };
   }
 }
+
+/** Stops the clock for each test of a file and gives it a kit of its own. */
+export function timedKits(give: (kit: HostKit) => void): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    give(new HostKit());
+  });
+  afterEach(() => void vi.useRealTimers());
+}
+
+/** Lets time pass, on the kit's clock too. */
+export async function pass(kit: HostKit, ms: number): Promise<void> {
+  kit.time += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+/** No limit on storage. */
+export const NO_BOUNDS: StorageAllowance = { wait: () => null, pay: () => {} };

@@ -1,8 +1,8 @@
-import { folded } from '../definition/kept.ts';
+import { folded } from '../journal/journal.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
-import { asToday, happen } from './happen.ts';
+import { asToday, happen } from './plays.ts';
 import { fold, type HostedMachine, next, persist, restore } from '../definition/hosted-machine.ts';
 import type { Refusal } from '../definition/refusal.ts';
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Chance } from '../chance/chance.ts';
-import type { SeedPair } from '../chance/seed-pair.ts';
+import type { SeedPair } from '../chance/seeds.ts';
+
+/** A pair for tests that draw nothing from it. */
+export function seedsNamed(name: string): SeedPair {
+  return { serverSeed: `${name}-seed`, serverSeedHash: `${name}-hash`, clientSeed: name, nonce: 0 };
+}
 
 /** The draw in the middle of side `index` (0, 1, …) of `sides` equally likely ones. */
 export function drawOf(index: number, sides: number): number {

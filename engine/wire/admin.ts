@@ -6,9 +6,9 @@ import {
   type TaskDifficulty,
   type Level,
   LEVELS,
-} from './admin-values.ts';
+} from './profile.ts';
 import { shownLines, shownText } from './shown-text.ts';
-import { VERDICTS } from '../definition/assessment.ts';
+import { VERDICTS } from '../definition/tasks.ts';
 
 /**
  * Bodies of the administrator's calls (docs/protocol.md). The `version` of an item, and of a

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { commandIdSchema } from './commands.ts';
 import { shownText } from './shown-text.ts';
-import { textBytes } from './json-bytes.ts';
+import { textBytes } from './parse.ts';
 
 /** [B16] How many characters a message has at most. */
 export const CHAT_LIMIT = 200;

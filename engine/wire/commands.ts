@@ -1,12 +1,20 @@
 import * as v from 'valibot';
-import { textBytes } from './json-bytes.ts';
-import { reactionSchema } from './reactions.ts';
+import { textBytes } from './parse.ts';
 
 /**
  * What clients may send to a room of any game. A game's own commands are in its definition: the
  * bridge accepts them over Socket.IO with `roomId` and `playerId`. A Colyseus client sends the same
  * bodies without the two, because its seat is known.
  */
+
+/** [T20] The reactions that players and watchers may send. */
+export const REACTIONS = ['👏', '😂', '🔥', '😱', '❤️', '🎉'] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+export const reactionSchema = v.picklist(REACTIONS, `takes one of ${REACTIONS.join(' ')}`);
+
+/** The body of a Colyseus client: whether it sits or watches is known. */
+export const reactCommand = v.strictObject({ emoji: reactionSchema });
 
 /** Letters and digits that nobody confuses on a phone: no 0 O, 1 I L, U V. */
 export const ROOM_ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTWXYZ';
@@ -50,3 +58,12 @@ export const COMMON_COMMANDS = {
     emoji: reactionSchema,
   }),
 } as const;
+
+/** Colyseus clients join with the seat's secret, or watch. */
+export const colyseusJoinSchema = v.union([
+  v.object({ playerId: playerIdSchema }),
+  v.object({ watch: v.literal(true) }),
+]);
+
+/** Why the server closes a WebSocket: own codes, in the range for applications. */
+export const TOO_NOISY = 4029;

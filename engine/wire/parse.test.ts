@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { parse, parseThoroughly } from './parse.ts';
+import { parse, parseThoroughly, jsonBytes } from './parse.ts';
 import { playRequestSchema } from './rest.ts';
-import { messageReader } from './message-reader.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { messageReader } from './messages.ts';
 
 const schema = v.object({
   list: v.array(v.object({ count: v.pipe(v.number(), v.minValue(1, 'takes 1 or more')) })),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { LEVELS } from './admin-values.ts';
-import { textBytes } from './json-bytes.ts';
 import {
+  LEVELS,
   AVATARS,
   inOrder,
   LEVEL_ORDER,
@@ -9,6 +8,7 @@ import {
   NAME_LIMIT,
   visibleCharacters,
 } from './profile.ts';
+import { textBytes } from './parse.ts';
 import { shownText } from './shown-text.ts';
 
 /**

@@ -1,6 +1,19 @@
 import * as v from 'valibot';
-import type { Task } from './admin.ts';
-import { type Level, LEVELS } from './admin-values.ts';
+
+/** Values of tasks as they are stored and sent, with the names they go by in English. */
+export const DIFFICULTIES = { Легко: 'Easy', Средне: 'Medium', Сложно: 'Hard' } as const;
+export const LEVELS = {
+  Лайт: 'Light',
+  Нормал: 'Normal',
+  Экстрим: 'Extreme',
+  Хардкор: 'Hardcore',
+} as const;
+
+export type TaskDifficulty = keyof typeof DIFFICULTIES;
+export type Level = keyof typeof LEVELS;
+
+export const DEFAULT_DIFFICULTY: TaskDifficulty = 'Средне';
+export const DEFAULT_LEVEL: Level = 'Нормал';
 
 /** [A85] The avatars; the client has the drawings. */
 export const AVATARS = [
@@ -84,7 +97,7 @@ export function commonLimits([first, ...others]: readonly Limits[]): Limits {
 
 /** Whether a task is within these limits. */
 export function fits(
-  task: Pick<Task, 'level' | 'required_kink_id' | 'with_face'>,
+  task: { level: Level; required_kink_id: number | null; with_face: boolean },
   limits: Limits,
 ): boolean {
   if (rankOf(task.level) > rankOf(limits.level)) return false;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { happen } from '../test-support/happen.ts';
+import { happen } from '../test-support/plays.ts';
 import { hostedSlots, slotsGame } from '../games/slots/slots-game.ts';
 import { hostedWheel, wheelGame } from '../games/wheel/wheel-game.ts';
-import { slotsEvents, wheelEvents } from '../test-support/arbitraries/solo-events.ts';
+import { slotsEvents, wheelEvents } from '../test-support/solo-arbitraries.ts';
 import { slotsSnapshotSchema } from '../games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../games/wheel/snapshot.ts';
 import { DEFAULT_CONFIG } from '../definition/game-config.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { ENTROPY_FROM, entropySchema } from '../chance/seed-halves.ts';
-import { fairnessSchema } from '../chance/seed-pair.ts';
-import { textBytes } from './json-bytes.ts';
+import { ENTROPY_FROM, entropySchema, fairnessSchema } from '../chance/seeds.ts';
+import { textBytes } from './parse.ts';
 import { STAGES } from '../definition/stages.ts';
 import { limitsSchema } from './profile.ts';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { messageReader, type Told } from './message-reader.ts';
-import { aroundFields } from './messages.ts';
+import { messageReader, type Told, aroundFields } from './messages.ts';
 import { roomReading, takeIn } from './view-fold.ts';
 
 const line = v.object({ id: v.number() });

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { CHAT_KEPT } from './chat.ts';
-import { messageReader, type MessageReader, type Told } from './message-reader.ts';
-import { CHANGE_MESSAGES, COMMON_MESSAGES } from './messages.ts';
+import {
+  messageReader,
+  type MessageReader,
+  type Told,
+  CHANGE_MESSAGES,
+  COMMON_MESSAGES,
+} from './messages.ts';
 
 interface Line {
   id: number;

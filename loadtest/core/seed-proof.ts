@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
-import type { FairnessView, SeedPair } from '../../engine/chance/seed-pair.ts';
+import { drawMessage, drawsOf, pick } from '../../engine/chance/chance.ts';
+import type { FairnessView, SeedPair } from '../../engine/chance/seeds.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

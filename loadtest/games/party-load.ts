@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { SeedPair } from '../../engine/chance/seed-pair.ts';
-import { seedOfParts } from '../../engine/chance/seed-parts.ts';
-import { VERDICTS } from '../../engine/definition/assessment.ts';
+import { type SeedPair, seedOfParts } from '../../engine/chance/seeds.ts';
+import { VERDICTS } from '../../engine/definition/tasks.ts';
 import { clientSeedOf } from '../../engine/games/boxes/rules.ts';
-import { type PartyView, partyViewSchema } from '../../engine/games/party/wire/party-messages.ts';
-import { partyReading } from '../../engine/games/party/wire/party-reading.ts';
+import {
+  type PartyView,
+  partyViewSchema,
+  partyReading,
+} from '../../engine/games/party/party-messages.ts';
 import { FEWEST, PARTY_SEATS, seatAfter, verdictOf } from '../../engine/games/party/party-rules.ts';
 import type { LoadGame } from '../core/games.ts';
 import { seedFault, diceFault, type Throw } from '../core/seed-proof.ts';

@@ -2,7 +2,7 @@ import {
   combinationOf,
   PHOTO_CHALLENGE_COINS,
   SYMBOLS,
-} from '../../engine/games/slots/paytable.ts';
+} from '../../engine/games/slots/slots-rules.ts';
 import { reelsOf } from '../../engine/games/slots/slots-machine.ts';
 import { type SlotsSnapshot, slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { now } from '../core/results/latency.ts';

@@ -1,4 +1,4 @@
-import { pick } from '../../engine/chance/draws.ts';
+import { pick } from '../../engine/chance/chance.ts';
 import { SEGMENTS, ROUNDS_PER_GAME, scoreAfter } from '../../engine/games/wheel/segments.ts';
 import { type WheelSnapshot, wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { now } from '../core/results/latency.ts';

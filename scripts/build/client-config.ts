@@ -62,7 +62,7 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, na
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|assessment)\.|games\/\w+\/rules\.)/,
+  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|tasks)\.|games\/\w+\/rules\.)/,
   /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
   /client\/(games\/\w+\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,
@@ -169,7 +169,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               },
               {
                 name: 'boxes',
-                test: /engine\/games\/\w+\/scattered|client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting|log-line)/,
+                test: /client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting|log-line)/,
               },
               {
                 name: 'welcome',

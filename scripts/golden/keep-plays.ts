@@ -10,7 +10,7 @@ import {
   goldenOf,
   type GoldenPlays,
   goldenSchema,
-} from '../../engine/test-support/golden-plays.ts';
+} from '../../engine/test-support/plays.ts';
 
 const playsSchema = v.object({ plays: v.record(v.string(), v.array(v.looseObject({}))) });
 

@@ -2,7 +2,7 @@ import { ADMINISTRATION } from './admin-calls.ts';
 import { PHOTOS, PLAY } from './play-calls.ts';
 import { ROOMS, TABLES } from './room-calls.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';
-import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
+import { colyseusJoinSchema } from '../../engine/wire/commands.ts';
 import type { CallGroup } from './markdown.ts';
 
 const OTHERS: CallGroup = {

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
-import { commandIdSchema, COMMON_COMMANDS, seatFields } from '../../engine/wire/commands.ts';
+import {
+  commandIdSchema,
+  COMMON_COMMANDS,
+  seatFields,
+  colyseusJoinSchema,
+  TOO_NOISY,
+} from '../../engine/wire/commands.ts';
 import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../engine/wire/messages.ts';
 import {
   CHANGE_MESSAGE_WORDS,
@@ -13,7 +19,6 @@ import { shapes } from './shared-shapes.ts';
 import type { CommandWords } from '../../engine/definition/game.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';
 import { TableState } from '../../engine/host/room/colyseus-state.ts';
-import { colyseusJoinSchema, TOO_NOISY } from '../../engine/wire/colyseus-join.ts';
 
 /** The fields of every command of a seat; the page describes them once. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set(['roomId', 'playerId', 'commandId']);

@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import type { BoxesRefusal } from '../../engine/games/boxes/wire/refusal-texts.ts';
+import type { BoxesRefusal } from '../../engine/games/boxes/wire/commands.ts';
 import type { SlotsRefusal } from '../../engine/games/slots/slots-machine.ts';
 import type { WheelRefusal } from '../../engine/games/wheel/wheel-machine.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';

@@ -1,6 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import { seedHalvesSchema } from '../../engine/chance/seed-halves.ts';
-import { fairnessSchema, seedPairSchema } from '../../engine/chance/seed-pair.ts';
+import { seedHalvesSchema, fairnessSchema, seedPairSchema } from '../../engine/chance/seeds.ts';
 import { COMMANDS } from '../../engine/games/boxes/wire/commands.ts';
 import { MESSAGES } from '../../engine/games/boxes/wire/messages.ts';
 import { clampToGrid } from '../../engine/games/boxes/rules.ts';

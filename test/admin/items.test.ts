@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
+import { DIFFICULTIES, LEVELS } from '../../engine/wire/profile.ts';
 import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
 import { type Administrator, administered } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STARTER_KINKS, STARTER_TASKS } from '../../api/items/starter-set.ts';
-import { DIFFICULTIES, LEVELS } from '../../engine/wire/admin-values.ts';
+import { DIFFICULTIES, LEVELS } from '../../engine/wire/profile.ts';
 import { kinkInputSchema, taskInputSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';

@@ -2,7 +2,7 @@ import type { Response } from 'playwright-core';
 import * as v from 'valibot';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
-import { SYMBOLS } from '../../engine/games/slots/paytable.ts';
+import { SYMBOLS } from '../../engine/games/slots/slots-rules.ts';
 import { browserTest } from './support/browser-test.ts';
 import { MOVING, PHONE, type Screen } from './support/screen.ts';
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { commitmentSchema, entropySchema } from '../../engine/chance/seed-halves.ts';
-import { seedPairSchema } from '../../engine/chance/seed-pair.ts';
+import { commitmentSchema, entropySchema, seedPairSchema } from '../../engine/chance/seeds.ts';
 import { seatedSchema, seatProfileSchema } from '../../engine/definition/table-game.ts';
 import { chatLineSchema } from '../../engine/wire/chat.ts';
 

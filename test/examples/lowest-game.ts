@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { drawRound } from '../../engine/chance/chance.ts';
-import { pick } from '../../engine/chance/draws.ts';
-import { commitmentSchema, entropySchema } from '../../engine/chance/seed-halves.ts';
-import { fairnessView } from '../../engine/chance/seed-pair.ts';
+import { drawRound, pick } from '../../engine/chance/chance.ts';
+import { commitmentSchema, entropySchema, fairnessView } from '../../engine/chance/seeds.ts';
 import { idOf } from '../../engine/definition/commands-taken.ts';
 import { refusalOf } from '../../engine/definition/refusal.ts';
 import type { TableGame } from '../../engine/definition/table-game.ts';

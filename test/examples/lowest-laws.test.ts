@@ -4,7 +4,7 @@ import { obeysTheLaws } from '../../engine/test-support/machine-laws.ts';
 import { type LowestEvent, ROUND_COINS, SEATS, type Seat } from './lowest-events.ts';
 import { lowestGame } from './lowest-game.ts';
 import { NO_LIMITS_CHOSEN } from '../../engine/wire/profile.ts';
-import { seedsNamed } from '../../engine/test-support/box-events.ts';
+import { seedsNamed } from '../../engine/test-support/scripted-chance.ts';
 
 const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });
 const opened: LowestEvent = { type: 'opened', seat: person('one'), seeds: seedsNamed('some') };

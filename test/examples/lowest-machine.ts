@@ -1,6 +1,5 @@
 import { setup } from 'xstate';
-import { nextRound } from '../../engine/chance/seed-pair.ts';
-import { type SeedPart, withParts } from '../../engine/chance/seed-parts.ts';
+import { nextRound, type SeedPart, withParts } from '../../engine/chance/seeds.ts';
 import { taking } from '../../engine/definition/commands-taken.ts';
 import { withProfile } from '../../engine/definition/table-game.ts';
 import { withLine } from '../../engine/wire/chat.ts';

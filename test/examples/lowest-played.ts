@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
-import { seedOfParts } from '../../engine/chance/seed-parts.ts';
+import { seedOfParts } from '../../engine/chance/seeds.ts';
 import { seedFault, sha256 } from '../../loadtest/core/seed-proof.ts';
 import type { InvariantReporter } from '../../loadtest/core/table/invariants.ts';
 import { HIGHEST, ROUND_COINS, ROUNDS_TO_WIN, SEATS, type Seat } from './lowest-events.ts';

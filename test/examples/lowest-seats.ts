@@ -1,5 +1,5 @@
 import type { HostKit } from '../../engine/test-support/host-kit.ts';
-import { RecordingAudience } from '../../engine/test-support/recording-audience.ts';
+import { RecordingAudience } from '../../engine/test-support/any-table.ts';
 import { type Seat, SEATS } from './lowest-events.ts';
 import { lowestGame } from './lowest-game.ts';
 import { Room } from '../../engine/host/room/room.ts';

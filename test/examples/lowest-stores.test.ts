@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseStore } from '../../api/store/store-under-test.ts';
 import { throwawayDatabase } from '../support/throwaway-database.ts';
 import { type JournalEntry, SeqTaken } from '../../engine/journal/journal.ts';
-import { memoryStore } from '../../engine/test-support/memory-store.ts';
+import { memoryStore } from '../../engine/journal/contract/memory-journal.ts';
 import { type LowestEvent, SEATS, type Seat } from './lowest-events.ts';
 import { lowestGame } from './lowest-game.ts';
 import {
@@ -12,7 +12,7 @@ import {
   next,
   persist,
 } from '../../engine/definition/hosted-machine.ts';
-import { seedsNamed } from '../../engine/test-support/box-events.ts';
+import { seedsNamed } from '../../engine/test-support/scripted-chance.ts';
 import { commit, type Store } from '../../engine/journal/contract/stores.ts';
 
 const { hosted } = lowestGame;

@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { type HostKit, TURN_MS } from '../../engine/test-support/host-kit.ts';
-import type { Told } from '../../engine/test-support/recording-audience.ts';
+import { type HostKit, TURN_MS, timedKits } from '../../engine/test-support/host-kit.ts';
+import type { Told } from '../../engine/test-support/any-table.ts';
 import { drawOf } from '../../engine/test-support/scripted-chance.ts';
 import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
 import { ROUND_COINS, SEATS } from './lowest-events.ts';
 import { lowestGame } from './lowest-game.ts';
 import { seated } from './lowest-seats.ts';
-import { timedKits } from '../../engine/test-support/timed-kits.ts';
 import { mirrorTable, TableState } from '../../engine/host/room/colyseus-state.ts';
 
 let kit: HostKit;

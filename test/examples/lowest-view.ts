@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fairnessSchema } from '../../engine/chance/seed-pair.ts';
+import { fairnessSchema } from '../../engine/chance/seeds.ts';
 import { chatLineSchema } from '../../engine/wire/chat.ts';
 import { aroundFields } from '../../engine/wire/messages.ts';
 import { numberSchema, SEATS } from './lowest-events.ts';

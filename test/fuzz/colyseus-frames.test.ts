@@ -2,13 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Client, type Room } from 'colyseus.js';
 import { SEATED_COMMANDS } from '../../engine/games/boxes/wire/commands.ts';
-import { reactCommand } from '../../engine/wire/reactions.ts';
+import { reactCommand, colyseusJoinSchema } from '../../engine/wire/commands.ts';
 import { ask, mustOpen, type RawSocket } from '../abuse/support/raw.ts';
 import { TestServer } from '../support/server.ts';
 import { type Table, servedTable } from '../support/table.ts';
 import { nasty, nearly } from './support/nearly.ts';
 import { fuzzed } from './support/seed.ts';
-import { colyseusJoinSchema } from '../../engine/wire/colyseus-join.ts';
 
 let server: TestServer;
 let table: Table;

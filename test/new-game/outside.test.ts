@@ -71,7 +71,7 @@ test('[T32] its own tests pass: laws and a table, on the kit of the package', as
 test('[T32] the package has types, and they are those of the code', async () => {
   await must(tool(folder, 'tsc', '-p', '.'));
   const planted = join(folder, 'engine/planted.ts');
-  const line = "import { pick } from 'alluring-games/engine/chance/draws';";
+  const line = "import { pick } from 'alluring-games/engine/chance/chance';";
   writeFileSync(planted, `${line}\nexport const text: string = pick(0.5, 6);\n`);
   const { code, output } = await tool(folder, 'tsc', '-p', '.');
   rmSync(planted);

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxCoins, type SeatName } from '../../engine/games/boxes/rules.ts';
-import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
+import { drawMessage, drawsOf, pick } from '../../engine/chance/chance.ts';
 import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';

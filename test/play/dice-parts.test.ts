@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { Client } from 'colyseus.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawMessage, drawsOf, pick } from '../../engine/chance/draws.ts';
+import { drawMessage, drawsOf, pick } from '../../engine/chance/chance.ts';
 import { roomFairnessSchema, seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';

@@ -1,7 +1,7 @@
 import { Client } from 'colyseus.js';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { REACTIONS } from '../../engine/wire/reactions.ts';
+import { REACTIONS } from '../../engine/wire/commands.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Player } from '../support/player.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { combinationOf } from '../../engine/games/slots/paytable.ts';
+import { combinationOf } from '../../engine/games/slots/slots-rules.ts';
 import { SEGMENTS, scoreAfter } from '../../engine/games/wheel/segments.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';

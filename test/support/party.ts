@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { partyReading, type PartyRoom } from '../../engine/games/party/wire/party-reading.ts';
+import { partyReading, type PartyRoom } from '../../engine/games/party/party-messages.ts';
 import { seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { Player } from './player.ts';
 

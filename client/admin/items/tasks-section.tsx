@@ -17,7 +17,7 @@ import {
 } from './tasks.ts';
 import { TaskFit } from './task-fit.tsx';
 import { useEditor } from '../editor/use-editor.ts';
-import { DIFFICULTIES, LEVELS } from '../../../engine/wire/admin-values.ts';
+import { DIFFICULTIES, LEVELS } from '../../../engine/wire/profile.ts';
 import styles from '../list/item.module.css';
 import type { List } from '../list/list-view.ts';
 

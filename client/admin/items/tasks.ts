@@ -6,7 +6,7 @@ import {
   type TaskDifficulty,
   type Level,
   LEVELS,
-} from '../../../engine/wire/admin-values.ts';
+} from '../../../engine/wire/profile.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
 import { byPlace, byText, newestFirst, type Sort } from '../list/list-view.ts';
 import { resourceOf } from '../server/resource.ts';

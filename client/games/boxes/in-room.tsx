@@ -10,7 +10,7 @@ import { useTumble } from './dice/use-tumble.ts';
 import { promisePart } from './proof/own-part.ts';
 import { rowOf } from './room/boxes-calls.ts';
 import { type BoxesTable, FULL, INTRO } from './boxes-room.tsx';
-import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import {
   beforeLanding,
   gameStart,

@@ -1,6 +1,6 @@
 import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/game-grid.tsx';
-import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { turnText } from './log-text.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
 import { lastDice, type Throw, nameAt, placeOf } from './room/room-view.ts';

@@ -1,4 +1,4 @@
-import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { ShareRoom } from '../../table/lobby/share-room.tsx';
 import type { GameProps } from '../shown-game.ts';
 import { GiftBox } from './board/gift-box.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
+import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
 import { lazyPart } from '../../table/frame/lazy-part.tsx';

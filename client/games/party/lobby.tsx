@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
+import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { FEWEST, PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
 import { Avatar } from '../../me/avatar.tsx';
 import { Button } from '../../shell/ui/button.tsx';

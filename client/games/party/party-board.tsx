@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
+import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { partyDecidedFor } from '../../../engine/games/party/party-rules.ts';
 import { EMPTY_ROLLS } from '../../../engine/games/boxes/rules.ts';
 import { GameGrid } from '../boxes/board/game-grid.tsx';

@@ -1,4 +1,4 @@
-import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
+import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 
 /** The name of who sits there, or the seat's own. */

@@ -1,4 +1,4 @@
-import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
+import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { FairPlay } from '../../fairness/fair-play.tsx';
 import { SeedParts } from '../../fairness/seed-parts.tsx';
 import { readRoll } from '../boxes/proof/dice-check.tsx';

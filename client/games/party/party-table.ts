@@ -1,10 +1,10 @@
 import { STAGE } from '../../../engine/definition/stages.ts';
-import type { Verdict } from '../../../engine/definition/assessment.ts';
+import type { Verdict } from '../../../engine/definition/tasks.ts';
 import {
   type PartyMessage,
   partyReading,
   type PartyRoom,
-} from '../../../engine/games/party/wire/party-reading.ts';
+} from '../../../engine/games/party/party-messages.ts';
 import type { PartyState } from '../../../engine/games/party/party-rules.ts';
 import { partOf, sealedPart } from '../../fairness/sealed-part.ts';
 import { randomHex } from '../../shell/net/api.ts';

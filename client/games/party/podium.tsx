@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PartyRoom } from '../../../engine/games/party/wire/party-reading.ts';
+import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { Avatar } from '../../me/avatar.tsx';
 import { Button } from '../../shell/ui/button.tsx';
 import { Confetti } from '../../shell/ui/confetti.tsx';

@@ -7,7 +7,7 @@ import { Wheel } from './wheel.tsx';
 import { SoloPage, useKeptFocus, useRetryOnReconnect } from '../../solo/solo-page.tsx';
 import styles from './wheel-page.module.css';
 import { wheelViewMachine, wheelServer } from './wheel-view-machine.ts';
-import { pick } from '../../../engine/chance/draws.ts';
+import { pick } from '../../../engine/chance/chance.ts';
 import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
 import { isCheerful, landingText, overText } from './wheel-landing.ts';

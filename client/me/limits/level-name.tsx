@@ -1,4 +1,4 @@
-import { type Level, LEVELS } from '../../../engine/wire/admin-values.ts';
+import { type Level, LEVELS } from '../../../engine/wire/profile.ts';
 
 interface Named {
   text: string;

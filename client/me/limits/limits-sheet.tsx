@@ -1,7 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { LEVEL_ORDER, type Limits, NO_LIMITS_CHOSEN } from '../../../engine/wire/profile.ts';
+import {
+  LEVEL_ORDER,
+  type Limits,
+  NO_LIMITS_CHOSEN,
+  type Level,
+} from '../../../engine/wire/profile.ts';
 import type { Me } from '../../../engine/wire/rest.ts';
-import type { Level } from '../../../engine/wire/admin-values.ts';
 import { Button } from '../../shell/ui/button.tsx';
 import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet/sheet.tsx';
 import { Flame, levelName } from './level-name.tsx';

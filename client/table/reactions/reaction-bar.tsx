@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { REACTIONS, type Reaction } from '../../../engine/wire/reactions.ts';
+import { REACTIONS, type Reaction } from '../../../engine/wire/commands.ts';
 import styles from './reactions.module.css';
 
 const NAMES: Readonly<Record<Reaction, string>> = {

@@ -11,15 +11,18 @@ import {
   type StateSchema,
   type StateValue,
 } from 'xstate';
-import { type MessageReader, messageReader } from '../../../engine/wire/message-reader.ts';
-import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
+import {
+  type MessageReader,
+  messageReader,
+  COMMON_MESSAGES,
+} from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
 import { seatInOtherTab } from './other-tabs.ts';
 import { opened, type SeatResult, type Wanted } from './room-calls.ts';
 import type { CommonNews, Listed, TablePage, Typed } from './table-page.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 import type { Place } from '../../../bridge/client/connection.ts';
-import type { Reaction } from '../../../engine/wire/reactions.ts';
+import type { Reaction } from '../../../engine/wire/commands.ts';
 import type { HeldSeat } from './tab-store.ts';
 
 export interface RoomContext<View, Row> {

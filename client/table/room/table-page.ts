@@ -1,6 +1,5 @@
-import type { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
+import type { COMMON_MESSAGES, Told } from '../../../engine/wire/messages.ts';
 import type { RoomReading } from '../../../engine/wire/view-fold.ts';
-import type { Told } from '../../../engine/wire/message-reader.ts';
 import type { ListedTable, RoomCalls } from './room-calls.ts';
 import type { SeatStore } from './tab-store.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import type { Reaction } from '../../../engine/wire/reactions.ts';
+import type { Reaction } from '../../../engine/wire/commands.ts';
 import { playSound } from '../../shell/sound/sound.ts';
 import { WatchCode } from '../lobby/watch-code.tsx';
 import { type Heard, ReactionBar } from '../reactions/reaction-bar.tsx';

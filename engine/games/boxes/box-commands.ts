@@ -4,7 +4,7 @@ import type { BoxEvent } from './machine/box-events.ts';
 import { refuseBoxes } from './machine/box-refusals.ts';
 import { otherHasLeft } from './machine/box-games.ts';
 import type { boxMachine } from './machine/box-machine.ts';
-import { BOXES_REFUSALS } from './wire/refusal-texts.ts';
+import { BOXES_REFUSALS, type SeatedCommand } from './wire/commands.ts';
 import {
   coinsFor,
   isAbsent,
@@ -13,14 +13,12 @@ import {
   refusePlacement,
   type SeatName,
 } from './rules.ts';
-import { type Chance, drawRound } from '../../chance/chance.ts';
-import { withOpened } from '../../chance/seed-halves.ts';
-import { pick } from '../../chance/draws.ts';
-import type { SeatedCommand } from './wire/commands.ts';
+import { type Chance, drawRound, pick } from '../../chance/chance.ts';
+import { withOpened } from '../../chance/seeds.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
-import type { Prizes } from '../../definition/prizes.ts';
+import type { Prizes } from '../../definition/tasks.ts';
 import type { TableTurn } from '../../definition/table-game.ts';
 
 type Turn = TableTurn<typeof boxMachine, SeatName>;

@@ -6,8 +6,7 @@ import { decideBoxes } from './box-commands.ts';
 import type { BoxEvent } from './machine/box-events.ts';
 import type { Dare } from './machine/dare.ts';
 import type { boxMachine } from './machine/box-machine.ts';
-import type { SeatName } from './rules.ts';
-import { scattered } from './scattered.ts';
+import { type SeatName, scattered } from './rules.ts';
 
 /** [B66] The house waits this long before it rolls, in ms, so that the other dice can rest. */
 export const HOUSE_MS = 2500;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placements } from '../../test-support/arbitraries/box-events.ts';
-import { pick } from '../../chance/draws.ts';
-import type { SeedPair } from '../../chance/seed-pair.ts';
+import { placements } from '../../test-support/box-arbitraries.ts';
+import { pick } from '../../chance/chance.ts';
+import type { SeedPair } from '../../chance/seeds.ts';
 import { systemChance } from '../../chance/system-chance.ts';
-import { BOXES_REFUSALS } from './wire/refusal-texts.ts';
+import { BOXES_REFUSALS } from './wire/commands.ts';
 import {
   BOX_NUMBERS,
   boxCoins,
@@ -13,8 +13,8 @@ import {
   NO_BOXES,
   refusePlacement,
   waysToThrow,
+  scattered,
 } from './rules.ts';
-import { scattered } from './scattered.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6];
 

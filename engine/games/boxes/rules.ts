@@ -1,3 +1,5 @@
+import { type Feat, gameFeats } from '../../definition/game.ts';
+
 /** The two seats of a room. player1 placed the boxes of the current game. */
 export const SEATS = ['player1', 'player2'] as const;
 export type SeatName = (typeof SEATS)[number];
@@ -106,8 +108,48 @@ export function refusePlacement(
 
 /**
  * [B15] The placement as the first part of the client seed. Player 1 places the boxes after the
- * server's hash was shown; the players' other parts follow later (seed-halves.ts).
+ * server's hash was shown; the players' other parts follow later (engine/chance/seeds.ts).
  */
 export function clientSeedOf(boxes: readonly Box[]): string {
   return boxes.map(({ number, x, y }) => `${number}@${x},${y}`).join(';');
+}
+
+/** A place for each box, three by three, with room between them however they are shaken. */
+const ACROSS = [0.1, 0.5, 0.9];
+const DOWN = [0.08, 0.5, 0.92];
+const SHAKE = { x: 0.1, y: 0.06 };
+
+/**
+ * All boxes on the grid, in random places. `random` gives numbers in [0,1). These are no draws of
+ * the game: nothing depends on the places.
+ */
+export function scattered(random: () => number): Omit<Box, 'owner'>[] {
+  const places = DOWN.flatMap((y) => ACROSS.map((x) => ({ x, y })));
+  return BOX_NUMBERS.map((number) => {
+    const [place = { x: 0.5, y: 0.5 }] = places.splice(Math.floor(random() * places.length), 1);
+    const shaken = (at: number, by: number): number => clampToGrid(at + (2 * random() - 1) * by);
+    return { number, x: shaken(place.x, SHAKE.x), y: shaken(place.y, SHAKE.y) };
+  });
+}
+
+const THROWS = 36;
+
+/** [T28] What an event of a dice table is on the evening's board, at a table of any size. */
+export function tableFeats<Seat extends string>(told: {
+  /** The box that this seat has opened. */
+  opened?: { seat: Seat; number: number } | undefined;
+  /** Who is paid for a dare. */
+  dared?: Seat | undefined;
+  /** The game is over, and this seat has won alone. */
+  won?: { seat: Seat; players: readonly Seat[] } | undefined;
+}): Feat<Seat>[] {
+  const { opened, dared, won } = told;
+  const feats: Feat<Seat>[] = [];
+  if (opened !== undefined) {
+    const ways = waysToThrow(opened.number);
+    const text = `box ${opened.number}, ${ways} in ${THROWS}`;
+    feats.push({ seat: opened.seat, kind: 'roll', value: THROWS - ways, text });
+  }
+  if (dared !== undefined) feats.push({ seat: dared, kind: 'dare', value: 1 });
+  return won === undefined ? feats : [...feats, ...gameFeats(won.players, won.seat)];
 }

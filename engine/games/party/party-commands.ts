@@ -1,18 +1,15 @@
 import * as v from 'valibot';
-import { drawRound } from '../../chance/chance.ts';
-import { pick } from '../../chance/draws.ts';
-import { commitmentSchema, entropySchema } from '../../chance/seed-halves.ts';
-import { VERDICTS } from '../../definition/assessment.ts';
+import { drawRound, pick } from '../../chance/chance.ts';
+import { commitmentSchema, entropySchema } from '../../chance/seeds.ts';
+import { VERDICTS, type Prizes } from '../../definition/tasks.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
-import type { Prizes } from '../../definition/prizes.ts';
 import type { SeatCommand, ServerTurn, TableTurn } from '../../definition/table-game.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
 import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
 import { dareCoins } from '../boxes/machine/dare.ts';
-import { BOX_NUMBERS, clampToGrid, coinsFor } from '../boxes/rules.ts';
-import { scattered } from '../boxes/scattered.ts';
+import { BOX_NUMBERS, clampToGrid, coinsFor, scattered } from '../boxes/rules.ts';
 import {
   isVoted,
   judgesOf,
@@ -24,9 +21,8 @@ import {
 } from './machine/party-context.ts';
 import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
 import type { partyMachine } from './machine/party-machine.ts';
-import { PARTY_REFUSALS } from './wire/party-refusals.ts';
+import { PARTY_REFUSALS, refuseParty } from './machine/refuse-party.ts';
 import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
-import { refuseParty } from './machine/refuse-party.ts';
 
 const commandId = commandIdSchema;
 const dare = v.pipe(v.number(), v.integer(), v.minValue(1));

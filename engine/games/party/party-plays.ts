@@ -1,5 +1,5 @@
-import { seedsNamed } from '../../test-support/box-events.ts';
-import type { GoldenPlays } from '../../test-support/golden-plays.ts';
+import { seedsNamed } from '../../test-support/scripted-chance.ts';
+import type { GoldenPlays } from '../../test-support/plays.ts';
 import { coinsFor } from '../boxes/rules.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import type { PartySeat } from './party-rules.ts';

@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '../../definition/assessment.ts';
+import { VERDICTS, type Verdict } from '../../definition/tasks.ts';
 import { waysToThrow } from '../boxes/rules.ts';
 
 /** Alluring Boxes for three to eight: what is the same for server and page. */

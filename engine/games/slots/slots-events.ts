@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seededSchema } from '../../definition/solo-seeds.ts';
+import { seededSchema } from '../../definition/solo-game.ts';
 
 const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
 const draw = v.pipe(v.number(), v.minValue(0), v.ltValue(1));

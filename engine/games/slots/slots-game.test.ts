@@ -5,7 +5,7 @@ import { SoloHost } from '../../host/solo/solo-host.ts';
 import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
 import { wheelGame } from '../wheel/wheel-game.ts';
 import { slotsGame } from './slots-game.ts';
-import { houseCoins, housePause, houseWait, whenText } from './house-round.ts';
+import { houseCoins, housePause, houseWait, whenText } from './slots-rules.ts';
 
 const SPIN = { type: 'SPIN' } as const;
 const HOUSE = { type: 'HOUSE_ROUND' } as const;

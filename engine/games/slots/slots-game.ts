@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { drawRound } from '../../chance/chance.ts';
-import { fairnessView } from '../../chance/seed-pair.ts';
+import { fairnessView } from '../../chance/seeds.ts';
 import type { SlotsSnapshot } from './snapshot.ts';
-import { houseCoins, housePause, houseWait, whenText } from './house-round.ts';
+import { houseCoins, housePause, houseWait, whenText } from './slots-rules.ts';
 import { type SlotsEvent, slotsEventSchema, slotsOutcomeSchema } from './slots-events.ts';
 import {
   BADGE_MS,
@@ -17,9 +17,15 @@ import {
 } from './slots-machine.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';
-import type { SoloCommand, SoloGame, SoloInfo, SoloTurn } from '../../definition/solo-game.ts';
+import {
+  type SoloCommand,
+  type SoloGame,
+  type SoloInfo,
+  type SoloTurn,
+  newSeeds,
+  soloSeedsEntries,
+} from '../../definition/solo-game.ts';
 import * as v from 'valibot';
-import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
 import { SLOTS_NAME } from './slots-name.ts';
 
 const whole = v.pipe(v.number(), v.integer());

@@ -1,16 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { happen } from '../../test-support/happen.ts';
+import { happen } from '../../test-support/plays.ts';
 import type { SnapshotFrom } from 'xstate';
 import { hostedSlots } from './slots-game.ts';
-import { slotsEvents } from '../../test-support/arbitraries/solo-events.ts';
+import { slotsEvents } from '../../test-support/solo-arbitraries.ts';
 import { obeysTheLaws, statesOf } from '../../test-support/machine-laws.ts';
-import { drawOf } from '../../test-support/scripted-chance.ts';
-import { SYMBOLS } from './paytable.ts';
+import { drawOf, seedsNamed } from '../../test-support/scripted-chance.ts';
+import { SYMBOLS } from './slots-rules.ts';
 import type { SlotsEvent } from './slots-events.ts';
 import { refuseSlots, reelsOf, type slotsMachine } from './slots-machine.ts';
 import { fold, persist } from '../../definition/hosted-machine.ts';
-import { seedsNamed } from '../../test-support/box-events.ts';
 import { plays } from './slots-plays.ts';
 
 type Snapshot = SnapshotFrom<typeof slotsMachine>;

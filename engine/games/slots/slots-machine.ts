@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
-import { pick } from '../../chance/draws.ts';
-import { nextRound } from '../../chance/seed-pair.ts';
+import { pick } from '../../chance/chance.ts';
+import { nextRound } from '../../chance/seeds.ts';
 import { taking } from '../../definition/commands-taken.ts';
 import type { CommonRefusal } from '../../definition/refusal.ts';
-import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-seeds.ts';
+import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-game.ts';
 import {
   combinationOf,
   FORCED_BANANAS_BELOW,
@@ -11,8 +11,8 @@ import {
   PHOTO_CHALLENGE_COINS,
   type Reels,
   SYMBOLS,
-} from './paytable.ts';
-import { houseWait } from './house-round.ts';
+  houseWait,
+} from './slots-rules.ts';
 import type { SlotsEvent, SlotsOutcome } from './slots-events.ts';
 
 /** The refusals of the slots. */

@@ -1,5 +1,5 @@
-import { seedsNamed } from '../../test-support/box-events.ts';
-import type { GoldenPlays } from '../../test-support/golden-plays.ts';
+import { seedsNamed } from '../../test-support/scripted-chance.ts';
+import type { GoldenPlays } from '../../test-support/plays.ts';
 import type { SlotsEvent } from './slots-events.ts';
 
 const seeded: SlotsEvent = { type: 'seeded', seeds: seedsNamed('some') };

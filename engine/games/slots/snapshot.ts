@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fairnessSchema } from '../../chance/seed-pair.ts';
+import { fairnessSchema } from '../../chance/seeds.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { drawRound } from '../../chance/chance.ts';
-import { fairnessView } from '../../chance/seed-pair.ts';
+import { fairnessView } from '../../chance/seeds.ts';
 import type { WheelSnapshot } from './snapshot.ts';
 import { type WheelEvent, wheelEventSchema, wheelSpinSchema } from './wheel-events.ts';
 import {
@@ -16,9 +16,15 @@ import {
 import { idOf } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
-import type { SoloCommand, SoloGame, SoloInfo, SoloTurn } from '../../definition/solo-game.ts';
+import {
+  type SoloCommand,
+  type SoloGame,
+  type SoloInfo,
+  type SoloTurn,
+  newSeeds,
+  soloSeedsEntries,
+} from '../../definition/solo-game.ts';
 import * as v from 'valibot';
-import { newSeeds, soloSeedsEntries } from '../../definition/solo-seeds.ts';
 import { WHEEL_NAME } from './wheel-name.ts';
 
 const whole = v.pipe(v.number(), v.integer());

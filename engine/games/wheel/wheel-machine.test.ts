@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { happen } from '../../test-support/happen.ts';
+import { happen } from '../../test-support/plays.ts';
 import type { SnapshotFrom } from 'xstate';
 import { hostedWheel } from './wheel-game.ts';
-import { wheelEvents } from '../../test-support/arbitraries/solo-events.ts';
+import { wheelEvents } from '../../test-support/solo-arbitraries.ts';
 import { obeysTheLaws, statesOf } from '../../test-support/machine-laws.ts';
 import { drawOf } from '../../test-support/scripted-chance.ts';
 import { RESET_AFTER_MS, scoreAfter, SEGMENTS } from './segments.ts';

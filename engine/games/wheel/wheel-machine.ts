@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
-import { pick } from '../../chance/draws.ts';
-import { nextRound } from '../../chance/seed-pair.ts';
+import { pick } from '../../chance/chance.ts';
+import { nextRound } from '../../chance/seeds.ts';
 import { taking } from '../../definition/commands-taken.ts';
 import type { CommonRefusal } from '../../definition/refusal.ts';
-import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-seeds.ts';
+import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-game.ts';
 import { RESET_AFTER_MS, ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from './segments.ts';
 import type { WheelEvent, WheelSpin } from './wheel-events.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HostLease } from './host-lease.ts';
-import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
+import { MemoryHosts } from '../../journal/contract/memory-rooms.ts';
 
 let time: number;
 let hosts: MemoryHosts;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MemoryBus } from '../../test-support/memory-bus.ts';
+import { MemoryBus } from '../../test-support/processes.ts';
 import { HostLease } from './host-lease.ts';
 import { ALL, type Ears, HostLink, type Told } from './host-link.ts';
-import { RoomChanged, ViewPart } from '../room/room-changed.ts';
+import { RoomChanged, ViewPart } from '../room/notifier.ts';
 import { RoomMoved } from '../room/room-handle.ts';
-import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
+import { MemoryHosts } from '../../journal/contract/memory-rooms.ts';
 
 let bus: MemoryBus;
 let hosts: MemoryHosts;

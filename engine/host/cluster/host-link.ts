@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type HostLease, processOf } from './host-lease.ts';
-import { jsonOf } from '../room/room-changed.ts';
+import { jsonOf } from '../room/notifier.ts';
 import { RoomMoved } from '../room/room-handle.ts';
 import { Refused } from '../../definition/refusal.ts';
 

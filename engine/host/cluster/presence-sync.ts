@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { HostLease } from './host-lease.ts';
 import type { HostLink } from './host-link.ts';
-import { Rounds } from '../registry/rounds.ts';
+import { Rounds } from '../scheduling.ts';
 import { RoomMoved } from '../room/room-handle.ts';
 import { Refused } from '../../definition/refusal.ts';
 

@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
+import { MemoryHosts } from '../../journal/contract/memory-rooms.ts';
 import { MemoryJournal } from '../../journal/contract/memory-journal.ts';
 import { guestsGame } from '../../test-support/tables/guests-game.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
-import { MemoryBus } from '../../test-support/memory-bus.ts';
-import { registryOf } from '../../test-support/tables/registry-of.ts';
+import { MemoryBus, registryOf } from '../../test-support/processes.ts';
 import { changeProfiles } from '../registry/profile-changes.ts';
 import { claimsOf } from './cluster.ts';
 import { Handover } from './handover.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MemoryBus } from '../../test-support/memory-bus.ts';
+import { MemoryBus } from '../../test-support/processes.ts';
 import { HostLease } from './host-lease.ts';
 import { HostLink } from './host-link.ts';
 import { RoomClaims } from './room-claims.ts';
 import { RoomMoved } from '../room/room-handle.ts';
-import { MemoryHosts } from '../../journal/contract/memory-hosts.ts';
+import { MemoryHosts } from '../../journal/contract/memory-rooms.ts';
 
 let hosts: MemoryHosts;
 let lease: HostLease;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RoomIndex, RoomSighting } from '../../journal/room-index.ts';
-import { type SeenRoom, LastSeen } from './last-seen.ts';
+import { type SeenRoom, LastSeen } from './reaper.ts';
 
 const IDLE_MS = 600_000;
 const ROUND_MS = 20_000;

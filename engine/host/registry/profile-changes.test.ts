@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Refused } from '../../definition/refusal.ts';
 import type { RoomHandle } from '../room/room-handle.ts';
 import { changeProfiles } from './profile-changes.ts';
+import { NO_PROFILE } from '../../wire/profile.ts';
+import { guestsGame } from '../../test-support/tables/guests-game.ts';
+import { type HostKit, TURN_MS, timedKits } from '../../test-support/host-kit.ts';
+import { registryOf } from '../../test-support/processes.ts';
 
 /** Rooms that answer so, in this order, when a visitor's profile changes. */
 async function changing(answers: Readonly<Record<string, number | Error>>) {
@@ -54,3 +58,152 @@ test.each([new Refused('action/busy'), new Refused('action/conflict'), new Error
     expect([stored, outcome]).toEqual([340, error]);
   },
 );
+
+let kit: HostKit;
+timedKits((fresh) => (kit = fresh));
+
+const LIMITS = { level: 'Экстрим', kinks: [1, 7], withFace: true } as const;
+const MASHA = { name: 'Masha', avatar: 'owl', limits: { ...LIMITS, kinks: [1, 7] } };
+const maker = (visitor: string) => ({ visitor, address: 'an address' });
+
+/** A process with a room that ann has made and somebody has joined, and both are in it. */
+async function seatedRoom({ second = 'bob', game = guestsGame } = {}) {
+  const registry = registryOf(kit, { games: [game] });
+  const { roomId, playerId } = await registry.create(game.slug, maker('ann'));
+  const room = registry.get(roomId);
+  if (room === undefined) throw new Error('a new room is here');
+  room.connect('a', playerId);
+  const { playerId: other } = await registry.join(roomId, maker(second));
+  room.connect('b', other);
+  const index = kit.memory;
+  const change = async (visitor: string) => {
+    let bytes = 0;
+    const parts = { index, registry, now: () => kit.time };
+    await changeProfiles(parts, visitor, (more) => (bytes += more));
+    return bytes;
+  };
+  const events = async () => {
+    const { entries } = await kit.memory.read(`guests:${roomId}`, 'none', 0);
+    return entries.map(({ event }) => event);
+  };
+  const seats = () => (room.state as { context: { seats: object } }).context.seats;
+  return { room, playerId, change, events, seats };
+}
+
+test('[T15] [B48] a seat comes with what its visitor says of themselves; a nickname goes before their name', async () => {
+  kit.profiles.set('ann', MASHA);
+  kit.profiles.set('bob', { ...NO_PROFILE, name: 'Robert' });
+  kit.nicknames.set('bob', 'Bob');
+  const { seats, events } = await seatedRoom();
+  expect(seats()).toEqual({
+    host: { playerId: expect.any(String), visitor: 'ann', given: true, ...MASHA },
+    guest: { playerId: expect.any(String), visitor: 'bob', name: 'Bob', from: 'an address' },
+  });
+  expect(await events()).toMatchObject([{ seat: MASHA }, { seat: { name: 'Bob' } }]);
+});
+
+test('[T15] a change is recorded in the visitor’s rooms, paid for, and announced', async () => {
+  const { room, change, events, seats } = await seatedRoom();
+  const before = await events();
+  kit.profiles.set('bob', MASHA);
+  expect(await change('ann')).toBe(0);
+  expect(await events()).toEqual(before);
+  expect(await change('bob')).toBeGreaterThan(200);
+  expect((await events()).slice(2)).toEqual([
+    { type: 'profiled', by: 'guest', profile: { ...MASHA, given: true } },
+  ]);
+  expect(seats()).toMatchObject({ guest: { ...MASHA, given: true, from: 'an address' } });
+  expect(room.view('host')).toMatchObject({ names: [null, 'Masha'] });
+  // Said again it is nothing new.
+  expect(await change('bob')).toBe(0);
+  kit.profiles.set('bob', { ...MASHA, limits: { ...MASHA.limits, kinks: [1] } });
+  await change('bob');
+  kit.profiles.set('bob', NO_PROFILE);
+  await change('bob');
+  expect((await events()).slice(3)).toEqual([
+    {
+      type: 'profiled',
+      by: 'guest',
+      profile: expect.objectContaining({ limits: { ...LIMITS, kinks: [1] } }),
+    },
+    { type: 'profiled', by: 'guest', profile: { ...NO_PROFILE, given: false } },
+  ]);
+});
+
+test('[T15] no clock starts again, and everybody keeps their seat', async () => {
+  const { room, playerId, change } = await seatedRoom();
+  kit.time += 10_000;
+  kit.profiles.set('ann', MASHA);
+  await change('ann');
+  expect(room.view('host')).toMatchObject({
+    turnEndsIn: TURN_MS - 10_000,
+    present: { host: true, guest: true },
+  });
+  expect(room.seatOf(playerId)).toBe('host');
+});
+
+test('[T15] [B53] nor are the turns forgotten that somebody has missed', async () => {
+  const { room, change } = await seatedRoom();
+  room.disconnect('a');
+  await vi.advanceTimersByTimeAsync(TURN_MS);
+  expect(room.view('guest')).toMatchObject({ missed: { host: 1, guest: 0 } });
+  kit.profiles.set('ann', MASHA);
+  kit.profiles.set('bob', MASHA);
+  await change('ann');
+  await change('bob');
+  expect(room.view('guest')).toMatchObject({
+    names: ['Masha', 'Masha'],
+    missed: { host: 1, guest: 0 },
+  });
+});
+
+test('[T15] both seats of one visitor change', async () => {
+  const { change, events } = await seatedRoom({ second: 'ann' });
+  kit.profiles.set('ann', MASHA);
+  await change('ann');
+  expect((await events()).slice(2)).toMatchObject([{ by: 'host' }, { by: 'guest' }]);
+});
+
+test('[T15] a game that knows no names is left as it is, and a closed room says so', async () => {
+  const nameless = { ...guestsGame };
+  delete nameless.profiled;
+  const { room, events, change } = await seatedRoom({ game: nameless });
+  const before = await events();
+  kit.profiles.set('ann', MASHA);
+  expect(await change('ann')).toBe(0);
+  expect(await events()).toEqual(before);
+  expect(room.view('host')).toMatchObject({ names: [null, null] });
+
+  const named = await seatedRoom();
+  kit.profiles.set('ann', NO_PROFILE);
+  for (const connection of ['a', 'b']) named.room.disconnect(connection);
+  await named.room.closeIdle();
+  await expect(named.room.changeProfile('ann')).rejects.toMatchObject({ code: 'room/closed' });
+  expect(await named.room.changeProfile('nobody')).toBe(0);
+  expect(await named.change('ann')).toBe(0);
+});
+
+test('[J22] how a task was judged is recorded with its event, paid for, and moves the rating once', async () => {
+  const { room, playerId, events } = await seatedRoom();
+  const bob = await kit.memory.users.add('bob');
+  const judge = (verdict: string) => room.command(playerId, { name: 'judge', verdict });
+  const bytes = await judge('exactly');
+  expect(await kit.memory.users.one(bob)).toEqual({ rating: 1, version: 2 });
+  expect(await judge('nearly')).toBeGreaterThan(200);
+  expect(await kit.memory.users.one(bob)).toEqual({ rating: 1, version: 2 });
+  kit.journal.failNext('before');
+  await expect(judge('exactly')).rejects.toThrow('gone away');
+  kit.journal.failNext('after');
+  await expect(judge('not-at-all')).rejects.toThrow('gone away');
+  expect(await kit.memory.users.one(bob)).toEqual({ rating: 0, version: 3 });
+  await judge('exactly');
+  await judge('exactly'); // [J23] a fourth step within a day
+  expect(await kit.memory.users.one(bob)).toEqual({ rating: 1, version: 4 });
+  expect((await events()).slice(2)).toMatchObject(
+    [1, 0, -1, 1, 0].map((change, at) => ({ assessed: { user: bob, seq: at + 1, change } })),
+  );
+  // The same event in a room whose guest is no user.
+  const others = await seatedRoom({ second: 'somebody' });
+  const free = await others.room.command(others.playerId, { name: 'judge', verdict: 'exactly' });
+  expect(free).toBeLessThan(bytes - 200);
+});

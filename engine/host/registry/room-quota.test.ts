@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { RoomMaker } from '../../journal/journal.ts';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { HostKit } from '../../test-support/host-kit.ts';
-import { registryOf } from '../../test-support/tables/registry-of.ts';
+import { registryOf } from '../../test-support/processes.ts';
 import { place } from '../../test-support/tables/seated-table.ts';
 import { RoomQuota } from './room-quota.ts';
 import type { RoomRegistry } from './room-registry.ts';

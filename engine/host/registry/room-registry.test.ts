@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { LocalDriver, LocalPresence, matchMaker } from '@colyseus/core';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { NO_BOUNDS } from '../../test-support/no-bounds.ts';
-import { HostKit } from '../../test-support/host-kit.ts';
-import { registryOf } from '../../test-support/tables/registry-of.ts';
+import { NO_BOUNDS, HostKit } from '../../test-support/host-kit.ts';
+import { registryOf } from '../../test-support/processes.ts';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import { place } from '../../test-support/tables/seated-table.ts';
 import { journalRoom } from '../../definition/table-game.ts';

@@ -10,8 +10,13 @@ import { loadRoom, RoomUnreadable } from '../read-room.ts';
 import { type RoomHandle, RoomMoved } from '../room/room-handle.ts';
 import type { Room } from '../room/room.ts';
 import type { OpenRoom } from './open-room.ts';
-import { type CreationParts, RoomCreation, type RoomRequest } from './room-creation.ts';
-import { type Joining, RoomJoining } from './room-joining.ts';
+import {
+  type CreationParts,
+  RoomCreation,
+  type RoomRequest,
+  type Joining,
+  RoomJoining,
+} from './creating-and-joining.ts';
 import type { RoomQuota } from './room-quota.ts';
 
 /**

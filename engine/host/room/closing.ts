@@ -1,9 +1,12 @@
-import type { AnyStateMachine } from 'xstate';
-import { Refused } from '../../definition/refusal.ts';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import { Refused, REFUSALS } from '../../definition/refusal.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
 import { standing } from './seats.ts';
+import type { SeatCommand, TableGame } from '../../definition/table-game.ts';
+import type { Presence } from './attendance/presence.ts';
+import type { Audience } from './notifier.ts';
 
 /** Closes a room for good before its game is over. Its watchers are told, as of any event. */
 export class Closing<Machine extends AnyStateMachine, Seat extends string, View extends object> {
@@ -39,4 +42,65 @@ export class Closing<Machine extends AnyStateMachine, Seat extends string, View 
       await this.#state.record(definition.closed(reason));
     });
   }
+}
+
+const REASON = 'The administrator has sent a player away.';
+
+interface RoomOf<Machine extends AnyStateMachine, Seat extends string, View extends object> {
+  readonly definition: TableGame<Machine, Seat, View>;
+  readonly state: SnapshotFrom<Machine>;
+  readonly presence: Presence<Seat>;
+  readonly audience: Pick<Audience, 'toEach' | 'drop'>;
+  hasLeft(seat: Seat): boolean;
+  command(playerId: string, command: SeatCommand): Promise<number>;
+  close(reason: string): Promise<void>;
+}
+
+/** Has every seat of the visitor leave. Returns false if that is not possible now. */
+async function haveLeave<Machine extends AnyStateMachine, Seat extends string, View extends object>(
+  room: RoomOf<Machine, Seat, View>,
+  theirs: readonly Seat[],
+): Promise<boolean> {
+  const { definition: game, state } = room;
+  const isHouse = (seat: Seat): boolean => game.isHouse?.(state, seat) ?? false;
+  const others = game.seats.filter((seat) => !theirs.includes(seat) && !isHouse(seat));
+  const isAlone = others.every((seat) => game.seated(state, seat) === null || room.hasLeft(seat));
+  if (game.leaving === undefined || isAlone) return false;
+  try {
+    for (const seat of theirs) {
+      const seated = game.seated(room.state, seat);
+      if (seated === null || room.hasLeft(seat)) continue;
+      await room.command(seated.playerId, { name: game.leaving });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+/**
+ * [O12] Has a visitor leave a room and disconnects them; who is alone, or cannot leave, closes it.
+ * Returns the addresses from which they were connected.
+ */
+export async function sendAway<
+  Machine extends AnyStateMachine,
+  Seat extends string,
+  View extends object,
+>(room: RoomOf<Machine, Seat, View>, visitor: string): Promise<string[]> {
+  const { definition: game, presence, audience } = room;
+  const theirs = game.seats.filter((seat) => game.seated(room.state, seat)?.visitor === visitor);
+  if (theirs.length === 0) return [];
+  const connections = presence
+    .entries()
+    .flatMap(([connection, seat]) => (seat !== null && theirs.includes(seat) ? [connection] : []));
+  const addresses = connections.flatMap((connection) => presence.addressOf(connection) ?? []);
+  if (!(await haveLeave(room, theirs)) && !game.list(room.state).closed) await room.close(REASON);
+  const code = 'visitor/sent-away';
+  audience.toEach(connections, {
+    name: 'action-refused',
+    payload: { action: 'join-room', code, error: REFUSALS[code] },
+  });
+  audience.drop(connections);
+  return addresses;
 }

@@ -8,16 +8,14 @@ import {
   ServerError,
 } from '@colyseus/core';
 import { parse } from '../../wire/parse.ts';
-import { reactCommand } from '../../wire/reactions.ts';
+import { reactCommand, colyseusJoinSchema, TOO_NOISY } from '../../wire/commands.ts';
 import { Refused } from '../../definition/refusal.ts';
 import type { Announcement, TableGame } from '../../definition/table-game.ts';
-import { colyseusJoinSchema, TOO_NOISY } from '../../wire/colyseus-join.ts';
 import { inRoom } from '../deps.ts';
-import { mayStore, type StorageAllowance } from '../storage-allowance.ts';
-import { ReactionLimiter } from './reactions.ts';
-import type { RefusalLimiter } from './seat-rate-limiter.ts';
+import { mayStore, type StorageAllowance } from '../../journal/stored-bytes.ts';
+import { ReactionLimiter, type RefusalLimiter } from './send-limits.ts';
 import type { Room } from './room.ts';
-import { RoomChanged } from './room-changed.ts';
+import { RoomChanged } from './notifier.ts';
 import { RoomMoved } from './room-handle.ts';
 import { mirrorTable, TableState } from './colyseus-state.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { FairnessView } from '../../chance/seed-pair.ts';
+import type { FairnessView } from '../../chance/seeds.ts';
 import { isRefusal, type Refusal, Refused } from '../../definition/refusal.ts';
 import type { SeatCommand } from '../../definition/table-game.ts';
-import type { Reaction } from '../../wire/reactions.ts';
+import type { Reaction } from '../../wire/commands.ts';
 
 /** A taken seat, and [X26] how many bytes it stored. */
 export interface Joined<Seat extends string = string> {

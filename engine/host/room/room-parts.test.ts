@@ -4,9 +4,8 @@ import { unpack } from 'msgpackr';
 import { Refused } from '../../definition/refusal.ts';
 import type { Announcement } from '../../definition/table-game.ts';
 import { answered, remoteHandle } from './room-handle.ts';
-import { jsonOf, RoomChanged, ViewPart } from './room-changed.ts';
-import { ReactionLimiter, RoomReactions } from './reactions.ts';
-import { SeatRateLimiter } from './seat-rate-limiter.ts';
+import { jsonOf, RoomChanged, ViewPart } from './notifier.ts';
+import { ReactionLimiter, RoomReactions, SeatRateLimiter } from './send-limits.ts';
 
 /** A handle whose words travel as JSON, as they do between processes. */
 const handleTo = (work: () => Promise<unknown>) =>

@@ -1,4 +1,4 @@
-import { Serial } from '../queues.ts';
+import { Serial } from '../scheduling.ts';
 import { RoomMoved } from './room-handle.ts';
 
 /** After a failure the server plays again what is due after this many ms. */

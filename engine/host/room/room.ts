@@ -1,21 +1,20 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { FairnessView } from '../../chance/seed-pair.ts';
+import type { FairnessView } from '../../chance/seeds.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import { inRoom, type RoomDeps } from '../deps.ts';
 import type { Attendance } from './attendance/attendance.ts';
 import type { Presence } from './attendance/presence.ts';
-import { Closing } from './closing.ts';
+import { Closing, sendAway } from './closing.ts';
 import type { Audience } from './notifier.ts';
 import { type Joined, type RoomHandle, RoomMoved } from './room-handle.ts';
 import { RoomQueue } from './room-queue.ts';
-import { sendAway } from './sending-away.ts';
 import { RoomState } from './room-state.ts';
 import { SeatActions } from './seat-actions.ts';
 import { Seating } from './seating.ts';
 import { awaitsPlayers, hasLeftRefusal, noSeat, seatOf, standing } from './seats.ts';
 import { Turns } from './turns.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
-import type { Reaction } from '../../wire/reactions.ts';
+import type { Reaction } from '../../wire/commands.ts';
 import type { Listing, SeatCommand, TableGame } from '../../definition/table-game.ts';
 
 /**

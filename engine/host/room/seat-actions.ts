@@ -1,17 +1,16 @@
 import type { AnyStateMachine } from 'xstate';
 import type { RoomDeps } from '../deps.ts';
 import type { Audience } from './notifier.ts';
-import { RoomReactions } from './reactions.ts';
+import { RoomReactions, SeatRateLimiter } from './send-limits.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
-import { SeatRateLimiter } from './seat-rate-limiter.ts';
 import type { Seating } from './seating.ts';
 import { hasLeftRefusal, noSeat, seatOf } from './seats.ts';
 import type { Turns } from './turns.ts';
 import { upTo } from '../taken-commands.ts';
 import { Refused } from '../../definition/refusal.ts';
 import { journalRoom, type SeatCommand } from '../../definition/table-game.ts';
-import type { Reaction } from '../../wire/reactions.ts';
+import type { Reaction } from '../../wire/commands.ts';
 
 interface RoomParts<Machine extends AnyStateMachine, Seat extends string, View extends object> {
   state: RoomState<Machine, Seat, View>;

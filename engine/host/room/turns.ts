@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { RoomDeps } from '../deps.ts';
-import { EXPECTED_MS } from './attendance/expected-connections.ts';
+import { EXPECTED_MS } from './attendance/expected-players.ts';
 import type { Deciding } from '../../definition/game.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import type { ServerTurn, TableGame } from '../../definition/table-game.ts';

@@ -12,7 +12,7 @@ import {
   YES,
 } from '../../test-support/tables/solo-slots.ts';
 import { DEFAULT_CONFIG } from '../../definition/game-config.ts';
-import { firstSeedsBy } from './first-seeds.ts';
+import { firstSeedsBy } from '../../chance/system-chance.ts';
 
 const refused = (code: string, text: string) => ({ name: 'Refused', code, message: text });
 

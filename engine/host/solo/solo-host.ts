@@ -6,14 +6,20 @@ import type { PlayRequest } from '../../wire/rest.ts';
 import type { GameConfig } from '../../definition/game-config.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
 import { Refused } from '../../definition/refusal.ts';
-import type { SoloCommand, SoloGame, SoloSeat, SoloTurn } from '../../definition/solo-game.ts';
-import type { NewSeeds, SoloSeeds } from '../../definition/solo-seeds.ts';
+import type {
+  SoloCommand,
+  SoloGame,
+  SoloSeat,
+  SoloTurn,
+  NewSeeds,
+  SoloSeeds,
+} from '../../definition/solo-game.ts';
 import type { HostDeps } from '../deps.ts';
 import { readRoom } from '../read-room.ts';
 import { entryOf, type Step, stepBy } from '../step.ts';
 import { upTo } from '../taken-commands.ts';
 import type { Account } from '../wallets.ts';
-import type { FirstSeeds } from './first-seeds.ts';
+import type { FirstSeeds } from '../../chance/system-chance.ts';
 
 /** The steps of one request to a one-player game, until they are committed together. */
 class Draft<Machine extends AnyStateMachine, View> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_STEPS, STEPS_WITHIN_MS } from '../../definition/assessment.ts';
+import { MOST_STEPS, STEPS_WITHIN_MS } from '../../definition/tasks.ts';
 import { type Commit, SeqTaken } from '../journal.ts';
 import { commit, entry, judged, listing, move, type Stores } from './stores.ts';
 

@@ -3,7 +3,7 @@ import {
   MOST_STEPS,
   type Ratings,
   STEPS_WITHIN_MS,
-} from '../../definition/assessment.ts';
+} from '../../definition/tasks.ts';
 import {
   type Checkpoint,
   commandIdOf,
@@ -15,9 +15,8 @@ import {
   SeqTaken,
   type WalletMovement,
 } from '../journal.ts';
-import { MemoryHosts } from './memory-hosts.ts';
-import { MemoryRooms } from './memory-rooms.ts';
-import type { StoredUsers } from './stores.ts';
+import { MemoryHosts, MemoryRooms } from './memory-rooms.ts';
+import type { StoredUsers, Store } from './stores.ts';
 
 const keyOf = ({ judge, user, seq }: Assessment): string => JSON.stringify([judge, user, seq]);
 
@@ -185,3 +184,16 @@ export class MemoryJournal extends MemoryRooms implements Journal {
     return last ? { seq: last[0], balance: last[1].balance } : null;
   }
 }
+
+/** A store in memory as the contract suites take it: one journal is both hosts'. */
+export const memoryStore: Store = {
+  open: () => Promise.resolve(),
+  emptied: async () => {
+    const hosts = new MemoryHosts();
+    const memory = new MemoryJournal(hosts);
+    const { users } = memory;
+    const ratings = (now: () => number) => users.ratings(now);
+    return { journal: memory, rival: memory, rooms: memory, hosts, users, ratings };
+  },
+  close: () => Promise.resolve(),
+};

@@ -1,5 +1,5 @@
 import type { RoomListing, Commit, JournalEntry, WalletMovement, Journal } from '../journal.ts';
-import type { Assessment, Ratings } from '../../definition/assessment.ts';
+import type { Assessment, Ratings } from '../../definition/tasks.ts';
 import type { Hosts, IndexedRoom, RoomIndex } from '../room-index.ts';
 import type { Stage } from '../../definition/stages.ts';
 

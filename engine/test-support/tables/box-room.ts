@@ -4,7 +4,7 @@ import type { BoxEvent } from '../../games/boxes/machine/box-events.ts';
 import type { boxMachine } from '../../games/boxes/machine/box-machine.ts';
 import { refuseBoxes } from '../../games/boxes/machine/box-refusals.ts';
 import { hostedBoxes } from '../../games/boxes/machine/hosted-boxes.ts';
-import { happen } from '../happen.ts';
+import { happen } from '../plays.ts';
 import { initial } from '../../definition/hosted-machine.ts';
 
 export type BoxRoom = SnapshotFrom<typeof boxMachine>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { setup } from 'xstate';
-import { type Assessed, VERDICTS } from '../../definition/assessment.ts';
+import { type Assessed, VERDICTS } from '../../definition/tasks.ts';
 import { taking } from '../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../definition/hosted-machine.ts';
 import {

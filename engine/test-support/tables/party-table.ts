@@ -1,11 +1,10 @@
-import { pass } from '../timed-kits.ts';
+import { pass, type HostKit } from '../host-kit.ts';
 import { partyGame } from '../../games/party/party-game.ts';
 import type { PartySeat } from '../../games/party/party-rules.ts';
 import { Room } from '../../host/room/room.ts';
 import { loadRoom } from '../../host/read-room.ts';
 import { journalRoom } from '../../definition/table-game.ts';
-import type { HostKit } from '../host-kit.ts';
-import { RecordingAudience } from '../recording-audience.ts';
+import { RecordingAudience } from '../any-table.ts';
 
 const PARTY_ROOM = 'PARTYA';
 

@@ -1,5 +1,4 @@
-import type { Message } from '../../games/boxes/wire/messages.ts';
-import type { RoomMessage, RoomView } from '../../games/boxes/wire/room-fold.ts';
+import type { Message, RoomMessage, RoomView } from '../../games/boxes/wire/messages.ts';
 
 type RoomState = Message<'room-state'>;
 

@@ -2,10 +2,12 @@ import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { SeatedCommand } from '../../games/boxes/wire/commands.ts';
 import type { HostKit } from '../host-kit.ts';
-import { RecordingAudience } from '../recording-audience.ts';
+import { RecordingAudience } from '../any-table.ts';
 import { Room } from '../../host/room/room.ts';
 import { journalRoom, type RoomOptions } from '../../definition/table-game.ts';
 import { loadRoom } from '../../host/read-room.ts';
+import type { VERDICTS } from '../../definition/tasks.ts';
+import type { Limits } from '../../wire/profile.ts';
 
 export const ROOM = 'ROMABC';
 export const VISITOR_1 = 'visitor-number-one';
@@ -72,3 +74,39 @@ export async function seatedTable(kit: HostKit, placing: SeatedCommand, own?: st
 /** The same with these boxes, and player 1 to roll. */
 export const seatedGame = (kit: HostKit, ...numbers: number[]) =>
   seatedTable(kit, place(...numbers));
+
+export const settle = (dare: number, done: boolean): SeatedCommand => ({
+  name: 'settle-dare',
+  dare,
+  done,
+});
+export const judge = (dare: number, verdict: (typeof VERDICTS)[number]): SeatedCommand => ({
+  name: 'judge-dare',
+  dare,
+  verdict,
+});
+
+/** Every box contains a task from now on. Returns the limits that each draw was made with. */
+export function drawTasks(kit: HostKit): (Limits | undefined)[] {
+  const limits: (Limits | undefined)[] = [];
+  kit.prizes = {
+    draw: async (drawn, within) => {
+      limits.push(within);
+      return { id: drawn.length + 1, text: 'Sing', difficulty: 'medium' };
+    },
+  };
+  return limits;
+}
+
+/** A game in which player 1 has just opened box 3, and its dare's number. Needs `drawTasks`. */
+export async function dared(kit: HostKit) {
+  const game = await seatedGame(kit, 3, 4, 5);
+  kit.chance.dice([1, 2]);
+  await game.table.command(game.one, roll);
+  const [told] = game.audience.heard('dice-rolled');
+  const dare = told?.dare;
+  if (told === undefined || dare === undefined) throw new Error('a box with a task has a dare');
+  if (dare.id !== told.seq) throw new Error('a dare has the number of its roll');
+  game.audience.forget();
+  return { ...game, dare: dare.id };
+}

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Announcement } from '../../../engine/games/boxes/wire/box-announcements.ts';
+import type { Announcement } from '../../../engine/games/boxes/wire/box-view.ts';
 import { type LogLine, playerName } from '../../../engine/games/boxes/machine/box-context.ts';
 import {
   type Box,

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import type { MessageReader } from '../../../engine/wire/message-reader.ts';
+import {
+  type MessageReader,
+  CHANGE_MESSAGES,
+  COMMON_MESSAGES,
+} from '../../../engine/wire/messages.ts';
 import type { Known, RoomReading } from '../../../engine/wire/view-fold.ts';
 import { type InvariantReporter, type InvariantReports, SeqOrder } from './invariants.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { CHANGE_MESSAGES, COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import type { Hearing } from './player.ts';

@@ -1,7 +1,6 @@
 import { type Box, clientSeedOf } from '../../../engine/games/boxes/rules.ts';
-import { type SeedHalves, seedOfHalves } from '../../../engine/chance/seed-halves.ts';
+import { type SeedHalves, seedOfHalves, type SeedPair } from '../../../engine/chance/seeds.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
-import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
 import type { InvariantReports } from '../../core/table/invariants.ts';
 import { seedFault, sha256, diceFault, type Throw } from '../../core/seed-proof.ts';
 

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { announcementOf } from '../../../engine/games/boxes/wire/box-announcements.ts';
+import { announcementOf, roomView } from '../../../engine/games/boxes/wire/box-view.ts';
 import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
 import { boxMachine } from '../../../engine/games/boxes/machine/box-machine.ts';
 import { refuseBoxes } from '../../../engine/games/boxes/machine/box-refusals.ts';
-import { roomView } from '../../../engine/games/boxes/wire/box-view.ts';
 import {
   BOXES_REFUSALS,
   type BoxesRefusal,
-} from '../../../engine/games/boxes/wire/refusal-texts.ts';
+  COMMANDS,
+  type CommandName,
+} from '../../../engine/games/boxes/wire/commands.ts';
 import { SEATS, type SeatName, coinsFor } from '../../../engine/games/boxes/rules.ts';
-import { withOpened } from '../../../engine/chance/seed-halves.ts';
-import { pick } from '../../../engine/chance/draws.ts';
+import { withOpened } from '../../../engine/chance/seeds.ts';
+import { pick } from '../../../engine/chance/chance.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
-import { COMMANDS, type CommandName } from '../../../engine/games/boxes/wire/commands.ts';
 import type { MessageName } from '../../../engine/games/boxes/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { type CommonRefusal, refusalOf } from '../../../engine/definition/refusal.ts';

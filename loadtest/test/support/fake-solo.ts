@@ -1,5 +1,5 @@
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { fairnessView, type SeedPair, type ServerSeed } from '../../../engine/chance/seed-pair.ts';
+import { fairnessView, type SeedPair, type ServerSeed } from '../../../engine/chance/seeds.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import {
   challengePay,

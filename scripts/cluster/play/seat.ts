@@ -5,7 +5,7 @@ import {
   boxesReading,
   type RoomMessage,
   type RoomView,
-} from '../../../engine/games/boxes/wire/room-fold.ts';
+} from '../../../engine/games/boxes/wire/messages.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 import { type Seat, socketConnections } from '../../../bridge/client/connection.ts';
 

@@ -19,7 +19,7 @@ import { seatStore } from '../../../client/table/room/tab-store.ts';
 import { usePurse, useTable } from '../../../client/table/room/use-table.ts';
 import { youOr } from '../../../client/table/seats/seated-view.ts';
 import { Said } from '../../../client/table/talk/room-log.tsx';
-import { pick } from '../../../engine/chance/draws.ts';
+import { pick } from '../../../engine/chance/chance.ts';
 import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
 import { HIGHEST, type Seat, SEATS } from '../lowest-events.ts';
 import styles from './lowest-page.module.css';

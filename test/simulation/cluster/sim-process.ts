@@ -1,6 +1,6 @@
 import { composeRooms, type Rooms } from '../../../api/start/compose-rooms.ts';
 import { claimsOf } from '../../../engine/host/cluster/cluster.ts';
-import { KeyedQueue, type Queue } from '../../../engine/host/queues.ts';
+import { KeyedQueue, type Queue } from '../../../engine/host/scheduling.ts';
 import type { RoomDeps } from '../../../engine/host/deps.ts';
 import type { RoomRegistry } from '../../../engine/host/registry/room-registry.ts';
 import { broadcasterOf, WatcherQueue } from '../../../bridge/broadcaster.ts';
@@ -9,7 +9,7 @@ import { partyGame } from '../../../engine/games/party/party-game.ts';
 import type { RoomIndex } from '../../../engine/journal/room-index.ts';
 import { RoomList } from '../../../engine/host/registry/room-list.ts';
 import { TakenCommands } from '../../../engine/host/taken-commands.ts';
-import { NO_BOUNDS } from '../../../engine/test-support/no-bounds.ts';
+import { NO_BOUNDS } from '../../../engine/test-support/host-kit.ts';
 import { type World, Actor } from '../world/world.ts';
 import type { Network } from './network-bus.ts';
 import { type ServerWire, SimSockets } from './sim-socket.ts';
@@ -19,7 +19,7 @@ import { Wallets } from '../../../engine/host/wallets.ts';
 import type { Chance } from '../../../engine/chance/chance.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { ROOM_ID_ALPHABET, ROOM_ID_LENGTH } from '../../../engine/wire/commands.ts';
-import type { Prizes } from '../../../engine/definition/prizes.ts';
+import type { Prizes } from '../../../engine/definition/tasks.ts';
 import { DIFFICULTY } from '../../../engine/games/boxes/rules.ts';
 import type { Random } from '../../torture/random.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../engine/journal/journal.ts';
 import type { Hosts, RoomIndex } from '../../../engine/journal/room-index.ts';
 import { type World, Actor } from '../world/world.ts';
-import { MemoryHosts } from '../../../engine/journal/contract/memory-hosts.ts';
+import { MemoryHosts } from '../../../engine/journal/contract/memory-rooms.ts';
 import { MemoryJournal } from '../../../engine/journal/contract/memory-journal.ts';
 import type { TakenCommands } from '../../../engine/host/taken-commands.ts';
 

@@ -1,6 +1,6 @@
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
-import { quickMatch } from '../../../engine/host/registry/quick-match.ts';
+import { quickMatch } from '../../../engine/host/registry/room-list.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import type { SimCluster } from '../cluster/sim-cluster.ts';
 import type { RunRecord } from '../history.ts';

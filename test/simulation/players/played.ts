@@ -1,15 +1,15 @@
-import { VERDICTS } from '../../../engine/definition/assessment.ts';
+import { VERDICTS } from '../../../engine/definition/tasks.ts';
 import {
   boxesReading,
   type RoomMessage,
   type RoomView,
-} from '../../../engine/games/boxes/wire/room-fold.ts';
+} from '../../../engine/games/boxes/wire/messages.ts';
 import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
 import {
   type PartyMessage,
   partyReading,
   type PartyRoom,
-} from '../../../engine/games/party/wire/party-reading.ts';
+} from '../../../engine/games/party/party-messages.ts';
 import type { Hand, Played } from './player.ts';
 
 const BOXES = BOX_NUMBERS.map((number) => ({ number, x: number / 20, y: 0.5 }));

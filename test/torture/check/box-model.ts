@@ -6,8 +6,7 @@ import {
   type RoomState,
   type SeatName,
 } from '../../../engine/games/boxes/rules.ts';
-import { withHalves, withOpened } from '../../../engine/chance/seed-halves.ts';
-import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
+import { withHalves, withOpened, type SeedPair } from '../../../engine/chance/seeds.ts';
 import type { KeptEntry } from '../record/history.ts';
 
 /** The task of an opened box, by the number of its roll. */

@@ -1,8 +1,7 @@
-import { pick } from '../../../engine/chance/draws.ts';
+import { pick } from '../../../engine/chance/chance.ts';
 import { reelsOf } from '../../../engine/games/slots/slots-machine.ts';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
-import { withOpened } from '../../../engine/chance/seed-halves.ts';
-import type { SeedPair } from '../../../engine/chance/seed-pair.ts';
+import { withOpened, type SeedPair } from '../../../engine/chance/seeds.ts';
 import { type Finding, type History, readMessage } from '../record/history.ts';
 import type { RoomAfter } from './box-model.ts';
 import { drawsOfRound, sha256 } from '../../../loadtest/core/seed-proof.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { stepsOf } from '../../../engine/definition/hosted-machine.ts';
-import { archived } from '../../../engine/definition/kept.ts';
+import { archived } from '../../../engine/journal/journal.ts';
 import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';
 import type { MovementRow, Rows, Went } from '../record/rows.ts';
 import { NOTHING_WENT } from '../record/rows.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { fold, FoldRefused, persist } from '../../../engine/definition/hosted-machine.ts';
-import { archivedIn, foldedIn } from '../../../engine/definition/kept.ts';
+import { archivedIn, foldedIn } from '../../../engine/journal/journal.ts';
 import { hostedParty } from '../../../engine/games/party/machine/party-machine.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { recordSchema, type RoomRecord, verifyRecord } from '../../../engine/games/records.ts';

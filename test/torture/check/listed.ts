@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { archivedIn } from '../../../engine/definition/kept.ts';
+import { archivedIn } from '../../../engine/journal/journal.ts';
 import { hostedBoxes } from '../../../engine/games/boxes/machine/hosted-boxes.ts';
 import { hostedParty } from '../../../engine/games/party/machine/party-machine.ts';
 import type { Finding, Kept } from '../record/history.ts';

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { DIFFICULTIES } from '../../../engine/wire/admin-values.ts';
+import { DIFFICULTIES } from '../../../engine/wire/profile.ts';
 import { openOrm, sqlOf } from '../../../api/store/orm.ts';
 import { SCRIPT_ENV } from '../../support/server.ts';
 import { keepWhatGoes } from '../record/rows.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Visitor } from '../../../bridge/client/visitor.ts';
-import type { RoomView } from '../../../engine/games/boxes/wire/room-fold.ts';
+import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
-import { VERDICTS } from '../../../engine/definition/assessment.ts';
+import { VERDICTS } from '../../../engine/definition/tasks.ts';
 import { seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { Seat } from '../../../bridge/client/connection.ts';
 import type { Random } from '../random.ts';

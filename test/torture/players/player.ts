@@ -4,7 +4,7 @@ import {
   boxesReading,
   type RoomMessage,
   type RoomView,
-} from '../../../engine/games/boxes/wire/room-fold.ts';
+} from '../../../engine/games/boxes/wire/messages.ts';
 import type { Random } from '../random.ts';
 import { RecordedConnections, type Speech } from './recorded-lines.ts';
 import { type Stage, PATIENCE_MS } from './stage.ts';

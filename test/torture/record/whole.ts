@@ -1,4 +1,4 @@
-import { archivedIn, foldedIn } from '../../../engine/definition/kept.ts';
+import { archivedIn, foldedIn } from '../../../engine/journal/journal.ts';
 import type { JournalRow, ListedRow, MovementRow, Rows, Went, WentRow } from './rows.ts';
 
 /**

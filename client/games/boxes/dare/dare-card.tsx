@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { type Verdict, VERDICTS } from '../../../../engine/definition/assessment.ts';
+import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { playSound } from '../../../shell/sound/sound.ts';
 import { Button } from '../../../shell/ui/button.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../../engine/definition/assessment.ts';
+import type { Verdict } from '../../../../engine/definition/tasks.ts';
 import type { Dare } from '../../../../engine/games/boxes/machine/dare.ts';
 
 /** A dare as its table shows it, for a table of any size. */

@@ -1,4 +1,4 @@
-import { type Verdict, VERDICTS } from '../../../../engine/definition/assessment.ts';
+import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { dareCoins } from '../../../../engine/games/boxes/machine/dare.ts';
 import { CoinIcon } from '../../../shell/ui/coin-balance.tsx';
 import { Confetti } from '../../../shell/ui/confetti.tsx';

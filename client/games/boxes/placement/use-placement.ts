@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Spot, spotWords, stepped, freeSpot } from './grid-geometry.ts';
-import { scattered } from '../../../../engine/games/boxes/scattered.ts';
+import { scattered } from '../../../../engine/games/boxes/rules.ts';
 import { keepDraft, keepLast, type PlacedBox, readDraft, readLast } from './placement-store.ts';
 
 /** A box in hand; `spot` is where it would stand, null over no grid yet. */

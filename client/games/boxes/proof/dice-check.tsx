@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { pick } from '../../../../engine/chance/draws.ts';
+import { pick } from '../../../../engine/chance/chance.ts';
 import { FairPlay } from '../../../fairness/fair-play.tsx';
-import type { RoomView } from '../../../../engine/games/boxes/wire/room-fold.ts';
+import type { RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
 
 /** It comes with the disclosure's content: a game is played without it. */
 const DiceParts = lazy(() =>

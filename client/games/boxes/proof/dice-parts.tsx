@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SeedHalves } from '../../../../engine/chance/seed-halves.ts';
-import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
+import type { SeedHalves, FairnessView } from '../../../../engine/chance/seeds.ts';
 import { canCheck, sha256 } from '../../../fairness/check.ts';
 import styles from '../../../fairness/fair-play.module.css';
 import { type Check, type MixedSeeds, mixtureCheck, ownChecks } from './part-checks.ts';

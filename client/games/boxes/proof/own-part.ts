@@ -1,6 +1,6 @@
-import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
+import type { FairnessView } from '../../../../engine/chance/seeds.ts';
 import { canCheck, sha256 } from '../../../fairness/check.ts';
-import type { RoomView } from '../../../../engine/games/boxes/wire/room-fold.ts';
+import type { RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
 import { linesOfThisGame } from '../room/room-view.ts';
 import * as v from 'valibot';
 import { SEATS } from '../../../../engine/games/boxes/rules.ts';

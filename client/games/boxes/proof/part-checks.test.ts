@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withHalves } from '../../../../engine/chance/seed-halves.ts';
-import type { FairnessView } from '../../../../engine/chance/seed-pair.ts';
+import { withHalves, type FairnessView } from '../../../../engine/chance/seeds.ts';
 import { shownDice, type OwnPart } from './own-part.ts';
 import { mixtureCheck, ownChecks } from './part-checks.ts';
 

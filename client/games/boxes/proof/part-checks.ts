@@ -1,5 +1,4 @@
-import { seedOfHalves } from '../../../../engine/chance/seed-halves.ts';
-import type { FairnessView, SeedPair } from '../../../../engine/chance/seed-pair.ts';
+import { seedOfHalves, type FairnessView, type SeedPair } from '../../../../engine/chance/seeds.ts';
 import { shownDice, type OwnPart, type ShownDice } from './own-part.ts';
 
 /** The result of one of this browser's own checks of the dice. */

@@ -1,4 +1,4 @@
-import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
+import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record.ts';
 import { SEATS } from '../../../../engine/games/boxes/rules.ts';
 import { Replay, ReplaySeats } from '../../../table/replay/replay.tsx';
 import type { GameProps } from '../../shown-game.ts';

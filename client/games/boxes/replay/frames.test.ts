@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
+import { boxesRecordSchema } from '../../../../engine/games/boxes/record/boxes-record.ts';
 import vectors from '../../../../docs/fairness-vectors.json' with { type: 'json' };
 import { framesOf } from './frames.ts';
 

@@ -2,9 +2,9 @@ import type {
   RecordedGame,
   RecordedStep,
   BoxesRecord,
-} from '../../../../engine/games/boxes/record/boxes-record-schema.ts';
+} from '../../../../engine/games/boxes/record/boxes-record.ts';
 import type { Frame } from '../../../table/replay/replay.tsx';
-import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/room-fold.ts';
+import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
 
 /** One moment of a replay: the room after a step, as somebody who watched saw it. */
 export interface BoxesFrame extends Frame {

@@ -1,13 +1,13 @@
 import type {
   ClientToServerEvents,
   CommandName,
+  BoxesRefusal,
 } from '../../../../engine/games/boxes/wire/commands.ts';
 import {
   boxesReading,
   type RoomMessage,
   type RoomView,
-} from '../../../../engine/games/boxes/wire/room-fold.ts';
-import type { BoxesRefusal } from '../../../../engine/games/boxes/wire/refusal-texts.ts';
+} from '../../../../engine/games/boxes/wire/messages.ts';
 import { roomMachine } from '../../../table/room/room-machine.ts';
 import type { Asked, TablePage } from '../../../table/room/table-page.ts';
 import { partToAdd, partToOpen, ownPart } from '../proof/own-part.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest';
-import { boxesReading, type LogLine } from '../../../../engine/games/boxes/wire/room-fold.ts';
+import { boxesReading, type LogLine } from '../../../../engine/games/boxes/wire/messages.ts';
 import { knownRoom as room, rolled } from '../../../../engine/test-support/tables/playing-room.ts';
 import {
   authorOf,
@@ -12,7 +12,7 @@ import {
   throwOf,
 } from './room-view.ts';
 import { REMATCH_LINE } from '../../../../engine/games/boxes/rules.ts';
-import { type SeedHalves, withHalves } from '../../../../engine/chance/seed-halves.ts';
+import { type SeedHalves, withHalves } from '../../../../engine/chance/seeds.ts';
 import { enter, held, refused, roomState, intent } from './room-under-test.ts';
 
 describe('while dice tumble', () => {

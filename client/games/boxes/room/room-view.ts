@@ -1,4 +1,4 @@
-import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/room-fold.ts';
+import type { LogLine, RoomView } from '../../../../engine/games/boxes/wire/messages.ts';
 import { nameAt as seatName } from '../../../table/seats/seated-view.ts';
 import {
   type Box,

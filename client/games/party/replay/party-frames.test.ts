@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import vectors from '../../../../docs/party-vectors.json' with { type: 'json' };
-import { partyRecordSchema } from '../../../../engine/games/party/record/party-record-schema.ts';
+import { partyRecordSchema } from '../../../../engine/games/party/record/party-record.ts';
 import { partyFrames } from './party-frames.ts';
 
 const record = v.parse(partyRecordSchema, vectors);

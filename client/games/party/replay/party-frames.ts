@@ -1,10 +1,10 @@
 import { awardsOf } from '../../../../engine/games/party/party-rules.ts';
-import type { PartyRoom } from '../../../../engine/games/party/wire/party-reading.ts';
+import type { PartyRoom } from '../../../../engine/games/party/party-messages.ts';
 import type {
   PartyRecord,
   PartyRecordedGame,
   PartyStep,
-} from '../../../../engine/games/party/record/party-record-schema.ts';
+} from '../../../../engine/games/party/record/party-record.ts';
 import type { Frame } from '../../../table/replay/replay.tsx';
 
 type DiceLine = Extract<PartyRoom['messages'][number], { type: 'dice' }>;

@@ -1,4 +1,4 @@
-import { partyRecordSchema } from '../../../../engine/games/party/record/party-record-schema.ts';
+import { partyRecordSchema } from '../../../../engine/games/party/record/party-record.ts';
 import { Replay, ReplaySeats } from '../../../table/replay/replay.tsx';
 import type { GameProps } from '../../shown-game.ts';
 import { PartyBoard } from '../party-board.tsx';

@@ -1,4 +1,4 @@
-import { type Combination, PAYTABLE } from '../../../../engine/games/slots/paytable.ts';
+import { type Combination, PAYTABLE } from '../../../../engine/games/slots/slots-rules.ts';
 import { CoinIcon, formatCoins } from '../../../shell/ui/coin-balance.tsx';
 import styles from './paytable.module.css';
 import { SymbolPicture, symbolName } from './symbol.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useRef, type RefObject, useEffect } from 'react';
 import { playSound } from '../../../shell/sound/sound.ts';
 import styles from './reels.module.css';
 import { SymbolPicture, symbolName } from './symbol.tsx';
-import { SYMBOLS } from '../../../../engine/games/slots/paytable.ts';
+import { SYMBOLS } from '../../../../engine/games/slots/slots-rules.ts';
 import {
   BRAKING,
   BRAKING_SHARE,

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { PHOTO_CHALLENGE_COINS } from '../../../../engine/games/slots/paytable.ts';
+import { PHOTO_CHALLENGE_COINS, whenText } from '../../../../engine/games/slots/slots-rules.ts';
 import type { SlotsSnapshot } from '../../../../engine/games/slots/snapshot.ts';
-import { whenText } from '../../../../engine/games/slots/house-round.ts';
 import { Confetti } from '../../../shell/ui/confetti.tsx';
 import { playSound } from '../../../shell/sound/sound.ts';
 import { CoinIcon, formatCoins } from '../../../shell/ui/coin-balance.tsx';

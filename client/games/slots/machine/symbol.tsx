@@ -1,4 +1,4 @@
-import { SYMBOLS, type SymbolName } from '../../../../engine/games/slots/paytable.ts';
+import { SYMBOLS, type SymbolName } from '../../../../engine/games/slots/slots-rules.ts';
 import banana from './symbols/banana.svg';
 import bar from './symbols/bar.svg';
 import bell from './symbols/bell.svg';

@@ -1,12 +1,10 @@
-import { withOpened } from '../../../chance/seed-halves.ts';
-import { nextRound, type SeedPair } from '../../../chance/seed-pair.ts';
+import { withOpened, nextRound, type SeedPair } from '../../../chance/seeds.ts';
 import type { Dare } from './dare.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
 import { CHAT_KEPT } from '../../../wire/chat.ts';
 import { type Box, type NOTICES, otherSeat, type SeatName } from '../rules.ts';
-import { distinctNames } from '../../../wire/distinct-names.ts';
+import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
-import { shownText } from '../../../wire/shown-text.ts';
 
 /** The name of a seat whose player has none. */
 export function playerName(seat: SeatName): string {

@@ -1,8 +1,8 @@
 import type { Movement } from '../../../definition/game.ts';
-import type { Assessed } from '../../../definition/assessment.ts';
+import type { Assessed } from '../../../definition/tasks.ts';
 import type { BoxContext } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
-import type { BoxesRefusal } from '../wire/refusal-texts.ts';
+import type { BoxesRefusal } from '../wire/commands.ts';
 import { type Dare, dareOf } from './dare.ts';
 import type { SeatName } from '../rules.ts';
 

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { ENTROPY_FROM } from '../../../chance/seed-halves.ts';
-import { seedPairSchema } from '../../../chance/seed-pair.ts';
+import { ENTROPY_FROM, seedPairSchema } from '../../../chance/seeds.ts';
 import { limitsSchema } from '../../../wire/profile.ts';
 import { DIFFICULTY, SEATS } from '../rules.ts';
-import { VERDICTS } from '../../../definition/assessment.ts';
+import { VERDICTS } from '../../../definition/tasks.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
 
 export type Seat = Seated;

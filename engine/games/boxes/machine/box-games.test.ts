@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { happen } from '../../../test-support/happen.ts';
+import { happen } from '../../../test-support/plays.ts';
 import {
   back,
   box,
@@ -15,8 +15,8 @@ import {
   rolled,
   seatOne,
   seatTwo,
-  seedsNamed,
-} from '../../../test-support/box-events.ts';
+} from '../boxes-plays.ts';
+import { seedsNamed } from '../../../test-support/scripted-chance.ts';
 import { after, refusal, type BoxRoom } from '../../../test-support/tables/box-room.ts';
 import { decidedFor } from '../rules.ts';
 import { persist, restore } from '../../../definition/hosted-machine.ts';

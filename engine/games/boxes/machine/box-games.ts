@@ -9,7 +9,7 @@ import {
 } from './box-context.ts';
 import type { BoxEvent } from './box-events.ts';
 import { withProfile } from '../../../definition/table-game.ts';
-import { withHalves } from '../../../chance/seed-halves.ts';
+import { withHalves } from '../../../chance/seeds.ts';
 import { decidedFor, EMPTY_ROLLS, otherSeat, REMATCH_LINE, type SeatName } from '../rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };

@@ -11,8 +11,8 @@ import {
   seatOne,
   seatTwo,
   turnedOut,
-  seedsNamed,
-} from '../../../test-support/box-events.ts';
+} from '../boxes-plays.ts';
+import { seedsNamed } from '../../../test-support/scripted-chance.ts';
 import { after, refusal } from '../../../test-support/tables/box-room.ts';
 import type { BoxEvent } from './box-events.ts';
 import { boxesGame } from '../boxes-game.ts';

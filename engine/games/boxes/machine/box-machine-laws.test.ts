@@ -1,18 +1,10 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
-import {
-  back,
-  created,
-  joined,
-  placed,
-  rematch,
-  rolled,
-} from '../../../test-support/box-events.ts';
+import { boxEvents } from '../../../test-support/box-arbitraries.ts';
+import { back, created, joined, placed, rematch, rolled, plays } from '../boxes-plays.ts';
 import { obeysTheLaws } from '../../../test-support/machine-laws.ts';
 import { refuseBoxes } from './box-refusals.ts';
-import { plays } from '../boxes-plays.ts';
 
 obeysTheLaws('[B7] [B8] [B9] [B16] [B17] [B41]', {
   hosted: hostedBoxes,

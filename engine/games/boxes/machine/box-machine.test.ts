@@ -13,8 +13,8 @@ import {
   seatOne,
   seatTwo,
   shown,
-  seedsNamed,
-} from '../../../test-support/box-events.ts';
+} from '../boxes-plays.ts';
+import { seedsNamed } from '../../../test-support/scripted-chance.ts';
 import { after, refusal } from '../../../test-support/tables/box-room.ts';
 import { statesOf } from '../../../test-support/machine-laws.ts';
 import type { BoxEvent } from './box-events.ts';

@@ -1,6 +1,6 @@
-import { closedByHouse } from '../../../definition/closing.ts';
+import { closedByHouse } from '../../../definition/stages.ts';
 import { setup } from 'xstate';
-import { withHalves } from '../../../chance/seed-halves.ts';
+import { withHalves } from '../../../chance/seeds.ts';
 import {
   type BoxContext,
   chatShown,

@@ -1,9 +1,9 @@
-import type { SeedPair } from '../../../chance/seed-pair.ts';
+import type { SeedPair } from '../../../chance/seeds.ts';
 import type { BoxContext } from './box-context.ts';
 import { refuseJudging, refuseSettling } from './box-dares.ts';
 import type { BoxEvent } from './box-events.ts';
 import { otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
-import type { BoxesRefusal } from '../wire/refusal-texts.ts';
+import type { BoxesRefusal } from '../wire/commands.ts';
 import type { RoomState, SeatName } from '../rules.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
 

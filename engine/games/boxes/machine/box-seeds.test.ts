@@ -1,17 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seedOfHalves } from '../../../chance/seed-halves.ts';
+import { seedOfHalves } from '../../../chance/seeds.ts';
 import { hostedBoxes } from './hosted-boxes.ts';
-import { happen } from '../../../test-support/happen.ts';
-import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
-import {
-  created,
-  joined,
-  placed,
-  playing,
-  rematch,
-  rolled,
-} from '../../../test-support/box-events.ts';
+import { happen } from '../../../test-support/plays.ts';
+import { boxEvents } from '../../../test-support/box-arbitraries.ts';
+import { created, joined, placed, playing, rematch, rolled } from '../boxes-plays.ts';
 import { after, refusal } from '../../../test-support/tables/box-room.ts';
 import { statesOf } from '../../../test-support/machine-laws.ts';
 import type { BoxEvent } from './box-events.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Difficulty } from '../../../definition/prizes.ts';
+import { type Difficulty, VERDICTS } from '../../../definition/tasks.ts';
 import { DIFFICULTY, SEATS } from '../rules.ts';
-import { VERDICTS } from '../../../definition/assessment.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -4,7 +4,7 @@ import { coinsFor, NOTICES, SEATS } from '../rules.ts';
 import { boxMachine } from './box-machine.ts';
 import type { HostedMachine } from '../../../definition/hosted-machine.ts';
 import * as v from 'valibot';
-import { seedPairSchema } from '../../../chance/seed-pair.ts';
+import { seedPairSchema } from '../../../chance/seeds.ts';
 import type { BoxContext } from './box-context.ts';
 import { seatedSchema } from '../../../definition/table-game.ts';
 

@@ -1,7 +1,136 @@
+import * as v from 'valibot';
+import { DIFFICULTY, SEATS } from '../rules.ts';
+import { ENTROPY_FROM } from '../../../chance/seeds.ts';
+import { VERDICTS } from '../../../definition/tasks.ts';
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
 import { type BoxContext, houseSeat, namesIn } from '../machine/box-context.ts';
 import type { boxMachine } from '../machine/box-machine.ts';
-import type { RecordedGame, RecordedStep, BoxesRecord } from './boxes-record-schema.ts';
+
+/** What the records of the table of two and of a party have in common. */
+export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+/** The number of the event in the room's journal. */
+export const seqSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const boxesSchema = v.array(
+  v.strictObject({ number: countSchema, x: v.number(), y: v.number() }),
+);
+const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
+
+/** A roll, but for its seats. */
+export const roll = {
+  die1: die,
+  die2: die,
+  /** The coins that the opened box paid; null: the roll opened no box. */
+  coins: v.nullable(countSchema),
+  prize: v.nullable(v.string()),
+  /** Of the dare that the prize is, if it is one. */
+  difficulty: v.exactOptional(v.picklist(DIFFICULTY)),
+  /** The server rolled because the player’s time was up. */
+  forced: v.boolean(),
+  /** The client seed and round of the draws. */
+  clientSeed: v.string(),
+  nonce: countSchema,
+};
+
+/** [C3] Shown before the first draw, and the seed shown afterwards. */
+export const seedsSchema = { serverSeedHash: hash, serverSeed: v.string() };
+
+/** The record of a room of this game. `games`: in the order in which they were played. */
+export const recordOf = <Slug extends string, Game extends v.GenericSchema>(
+  slug: Slug,
+  game: Game,
+) =>
+  v.strictObject({
+    format: v.literal('alluring-games/record'),
+    version: v.literal(1),
+    game: v.literal(slug),
+    room: v.string(),
+    games: v.array(game),
+  });
+
+/**
+ * The record of a room: everything by which anybody can repeat its games and check their draws. Not
+ * in it: the chat, visitors, and the secrets of seats.
+ */
+const seat = v.picklist(SEATS);
+const perSeat = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.strictObject({ player1: schema, player2: schema });
+
+const stepSchema = v.variant('type', [
+  v.strictObject({
+    type: v.literal('boxes-placed'),
+    seq: seqSchema,
+    by: seat,
+    boxes: boxesSchema,
+    /** The SHA-256 of the part that player 1 opens with the first roll. */
+    commitment: v.exactOptional(hash),
+    /** The part that the server drew for player 2 of a rematch. */
+    entropy: v.exactOptional(v.string()),
+  }),
+  v.strictObject({
+    type: v.literal('player-joined'),
+    seq: seqSchema,
+    /** Player 2’s part of the dice. */
+    entropy: v.exactOptional(
+      v.strictObject({ entropy: v.string(), from: v.picklist(ENTROPY_FROM) }),
+    ),
+  }),
+  /** Nobody came to the seat of player 2; their part is gone with them. */
+  v.strictObject({ type: v.literal('seat-lapsed'), seq: seqSchema }),
+  v.strictObject({
+    type: v.literal('entropy-added'),
+    seq: seqSchema,
+    by: seat,
+    entropy: v.string(),
+  }),
+  v.strictObject({
+    type: v.literal('dice-rolled'),
+    seq: seqSchema,
+    by: seat,
+    ...roll,
+    /** The part that player 1 opened with this roll. */
+    entropy: v.exactOptional(v.string()),
+    /** The room after the roll. */
+    turn: seat,
+    scores: perSeat(countSchema),
+  }),
+  v.strictObject({
+    type: v.literal('dare-settled'),
+    seq: seqSchema,
+    by: seat,
+    dare: countSchema,
+    done: v.boolean(),
+  }),
+  v.strictObject({
+    type: v.literal('dare-judged'),
+    seq: seqSchema,
+    by: seat,
+    dare: countSchema,
+    verdict: v.picklist(VERDICTS),
+    coins: countSchema,
+  }),
+  v.strictObject({ type: v.literal('game-ended'), seq: seqSchema, by: seat }),
+  v.strictObject({ type: v.literal('player-left'), seq: seqSchema, by: seat }),
+  v.strictObject({ type: v.literal('player-returned'), seq: seqSchema, by: seat }),
+  v.strictObject({ type: v.literal('room-closed'), seq: seqSchema }),
+]);
+export type RecordedStep = v.InferOutput<typeof stepSchema>;
+
+const gameSchema = v.strictObject({
+  ...seedsSchema,
+  /** The names shown at the end; null: none. */
+  names: perSeat(v.nullable(v.string())),
+  /** The seat that the server played; null: none. */
+  house: v.nullable(seat),
+  steps: v.array(stepSchema),
+  scores: perSeat(countSchema),
+  winner: v.nullable(v.picklist([...SEATS, 'draw'])),
+});
+export type RecordedGame = v.InferOutput<typeof gameSchema>;
+
+/** `npm run verify` reads these; docs/record.schema.json says the same to other programs. */
+export const boxesRecordSchema = recordOf('alluring-boxes', gameSchema);
+export type BoxesRecord = v.InferOutput<typeof boxesRecordSchema>;
 
 type Step = JournalStep<typeof boxMachine>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { systemChance } from '../../../chance/system-chance.ts';
-import { type BoxesRecord, boxesRecordSchema } from './boxes-record-schema.ts';
+import { type BoxesRecord, boxesRecordSchema } from './boxes-record.ts';
 import { verifyRecord } from '../../records.ts';
 import type { Digests } from './retelling.ts';
 

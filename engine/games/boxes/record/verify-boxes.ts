@@ -1,6 +1,5 @@
-import { type Digests, named, type Retelling } from './retelling.ts';
-import { RetoldBoard } from './retold-board.ts';
-import type { RecordedGame, RecordedStep } from './boxes-record-schema.ts';
+import { type Digests, named, type Retelling, RetoldBoard } from './retelling.ts';
+import type { RecordedGame, RecordedStep } from './boxes-record.ts';
 
 type Seat = 'player1' | 'player2';
 type Winner = Seat | 'draw';

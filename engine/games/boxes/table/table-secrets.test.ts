@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -12,7 +12,6 @@ import {
   VISITOR_2,
 } from '../../../test-support/tables/seated-table.ts';
 import { MESSAGES } from '../wire/messages.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

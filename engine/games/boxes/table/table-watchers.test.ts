@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { HostKit } from '../../../test-support/host-kit.ts';
+import { HostKit, timedKits } from '../../../test-support/host-kit.ts';
 import {
   openTable,
   recordRoom,
@@ -8,7 +8,6 @@ import {
   seatedGame,
 } from '../../../test-support/tables/seated-table.ts';
 import type { SeatedCommand } from '../wire/commands.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
 import {
   GONE_MS,
   WATCHERS_AT_MOST,

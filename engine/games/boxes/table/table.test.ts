@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boxesGame } from '../boxes-game.ts';
-import { type HostKit, TURN_MS } from '../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -14,7 +14,6 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../test-support/tables/seated-table.ts';
-import { timedKits } from '../../../test-support/timed-kits.ts';
 import { loadRoom } from '../../../host/read-room.ts';
 
 let kit: HostKit;

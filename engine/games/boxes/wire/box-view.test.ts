@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { happen } from '../../../test-support/happen.ts';
-import { boxEvents } from '../../../test-support/arbitraries/box-events.ts';
+import { happen } from '../../../test-support/plays.ts';
+import { boxEvents } from '../../../test-support/box-arbitraries.ts';
 import {
   closed,
   created,
@@ -14,7 +14,7 @@ import {
   said,
   seatTwo,
   shown,
-} from '../../../test-support/box-events.ts';
+} from '../boxes-plays.ts';
 import { after, start } from '../../../test-support/tables/box-room.ts';
 import { LIES } from '../../../test-support/shown-texts.ts';
 import { hostedBoxes } from '../machine/hosted-boxes.ts';
@@ -22,8 +22,7 @@ import type { BoxEvent } from '../machine/box-events.ts';
 import { refuseBoxes } from '../machine/box-refusals.ts';
 import { playerName } from '../machine/box-context.ts';
 import { MESSAGES } from './messages.ts';
-import { announcementOf } from './box-announcements.ts';
-import { isForWatchers, roomView, type TableMessages } from './box-view.ts';
+import { announcementOf, isForWatchers, roomView, type TableMessages } from './box-view.ts';
 
 const READERS = ['player1', 'player2', null] as const;
 const present = { player1: true, player2: false };

@@ -1,16 +1,49 @@
-import { type FairnessView, fairnessView } from '../../../chance/seed-pair.ts';
-import type { Message } from './messages.ts';
+import { shownLines, shownText } from '../../../wire/shown-text.ts';
 import {
+  type LogLine,
   avatarsIn,
   type BoxContext,
   houseSeat,
   limitsIn,
-  type LogLine,
   namesIn,
   noScores,
+  playerName,
 } from '../machine/box-context.ts';
-import { shownDare, shownLine } from './shown-line.ts';
+import { type Dare, dareOf } from '../machine/dare.ts';
+import { type FairnessView, fairnessView } from '../../../chance/seeds.ts';
+import type { Message, MessageName } from './messages.ts';
 import type { RoomState, SeatName } from '../rules.ts';
+import type { BoxEvent } from '../machine/box-events.ts';
+
+/** A line without a name of which nothing remains; it then has the seat's name. */
+function named<Line extends { name?: string }>(line: Line) {
+  if (line.name === undefined) return line;
+  const { name, ...unnamed } = line;
+  const shown = shownText(name);
+  return shown === '' ? unnamed : { ...unnamed, name: shown };
+}
+
+/**
+ * [X31] A line of the log as readers receive it. Rooms from before this rule keep the original,
+ * because their folds must not change [J3].
+ */
+function shownLine(line: LogLine): LogLine {
+  switch (line.type) {
+    case 'notice':
+      return { ...line, message: shownText(line.message) };
+    case 'chat':
+      return { ...named(line), message: shownText(line.message) };
+    case 'dice': {
+      const { opened } = line;
+      const prize = opened?.prize ?? null;
+      if (opened === null || prize === null) return named(line);
+      return { ...named(line), opened: { ...opened, prize: shownLines(prize) } };
+    }
+  }
+}
+
+/** [X31] A dare as readers receive it. */
+const shownDare = (dare: Dare): Dare => ({ ...dare, text: shownLines(dare.text) });
 
 /** What the host knows of a room besides its machine. */
 export interface TableMessages {
@@ -84,4 +117,90 @@ export function roomFairness(
 ): FairnessView | null {
   // [B15] A finished game draws no more, so its seed is shown.
   return seeds && fairnessView(seeds, state === 'finished' ? seeds : retired);
+}
+
+/** A message for everybody in the room. */
+export type Announcement = {
+  [Name in MessageName]: { name: Name; payload: Message<Name> };
+}[MessageName];
+
+/** A room right after an event, as its host knows it. */
+interface RoomAfter {
+  state: RoomState;
+  context: BoxContext;
+  seq: number;
+  turnEndsIn: number | null;
+  /** [B53] How many turns in a row each seat's player was away; default none. */
+  missed?: Readonly<Record<SeatName, number>>;
+}
+
+/**
+ * The message for everybody after an event; null if each reader needs a room-state of their own: a
+ * rematch swaps seats, a seat is left or freed, the seeds are new, watchers see more or less, a
+ * game or the room ends.
+ */
+export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement | null {
+  const { state, context, seq, turnEndsIn, missed } = after;
+  const { boxes, turn, scores, winner } = context;
+  const last = context.log.at(-1);
+  const line = last && shownLine(last);
+  switch (event.type) {
+    case 'boxes-placed':
+      // If player 2 is seated already (a rematch), the game starts at once and everybody needs the
+      // whole room.
+      return state === 'playing' ? null : { name: 'boxes-updated', payload: { state, boxes, seq } };
+    case 'player-joined':
+      // [B66] Readers learn who plays for the house from the whole room.
+      if (context.house === true) return null;
+      if (line === undefined) return null;
+      return {
+        name: 'player-joined',
+        payload: { boxes, seq, state, turn, line, names: namesIn(context) },
+      };
+    case 'dice-rolled': {
+      const { by, die1, die2, forced, entropy } = event;
+      if (line === undefined) return null;
+      const sum = die1 + die2;
+      const opened = context.lastRoll?.opened ?? null;
+      const dice = { die1, die2, sum, boxes, by, opened, forced };
+      const opening = entropy === undefined ? {} : { entropy };
+      const room = { seq, turn, scores, state, winner, turnEndsIn, line };
+      const opens = context.dares.at(-1);
+      const dare =
+        event.dared === undefined || opens === undefined ? {} : { dare: shownDare(opens) };
+      const absence = forced && missed !== undefined && missed[by] > 0 ? { missed } : {};
+      const payload = { ...dice, ...room, ...opening, ...absence, ...dare };
+      return { name: 'dice-rolled', payload };
+    }
+    case 'message-sent': {
+      if (line?.type !== 'chat') return null;
+      const { message, name } = line;
+      return {
+        name: 'chat-message',
+        payload: { playerName: name ?? playerName(event.by), message, seq, line },
+      };
+    }
+    case 'dare-settled':
+    case 'dare-judged': {
+      const dare = dareOf(context, event.dare);
+      if (dare === undefined) return null;
+      return { name: 'dare-changed', payload: { dare: shownDare(dare), seq, turnEndsIn } };
+    }
+    case 'profile-changed': {
+      const avatars = avatarsIn(context);
+      const limits = limitsIn(context);
+      return { name: 'names-changed', payload: { names: namesIn(context), avatars, limits, seq } };
+    }
+    case 'room-created':
+    case 'watcher-chat-changed':
+    case 'entropy-added':
+    case 'player-left':
+    case 'player-returned':
+    case 'game-ended':
+    case 'seat-freed':
+    case 'seat-lapsed':
+    case 'rematch-started':
+    case 'room-closed':
+      return null;
+  }
 }

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { NOTICES, ROOM_STATES, SEATS } from '../rules.ts';
-import { dareSchema as dare } from '../machine/dare.ts';
+import { dareSchema } from '../machine/dare.ts';
 import { limitsSchema } from '../../../wire/profile.ts';
-import { COMMON_MESSAGES } from '../../../wire/messages.ts';
-import { fairnessSchema } from '../../../chance/seed-pair.ts';
+import { COMMON_MESSAGES, messageReader, type Told } from '../../../wire/messages.ts';
+import { fairnessSchema, withOpened } from '../../../chance/seeds.ts';
+import {
+  type Known,
+  type RoomMessage as AnyMessage,
+  roomReading,
+} from '../../../wire/view-fold.ts';
 
 /**
  * The messages about a room, one schema each, documented fields first. `seq` is the number of the
@@ -17,17 +22,17 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 
 const box = v.object({ number: v.number(), x: v.number(), y: v.number(), owner: seatName });
-const boxes = v.array(box);
-const scores = v.object({ player1: count, player2: count });
+const boxesSchema = v.array(box);
+const scoresSchema = v.object({ player1: count, player2: count });
 const presence = v.object({ player1: v.boolean(), player2: v.boolean() });
 const opened = v.object({ number: count, coins: count, prize: v.nullable(v.string()) });
-const winner = v.nullable(v.picklist([...SEATS, 'draw']));
-const state = v.picklist(ROOM_STATES);
+const winnerSchema = v.nullable(v.picklist([...SEATS, 'draw']));
+const stateSchema = v.picklist(ROOM_STATES);
 
 /** [B48] The nickname of a line's author. */
 const name = v.exactOptional(v.string());
 /** [B48] The nicknames of those who have one. */
-const names = v.object({ player1: v.nullable(v.string()), player2: v.nullable(v.string()) });
+const namesSchema = v.object({ player1: v.nullable(v.string()), player2: v.nullable(v.string()) });
 
 const logLine = v.variant('type', [
   v.object({ id: count, type: v.literal('chat'), by: seatName, name, message: v.string() }),
@@ -51,44 +56,44 @@ const logLine = v.variant('type', [
 ]);
 
 /** The game's own messages, each the next one of its room. */
-export const OWN_MESSAGES = {
+const OWN_MESSAGES = {
   'player-joined': v.object({
-    boxes,
+    boxes: boxesSchema,
     seq: count,
-    state,
+    state: stateSchema,
     turn: seatName,
     line: logLine,
-    names: v.exactOptional(names),
+    names: v.exactOptional(namesSchema),
   }),
-  'boxes-updated': v.object({ state, boxes, seq: count }),
+  'boxes-updated': v.object({ state: stateSchema, boxes: boxesSchema, seq: count }),
   'dice-rolled': v.object({
     die1: die,
     die2: die,
     sum: count,
-    boxes,
+    boxes: boxesSchema,
     seq: count,
     by: seatName,
     turn: seatName,
-    scores,
-    state,
-    winner,
+    scores: scoresSchema,
+    state: stateSchema,
+    winner: winnerSchema,
     opened: v.nullable(opened),
     forced: v.boolean(),
     /** [B34] The part that player 1 opened with this roll, now in the client seed. */
     entropy: v.exactOptional(v.string()),
     /** [B53] With a roll for a player who is away. */
-    missed: v.exactOptional(scores),
+    missed: v.exactOptional(scoresSchema),
     turnEndsIn: v.nullable(count),
     line: logLine,
     /** [B55] If the box contains a task. */
-    dare: v.exactOptional(dare),
+    dare: v.exactOptional(dareSchema),
   }),
   /** [B57] A dare was settled or judged; [B58] the next turn's clock starts with it. */
-  'dare-changed': v.object({ dare, seq: count, turnEndsIn: v.nullable(count) }),
+  'dare-changed': v.object({ dare: dareSchema, seq: count, turnEndsIn: v.nullable(count) }),
   /** [B62] A player's name or avatar, or the common limits, have changed. */
   'names-changed': v.object({
-    names,
-    avatars: names,
+    names: namesSchema,
+    avatars: namesSchema,
     limits: v.nullable(limitsSchema),
     seq: count,
   }),
@@ -104,15 +109,15 @@ export const MESSAGES = {
   ...COMMON_MESSAGES,
   /** The whole room as its reader may see it. `isPlayer1` is false for watchers. */
   'room-state': v.object({
-    state,
+    state: stateSchema,
     isPlayer1: v.boolean(),
-    boxes,
+    boxes: boxesSchema,
     seq: count,
     seat: v.nullable(seatName),
     hasPlayer2: v.boolean(),
     turn: seatName,
-    scores,
-    winner,
+    scores: scoresSchema,
+    winner: winnerSchema,
     closed: v.boolean(),
     present: presence,
     /** Milliseconds until the server rolls for the player whose turn it is; null: the clock is stopped. */
@@ -120,19 +125,19 @@ export const MESSAGES = {
     /** [B41] Who has left for good. */
     left: v.optional(presence, { player1: false, player2: false }),
     /** [B53] How many turns in a row the server has rolled for a seat while its player was away. */
-    missed: v.optional(scores, { player1: 0, player2: 0 }),
-    names: v.optional(names, { player1: null, player2: null }),
+    missed: v.optional(scoresSchema, { player1: 0, player2: 0 }),
+    names: v.optional(namesSchema, { player1: null, player2: null }),
     /** [B62] */
-    avatars: v.optional(names, { player1: null, player2: null }),
+    avatars: v.optional(namesSchema, { player1: null, player2: null }),
     /** [B55] The limits of everybody seated; null until all seats are taken. */
     limits: v.optional(v.nullable(limitsSchema), null),
     /** [B55] The dares of this game. */
-    dares: v.optional(v.array(dare), []),
+    dares: v.optional(v.array(dareSchema), []),
     /**
      * [B64] The games won by the players who sit there now, and whether the seats are swapped
      * compared with the first game.
      */
-    match: v.optional(scores, { player1: 0, player2: 0 }),
+    match: v.optional(scoresSchema, { player1: 0, player2: 0 }),
     swapped: v.optional(v.boolean(), false),
     /** [B66] The seat that the server plays; null: none. */
     house: v.optional(v.nullable(seatName), null),
@@ -156,3 +161,66 @@ export const MESSAGES = {
 
 export type MessageName = keyof typeof MESSAGES;
 export type Message<Name extends MessageName> = v.InferOutput<(typeof MESSAGES)[Name]>;
+
+type Whole = Message<'room-state'>;
+type Own = Told<typeof OWN_MESSAGES>;
+
+/** A message about a room, with the time at which it came. */
+export type RoomMessage = AnyMessage<Whole, Own>;
+/** The room as the server last described it. */
+export type RoomView = Known<Whole>;
+export type LogLine = RoomView['messages'][number];
+
+/** What a roll changes. */
+function rolled(room: Whole, roll: Message<'dice-rolled'>): Partial<Whole> {
+  const { boxes, turn, scores, state, winner, entropy, dare, missed = room.missed } = roll;
+  const seeds = room.fairness && withOpened(room.fairness, entropy);
+  const fairness = seeds && { ...seeds, nonce: seeds.nonce + 1 };
+  const dares = dare === undefined ? room.dares : [...room.dares, dare];
+  const empty = roll.opened === null ? room.empty + 1 : 0;
+  return { boxes, turn, scores, state, winner, fairness, missed, dares, empty };
+}
+
+function step(room: Whole, message: Own): Partial<Whole> {
+  switch (message.type) {
+    case 'player-joined': {
+      const { boxes, state, turn, names = room.names } = message.payload;
+      return { boxes, state, turn, names, hasPlayer2: true };
+    }
+    case 'boxes-updated':
+      return message.payload;
+    case 'dice-rolled':
+      return rolled(room, message.payload);
+    case 'dare-changed': {
+      const { dare } = message.payload;
+      return { dares: room.dares.map((known) => (known.id === dare.id ? dare : known)) };
+    }
+    case 'names-changed': {
+      const { names, avatars, limits } = message.payload;
+      return { names, avatars, limits };
+    }
+    case 'chat-message':
+      return {};
+  }
+}
+
+/** Deadlines, scores and seeds then come with a room-state. */
+function leavesHoles(message: Own): boolean {
+  if (message.type === 'player-joined' || message.type === 'boxes-updated') return true;
+  return message.type === 'dice-rolled' && message.payload.state === 'finished';
+}
+
+/** [B53] A player who is connected again has missed no turn. */
+function afterPresence({ missed, present }: Whole): Partial<Whole> {
+  const player1 = present.player1 ? 0 : missed.player1;
+  const player2 = present.player2 ? 0 : missed.player2;
+  return { missed: { player1, player2 } };
+}
+
+/** How a client reads a room of Alluring Boxes. */
+export const boxesReading = roomReading(MESSAGES['room-state'], {
+  read: messageReader(OWN_MESSAGES),
+  step,
+  leavesHoles,
+  afterPresence,
+});

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { seedPairSchema } from '../../../chance/seed-pair.ts';
-import { VERDICTS } from '../../../definition/assessment.ts';
+import { seedPairSchema } from '../../../chance/seeds.ts';
+import { VERDICTS } from '../../../definition/tasks.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
 import { CHAT_KEPT } from '../../../wire/chat.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
-import { distinctNames } from '../../../wire/distinct-names.ts';
-import { shownText } from '../../../wire/shown-text.ts';
+import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { dareFields } from '../../boxes/machine/dare.ts';
 import { NOTICES } from '../../boxes/rules.ts';
 import { boxesSchema } from './party-events.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { seedPairSchema } from '../../../chance/seed-pair.ts';
-import { VERDICTS } from '../../../definition/assessment.ts';
+import { seedPairSchema } from '../../../chance/seeds.ts';
+import { VERDICTS } from '../../../definition/tasks.ts';
 import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.ts';
 import { DIFFICULTY } from '../../boxes/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';

@@ -1,5 +1,4 @@
-import { nextRound } from '../../../chance/seed-pair.ts';
-import { withParts } from '../../../chance/seed-parts.ts';
+import { nextRound, withParts } from '../../../chance/seeds.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { seedsNamed } from '../../../test-support/box-events.ts';
+import { seedsNamed } from '../../../test-support/scripted-chance.ts';
 import { obeysTheLaws } from '../../../test-support/machine-laws.ts';
-import { VERDICTS } from '../../../definition/assessment.ts';
+import { VERDICTS } from '../../../definition/tasks.ts';
 import { playingIn, takenIn } from './party-context.ts';
 import type { PartyEvent } from './party-events.ts';
 import { partyGame } from '../party-game.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { closedByHouse } from '../../../definition/closing.ts';
+import { closedByHouse } from '../../../definition/stages.ts';
 import { taking } from '../../../definition/commands-taken.ts';
 import type { HostedMachine } from '../../../definition/hosted-machine.ts';
 import {

@@ -1,4 +1,4 @@
-import { type SeedPart, withParts } from '../../../chance/seed-parts.ts';
+import { type SeedPart, withParts } from '../../../chance/seeds.ts';
 import { withProfile } from '../../../definition/table-game.ts';
 import {
   type PartyContext,

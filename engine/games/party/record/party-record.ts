@@ -1,10 +1,106 @@
-import type { Verdict } from '../../../definition/assessment.ts';
+import * as v from 'valibot';
+import {
+  boxesSchema,
+  countSchema,
+  hash,
+  recordOf,
+  roll,
+  seedsSchema,
+  seqSchema,
+} from '../../boxes/record/boxes-record.ts';
+import { VERDICTS, type Verdict } from '../../../definition/tasks.ts';
+import { bySeat, type PartyContext, partyNames, takenIn } from '../machine/party-context.ts';
+import { PARTY_SEATS } from '../party-rules.ts';
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
-import { type PartyContext, partyNames, takenIn } from '../machine/party-context.ts';
 import type { PartyEventOf } from '../machine/party-events.ts';
 import type { partyMachine } from '../machine/party-machine.ts';
-import { winnerOf } from '../wire/party-view.ts';
-import type { PartyRecord, PartyRecordedGame, PartyStep } from './party-record-schema.ts';
+import { winnerOf } from '../party-view.ts';
+
+/**
+ * The record of a party’s room: everything by which anybody can repeat its games and check their
+ * draws. Not in it: the chat, visitors, the secrets of seats, and who said what in a vote.
+ */
+const bySchema = v.picklist(PARTY_SEATS);
+
+const stepSchema = v.variant('type', [
+  /** [C9] With the new player’s part of the dice, if they gave one. */
+  v.strictObject({
+    type: v.literal('player-joined'),
+    seq: seqSchema,
+    by: bySchema,
+    entropy: v.exactOptional(v.string()),
+  }),
+  /** [C9] A part of the dice: its text, or the SHA-256 of a text that is opened at the start. */
+  v.strictObject({
+    type: v.literal('entropy-added'),
+    seq: seqSchema,
+    by: bySchema,
+    entropy: v.exactOptional(v.string()),
+    commitment: v.exactOptional(hash),
+  }),
+  v.strictObject({
+    type: v.literal('game-started'),
+    seq: seqSchema,
+    by: bySchema,
+    boxes: boxesSchema,
+    /** The part that the host opened. */
+    entropy: v.exactOptional(v.string()),
+    /** Who rolls first. */
+    turn: bySchema,
+  }),
+  v.strictObject({
+    type: v.literal('dice-rolled'),
+    seq: seqSchema,
+    by: bySchema,
+    ...roll,
+    /** The room after the roll. */
+    turn: bySchema,
+    scores: bySeat(countSchema),
+  }),
+  v.strictObject({
+    type: v.literal('dare-settled'),
+    seq: seqSchema,
+    by: bySchema,
+    dare: countSchema,
+    done: v.boolean(),
+  }),
+  /** [G5] The vote on a dare is over. */
+  v.strictObject({
+    type: v.literal('dare-judged'),
+    seq: seqSchema,
+    dare: countSchema,
+    /** How many said what. */
+    tally: v.strictObject({ exactly: countSchema, nearly: countSchema, 'not-at-all': countSchema }),
+    /** Null: nobody has judged. */
+    verdict: v.nullable(v.picklist(VERDICTS)),
+    coins: countSchema,
+  }),
+  /** Nobody came to a seat before the game; its part of the dice is gone with it. */
+  v.strictObject({ type: v.literal('seat-lapsed'), seq: seqSchema, by: bySchema }),
+  v.strictObject({ type: v.literal('player-left'), seq: seqSchema, by: bySchema }),
+  v.strictObject({ type: v.literal('player-returned'), seq: seqSchema, by: bySchema }),
+  /** Without `by`: by the server, because too few stayed. */
+  v.strictObject({ type: v.literal('game-ended'), seq: seqSchema, by: v.exactOptional(bySchema) }),
+  v.strictObject({ type: v.literal('room-closed'), seq: seqSchema }),
+]);
+export type PartyStep = v.InferOutput<typeof stepSchema>;
+
+const gameSchema = v.strictObject({
+  ...seedsSchema,
+  /** Who sat there before the first step. */
+  seated: v.array(bySchema),
+  /** The names shown at the end, of those who have one. */
+  names: bySeat(v.string()),
+  steps: v.array(stepSchema),
+  scores: bySeat(countSchema),
+  /** A seat, or `draw`; null: the room was closed. */
+  winner: v.nullable(v.picklist([...PARTY_SEATS, 'draw'])),
+});
+export type PartyRecordedGame = v.InferOutput<typeof gameSchema>;
+
+/** `npm run verify` reads these; docs/record.schema.json says the same to other programs. */
+export const partyRecordSchema = recordOf('alluring-party', gameSchema);
+export type PartyRecord = v.InferOutput<typeof partyRecordSchema>;
 
 type Step = JournalStep<typeof partyMachine>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { systemChance } from '../../../chance/system-chance.ts';
-import { type PartyRecord, partyRecordSchema } from './party-record-schema.ts';
+import { type PartyRecord, partyRecordSchema } from './party-record.ts';
 import { verifyRecord } from '../../records.ts';
 import type { Digests } from '../../boxes/record/retelling.ts';
 

@@ -1,6 +1,5 @@
-import { type Digests, named, type Retelling } from '../../boxes/record/retelling.ts';
-import { RetoldBoard } from '../../boxes/record/retold-board.ts';
-import type { PartyRecordedGame, PartyStep } from './party-record-schema.ts';
+import { type Digests, named, type Retelling, RetoldBoard } from '../../boxes/record/retelling.ts';
+import type { PartyRecordedGame, PartyStep } from './party-record.ts';
 
 type Seat = PartyStep extends infer Step ? (Step extends { by: infer By } ? By : never) : never;
 type StepOf<Type extends PartyStep['type']> = PartyStep & { type: Type };

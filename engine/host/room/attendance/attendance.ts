@@ -1,6 +1,5 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
-import { ExpectedConnections } from './expected-connections.ts';
-import { AwaitedSeats } from './awaited-seats.ts';
+import { ExpectedConnections, AwaitedSeats } from './expected-players.ts';
 import { type Place, Presence } from './presence.ts';
 import { DebouncedPresence, WatcherNews } from './debounced-presence.ts';
 import { MissedTurns, TurnClock, TurnTiming } from './turn-clock.ts';

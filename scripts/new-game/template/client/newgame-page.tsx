@@ -14,7 +14,7 @@ import type { TablePage } from '../../../../client/table/room/table-page.ts';
 import { useTable } from '../../../../client/table/room/use-table.ts';
 import { youOr } from '../../../../client/table/seats/seated-view.ts';
 import { Said } from '../../../../client/table/talk/room-log.tsx';
-import { pick } from '../../../../engine/chance/draws.ts';
+import { pick } from '../../../../engine/chance/chance.ts';
 import { type Known, type RoomMessage, roomReading } from '../../../../engine/wire/view-fold.ts';
 import { NEWGAME_NAME } from '../engine/newgame-name.ts';
 import { FEWEST, type Seat, SEATS, SIDES } from '../engine/newgame-rules.ts';

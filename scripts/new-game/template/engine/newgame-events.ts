@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seedPairSchema } from '../../../../engine/chance/seed-pair.ts';
+import { seedPairSchema } from '../../../../engine/chance/seeds.ts';
 import { seatedSchema, seatProfileSchema } from '../../../../engine/definition/table-game.ts';
 import { SEATS, SIDES } from './newgame-rules.ts';
 

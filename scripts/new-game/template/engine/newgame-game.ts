@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { drawRound } from '../../../../engine/chance/chance.ts';
-import { pick } from '../../../../engine/chance/draws.ts';
-import { fairnessView } from '../../../../engine/chance/seed-pair.ts';
+import { drawRound, pick } from '../../../../engine/chance/chance.ts';
+import { fairnessView } from '../../../../engine/chance/seeds.ts';
 import { idOf } from '../../../../engine/definition/commands-taken.ts';
 import type { GameWords } from '../../../../engine/definition/game.ts';
 import { STAGE } from '../../../../engine/definition/stages.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { setup } from 'xstate';
-import { nextRound, seedPairSchema } from '../../../../engine/chance/seed-pair.ts';
+import { nextRound, seedPairSchema } from '../../../../engine/chance/seeds.ts';
 import { taking } from '../../../../engine/definition/commands-taken.ts';
 import type { HostedMachine } from '../../../../engine/definition/hosted-machine.ts';
 import { seatedSchema, withProfile } from '../../../../engine/definition/table-game.ts';

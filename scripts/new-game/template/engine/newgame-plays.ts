@@ -1,5 +1,5 @@
-import { seedsNamed } from '../../../../engine/test-support/box-events.ts';
-import type { GoldenPlays } from '../../../../engine/test-support/golden-plays.ts';
+import { seedsNamed } from '../../../../engine/test-support/scripted-chance.ts';
+import type { GoldenPlays } from '../../../../engine/test-support/plays.ts';
 import type { NewgameEvent } from './newgame-events.ts';
 import type { Seat } from './newgame-rules.ts';
 

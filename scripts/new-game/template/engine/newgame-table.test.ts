@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { seatedAt } from '../../../../engine/test-support/any-table.ts';
-import { type HostKit, TURN_MS } from '../../../../engine/test-support/host-kit.ts';
+import { type HostKit, TURN_MS, timedKits } from '../../../../engine/test-support/host-kit.ts';
 import { drawOf } from '../../../../engine/test-support/scripted-chance.ts';
-import { timedKits } from '../../../../engine/test-support/timed-kits.ts';
 import { newgameGame } from './newgame-game.ts';
 import { SEATS, SIDES } from './newgame-rules.ts';
 

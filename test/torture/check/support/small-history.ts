@@ -1,5 +1,5 @@
-import { pick } from '../../../../engine/chance/draws.ts';
-import type { SeedPair } from '../../../../engine/chance/seed-pair.ts';
+import { pick } from '../../../../engine/chance/chance.ts';
+import type { SeedPair } from '../../../../engine/chance/seeds.ts';
 import type { BoxEvent } from '../../../../engine/games/boxes/machine/box-events.ts';
 import { type Box, coinsFor, type SeatName } from '../../../../engine/games/boxes/rules.ts';
 import type { PartyEvent } from '../../../../engine/games/party/machine/party-events.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { HostKit } from '../../../../test-support/host-kit.ts';
+import { type HostKit, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -10,7 +10,6 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../../test-support/tables/seated-table.ts';
-import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
 import { boxesGame } from '../../boxes-game.ts';
 import { HOUSE_MS } from '../../house.ts';
 

@@ -9,7 +9,7 @@ import {
   seatedGame,
 } from '../../../../test-support/tables/seated-table.ts';
 import { boxesGame } from '../../boxes-game.ts';
-import type { Prize } from '../../../../definition/prizes.ts';
+import type { Prize } from '../../../../definition/tasks.ts';
 import { journalRoom } from '../../../../definition/table-game.ts';
 
 const TASKS = ['Sing', 'Dance', 'Wink', 'Bow'].map((text, at): Prize => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { SeatedCommand } from '../../wire/commands.ts';
-import { HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
+import { HostKit, TURN_MS, timedKits } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -14,7 +14,6 @@ import {
   VISITOR_2,
 } from '../../../../test-support/tables/seated-table.ts';
 import { boxesGame } from '../../boxes-game.ts';
-import { timedKits } from '../../../../test-support/timed-kits.ts';
 import { journalRoom } from '../../../../definition/table-game.ts';
 
 let kit: HostKit;

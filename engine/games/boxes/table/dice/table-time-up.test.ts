@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   roll,
@@ -7,7 +7,6 @@ import {
   seatedGame,
   VISITOR_1,
 } from '../../../../test-support/tables/seated-table.ts';
-import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
 
 let kit: HostKit;
 timedKits((fresh) => (kit = fresh));

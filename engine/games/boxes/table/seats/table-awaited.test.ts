@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AwaitedSeat } from '../../../../journal/journal.ts';
-import { type HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
-import { RecordingAudience } from '../../../../test-support/recording-audience.ts';
+import { type HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
+import { RecordingAudience } from '../../../../test-support/any-table.ts';
 import {
   openTable,
   place,
@@ -14,7 +14,6 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../../test-support/tables/seated-table.ts';
-import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
 import { boxesGame } from '../../boxes-game.ts';
 import { awaitReconnects } from '../../../../host/cluster/handover.ts';
 import { Room } from '../../../../host/room/room.ts';

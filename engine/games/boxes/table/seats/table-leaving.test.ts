@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type HostKit, TURN_MS } from '../../../../test-support/host-kit.ts';
+import { type HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
   openTable,
   place,
@@ -13,7 +13,6 @@ import {
   VISITOR_1,
   VISITOR_2,
 } from '../../../../test-support/tables/seated-table.ts';
-import { pass, timedKits } from '../../../../test-support/timed-kits.ts';
 import { GONE_MS } from '../../../../host/room/attendance/debounced-presence.ts';
 import { loadRoom } from '../../../../host/read-room.ts';
 import type { SeatedCommand } from '../../wire/commands.ts';

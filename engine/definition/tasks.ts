@@ -1,0 +1,64 @@
+import type { Limits } from '../wire/profile.ts';
+
+export type Difficulty = 'easy' | 'medium' | 'hard';
+
+/** A prize that a box may contain besides coins. No other prize ever gets its `id`. */
+export interface Prize {
+  id: number;
+  text: string;
+  difficulty: Difficulty;
+}
+
+/** Where the prizes of boxes come from: the administrator's tasks. */
+export interface Prizes {
+  /**
+   * [B21] [B40] [A86] A random task within the limits that is not in `drawn`; if there is none, any
+   * within the limits; null if no task fits. Without limits all tasks fit.
+   */
+  draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
+}
+
+/** How accurately a task was done, in the judge's words. */
+export const VERDICTS = ['exactly', 'nearly', 'not-at-all'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A verdict of a game on a task that a user has done. */
+export interface Assessed {
+  /** The visitor who judged. */
+  judge: string;
+  /** The id of the user who did the task. */
+  user: number;
+  /** 1, 2, …: with judge and user the key [J22]. */
+  seq: number;
+  task: string;
+  verdict: Verdict;
+  /** The change of the user's rating. */
+  change: -1 | 0 | 1;
+  /** The seq of the roll that drew the task. */
+  dare: number;
+}
+
+/** [J22] A stored verdict; `at` is in epoch milliseconds. */
+export interface Assessment extends Assessed {
+  /** The journal's key of the room. */
+  room: string;
+  at: number;
+}
+
+/** Where the next assessment of a user by a visitor goes. */
+export interface RatingStep {
+  user: number;
+  seq: number;
+  /** [J23] How many more times the visitor may move the user's rating now, up or down. */
+  stepsLeft: number;
+}
+
+/** The ratings of users. */
+export interface Ratings {
+  /** `judge` and `opener` are visitors; null if the opener is not a user. */
+  next(judge: string, opener: string): Promise<RatingStep | null>;
+}
+
+/** [J23] How many steps in how long. */
+export const MOST_STEPS = 3;
+export const STEPS_WITHIN_MS = 24 * 60 * 60 * 1000;
