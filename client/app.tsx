@@ -4,11 +4,8 @@ import { TITLES } from '../engine/wire/titles.ts';
 import { SHOWN_GAMES } from './games/index.ts';
 import { GalleryPage, HomePage } from './home/home-page.tsx';
 import { AlertProvider } from './shell/ui/alert.tsx';
-import { GamePage } from './shell/page/game-page.tsx';
-import { Layout } from './shell/frame/layout.tsx';
-import { LoadingGame } from './shell/ui/loading.tsx';
-import { NotFoundPage } from './shell/page/not-found-page.tsx';
-import { Late, Routed } from './shell/page/routed.tsx';
+import { GamePage, LoadingGame, NotFoundPage, Late, Routed } from './shell/page.tsx';
+import { Layout } from './shell/layout.tsx';
 
 const AdminPage = lazy(async () => ({
   default: (await import('./admin/admin-page.tsx')).AdminPage,

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { endSession, markAdministrator } from '../shell/net/administrator.ts';
 import { TITLES } from '../../engine/wire/titles.ts';
-import { usePageTitle } from '../shell/page/page-title.ts';
-import type { RoutedPageProps } from '../shell/page/routed.tsx';
+import { usePageTitle, type RoutedPageProps } from '../shell/page.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 import styles from './admin-panel.module.css';
-import { type Departure, loadLoginStatus } from './login/login-arrival.ts';
-import { watchSession } from './server/call.ts';
+import { type Departure, loadLoginStatus } from './login/login-view-machine.ts';
+import { watchSession } from './calls.ts';
 
 const LOGIN = '/admin/login';
 

@@ -1,18 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../shell/ui/button.tsx';
+import { Button } from '../shell/ui/parts.tsx';
 import styles from './admin-panel.module.css';
 import { ConfigSection } from './config/config-section.tsx';
-import { AuditSection } from './night/audit-section.tsx';
-import { FiguresSection } from './night/figures-section.tsx';
-import { HouseSection } from './night/house-section.tsx';
-import { WaitingPhotosSection } from './night/photos-section.tsx';
+import { AuditSection, WaitingPhotosSection, TonightSection } from './night/evening-sections.tsx';
+import { FiguresSection, HouseSection } from './night/figures-section.tsx';
 import { RoomsSection } from './night/rooms-section.tsx';
-import { TonightSection } from './config/tonight-section.tsx';
 import { KinksSection, kinks } from './items/kinks-section.tsx';
 import { tasks } from './items/tasks.ts';
 import { TasksSection } from './items/tasks-section.tsx';
-import { users } from './items/users.ts';
-import { UsersSection } from './items/users-section.tsx';
+import { users, UsersSection } from './items/users-section.tsx';
 import { useList, formatCount } from './list/list-view.ts';
 
 interface CountersProps {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState, useEffect } from 'react';
-import { Button } from '../shell/ui/button.tsx';
+import { Button } from '../shell/ui/parts.tsx';
 import type { FairPlayProps } from './fair-play.tsx';
 import styles from './fair-play.module.css';
 import { canCheck, isCommittedSeed, repeatDraws, type SpentSeeds } from './check.ts';

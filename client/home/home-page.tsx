@@ -3,8 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { TITLES } from '../../engine/wire/titles.ts';
 import { SHOWN_GAMES } from '../games/index.ts';
 import type { ShownGame } from '../games/shown-game.ts';
-import { usePageTitle } from '../shell/page/page-title.ts';
-import { GameLink } from '../shell/page/routed.tsx';
+import { usePageTitle, GameLink } from '../shell/page.tsx';
 import styles from './home-page.module.css';
 
 const isCard = ({ strip }: ShownGame): boolean => strip === undefined;

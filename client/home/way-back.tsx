@@ -1,5 +1,5 @@
 import { SHOWN_GAMES } from '../games/index.ts';
-import { GameLink } from '../shell/page/routed.tsx';
+import { GameLink } from '../shell/page.tsx';
 import styles from './way-back.module.css';
 
 const isRoom = (room: unknown): room is { id: string; game: string } =>

@@ -1,11 +1,31 @@
+import styles from './me-chip.module.css';
+import drawings from './avatars.svg?no-inline';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SHOWN_GAMES } from '../games/index.ts';
-import { Avatar } from './avatar.tsx';
-import styles from './me-chip.module.css';
-import { guestIn, meStore, useSaid } from './me-store.ts';
-import { useBadge } from './badge.ts';
-import { sheets } from './sheets.ts';
+import { guestIn, meStore, useSaid, useBadge } from './me-store.ts';
+import { sheets } from './opened-sheet.tsx';
+
+interface AvatarProps {
+  /** One of the server's `avatars`; null: a mask, for who has none. */
+  name: string | null;
+  /** Overrides the size, which is otherwise that of a line of text. */
+  className?: string | undefined;
+}
+
+/** The picture of a guest. All are drawn in one file, which comes with the first that is seen. */
+export function Avatar({ name, className = '' }: AvatarProps) {
+  return (
+    <svg
+      className={`${styles['avatar']} ${className}`}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href={`${drawings}#${name ?? 'guest'}`} />
+    </svg>
+  );
+}
 
 /** The game whose page this is; null: none. */
 const gameAt = (pathname: string): string | null =>

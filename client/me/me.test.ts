@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { guestIn, MeStore } from './me-store.ts';
-import { Sheets } from './sheets.ts';
+import { Sheets } from './opened-sheet.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,52 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { type SheetName, useOpened } from './sheets.ts';
+import { useSyncExternalStore, type ComponentType, lazy, Suspense, useEffect } from 'react';
+
+/** `name` and `limits` change one thing each. `welcome` asks for both, once. */
+type SheetName = 'name' | 'limits' | 'welcome';
+
+interface Opened {
+  sheet: SheetName;
+  close: () => void;
+}
+
+/** The sheets of a page: one is open at a time. */
+export class Sheets {
+  #opened: Opened | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  /** The open sheet; null: none. */
+  readonly opened = (): Opened | null => this.#opened;
+
+  /** Calls back when another sheet is open, or none. Returns how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Opens a sheet in the place of the one that is open. */
+  open(sheet: SheetName): void {
+    if (this.#opened?.sheet === sheet) return;
+    const opened: Opened = {
+      sheet,
+      close: () => {
+        if (this.#opened === opened) this.#change(null);
+      },
+    };
+    this.#change(opened);
+  }
+
+  #change(opened: Opened | null): void {
+    this.#opened = opened;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The page's own. */
+export const sheets = new Sheets();
+
+/** The open sheet; null: none. */
+function useOpened(): Opened | null {
+  return useSyncExternalStore(sheets.subscribe, sheets.opened, () => null);
+}
 
 interface OpenedProps {
   onClose: () => void;
@@ -23,7 +70,7 @@ const later = (load: () => Promise<ComponentType<OpenedProps>>) =>
 const SHEETS: Readonly<Record<SheetName, ComponentType<OpenedProps>>> = {
   name: later(async () => (await import('./name/name-sheet.tsx')).NameSheet),
   limits: later(async () => (await import('./limits/limits-sheet.tsx')).LimitsSheet),
-  welcome: later(async () => (await import('./welcome/welcome.tsx')).Welcome),
+  welcome: later(async () => (await import('./welcome.tsx')).Welcome),
 };
 
 /** The sheet that is open, over whatever page. */

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { TITLES } from '../../engine/wire/titles.ts';
 import { loginStatusSchema } from '../../engine/wire/admin.ts';
-import { usePageTitle } from '../shell/page/page-title.ts';
+import { usePageTitle } from '../shell/page.tsx';
 import { useAlert, useConfirm } from '../shell/ui/alert.tsx';
 import { getJson } from '../shell/net/api.ts';
-import { PhotoGrid } from './grid/photo-grid.tsx';
-import { UploadArea, UploadProgress } from './upload/upload-area.tsx';
-import { useUploads } from './upload/use-uploads.ts';
-import { errorOf, type Photo } from './photo.ts';
-import type { PhotoPages } from './grid/photo-pages.ts';
-import { type MoreState, usePhotoPages } from './grid/use-photo-pages.ts';
+import { PhotoGrid } from './photo-grid.tsx';
+import { UploadArea, UploadProgress } from './upload-area.tsx';
+import { useUploads } from './uploads.ts';
+import { errorOf, type Photo, type PhotoPages, type MoreState, usePhotoPages } from './photos.ts';
 import styles from './photo-test-page.module.css';
 
 /** The administrator's removal; resolves with what went wrong, or null. */

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FairnessView } from '../../engine/chance/seeds.ts';
-import { GamePage } from '../shell/page/game-page.tsx';
-import { LoadingGame } from '../shell/ui/loading.tsx';
+import { GamePage, LoadingGame } from '../shell/page.tsx';
 import { FairPlay } from '../fairness/fair-play.tsx';
 import { onWakeEvent } from '../shell/net/wake-events.ts';
 import type { SoloView } from './solo-view-machine.ts';

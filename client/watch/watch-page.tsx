@@ -3,10 +3,8 @@ import { roomSchema } from '../../engine/wire/rest.ts';
 import { TITLES } from '../../engine/wire/titles.ts';
 import type { ShownGame } from '../games/shown-game.ts';
 import { getJson } from '../shell/net/api.ts';
-import { GamePage } from '../shell/page/game-page.tsx';
-import { NoticePage } from '../shell/page/not-found-page.tsx';
-import { LoadingGame } from '../shell/ui/loading.tsx';
-import { Button } from '../shell/ui/button.tsx';
+import { GamePage, NoticePage, LoadingGame } from '../shell/page.tsx';
+import { Button } from '../shell/ui/parts.tsx';
 
 type Room = { game: ShownGame; roomId: string };
 /** Why there is nothing to watch, and whether it may be tried again. */

@@ -63,7 +63,7 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, na
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
   /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|tasks)\.|games\/\w+\/rules\.)/,
-  /client\/shell\/(net\/(api|wake-events)|ui\/(confetti|copy-text|trouble-line|use-countdown))\./,
+  /client\/shell\/(net\/(api|wake-events)|ui\/(copy-text|use-countdown))\./,
   /client\/fairness\/(check|fair-play)\./,
   /client\/(games\/\w+\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,
   /client\/me\/(me|limits\/level-name)\./,
@@ -72,8 +72,8 @@ const SHARED_BY_GAMES = [
 /** The shared code of every table's rooms page, in one file. */
 const SHARED_BY_TABLES = [
   /engine\/wire\/view-fold/,
-  /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page|lazy-part)|lobby\/(room-list|table-row)|notices\/(link-notice|notice))/,
-  /client\/me\/(limits\/tonight|welcome\/asked)/,
+  /client\/table\/(room\/(?!tab-store)|frame\/table-frame|lobby\/room-list)/,
+  /client\/me\/(limits\/tonight|asked)\./,
   /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
   /engine\/games\/\w+\/machine\/dare\./,
 ];
@@ -165,15 +165,20 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(table\/(talk\/|seats\/seat-list|frame\/talking|reactions\/|replay\/replay-link|lobby\/(room-link|share-room|watch-code))|shell\/ui\/use-wake-lock|games\/\w+\/(dice\/(dice-tray|die|odds|roll-button)|dare\/(dares|dare-cards|use-dares)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(table\/(talk\/|seats\/seats-and|frame\/talking|lobby\/room-links)|games\/\w+\/(dice\/(dice-tray|tray-parts)|dare\/(dares|dare-cards)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',
-                test: /client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting|log-line)/,
+                test: /client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting)/,
               },
               {
                 name: 'welcome',
-                test: /client\/me\/(welcome\/(welcome|levels)|name\/suggestion|sheet\/)/,
+                test: /client\/me\/(welcome|sheet|name\/suggestion)\./,
+              },
+              // What the party's page and its room share.
+              {
+                name: 'party',
+                test: /engine\/(games\/\w+\/(machine\/party-(context|events)|party-rules)|definition\/table-game)\./,
               },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },

@@ -10,9 +10,8 @@ import {
   saveConfig,
 } from './config.ts';
 import { isTyped, type KeptDraft, laidOver } from '../editor/draft-store.ts';
-import { CONFLICT, refusalText } from '../server/resource.ts';
-import { noticeRegion, bad, good, NOT_ALL_SAVED, type Status } from '../ui/notice-region.ts';
-import type { Problems } from '../server/call.ts';
+import { CONFLICT, refusalText, type Problems } from '../calls.ts';
+import { noticeRegion, bad, good, NOT_ALL_SAVED, type Status } from '../ui/section.tsx';
 
 /** The draft that was kept when the page went away, and the settings it was based on. */
 type TypedConfig = Pick<KeptDraft<ConfigDraft>, 'base' | 'draft'>;

@@ -1,9 +1,9 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../shell/ui/button.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
 import { configMachine } from './config-machine.ts';
 import { CONFIG_FALLBACKS, configDraftSchema } from './config.ts';
-import styles from './config-section.module.css';
+import styles from '../admin-panel.module.css';
 import { dropDraft, isTyped, keepDraft, readDraft } from '../editor/draft-store.ts';
 import { NumberField, BusyButton } from '../ui/fields.tsx';
 import { Section, FOCUS, useSectionFocus } from '../ui/section.tsx';

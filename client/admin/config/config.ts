@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { configInputSchema } from '../../../engine/wire/admin.ts';
 import { gameConfigSchema } from '../../../engine/wire/rest.ts';
 import type { Answer } from '../../shell/net/api.ts';
-import { call, numberIn, type Problems, problemsOf, noticed } from '../server/call.ts';
-import { NOT_FOUND } from '../server/resource.ts';
+import { call, numberIn, type Problems, problemsOf, noticed, NOT_FOUND } from '../calls.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 const PATH = '/api/game-config/slots-exposure';

@@ -1,10 +1,10 @@
 import { useMachine } from '@xstate/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { Button } from '../../shell/ui/button.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
 import { errorTextIn } from '../../shell/net/api.ts';
-import { bad, type Status } from '../ui/notice-region.ts';
+import { bad, type Status } from '../ui/section.tsx';
 import { formatCount } from '../list/list-view.ts';
-import { LONG_PATIENCE_MS, noticed } from '../server/call.ts';
+import { LONG_PATIENCE_MS, noticed } from '../calls.ts';
 import { importMachine, type ImportReport } from './import-machine.ts';
 import { ImportPreview } from './import-preview.tsx';
 import styles from './csv-tools.module.css';

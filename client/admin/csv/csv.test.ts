@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../../shell/net/api.ts';
-import { LONG_PATIENCE_MS } from '../server/call.ts';
+import { LONG_PATIENCE_MS } from '../calls.ts';
 import { csvText, type ImportAnswer, importMachine } from './import-machine.ts';
 import { exportCsv } from './csv-tools.tsx';
 

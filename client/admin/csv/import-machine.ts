@@ -2,9 +2,8 @@ import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { InferOutput } from 'valibot';
 import { importAnswerSchema } from '../../../engine/wire/admin.ts';
 import { type Answer, postText } from '../../shell/net/api.ts';
-import { LONG_PATIENCE_MS, noticed } from '../server/call.ts';
-import { refusalText } from '../server/resource.ts';
-import { good, type Status } from '../ui/notice-region.ts';
+import { LONG_PATIENCE_MS, noticed, refusalText } from '../calls.ts';
+import { good, type Status } from '../ui/section.tsx';
 
 /**
  * The text of a CSV file. Spreadsheets of Russian offices save in Windows-1251, and what is not

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Button } from '../../shell/ui/button.tsx';
+import { Button, TroubleLine } from '../../shell/ui/parts.tsx';
 import { badCount, type ImportAnswer } from './import-machine.ts';
-import styles from './import-preview.module.css';
+import styles from './csv-tools.module.css';
 import { formatCount } from '../list/list-view.ts';
-import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
 
 /** Enough of the good lines to see that the columns are right. */
 const SAMPLE = 10;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Draft, EditMode } from '../server/resource.ts';
+import type { Draft, EditMode } from '../calls.ts';
 
 /** A draft that outlives its page, and the form before typing began. */
 export interface KeptDraft<Form extends Draft> {

@@ -9,8 +9,8 @@ import {
   type Outcome,
   type Renewal,
 } from './editor-outcomes.ts';
-import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../server/resource.ts';
-import { noticeRegion, type Status } from '../ui/notice-region.ts';
+import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../calls.ts';
+import { noticeRegion, type Status } from '../ui/section.tsx';
 
 interface EditorContext<Form extends Draft> extends EditedForm<Form> {
   status: Status | null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../shell/net/api.ts';
-import type { Stored } from '../server/resource.ts';
+import type { Stored } from '../calls.ts';
 import type { KeptDraft } from './draft-store.ts';
 import { blank, type Form, form, type Item, ok, refused, sing } from './editor-under-test.ts';
 

@@ -8,9 +8,9 @@ import {
   refusalText,
   type ResourceSpec,
   type Stored,
-} from '../server/resource.ts';
-import type { Problems } from '../server/call.ts';
-import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/notice-region.ts';
+  type Problems,
+} from '../calls.ts';
+import { bad, good, NOT_ALL_SAVED, type Status } from '../ui/section.tsx';
 
 /** The state of a form that creates and edits. */
 export interface EditedForm<Form extends Draft> extends KeptDraft<Form> {

@@ -3,7 +3,7 @@ import type { Answer } from '../../shell/net/api.ts';
 import type { KeptDraft } from './draft-store.ts';
 import { editorMachine } from './editor-machine.ts';
 import type { EditorNews } from './editor-outcomes.ts';
-import type { EditMode, Stored } from '../server/resource.ts';
+import type { EditMode, Stored } from '../calls.ts';
 
 export interface Item {
   id: number;

@@ -1,16 +1,14 @@
 import { type Kink, kinkInputSchema, kinkSchema } from '../../../engine/wire/admin.ts';
 import { CsvTools } from '../csv/csv-tools.tsx';
-import { EditorForm } from '../editor/editor-form.tsx';
+import { EditorForm, useEditor } from '../editor/editor-form.tsx';
 import { editorMachine } from '../editor/editor-machine.ts';
 import { AreaField, TextField } from '../ui/fields.tsx';
 import { ItemList } from '../list/item-list.tsx';
-import styles from '../list/item.module.css';
+import styles from './items.module.css';
 import { Columns, Section } from '../ui/section.tsx';
-import { useEditor } from '../editor/use-editor.ts';
 import * as v from 'valibot';
 import { byText, formatCount, newestFirst, type Sort, type List } from '../list/list-view.ts';
-import { resourceOf } from '../server/resource.ts';
-import { problemsOf } from '../server/call.ts';
+import { resourceOf, problemsOf } from '../calls.ts';
 
 const draftSchema = v.object({ name: v.string(), description: v.string() });
 type KinkDraft = v.InferOutput<typeof draftSchema>;

@@ -1,11 +1,15 @@
-import type { Kink, Task } from '../../../engine/wire/admin.ts';
-import { CsvTools } from '../csv/csv-tools.tsx';
-import { EditorForm } from '../editor/editor-form.tsx';
-import { editorMachine } from '../editor/editor-machine.ts';
-import { AreaField, SelectField, TickField } from '../ui/fields.tsx';
-import { ItemList } from '../list/item-list.tsx';
-import { Columns, Section } from '../ui/section.tsx';
+import type { Task, Kink } from '../../../engine/wire/admin.ts';
 import {
+  fits,
+  LEVEL_ORDER,
+  NO_LIMITS_CHOSEN,
+  DIFFICULTIES,
+  LEVELS,
+} from '../../../engine/wire/profile.ts';
+import { type List, formatCount } from '../list/list-view.ts';
+import styles from './items.module.css';
+import {
+  levelName,
   type Choice,
   DIFFICULTY_CHOICES,
   LEVEL_CHOICES,
@@ -13,13 +17,60 @@ import {
   tasks,
   wordsOfTask,
   difficultyName,
-  levelName,
 } from './tasks.ts';
-import { TaskFit } from './task-fit.tsx';
-import { useEditor } from '../editor/use-editor.ts';
-import { DIFFICULTIES, LEVELS } from '../../../engine/wire/profile.ts';
-import styles from '../list/item.module.css';
-import type { List } from '../list/list-view.ts';
+import { CsvTools } from '../csv/csv-tools.tsx';
+import { EditorForm, useEditor } from '../editor/editor-form.tsx';
+import { editorMachine } from '../editor/editor-machine.ts';
+import { AreaField, SelectField, TickField } from '../ui/fields.tsx';
+import { ItemList } from '../list/item-list.tsx';
+import { Columns, Section } from '../ui/section.tsx';
+
+/** How many tasks a table of this level may draw: all of them, and those without kink and face. */
+export function fitting(among: readonly Task[]) {
+  const anyKink = among.flatMap(({ required_kink_id: kink }) => kink ?? []);
+  return LEVEL_ORDER.map((level) => ({
+    level,
+    all: among.filter((task) => fits(task, { level, kinks: anyKink, withFace: true })).length,
+    plain: among.filter((task) => fits(task, { level, kinks: [], withFace: false })).length,
+  }));
+}
+
+/**
+ * [A91] The share of these tasks that guests may draw, and whether guests without limits draw any.
+ */
+function TaskFit({ list: { items, failed } }: { list: List<Task> }) {
+  if (items === null || failed) return null;
+  const isBare = !items.some((task) => fits(task, NO_LIMITS_CHOSEN));
+  return (
+    <div className={styles['fit']}>
+      <table>
+        <caption>Tasks that fit a table</caption>
+        <thead>
+          <tr>
+            <th scope="col">Level at the table</th>
+            <th scope="col">Any kink, with face</th>
+            <th scope="col">No kink, no face</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fitting(items).map(({ level, all, plain }) => (
+            <tr key={level}>
+              <th scope="row">{levelName(level)}</th>
+              <td>{formatCount(all)}</td>
+              <td>{formatCount(plain)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isBare && (
+        <output className={styles['bare']}>
+          No task fits a guest who has not chosen limits: Лайт (Light), no kink, no face. Their
+          boxes pay coins only.
+        </output>
+      )}
+    </div>
+  );
+}
 
 /** How far along its scale a value is; the colour goes with it. */
 const stepOf = (values: object, value: string) => Object.keys(values).indexOf(value);

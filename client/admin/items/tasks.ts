@@ -9,8 +9,7 @@ import {
 } from '../../../engine/wire/profile.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
 import { byPlace, byText, newestFirst, type Sort } from '../list/list-view.ts';
-import { resourceOf } from '../server/resource.ts';
-import { problemsOf } from '../server/call.ts';
+import { resourceOf, problemsOf } from '../calls.ts';
 
 const draftSchema = v.object({
   text: v.string(),

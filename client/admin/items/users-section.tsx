@@ -1,18 +1,132 @@
-import type { User } from '../../../engine/wire/admin.ts';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import {
+  assessmentSchema,
+  type ShownAssessment,
+  type User,
+  userInputSchema,
+  userSchema,
+} from '../../../engine/wire/admin.ts';
+import { TroubleLine, Button } from '../../shell/ui/parts.tsx';
+import { call, noticed, numberIn, problemsOf, resourceOf } from '../calls.ts';
+import styles from './items.module.css';
+import type { Answer } from '../../shell/net/api.ts';
+import { byText, newestFirst, type Sort, type List } from '../list/list-view.ts';
 import { useConfirm } from '../../shell/ui/alert.tsx';
-import { Button } from '../../shell/ui/button.tsx';
 import { copyText } from '../../shell/ui/copy-text.ts';
-import { EditorForm } from '../editor/editor-form.tsx';
+import { EditorForm, useEditor } from '../editor/editor-form.tsx';
 import { editorMachine } from '../editor/editor-machine.ts';
 import { NumberField, TextField, BusyButton } from '../ui/fields.tsx';
 import { ItemList } from '../list/item-list.tsx';
-import styles from '../list/item.module.css';
-import { Columns, Section } from '../ui/section.tsx';
-import { Assessments } from './assessments.tsx';
-import { useEditor } from '../editor/use-editor.ts';
-import { DEFAULT_RATING, renewLink, USER_SORTS, users, wordsOfUser } from './users.ts';
-import type { List } from '../list/list-view.ts';
-import { bad, good, type Status } from '../ui/notice-region.ts';
+import { Columns, Section, bad, good, type Status } from '../ui/section.tsx';
+
+const listSchema = v.array(assessmentSchema);
+
+const VERDICTS: Readonly<Record<ShownAssessment['verdict'], string>> = {
+  exactly: 'Nailed it',
+  nearly: 'Nearly',
+  'not-at-all': 'Not at all',
+};
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const signed = (change: number): string => (change > 0 ? `+${change}` : String(change));
+
+function Given({ at, by, task, verdict, change }: ShownAssessment) {
+  return (
+    <li className={styles['given']}>
+      <span className={styles['said']}>
+        <b>{VERDICTS[verdict]}</b>
+        <span className={styles['change']} data-change={change}>
+          {signed(change)} <span className="visually-hidden">to the rating</span>
+        </span>
+      </span>
+      <bdi className={styles['task']}>{task}</bdi>
+      <small>
+        {by === null ? 'a guest' : <bdi>{by}</bdi>}, {WHEN.format(at)}
+      </small>
+    </li>
+  );
+}
+
+type Loaded = readonly ShownAssessment[] | 'failed' | null;
+
+function Loading({ id }: Pick<User, 'id'>) {
+  const [shown, setShown] = useState<Loaded>(null);
+  useEffect(() => {
+    if (shown !== null) return;
+    let isCurrent = true;
+    void call(`/api/users/${id}/assessments`, listSchema).then((answer) => {
+      if (isCurrent) setShown(noticed(answer).ok && answer.ok ? answer.value : 'failed');
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, shown]);
+
+  if (shown === null) return <p className={styles['none']}>Loading…</p>;
+  if (shown === 'failed') {
+    return (
+      <TroubleLine text="The assessments could not be loaded." onRetry={() => setShown(null)} />
+    );
+  }
+  if (shown.length === 0) return <p className={styles['none']}>Nobody has judged a task yet.</p>;
+  return (
+    <ul className={styles['list']}>
+      {shown.map((one) => (
+        <Given key={`${one.at} ${one.task}`} {...one} />
+      ))}
+    </ul>
+  );
+}
+
+/** [A89] How others judged what this user did. Asked for when it is opened. */
+function Assessments({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles['all']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Last assessments<span className="visually-hidden"> of {user.nickname}</span>
+      </summary>
+      {isOpen && <Loading id={user.id} />}
+    </details>
+  );
+}
+
+const draftSchema = v.object({ nickname: v.string(), rating: v.string() });
+type UserDraft = v.InferOutput<typeof draftSchema>;
+
+const DEFAULT_RATING = 0;
+
+const toBody = ({ nickname, rating }: UserDraft) => ({
+  nickname,
+  rating: numberIn(rating, DEFAULT_RATING),
+});
+
+export const users = resourceOf<User, UserDraft>({
+  noun: 'user',
+  path: '/api/users',
+  itemSchema: userSchema,
+  draftSchema,
+  blank: { nickname: '', rating: String(DEFAULT_RATING) },
+  toDraft: ({ nickname, rating }) => ({ nickname, rating: String(rating) }),
+  toBody,
+  check: (draft) =>
+    problemsOf(userInputSchema, toBody(draft), { nickname: 'Nickname', rating: 'Rating' }),
+});
+
+/** A new personal link; the answer is the user with it. */
+async function renewLink(id: number, version: number): Promise<Answer<User>> {
+  const post = { method: 'POST', body: { version } } as const;
+  return noticed(await call(`/api/users/${id}/link`, userSchema, post));
+}
+
+const USER_SORTS: readonly Sort<User>[] = [
+  { id: 'newest', name: 'Newest', compare: newestFirst },
+  { id: 'nickname', name: 'Nickname', compare: byText(({ nickname }) => nickname) },
+  { id: 'rating', name: 'Highest rating', compare: (a, b) => b.rating - a.rating },
+];
+
+const wordsOfUser = ({ nickname }: User) => [nickname];
 
 const machine = editorMachine({ ...users, renew: renewLink });
 

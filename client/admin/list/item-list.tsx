@@ -9,9 +9,8 @@ import {
   type List,
   formatCount,
 } from './list-view.ts';
-import { Button } from '../../shell/ui/button.tsx';
+import { Button, TroubleLine } from '../../shell/ui/parts.tsx';
 import { BusyButton } from '../ui/fields.tsx';
-import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
 
 interface PagerProps {
   what: string;

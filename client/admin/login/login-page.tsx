@@ -1,13 +1,11 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useRef, useId, useState } from 'react';
 import { TITLES } from '../../../engine/wire/titles.ts';
-import { usePageTitle } from '../../shell/page/page-title.ts';
-import type { RoutedPageProps } from '../../shell/page/routed.tsx';
+import { usePageTitle, type RoutedPageProps } from '../../shell/page.tsx';
 import styles from './login-page.module.css';
-import { loginViewMachine } from './login-view-machine.ts';
-import { readArrival } from './login-arrival.ts';
+import { loginViewMachine, readArrival } from './login-view-machine.ts';
 import type { ActorRefFrom } from 'xstate';
-import { Button } from '../../shell/ui/button.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
 
 interface LoginFormProps {
   busy: boolean;

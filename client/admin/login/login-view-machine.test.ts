@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { Answer } from '../../shell/net/api.ts';
-import { readArrival, type LoginAnswer, type LoginStatus } from './login-arrival.ts';
-import { loginViewMachine } from './login-view-machine.ts';
+import {
+  readArrival,
+  type LoginAnswer,
+  type LoginStatus,
+  loginViewMachine,
+} from './login-view-machine.ts';
 
 const free: LoginStatus = {
   blocked: false,

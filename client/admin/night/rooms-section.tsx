@@ -3,12 +3,10 @@ import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { SHOWN_GAMES } from '../../games/index.ts';
 import { type RoomInPlay, roomsInPlaySchema } from '../../../engine/wire/night.ts';
-import { Button } from '../../shell/ui/button.tsx';
-import { call } from '../server/call.ts';
-import { usePolled } from '../server/use-polled.ts';
-import type { Status } from '../ui/notice-region.ts';
-import { Section } from '../ui/section.tsx';
-import styles from './rooms-section.module.css';
+import { Button } from '../../shell/ui/parts.tsx';
+import { call, usePolled } from '../calls.ts';
+import { type Status, Section } from '../ui/section.tsx';
+import styles from './night.module.css';
 import { VisitorCard } from './visitor-card.tsx';
 
 const LOOK_MS = 10_000;

@@ -2,11 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { type ShownVisitor, type Span, visitorSchema } from '../../../engine/wire/night.ts';
-import { Button } from '../../shell/ui/button.tsx';
-import { call } from '../server/call.ts';
-import { usePolled } from '../server/use-polled.ts';
-import type { Status } from '../ui/notice-region.ts';
-import styles from './rooms-section.module.css';
+import { Button } from '../../shell/ui/parts.tsx';
+import { call, usePolled } from '../calls.ts';
+import type { Status } from '../ui/section.tsx';
+import styles from './night.module.css';
 
 const LOOK_MS = 10_000;
 const DONE = v.object({ success: v.literal(true) });

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import styles from './fields.module.css';
-import { Button } from '../../shell/ui/button.tsx';
+import styles from './ui.module.css';
+import { Button } from '../../shell/ui/parts.tsx';
 
 interface FieldProps {
   label: string;

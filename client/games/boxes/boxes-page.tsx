@@ -1,12 +1,11 @@
 import type { GameProps } from '../shown-game.ts';
-import { GamePage } from '../../shell/page/game-page.tsx';
-import { lazyPart } from '../../table/frame/lazy-part.tsx';
+import { GamePage, LoadingGame } from '../../shell/page.tsx';
+import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { usePurse } from '../../table/room/use-table.ts';
-import { LoadingGame } from '../../shell/ui/loading.tsx';
 import { BoxesRoom } from './boxes-room.tsx';
 
 const Replay = lazyPart(
-  async () => (await import('./replay/boxes-replay.tsx')).BoxesReplay,
+  async () => (await import('./boxes-replay.tsx')).BoxesReplay,
   'The replay did not load. Please reload the page.',
 );
 

@@ -1,11 +1,9 @@
 import { Link } from 'react-router-dom';
 import { OwnTonight } from '../../me/limits/tonight.tsx';
-import { lazyPart } from '../../table/frame/lazy-part.tsx';
-import { RoomsPage } from '../../table/frame/rooms-page.tsx';
+import { lazyPart, RoomsPage } from '../../table/frame/table-frame.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import type { GameProps } from '../shown-game.ts';
-import { rowOf } from './room/boxes-calls.ts';
-import { boxesMachine, boxesTable } from './room/boxes-table.ts';
+import { rowOf, boxesMachine, boxesTable } from './room/boxes-table.ts';
 import styles from './table.module.css';
 
 export const INTRO =

@@ -2,13 +2,13 @@ import { Suspense, useMemo } from 'react';
 import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
-import { lazyPart } from '../../table/frame/lazy-part.tsx';
+import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
-import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
+import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
 import type { GameProps } from '../shown-game.ts';
 import { useTumble } from './dice/use-tumble.ts';
 import { promisePart } from './proof/own-part.ts';
-import { rowOf } from './room/boxes-calls.ts';
+import { rowOf } from './room/boxes-table.ts';
 import { type BoxesTable, FULL, INTRO } from './boxes-room.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import {
@@ -19,21 +19,18 @@ import {
   placedLines,
   placeOf,
 } from './room/room-view.ts';
-import { ReplayLink } from '../../table/replay/replay-link.tsx';
+import { Line } from './log-text.tsx';
+import { ReplayLink } from '../../table/lobby/room-links.tsx';
 import styles from './table.module.css';
 
 // The rooms page loads without the parts of a game.
 const Placement = lazyPart(async () => (await import('./placement/placement.tsx')).Placement);
 const Waiting = lazyPart(async () => (await import('./waiting.tsx')).Waiting);
 const Table = lazyPart(async () => (await import('./table.tsx')).Table);
-/** Loads with the chat. */
-const Line = lazyPart(async () => (await import('./log-line.tsx')).Line);
-
 const DiceCheck = lazyPart(async () => (await import('./proof/dice-check.tsx')).DiceCheck);
 
-/** Loads when somebody has left: most games do without it. */
 const LeftNotice = lazyPart(
-  async () => (await import('./left-notice.tsx')).LeftNotice,
+  async () => (await import('./waiting.tsx')).LeftNotice,
   'The other player left. Please reload the page.',
 );
 

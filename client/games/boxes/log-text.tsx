@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { authorOf, type DiceLine } from './room/room-view.ts';
+import { authorOf, type DiceLine, type PlacedLine } from './room/room-view.ts';
 import styles from './log-text.module.css';
+import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
 
 // [X32] Somebody wrote the names and prizes: each is in a `bdi`.
 
@@ -64,4 +65,19 @@ export function RollLine({ line, you, colour }: RollLineProps) {
       {reward && <b> {reward}</b>}
     </li>
   );
+}
+
+/** By place at the table. */
+const COLOURS = ['var(--rose)', 'var(--teal)'] as const;
+
+/** A line of the log: a roll, a notice or chat. */
+export function Line({ line, you }: ShownLine<PlacedLine>) {
+  switch (line.type) {
+    case 'notice':
+      return <NoticeLine text={noticeText(line, you)} />;
+    case 'dice':
+      return <RollLine line={line} you={you} colour={COLOURS[line.place] ?? COLOURS[0]} />;
+    case 'chat':
+      return <ChatLine place={line.place} who={authorOf(line)} you={you} text={line.message} />;
+  }
 }

@@ -1,5 +1,5 @@
 import { DiceTray } from './dice/dice-tray.tsx';
-import { GameGrid } from './board/game-grid.tsx';
+import { GameGrid } from './board/board.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { turnText } from './log-text.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
@@ -12,11 +12,9 @@ import {
   otherSeat,
 } from '../../../engine/games/boxes/rules.ts';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { Button } from '../../shell/ui/button.tsx';
-import { Confetti } from '../../shell/ui/confetti.tsx';
+import { Button, Confetti } from '../../shell/ui/parts.tsx';
 import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
-import { hasCard } from './dare/dare-cards.ts';
-import { useDares } from './dare/use-dares.ts';
+import { hasCard, useDares } from './dare/dare-cards.ts';
 
 interface ResultProps {
   room: RoomView;

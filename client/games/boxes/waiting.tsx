@@ -1,9 +1,12 @@
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
-import { ShareRoom } from '../../table/lobby/share-room.tsx';
+import { ShareRoom } from '../../table/lobby/room-links.tsx';
 import type { GameProps } from '../shown-game.ts';
-import { GiftBox } from './board/gift-box.tsx';
+import { GiftBox } from './board/board.tsx';
 import { nameAt } from './room/room-view.ts';
 import styles from './waiting.module.css';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { RoomState } from '../../../engine/games/boxes/rules.ts';
+import { Button } from '../../shell/ui/parts.tsx';
 
 interface WaitingProps extends GameProps {
   room: RoomView;
@@ -37,6 +40,102 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
       ) : (
         <ShareRoom game={game} roomId={roomId} />
       )}
+    </section>
+  );
+}
+
+interface LeftNoticeProps {
+  /** The name of who left. */
+  who: string;
+  /** [B60] They have not left, but missed two turns. */
+  away: boolean;
+  /** The room's state as it may be shown: while dice tumble, that of before. */
+  state: RoomState;
+  /** It is the turn of the player who is away. */
+  due: boolean;
+  /** Whether the log is visible; it says the same, so that it is not said twice. */
+  logged: boolean;
+  busy: boolean;
+  /** The seat may be given to somebody else [B44] [B53]. */
+  mayFree: boolean;
+  onFinish: () => void;
+  onRoll: () => void;
+  onFree: () => void;
+}
+
+const WHAT_NOW = {
+  playing: 'Finish now and win, or play on: the house rolls for them.',
+  finished: 'Invite somebody else to play on.',
+  waiting_placement: 'Wait for them, or invite somebody else.',
+  waiting_second_player: '',
+} as const;
+
+/** [B43] [B53] [B60] The other player has left for good or is away: what the player who stayed may do. */
+export function LeftNotice(props: LeftNoticeProps) {
+  const { who, away } = props;
+  const [waits, setWaits] = useState(false);
+  if (!waits) return <Choices {...props} onWait={() => setWaits(true)} />;
+  return (
+    <p className={styles['waits']}>
+      <span>
+        <bdi>{who}</bdi> {away ? 'is away.' : 'left.'}
+      </span>
+      <Button variant="quiet" onClick={() => setWaits(false)}>
+        What can I do?
+      </Button>
+    </p>
+  );
+}
+
+function Choices(props: LeftNoticeProps & { onWait: () => void }) {
+  const { who, away, state, due, logged, busy, mayFree, onFinish, onRoll, onFree, onWait } = props;
+  const notice = useRef<HTMLElement>(null);
+  const playing = state === 'playing';
+
+  // The focus does not go to nowhere with the button that was pressed.
+  useLayoutEffect(() => {
+    const element = notice.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      document.querySelector('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const press = (act: () => void) => ({
+    'aria-disabled': busy,
+    onClick: () => !busy && act(),
+  });
+  return (
+    <section
+      ref={notice}
+      className={styles['notice']}
+      aria-label={away ? 'The other player is away' : 'The other player left'}
+      aria-live={logged ? 'off' : 'polite'}
+    >
+      <p>
+        <b>
+          <bdi>{who}</bdi> {away ? 'is away.' : 'left.'}
+        </b>{' '}
+        {away ? 'They missed two turns. They take over as soon as they are back.' : WHAT_NOW[state]}
+      </p>
+      <div className={styles['actions']}>
+        {playing && away && due && <Button {...press(onRoll)}>Roll for them</Button>}
+        {playing && (
+          <Button variant={away ? 'quiet' : 'primary'} {...press(onFinish)}>
+            {away ? 'End and win' : 'Finish now'}
+          </Button>
+        )}
+        {state !== 'finished' && (
+          <Button variant="quiet" onClick={onWait}>
+            Wait
+          </Button>
+        )}
+        {mayFree && (
+          <Button variant="quiet" {...press(onFree)}>
+            Invite somebody else
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -2,20 +2,25 @@ import { Suspense } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
-import { lazyPart } from '../../table/frame/lazy-part.tsx';
+import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
-import { ReplayLink } from '../../table/replay/replay-link.tsx';
-import { WatchersBar } from '../../table/talk/watchers-bar.tsx';
+import { ReplayLink } from '../../table/lobby/room-links.tsx';
+import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
 import type { GameProps } from '../shown-game.ts';
-import { allNames } from './party-names.ts';
+import { allNames, partyName } from './party-names.ts';
 import { FULL, INTRO, OPENING, type PartyTable, rowOf } from './party-room.tsx';
 import styles from './party.module.css';
+import type { PartyLine as Entry } from '../../../engine/games/party/machine/party-context.ts';
+import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
+import { noticeText, RollLine } from '../boxes/log-text.tsx';
+import { authorOf } from '../boxes/room/room-view.ts';
+import { FairPlay } from '../../fairness/fair-play.tsx';
+import { SeedParts } from '../../fairness/seed-parts.tsx';
+import { readRoll } from '../boxes/proof/dice-check.tsx';
 
 const Lobby = lazyPart(async () => (await import('./lobby.tsx')).Lobby);
 const PartyBoard = lazyPart(async () => (await import('./party-board.tsx')).PartyBoard);
-const PartyLine = lazyPart(async () => (await import('./party-line.tsx')).PartyLine);
-const PartyProof = lazyPart(async () => (await import('./party-proof.tsx')).PartyProof);
 
 const LAYOUT: Layout = {
   table: styles['table'],
@@ -134,5 +139,45 @@ export function InParty({ game, table }: InPartyProps) {
     >
       {isThere && inRoom(room, roomId)}
     </TalkingTable>
+  );
+}
+
+/** A line of the log: a roll, a notice or chat. */
+function PartyLine({ line, you }: ShownLine<Entry>) {
+  switch (line.type) {
+    case 'notice':
+      return <NoticeLine text={noticeText(line, you)} />;
+    case 'dice': {
+      const colour = `var(--seat-${PARTY_SEATS.indexOf(line.by) + 1})`;
+      return <RollLine line={line} you={you} colour={colour} />;
+    }
+    case 'chat': {
+      const place = PARTY_SEATS.indexOf(line.by);
+      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
+    }
+  }
+}
+
+const READING =
+  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: the ' +
+  'boxes, then a part of each player. The host’s is sealed before the others come and opened when ' +
+  'the game starts, so that nobody can choose the dice.';
+
+/** Shows what the dice are made of, and lets a player repeat every roll of a finished game. */
+function PartyProof({ room }: { room: PartyRoom }) {
+  return (
+    <FairPlay
+      fairness={room.fairness}
+      round="Roll"
+      reading={READING}
+      readRound={readRoll}
+      renderParts={(seeds) => (
+        <SeedParts
+          seeds={seeds}
+          nameOf={(by) => (by === 'boxes' ? 'The boxes' : partyName(room, by))}
+          isOpen={room.state === 'waiting'}
+        />
+      )}
+    />
   );
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { FEWEST, PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
-import { Avatar } from '../../me/avatar.tsx';
-import { Button } from '../../shell/ui/button.tsx';
-import { RoomCode, useOrigin } from '../../table/lobby/room-link.tsx';
-import { ShareRoom } from '../../table/lobby/share-room.tsx';
+import { Avatar } from '../../me/me-chip.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
+import { RoomCode, useOrigin, ShareRoom } from '../../table/lobby/room-links.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
 import { Placement } from '../boxes/placement/placement.tsx';
 import type { PlacedBox } from '../boxes/placement/placement-store.ts';
 import type { GameProps } from '../shown-game.ts';
 import styles from './lobby.module.css';
 import { partyName } from './party-names.ts';
-import { GameLink } from '../../shell/page/routed.tsx';
+import { GameLink } from '../../shell/page.tsx';
 
 interface LobbyProps extends Pick<GameProps, 'game'> {
   room: PartyRoom;

@@ -1,18 +1,115 @@
-import { useMemo } from 'react';
+import { useEffect, useRef, useMemo } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
+import { Avatar } from '../../me/me-chip.tsx';
+import { Button, Confetti } from '../../shell/ui/parts.tsx';
+import { partyName } from './party-names.ts';
+import podium from './podium.module.css';
 import { partyDecidedFor } from '../../../engine/games/party/party-rules.ts';
 import { EMPTY_ROLLS } from '../../../engine/games/boxes/rules.ts';
-import { GameGrid } from '../boxes/board/game-grid.tsx';
-import { hasCard, type TableDare } from '../boxes/dare/dare-cards.ts';
+import { GameGrid } from '../boxes/board/board.tsx';
+import { hasCard, type TableDare, useDares } from '../boxes/dare/dare-cards.ts';
 import { DareChip, DareStage } from '../boxes/dare/dares.tsx';
-import { useDares } from '../boxes/dare/use-dares.ts';
 import { DiceTray } from '../boxes/dice/dice-tray.tsx';
 import { turnText } from '../boxes/log-text.tsx';
 import { lastDice, type Throw } from '../boxes/room/room-view.ts';
-import { partyName } from './party-names.ts';
 import type { PartyIntent } from './party-table.ts';
 import styles from './party.module.css';
-import { Podium } from './podium.tsx';
+
+interface PodiumProps {
+  room: PartyRoom;
+  busy: boolean;
+  onNext: () => void;
+  onLeave: () => void;
+}
+
+/** The players by their boxes, the best first; as many boxes share a step. */
+function ranked({ taken, scores }: PartyRoom) {
+  const all = taken
+    .map((seat) => ({ seat, score: scores[seat] }))
+    .filter(
+      (one): one is { seat: (typeof taken)[number]; score: number } => one.score !== undefined,
+    )
+    .toSorted((a, b) => b.score - a.score);
+  return all.map((one) => ({
+    ...one,
+    step: all.filter(({ score }) => score > one.score).length + 1,
+  }));
+}
+
+function titleOf(room: PartyRoom): string {
+  const { winner, seat } = room;
+  if (winner === null || winner === 'draw') return "It's a draw";
+  return winner === seat ? 'You win!' : `${partyName(room, winner)} wins!`;
+}
+
+/** How the party ended: the steps, and who was most daring and luckiest. */
+export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
+  const section = useRef<HTMLElement>(null);
+  // The button that ended the game is gone; who pressed it goes on here.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, []);
+  if (room.closed) {
+    return (
+      <section className={podium['podium']} aria-label="Result">
+        <p className={podium['title']}>This room was closed.</p>
+        {room.seat !== null && <Button onClick={onLeave}>Back to rooms</Button>}
+      </section>
+    );
+  }
+  const { awards, seat, avatars } = room;
+  const won = room.winner !== 'draw' && (seat === null || room.winner === seat);
+  const ranks = ranked(room);
+  const name = (one: string) => (one === seat ? 'You' : <bdi>{partyName(room, one)}</bdi>);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={podium['podium']}
+      aria-label="Result"
+      data-won={won}
+    >
+      {won && <Confetti />}
+      <output className={podium['title']}>
+        <bdi>{titleOf(room)}</bdi>
+      </output>
+      <ol className={podium['steps']} aria-label="The podium">
+        {ranks.slice(0, 3).map(({ seat: one, score, step }, place) => (
+          <li key={one} data-place={place + 1} data-step={step}>
+            <Avatar name={avatars[one] ?? null} className={podium['face']} />
+            <span className={podium['name']}>{name(one)}</span>
+            <span className={podium['step']}>
+              <b aria-label={`${score} boxes opened`}>{score}</b>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {ranks.length > 3 && (
+        <p className={podium['soft']}>
+          {ranks.slice(3).map(({ seat: one, score }) => (
+            <span key={one} className={podium['also']}>
+              {name(one)} <b>{score}</b>
+            </span>
+          ))}
+        </p>
+      )}
+      <p className={podium['awards']}>
+        {awards?.daring && <span>Most daring: {name(awards.daring)}</span>}
+        {awards?.lucky && <span>Luckiest roll: {name(awards.lucky)}</span>}
+      </p>
+      {seat !== null && (
+        <div className={podium['actions']}>
+          <Button onClick={onNext} disabled={busy}>
+            Next game
+          </Button>
+          <Button variant="quiet" onClick={onLeave}>
+            Leave room
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
 
 interface PartyBoardProps {
   room: PartyRoom;

@@ -1,12 +1,11 @@
-import { GamePage } from '../../shell/page/game-page.tsx';
-import { LoadingGame } from '../../shell/ui/loading.tsx';
-import { lazyPart } from '../../table/frame/lazy-part.tsx';
+import { GamePage, LoadingGame } from '../../shell/page.tsx';
+import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { usePurse } from '../../table/room/use-table.ts';
 import type { GameProps } from '../shown-game.ts';
 import { PartyRoomPage } from './party-room.tsx';
 
 const Replay = lazyPart(
-  async () => (await import('./replay/party-replay.tsx')).PartyReplay,
+  async () => (await import('./party-replay.tsx')).PartyReplay,
   'The replay did not load. Please reload the page.',
 );
 

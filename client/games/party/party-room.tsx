@@ -1,7 +1,6 @@
 import { OwnTonight } from '../../me/limits/tonight.tsx';
-import { lazyPart } from '../../table/frame/lazy-part.tsx';
-import { RoomsPage } from '../../table/frame/rooms-page.tsx';
-import { tableRow } from '../../table/lobby/table-row.ts';
+import { lazyPart, RoomsPage } from '../../table/frame/table-frame.tsx';
+import { tableRow } from '../../table/lobby/room-list.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import type { GameProps } from '../shown-game.ts';
 import { partyMachine, partyTable } from './party-table.ts';

@@ -8,9 +8,14 @@ import {
 import type { PartyState } from '../../../engine/games/party/party-rules.ts';
 import { partOf, sealedPart } from '../../fairness/sealed-part.ts';
 import { randomHex } from '../../shell/net/api.ts';
-import { askForSeat, seatResult, tableCalls } from '../../table/room/room-calls.ts';
+import {
+  askForSeat,
+  seatResult,
+  tableCalls,
+  type Asked,
+  type TablePage,
+} from '../../table/room/table-page.ts';
 import { roomMachine } from '../../table/room/room-machine.ts';
-import type { Asked, TablePage } from '../../table/room/table-page.ts';
 import { seatStore } from '../../table/room/tab-store.ts';
 import type { PlacedBox } from '../boxes/placement/placement-store.ts';
 import { moving, TUMBLE } from '../boxes/dice/use-tumble.ts';

@@ -1,18 +1,15 @@
 import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { Confetti } from '../../shell/ui/confetti.tsx';
+import { Confetti, formatCoins, TroubleLine } from '../../shell/ui/parts.tsx';
 import type { GameProps } from '../shown-game.ts';
-import { playSound } from '../../shell/sound/sound.ts';
+import { playSound } from '../../shell/sound.ts';
 import { Wheel } from './wheel.tsx';
 import { SoloPage, useKeptFocus, useRetryOnReconnect } from '../../solo/solo-page.tsx';
 import styles from './wheel-page.module.css';
-import { wheelViewMachine, wheelServer } from './wheel-view-machine.ts';
+import { wheelViewMachine, wheelServer, isCheerful, landingText, overText } from './wheel-view.ts';
 import { pick } from '../../../engine/chance/chance.ts';
 import type { WheelSnapshot } from '../../../engine/games/wheel/snapshot.ts';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
-import { isCheerful, landingText, overText } from './wheel-landing.ts';
-import { formatCoins } from '../../shell/ui/coin-balance.tsx';
-import { TroubleLine } from '../../shell/ui/trouble-line.tsx';
 
 export function Counters({ score, rounds }: { score: number; rounds: number }) {
   return (

@@ -9,8 +9,8 @@ import {
   landingRotation,
   restingRotation,
   segmentUnderPointer,
-} from './wheel-landing.ts';
-import { playSound } from '../../shell/sound/sound.ts';
+} from './wheel-view.ts';
+import { playSound } from '../../shell/sound.ts';
 import { BRAKING, wrap, prefersReducedMotion } from '../../solo/solo-server.ts';
 
 type WheelPhase = 'still' | 'turning' | 'landing';

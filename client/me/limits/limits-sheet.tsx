@@ -6,8 +6,8 @@ import {
   type Level,
 } from '../../../engine/wire/profile.ts';
 import type { Me } from '../../../engine/wire/rest.ts';
-import { Button } from '../../shell/ui/button.tsx';
-import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet/sheet.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
+import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet.tsx';
 import { Flame, levelName } from './level-name.tsx';
 import styles from './limits-sheet.module.css';
 

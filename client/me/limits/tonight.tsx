@@ -1,7 +1,7 @@
 import type { Limits } from '../../../engine/wire/profile.ts';
-import { Button } from '../../shell/ui/button.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
 import { useMe } from '../me.ts';
-import { sheets } from '../sheets.ts';
+import { sheets } from '../opened-sheet.tsx';
 import { Flame, levelName } from './level-name.tsx';
 import styles from './tonight.module.css';
 

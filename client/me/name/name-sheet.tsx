@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../../engine/wire/rest.ts';
 import { NAME_LIMIT, visibleCharacters } from '../../../engine/wire/profile.ts';
-import { Button } from '../../shell/ui/button.tsx';
-import { Avatar } from '../avatar.tsx';
-import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet/sheet.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
+import { Avatar } from '../me-chip.tsx';
+import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet.tsx';
 import { nameOf, suggest, type Suggestion, wordsOf } from './suggestion.ts';
 import styles from './name-sheet.module.css';
 

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import styles from './alert.module.css';
-import { Button } from './button.tsx';
+import styles from './parts.module.css';
+import { Button } from './parts.tsx';
 
 interface Question {
   id: number;

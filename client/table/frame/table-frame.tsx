@@ -1,11 +1,61 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { Button } from '../../shell/ui/button.tsx';
-import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
-import { LinkNotice, RefusalNotice } from '../notices/link-notice.tsx';
-import type { CommonIntent } from '../room/room-setup.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
 import styles from './table-frame.module.css';
-import type { Link } from '../../../bridge/client/reconnector.ts';
+import { TRIES, type Link } from '../../../bridge/client/reconnector.ts';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
+import type { CommonIntent } from '../room/room-setup.ts';
+import { LoadingGame } from '../../shell/page.tsx';
+
+/** Says when the page has lost the server, and what to do about it. */
+function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {
+  switch (link.is) {
+    case 'connecting':
+    case 'online':
+      return null;
+    case 'retrying':
+      return (
+        <output className={styles['notice']}>
+          Connection lost. Reconnecting… try {link.attempt} of {TRIES}
+        </output>
+      );
+    case 'lost':
+      return (
+        <div className={styles['notice']} role="alert" data-grave="true">
+          <p>
+            Not connected. Please refresh the page. <br />
+            We lost the connection. Your seat is safe; we keep trying.
+          </p>
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      );
+  }
+}
+
+/** The reason of a refusal. */
+function RefusalNotice({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+  return (
+    <div className={styles['notice']} role="alert">
+      <p>{text}</p>
+      <Button variant="quiet" onClick={onDismiss} aria-label="Dismiss">
+        OK
+      </Button>
+    </div>
+  );
+}
+
+/** A component whose code loads when it is first shown. If that fails, `failed` is shown instead. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  failed = 'The table did not load. Please reload the page.',
+) =>
+  lazy<ComponentType<Props>>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => <p role="alert">{failed}</p> }),
+    ),
+  );
 
 /** The state of a table's page that was reached by a link. */
 export interface Linked {
@@ -21,7 +71,7 @@ export interface Linked {
 
 /** Loads only if a link leads to no seat: most lead to one. */
 const LinkAnswer = lazyPart(
-  async () => (await import('../notices/link-answer.tsx')).LinkAnswer,
+  async () => (await import('./link-answer.tsx')).LinkAnswer,
   'The page did not load. Please reload it.',
 );
 
@@ -41,7 +91,7 @@ export interface Framed<Row> extends Linked {
   hasHouse: boolean;
 }
 
-export interface TableFrameProps<Row> {
+interface TableFrameProps<Row> {
   table: Framed<Row>;
   /** Describes the game in a sentence or two. */
   intro: string;
@@ -124,4 +174,49 @@ export function LeaveLine({ onLeave }: { onLeave: () => void }) {
       </Button>
     </p>
   );
+}
+
+interface ReachedTable<Row> extends Framed<Row> {
+  /** The visitor's balance; null: not known here. */
+  coins: number | null;
+  room: object | null;
+  leave: (question: string | null) => Promise<void>;
+}
+
+interface RoomsPageProps<Row> extends Omit<
+  TableFrameProps<Row>,
+  'table' | 'scene' | 'onLeave' | 'children'
+> {
+  /** The game's title. */
+  title: string;
+  table: ReachedTable<Row>;
+  onCoins: (coins: number) => void;
+  /** Loads the code of the room. */
+  load: () => Promise<unknown>;
+  /** The room. Its code may still be loading. */
+  children: ReactNode;
+}
+
+/** The list of rooms, a room being reached, and then the room. */
+export function RoomsPage<Row>(props: RoomsPageProps<Row>) {
+  const { title, table, onCoins, load, children, ...frame } = props;
+  const { coins, room, roomId, isCreating } = table;
+
+  useEffect(() => {
+    if (coins !== null) onCoins(coins);
+  }, [coins, onCoins]);
+
+  // Loads while the room is still being reached. The page that shows the room reports a failure.
+  useEffect(() => {
+    if (isCreating || roomId !== null) load().catch(() => {});
+  }, [isCreating, roomId, load]);
+
+  if (room === null) {
+    return (
+      <TableFrame {...frame} table={table} scene={undefined} onLeave={() => void table.leave(null)}>
+        {null}
+      </TableFrame>
+    );
+  }
+  return <Suspense fallback={<LoadingGame title={title} />}>{children}</Suspense>;
 }

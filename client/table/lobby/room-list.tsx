@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../shell/ui/button.tsx';
-import type { Wanted } from '../room/room-calls.ts';
+import { Button } from '../../shell/ui/parts.tsx';
+import type { Wanted, ListedTable } from '../room/table-page.ts';
 import styles from './room-list.module.css';
+import { STAGE } from '../../../engine/definition/stages.ts';
 
 /** A room as the list shows it. */
 export interface RoomRow {
@@ -73,7 +74,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** [B65] How long ago, in words that need no second look. */
-export function agoText(ms: number): string {
+function agoText(ms: number): string {
   if (ms < MINUTE) return 'just now';
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ago`;
   const hours = Math.floor(ms / HOUR);
@@ -176,3 +177,32 @@ export function RoomList(props: RoomListProps) {
     </section>
   );
 }
+
+interface Labels {
+  /** The list's words for the game's states. */
+  states: Readonly<Record<string, string>>;
+  /** How many sit at its table at most. */
+  seats: number;
+}
+
+const TONES = { open: 'open', on: 'on', over: 'over' } as const;
+
+function wayInto({ stage, seated, own }: ListedTable, seats: number): RoomRow['way'] {
+  if (own) return 'return';
+  if (stage === STAGE.over) return { no: 'Finished' };
+  if (stage === STAGE.playing) return { no: 'Playing', watch: true };
+  return seated < seats ? 'join' : { no: 'Full', watch: true };
+}
+
+/** [T1] The rows of a list in which any game's rooms stand. */
+export const tableRow =
+  ({ states, seats }: Labels) =>
+  (room: ListedTable): RoomRow => ({
+    id: room.id,
+    label: states[room.state] ?? room.state,
+    tone: TONES[room.stage],
+    players: room.seated === 1 ? '1 player' : `${room.seated} players`,
+    way: wayInto(room, seats),
+    host: room.host ?? null,
+    since: room.since ?? null,
+  });

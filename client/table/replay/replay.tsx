@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import { getJson } from '../../shell/net/api.ts';
-import { playSound } from '../../shell/sound/sound.ts';
-import { Button } from '../../shell/ui/button.tsx';
-import { LoadingGame } from '../../shell/ui/loading.tsx';
-import { SeatList, type ShownSeat } from '../seats/seat-list.tsx';
+import { playSound } from '../../shell/sound.ts';
+import { Button } from '../../shell/ui/parts.tsx';
+import { LoadingGame } from '../../shell/page.tsx';
+import { SeatList, type ShownSeat } from '../seats/seats-and-watchers.tsx';
 import styles from './replay.module.css';
 
 /** One moment of a replay; a game adds the room as somebody who watched saw it. */

@@ -1,9 +1,8 @@
-import { takeFromTab } from './other-tabs.ts';
+import { takeFromTab, type HeldSeat } from './tab-store.ts';
 import { takeIn } from '../../../engine/wire/view-fold.ts';
 import type { RoomContext, roomSetup, RoomEvent } from './room-setup.ts';
 import type { Asked, Listed, TablePage, Typed } from './table-page.ts';
 import { randomHex } from '../../shell/net/api.ts';
-import type { HeldSeat } from './tab-store.ts';
 import type { Place } from '../../../bridge/client/connection.ts';
 
 function seatOf({

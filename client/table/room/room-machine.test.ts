@@ -3,12 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { aroundFields } from '../../../engine/wire/messages.ts';
 import { type Known, type RoomMessage, roomReading } from '../../../engine/wire/view-fold.ts';
-import { type ListedTable, type SeatResult, tableCalls, type Wanted } from './room-calls.ts';
+import {
+  type ListedTable,
+  type SeatResult,
+  tableCalls,
+  type Wanted,
+  type TablePage,
+} from './table-page.ts';
 import { roomMachine } from './room-machine.ts';
 import type { SocketOrder } from './room-setup.ts';
-import type { TablePage } from './table-page.ts';
-import { type HeldSeat, seatStore } from './tab-store.ts';
-import { answerTabs, seatInOtherTab, takeFromTab } from './other-tabs.ts';
+import { type HeldSeat, seatStore, answerTabs, seatInOtherTab, takeFromTab } from './tab-store.ts';
 
 type Intent = { type: 'start' } | { type: 'pick'; number: number } | { type: 'say'; text: string };
 

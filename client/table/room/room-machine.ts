@@ -8,10 +8,9 @@ import {
   seatRefusedOnce,
   watchRefused,
 } from './room-actions.ts';
-import type { SeatResult } from './room-calls.ts';
+import type { SeatResult, Listed, TablePage, Typed } from './table-page.ts';
 import { type RoomContext, type RoomMachine, roomSetup } from './room-setup.ts';
 import { atTheRooms } from './rooms-state.ts';
-import type { Listed, TablePage, Typed } from './table-page.ts';
 
 /** The seat was not given, for a reason that the page has an answer to. */
 const isRefusedAs =

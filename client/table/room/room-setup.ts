@@ -17,13 +17,19 @@ import {
   COMMON_MESSAGES,
 } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
-import { seatInOtherTab } from './other-tabs.ts';
-import { opened, type SeatResult, type Wanted } from './room-calls.ts';
-import type { CommonNews, Listed, TablePage, Typed } from './table-page.ts';
+import { seatInOtherTab, type HeldSeat } from './tab-store.ts';
+import {
+  opened,
+  type SeatResult,
+  type Wanted,
+  type CommonNews,
+  type Listed,
+  type TablePage,
+  type Typed,
+} from './table-page.ts';
 import type { Link } from '../../../bridge/client/reconnector.ts';
 import type { Place } from '../../../bridge/client/connection.ts';
 import type { Reaction } from '../../../engine/wire/commands.ts';
-import type { HeldSeat } from './tab-store.ts';
 
 export interface RoomContext<View, Row> {
   roomId: string | null;

@@ -1,8 +1,7 @@
 import { assign } from 'xstate';
 import { listIsDue, roomActions } from './room-actions.ts';
-import { whyNotCreated } from './room-calls.ts';
+import { whyNotCreated, type Listed, type TablePage, type Typed } from './table-page.ts';
 import type { roomSetup } from './room-setup.ts';
-import type { Listed, TablePage, Typed } from './table-page.ts';
 
 /** The state in which the page shows the rooms: their list, and the desk where one is made. */
 export function atTheRooms<

@@ -1,7 +1,121 @@
+import {
+  roomSchema,
+  type SeatAnswer,
+  seatAnswerSchema,
+  tableListSchema,
+} from '../../../engine/wire/rest.ts';
+import { STAGE } from '../../../engine/definition/stages.ts';
+import type * as v from 'valibot';
+import { type Answer, codeIn, getJson, postJson } from '../../shell/net/api.ts';
+import type { HeldSeat, SeatStore } from './tab-store.ts';
 import type { COMMON_MESSAGES, Told } from '../../../engine/wire/messages.ts';
 import type { RoomReading } from '../../../engine/wire/view-fold.ts';
-import type { ListedTable, RoomCalls } from './room-calls.ts';
-import type { SeatStore } from './tab-store.ts';
+
+/** A seat, or why there is none: in words for an alert, or a code that the page has an answer to. */
+export type SeatResult = { seat: HeldSeat } | { alert: string; code?: string | undefined };
+
+/**
+ * The room that a visitor wants: a new one, listed or [B54] only by link, or against the house
+ * [B66]; or [T26] wherever they can play soonest.
+ */
+export type Wanted = 'listed' | 'by-link' | 'house' | 'quick';
+
+/** The HTTP calls of a page before it has a seat. */
+export interface RoomCalls<Row> {
+  /** The open rooms; null: asked too often, so keep showing the old list. */
+  list(): Promise<Row[] | null>;
+  /** A seat in such a room. @throws Error with the reason. */
+  create(wanted: Wanted): Promise<HeldSeat>;
+  join(roomId: string): Promise<SeatResult>;
+}
+
+const TOO_MANY = 429;
+
+/** The rooms of an answer. One that came too soon says nothing, any other failure that there are none. */
+export function roomsOf<Body, Row>(
+  answer: Answer<Body>,
+  rows: (body: Body) => Row[],
+): Row[] | null {
+  if (answer.ok) return rows(answer.value);
+  return answer.status === TOO_MANY ? null : [];
+}
+
+/** The bodies of calls that make a room. A room against the house is set up, to be played at once. */
+const BODIES = {
+  listed: {},
+  'by-link': { listed: false },
+  house: { house: true, scattered: true, listed: false },
+} as const;
+
+/** The seat of an answer. @throws Error with the reason why there is none */
+export function seatOrThrow(answer: Answer<SeatAnswer>): HeldSeat {
+  if (!answer.ok) throw new Error(answer.error);
+  return { roomId: answer.value.roomId, playerId: answer.value.playerId };
+}
+
+/** A new room at this address, with the visitor on its first seat. @throws Error with the reason. */
+export async function createAt(path: string, wanted: keyof typeof BODIES): Promise<HeldSeat> {
+  return seatOrThrow(await postJson(path, BODIES[wanted], seatAnswerSchema));
+}
+
+/** [T26] A seat where the visitor can play soonest. `intent` is what the game lets a joiner send along. */
+export const askQuick = (slug: string, intent: unknown): Promise<Answer<SeatAnswer>> =>
+  postJson(`/api/tables/${slug}/quick`, intent, seatAnswerSchema);
+
+/** Asks for a seat in a room. `intent` is what the game lets a joiner send along. */
+export function askForSeat(roomId: string, intent: unknown): Promise<Answer<SeatAnswer>> {
+  return postJson(`/api/game-rooms/join/${encodeURIComponent(roomId)}`, intent, seatAnswerSchema);
+}
+
+/** The seat of an answer, or what to tell the visitor instead. */
+export function seatResult(answer: Answer<SeatAnswer>): SeatResult {
+  if (answer.ok) return { seat: { roomId: answer.value.roomId, playerId: answer.value.playerId } };
+  const unreached = answer.status === 0;
+  if (unreached) return { alert: 'Failed to join room' };
+  return { alert: `Failed to join room: ${answer.error}`, code: codeIn(answer.body) };
+}
+
+/** The server's text where it sent one: too many rooms, or too many requests. */
+export const whyNotCreated = (error: unknown): string =>
+  `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
+
+/**
+ * The interval of asking whether a room whose boxes are still being placed can be joined, in ms.
+ */
+const OPENS_WITHIN = 2000;
+
+type SeenRoom = v.InferOutput<typeof roomSchema>;
+
+/** A table of two: somebody may sit down, or the other seat is taken. */
+const isOpenForTwo = ({ stage, seated }: Pick<SeenRoom, 'stage' | 'seated'>): boolean =>
+  stage === STAGE.open || seated > 1;
+
+/** Resolves when a room may be joined, or will not be. */
+export async function opened(
+  roomId: string,
+  signal: AbortSignal,
+  isOpenAgain: (room: SeenRoom) => boolean = isOpenForTwo,
+): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, OPENS_WITHIN));
+    const answer = await getJson(`/api/rooms/${encodeURIComponent(roomId)}`, roomSchema);
+    if (answer.ok ? isOpenAgain(answer.value) : answer.status === 404) return;
+  }
+}
+
+/** A room of any game, as the server lists it. */
+export type ListedTable = v.InferOutput<typeof tableListSchema>['rooms'][number];
+
+/** The calls of any game, by its slug. */
+export function tableCalls(slug: string): RoomCalls<ListedTable> {
+  const path = `/api/tables/${slug}`;
+  return {
+    list: async () => roomsOf(await getJson(path, tableListSchema), ({ rooms }) => rooms),
+    create: async (wanted) =>
+      wanted === 'quick' ? seatOrThrow(await askQuick(slug, {})) : createAt(path, wanted),
+    join: async (roomId) => seatResult(await askForSeat(roomId, {})),
+  };
+}
 
 /** The events of every room; who is present stands in the room, which is the game's. */
 export type CommonNews = Told<Omit<typeof COMMON_MESSAGES, 'presence-changed'>>;

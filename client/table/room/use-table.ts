@@ -1,11 +1,11 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAskedOnce } from '../../me/welcome/asked.ts';
+import { useAskedOnce } from '../../me/asked.ts';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
 import { readMe } from '../../me/me.ts';
 import { loadGameConfig } from '../../shell/net/api.ts';
-import { answerTabs } from './other-tabs.ts';
+import { answerTabs } from './tab-store.ts';
 import type { RoomMachine } from './room-setup.ts';
 import type { Listed, TablePage, Typed } from './table-page.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useLayoutEffect, useRef, memo } from 'react';
-import styles from './room-log.module.css';
+import styles from './talk.module.css';
 import { seatColour, nameAt, type SeatedView } from '../seats/seated-view.ts';
 import type { ChatLine as Line } from '../../../engine/wire/chat.ts';
 
@@ -100,7 +100,7 @@ interface ChatLineProps {
 
 export function ChatLine({ place, who, you, text }: ChatLineProps) {
   return (
-    <li className={styles['chat']} data-you={you}>
+    <li className={styles['said']} data-you={you}>
       <bdi className={styles['name']} style={seatColour(place)}>
         {you ? 'You' : who}
       </bdi>

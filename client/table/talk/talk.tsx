@@ -1,12 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { Reaction } from '../../../engine/wire/commands.ts';
-import { playSound } from '../../shell/sound/sound.ts';
-import { WatchCode } from '../lobby/watch-code.tsx';
-import { type Heard, ReactionBar } from '../reactions/reaction-bar.tsx';
+import { playSound } from '../../shell/sound.ts';
+import { WatchCode } from '../lobby/room-links.tsx';
+import { type Heard, ReactionBar } from './reaction-bar.tsx';
 import { nameAt, type SeatedView } from '../seats/seated-view.ts';
 import { type LogEntry, RoomLog, type ShownLine } from './room-log.tsx';
-import { TableChat } from './table-chat.tsx';
-import { UnreadChat } from './unread-chat.tsx';
+import { TableChat, UnreadChat } from './table-chat.tsx';
 
 const isSaid = ({ type, by, message }: LogEntry) =>
   type !== 'notice' && by !== undefined && message !== undefined;

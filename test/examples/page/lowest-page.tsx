@@ -4,17 +4,20 @@ import { partOf, sealedPart } from '../../../client/fairness/sealed-part.ts';
 import { SeedParts } from '../../../client/fairness/seed-parts.tsx';
 import type { GameProps } from '../../../client/games/shown-game.ts';
 import { randomHex } from '../../../client/shell/net/api.ts';
-import { Button } from '../../../client/shell/ui/button.tsx';
-import { LoadingGame } from '../../../client/shell/ui/loading.tsx';
+import { Button } from '../../../client/shell/ui/parts.tsx';
+import { LoadingGame, GamePage } from '../../../client/shell/page.tsx';
 import { useCountdown } from '../../../client/shell/ui/use-countdown.ts';
-import { GamePage } from '../../../client/shell/page/game-page.tsx';
 import { LAYOUT, Play } from '../../../client/table/frame/play.tsx';
 import { TalkingTable } from '../../../client/table/frame/talking-table.tsx';
-import { ShareRoom } from '../../../client/table/lobby/share-room.tsx';
-import { tableRow } from '../../../client/table/lobby/table-row.ts';
+import { ShareRoom } from '../../../client/table/lobby/room-links.tsx';
+import { tableRow } from '../../../client/table/lobby/room-list.tsx';
 import { roomMachine } from '../../../client/table/room/room-machine.ts';
-import { askForSeat, seatResult, tableCalls } from '../../../client/table/room/room-calls.ts';
-import type { TablePage } from '../../../client/table/room/table-page.ts';
+import {
+  askForSeat,
+  seatResult,
+  tableCalls,
+  type TablePage,
+} from '../../../client/table/room/table-page.ts';
 import { seatStore } from '../../../client/table/room/tab-store.ts';
 import { usePurse, useTable } from '../../../client/table/room/use-table.ts';
 import { youOr } from '../../../client/table/seats/seated-view.ts';

@@ -1,10 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
-import { playSound } from '../../../shell/sound/sound.ts';
-import { Button } from '../../../shell/ui/button.tsx';
+import { playSound } from '../../../shell/sound.ts';
+import { Button } from '../../../shell/ui/parts.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
-import { DareHead } from './dare-head.tsx';
-import { Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-told.tsx';
+import { DareHead, Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-parts.tsx';
 import styles from './dare-card.module.css';
 
 /** A text of more characters is written smaller. */

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../../engine/definition/tasks.ts';
 import type { Dare } from '../../../../engine/games/boxes/machine/dare.ts';
+import { useCallback, useEffect, useReducer } from 'react';
 
 /** A dare as its table shows it, for a table of any size. */
 export interface TableDare extends Omit<Dare, 'by'> {
@@ -13,7 +14,7 @@ export interface TableDare extends Omit<Dare, 'by'> {
 }
 
 /** The next step of a dare: its opener settles it, the others judge it, or it is over. */
-export type Step = 'settle' | 'judge' | 'over';
+type Step = 'settle' | 'judge' | 'over';
 
 export function stepOf({ done, coins }: Pick<Dare, 'done' | 'coins'>): Step {
   if (done === null) return 'settle';
@@ -32,7 +33,7 @@ export const isAwaited = (dare: TableDare, seat: string | null): boolean =>
   seat !== null && awaitedBy(dare).includes(seat);
 
 /** The dares that somebody may still settle or judge, oldest first. */
-export const openDares = (dares: readonly TableDare[]): readonly TableDare[] =>
+const openDares = (dares: readonly TableDare[]): readonly TableDare[] =>
   dares.filter((dare) => stepOf(dare) !== 'over');
 
 /** Whether what a roll won is read on the card of one of these dares. */
@@ -52,7 +53,7 @@ export interface Cards {
 
 export const NO_CARDS: Cards = { shown: null, seen: null };
 
-export type CardEvent =
+type CardEvent =
   /** The dares as the table may show them, to the seat that reads it; null: a watcher. */
   | { type: 'looked'; dares: readonly TableDare[]; seat: string | null }
   /** The reader takes the card of an open dare in hand. */
@@ -105,4 +106,49 @@ export function nextToTake(
 ): TableDare | undefined {
   const others = openDares(dares).filter(({ id }) => id !== shown);
   return others.find((dare) => isAwaited(dare, seat)) ?? others.at(-1);
+}
+
+/** The dares on a table: the card that lies there, and those that were put aside. */
+export interface Dares {
+  /** The dare whose card lies on the table. */
+  card: TableDare | null;
+  /** How many more are open. */
+  aside: number;
+  /** The reader takes up the next of those. */
+  take: () => void;
+  putAside: () => void;
+}
+
+export const loadCard = () => import('./dare-card.tsx');
+
+/**
+ * Shows the dares of a room once its dice rest. What is new while they move comes with their rest.
+ */
+export function useDares(
+  dares: readonly TableDare[],
+  seat: string | null,
+  isResting: boolean,
+): Dares {
+  const [cards, send] = useReducer(cardsAfter, NO_CARDS);
+  const hasDares = dares.length > 0;
+
+  useEffect(() => {
+    send(isResting ? { type: 'looked', dares, seat } : { type: 'put-aside' });
+  }, [dares, seat, isResting]);
+
+  // On its way while the dice tumble; a page that fetches it again learns whether it came.
+  useEffect(() => {
+    if (hasDares) loadCard().catch(() => {});
+  }, [hasDares]);
+
+  const putAside = useCallback(() => send({ type: 'put-aside' }), []);
+  const known = dares.filter(({ id }) => cards.seen?.has(id) === true);
+  const card = known.find(({ id }) => id === cards.shown) ?? null;
+  const next = nextToTake(known, seat, cards.shown);
+  return {
+    card,
+    aside: openDares(known).filter(({ id }) => id !== cards.shown).length,
+    take: () => next !== undefined && send({ type: 'taken', id: next.id }),
+    putAside,
+  };
 }

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { isAwaited, stepOf } from './dare-cards.ts';
+import { isAwaited, stepOf, type Dares, loadCard } from './dare-cards.ts';
 import type { DareCardProps } from './dare-card.tsx';
 import styles from './dares.module.css';
-import { type Dares, loadCard } from './use-dares.ts';
 
 /** It comes with the first dare: a game without tasks is played without it. */
 const DareCard = lazy(() =>

@@ -1,9 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { Box } from '../../../../engine/games/boxes/rules.ts';
-import { Button } from '../../../shell/ui/button.tsx';
-import { Die } from './die.tsx';
-import { Odds } from './odds.tsx';
-import { RollButton } from './roll-button.tsx';
+import { Button } from '../../../shell/ui/parts.tsx';
+import { Die, Odds, RollButton } from './tray-parts.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText } from '../log-text.tsx';
 import { authorOf, type DiceLine } from '../room/room-view.ts';

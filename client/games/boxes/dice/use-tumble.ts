@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
-import { playSound } from '../../../shell/sound/sound.ts';
+import { playSound } from '../../../shell/sound.ts';
 import { type DiceRoom, throwOf, type Throw } from '../room/room-view.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 

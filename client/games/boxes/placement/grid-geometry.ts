@@ -61,7 +61,7 @@ export function spotWords({ x, y }: Spot): string {
   return `${Math.round(x * 100)}% across, ${Math.round(y * 100)}% down`;
 }
 
-/** The side of a box on a grid of this width, in pixels; field.module.css says the same. */
+/** The side of a box on a grid of this width, in pixels; board.module.css says the same. */
 export function boxSize(gridWidth: number): number {
   return Math.max(44, gridWidth * 0.15);
 }

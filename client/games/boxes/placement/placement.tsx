@@ -1,14 +1,13 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
-import { Button } from '../../../shell/ui/button.tsx';
-import field from '../board/field.module.css';
-import { GiftBox } from '../board/gift-box.tsx';
+import { Button } from '../../../shell/ui/parts.tsx';
+import field from '../board/board.module.css';
+import { GiftBox } from '../board/board.tsx';
 import { boxSize, isNear, isOver, placeOf, type Spot, spotAt } from './grid-geometry.ts';
 import laid from './laid-box.module.css';
 import styles from './placement.module.css';
 import type { PlacedBox } from './placement-store.ts';
-import { useDrag } from './use-drag.ts';
-import { usePlacement } from './use-placement.ts';
+import { useDrag, usePlacement } from './use-placement.ts';
 
 interface PlacementProps {
   /** Tells one game's draft from the next: the hash of its seed. */

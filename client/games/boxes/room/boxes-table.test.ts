@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ListedRoom } from './boxes-calls.ts';
+import type { ListedRoom } from './boxes-table.ts';
 import { enter, type Heard, held, refused, roomState, settled, intent } from './room-under-test.ts';
 
 beforeEach(() => {

@@ -5,11 +5,10 @@ import type {
   RoomMessage,
 } from '../../../../engine/games/boxes/wire/messages.ts';
 import { playingRoom } from '../../../../engine/test-support/tables/playing-room.ts';
-import type { SeatResult, Wanted } from '../../../table/room/room-calls.ts';
+import type { SeatResult, Wanted } from '../../../table/room/table-page.ts';
 import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room-setup.ts';
 import type { SocketOrder } from '../../../table/room/room-setup.ts';
-import type { ListedRoom } from './boxes-calls.ts';
-import { type BoxesIntent, boxesMachine } from './boxes-table.ts';
+import { type ListedRoom, type BoxesIntent, boxesMachine } from './boxes-table.ts';
 import type { HeldSeat } from '../../../table/room/tab-store.ts';
 
 export const held = { roomId: 'ABC234', playerId: 'p'.repeat(22) };

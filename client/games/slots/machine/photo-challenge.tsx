@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../shell/ui/button.tsx';
+import { Button } from '../../../shell/ui/parts.tsx';
 import styles from './photo-challenge.module.css';
-import { SymbolPicture } from './symbol.tsx';
+import { SymbolPicture } from './reels.tsx';
 import { PHOTO_CHALLENGE_COINS } from '../../../../engine/games/slots/slots-rules.ts';
 
 const PRIZE = PHOTO_CHALLENGE_COINS;

@@ -1,14 +1,44 @@
-import { useCallback, useRef, type RefObject, useEffect } from 'react';
-import { playSound } from '../../../shell/sound/sound.ts';
+import { SYMBOLS, type SymbolName } from '../../../../engine/games/slots/slots-rules.ts';
+import banana from './symbols/banana.svg';
+import bar from './symbols/bar.svg';
+import bell from './symbols/bell.svg';
+import cherry from './symbols/cherry.svg';
+import lemon from './symbols/lemon.svg';
+import melon from './symbols/melon.svg';
+import orange from './symbols/orange.svg';
+import plum from './symbols/plum.svg';
+import seven from './symbols/seven.svg';
+import { useCallback, useRef, type RefObject, useEffect, type Ref } from 'react';
+import { playSound } from '../../../shell/sound.ts';
 import styles from './reels.module.css';
-import { SymbolPicture, symbolName } from './symbol.tsx';
-import { SYMBOLS } from '../../../../engine/games/slots/slots-rules.ts';
 import {
   BRAKING,
   BRAKING_SHARE,
   landingDistance,
   prefersReducedMotion,
 } from '../../../solo/solo-server.ts';
+import { CoinIcon, formatCoins } from '../../../shell/ui/parts.tsx';
+
+const PICTURES: Record<SymbolName, string> = {
+  banana,
+  seven,
+  cherry,
+  plum,
+  orange,
+  bell,
+  bar,
+  lemon,
+  melon,
+};
+
+export function symbolName(index: number): SymbolName {
+  return SYMBOLS[index] ?? SYMBOLS[0];
+}
+
+/** A reel symbol's picture. Without `alt` it is decoration. */
+export function SymbolPicture({ name, alt = '' }: { name: SymbolName; alt?: string }) {
+  return <img src={PICTURES[name]} alt={alt} width="64" height="64" draggable={false} />;
+}
 
 type ReelPhase = 'still' | 'rolling' | 'stopping';
 
@@ -141,5 +171,33 @@ function Reel({ symbol, phase, order, onStopped }: ReelProps) {
         {FACES}
       </div>
     </div>
+  );
+}
+
+interface SpinButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  cost: number;
+  disabled: boolean;
+  spinning: boolean;
+  onClick: () => void;
+}
+
+export function SpinButton({ ref, cost, disabled, spinning, onClick }: SpinButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles['spin']}
+      disabled={disabled}
+      data-spinning={spinning}
+      onClick={onClick}
+    >
+      <span>Spin</span>{' '}
+      <span className={styles['cost']}>
+        <CoinIcon />
+        {formatCoins(cost)}
+        <span className="visually-hidden"> coins</span>
+      </span>
+    </button>
   );
 }

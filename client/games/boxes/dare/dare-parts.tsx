@@ -1,0 +1,123 @@
+import { GiftBox } from '../board/board.tsx';
+import { stepOf, type TableDare, awaitedBy } from './dare-cards.ts';
+import styles from './dare-parts.module.css';
+import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
+import { dareCoins } from '../../../../engine/games/boxes/machine/dare.ts';
+import { CoinIcon, Confetti } from '../../../shell/ui/parts.tsx';
+
+interface DareHeadProps {
+  /** The id of the heading. */
+  id: string;
+  dare: TableDare;
+  /** The reader's seat; null: a watcher. */
+  seat: string | null;
+  nameOf: (seat: string) => string;
+  onPutAside: () => void;
+}
+
+/** The head of a dare's card: its box, its player, and the button that puts it aside. */
+export function DareHead({ id, dare, seat, nameOf, onPutAside }: DareHeadProps) {
+  const isOver = stepOf(dare) === 'over';
+  return (
+    <header className={styles['head']}>
+      <span className={styles['box']} aria-hidden="true">
+        <GiftBox number={dare.number} />
+      </span>
+      <h2 id={id}>
+        {dare.by === seat ? (
+          'Your dare'
+        ) : (
+          <>
+            <bdi>{nameOf(dare.by)}</bdi>’s dare
+          </>
+        )}
+        <small>from box {dare.number}</small>
+      </h2>
+      <button
+        type="button"
+        className={styles['aside']}
+        aria-label={isOver ? 'Close' : 'Put aside'}
+        title={isOver ? undefined : 'Put aside'}
+        onClick={onPutAside}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d={isOver ? 'm6 6 12 12M18 6 6 18' : 'm5 9 7 7 7-7'} />
+        </svg>
+      </button>
+    </header>
+  );
+}
+
+export const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+  exactly: 'Nailed it',
+  nearly: 'Nearly',
+  'not-at-all': 'Not at all',
+};
+
+const GRADES = ['easy', 'medium', 'hard'] as const;
+const GRADE_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
+
+/** The dare's difficulty, and the coins it may pay. */
+export function Worth({ dare }: { dare: TableDare }) {
+  const grade = GRADES.indexOf(dare.difficulty);
+  return (
+    <p className={styles['worth']}>
+      <span className={styles['pips']} aria-hidden="true">
+        {GRADES.map((each, index) => (
+          <i key={each} data-on={index <= grade} />
+        ))}
+      </span>
+      {GRADE_TEXTS[dare.difficulty]}
+      <span className={styles['pays']}>
+        <CoinIcon />
+        up to {dareCoins(dare, 'exactly')} coins
+      </span>
+    </p>
+  );
+}
+
+/** Counts the judges' verdicts. */
+function Tally({ tally }: { tally: NonNullable<TableDare['tally']> }) {
+  const said = VERDICTS.filter((verdict) => tally[verdict] > 0);
+  return (
+    <p className={styles['tally']}>
+      {said.map((verdict) => `${tally[verdict]} × ${VERDICT_TEXTS[verdict]}`).join(' · ')}
+    </p>
+  );
+}
+
+/** The verdict of the others, with the joy it deserves. */
+export function Stamp({ dare: { verdict, coins, tally } }: { dare: TableDare }) {
+  const won = coins ?? 0;
+  return (
+    <div className={styles['verdict']} data-verdict={verdict ?? 'not-at-all'}>
+      {won > 0 && <Confetti />}
+      <p className={styles['stamp']}>
+        {verdict === null ? 'Nobody judged' : VERDICT_TEXTS[verdict]}
+        {verdict === 'exactly' && '!'}
+      </p>
+      <p className={styles['won']}>{won > 0 ? `+${won} coins` : 'Next time!'}</p>
+      {tally && verdict !== null && <Tally tally={tally} />}
+    </div>
+  );
+}
+
+interface WaitsProps {
+  dare: TableDare;
+  nameOf: (seat: string) => string;
+}
+
+/** For whom a dare waits, to a reader who can only wait too. */
+export function Waits({ dare, nameOf }: WaitsProps) {
+  const [first, ...others] = awaitedBy(dare);
+  const who = first !== undefined && <bdi>{nameOf(first)}</bdi>;
+  if (stepOf(dare) === 'settle') return <p className={styles['waits']}>Over to {who}!</p>;
+  const { voted } = dare;
+  if (voted === undefined) return <p className={styles['waits']}>Done! How was it, {who}?</p>;
+  return (
+    <p className={styles['waits']}>
+      Done! {voted} of {voted + dare.judges.length} have judged
+      {others.length === 0 && who ? <>. Over to {who}!</> : '.'}
+    </p>
+  );
+}

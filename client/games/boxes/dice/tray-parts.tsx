@@ -1,0 +1,138 @@
+import styles from './tray-parts.module.css';
+import { type Box, waysToThrow } from '../../../../engine/games/boxes/rules.ts';
+import { boxHue } from '../board/board.tsx';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../shell/ui/parts.tsx';
+
+/** The places of each face, of nine, that carry a pip. */
+const PIPS: readonly (readonly number[])[] = [
+  [4],
+  [0, 8],
+  [0, 4, 8],
+  [0, 2, 6, 8],
+  [0, 2, 4, 6, 8],
+  [0, 2, 3, 5, 6, 8],
+];
+/** How the cube is turned to show a face: degrees about x and y. */
+const TURNS: readonly { x: number; y: number }[] = [
+  { x: 0, y: 0 },
+  { x: 0, y: -90 },
+  { x: -90, y: 0 },
+  { x: 90, y: 0 },
+  { x: 0, y: 90 },
+  { x: 0, y: 180 },
+];
+
+/** Made once for all dice: they never change, only the cube turns. */
+const FACES = PIPS.map((pips, face) => (
+  <svg key={face} className={styles['face']} viewBox="0 0 60 60" aria-hidden="true">
+    <rect x="0.5" y="0.5" width="59" height="59" rx="11" fill="#fff6e9" stroke="#e3c9b4" />
+    {pips.map((place) => (
+      <circle
+        key={place}
+        cx={15 + (place % 3) * 15}
+        cy={15 + Math.floor(place / 3) * 15}
+        r={face === 0 ? 7.5 : 5.4}
+        fill={face === 0 ? '#d81b60' : '#4a1237'}
+      />
+    ))}
+  </svg>
+));
+
+interface DieProps {
+  name: string;
+  testId: string;
+  /** 1 to 6; null before the first roll. */
+  value: number | null;
+  /** The roll shown, counted up: a new one makes the die tumble to its value. */
+  roll: number;
+  /** Rolled, but the answer is not here yet. */
+  shaking: boolean;
+  /** On its way to `value`, which is not read out before the die rests. */
+  tumbling: boolean;
+}
+
+/** A die in the round that tumbles and lands on the server's value. */
+export function Die({ name, testId, value, roll, shaking, tumbling }: DieProps) {
+  const turn = TURNS[(value ?? 6) - 1] ?? { x: 0, y: 0 };
+  const told = tumbling ? 'rolling' : (value ?? 'not rolled yet');
+  const spins = (roll % 1000) * 720;
+  return (
+    <div
+      className={styles['die']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cube of drawings, no image file
+      role="img"
+      aria-label={`${name}: ${told}`}
+      data-testid={testId}
+      data-value={tumbling ? '' : (value ?? '')}
+      data-shaking={shaking}
+      data-blank={value === null && !tumbling}
+    >
+      <div
+        className={styles['cube']}
+        style={{ transform: `rotateX(${turn.x + spins}deg) rotateY(${turn.y + spins}deg)` }}
+      >
+        {FACES}
+      </div>
+    </div>
+  );
+}
+
+/** The numbers still to be rolled, and how many of the 36 throws give each. */
+export function Odds({ boxes }: { boxes: readonly Box[] }) {
+  const numbers = boxes.map(({ number }) => number).toSorted((a, b) => a - b);
+  return (
+    <ul className={styles['odds']} aria-label="Boxes left and their odds">
+      {numbers.map((number) => (
+        <li key={number} style={{ borderColor: `hsl(${boxHue(number)} 62% 58%)` }}>
+          <b>{number}</b> <span>{waysToThrow(number)}/36</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RollButtonProps {
+  /** Not the first roll of the game: the button comes back where it was before. */
+  again: boolean;
+  disabled: boolean;
+  /** Gets the focus while there is no button. */
+  home: RefObject<HTMLElement | null>;
+  onRoll: () => void;
+}
+
+/**
+ * The button goes with the turn. The focus it had waits at the dice, and is here again when the turn
+ * is, unless the player has gone elsewhere with it.
+ */
+export function RollButton({ again, disabled, home, onRoll }: RollButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (disabled) return;
+    const at = document.activeElement;
+    const waits = at !== null && at === home.current;
+    if (waits || (again && at === document.body)) button.current?.focus({ preventScroll: true });
+  }, [again, disabled, home]);
+
+  // Before the element goes; afterwards the focus is with nobody.
+  useLayoutEffect(() => {
+    const element = button.current;
+    const dice = home.current;
+    return () => {
+      if (document.activeElement === element) dice?.focus({ preventScroll: true });
+    };
+  }, [home]);
+
+  function roll() {
+    // A button that is disabled loses the focus too.
+    if (document.activeElement === button.current) home.current?.focus({ preventScroll: true });
+    onRoll();
+  }
+
+  return (
+    <Button ref={button} className={styles['roll']} disabled={disabled} onClick={roll}>
+      Roll Dice
+    </Button>
+  );
+}

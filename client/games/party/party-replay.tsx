@@ -1,0 +1,205 @@
+import { awardsOf, PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
+import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
+import {
+  type PartyRecord,
+  type PartyRecordedGame,
+  type PartyStep,
+  partyRecordSchema,
+} from '../../../engine/games/party/record/party-record.ts';
+import { type Frame, Replay, ReplaySeats } from '../../table/replay/replay.tsx';
+import type { GameProps } from '../shown-game.ts';
+import { PartyBoard } from './party-board.tsx';
+import { partyName } from './party-names.ts';
+
+type DiceLine = Extract<PartyRoom['messages'][number], { type: 'dice' }>;
+type StepOf<Type extends PartyStep['type']> = PartyStep & { type: Type };
+
+/** One moment of a replay: the room after a step, as somebody who watched saw it. */
+export interface PartyFrame extends Frame {
+  room: PartyRoom;
+  /** The frame shows the end of its game. */
+  isOver: boolean;
+  roll: DiceLine | null;
+}
+
+/** A table before its game began. */
+const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
+  state: 'playing',
+  seat: null,
+  isPlayer1: false,
+  host: 'player1',
+  taken: [...seated],
+  left: [],
+  names,
+  avatars: {},
+  boxes: [],
+  turn: 'player1',
+  scores: {},
+  winner: null,
+  awards: null,
+  dares: [],
+  match: {},
+  empty: 0,
+  closed: false,
+  missed: {},
+  limits: null,
+  messages: [],
+  watcherChat: false,
+  fairness: null,
+  seq: 1,
+  present: {},
+  turnEndsIn: null,
+  turnEndsAt: null,
+  watching: 0,
+});
+
+function begun(room: PartyRoom, { boxes, turn, by, seq }: StepOf<'game-started'>): PartyRoom {
+  return {
+    ...room,
+    seq,
+    host: by,
+    turn,
+    boxes: boxes.map((box) => ({ ...box, owner: 'player1' })),
+    scores: Object.fromEntries(room.taken.map((seat) => [seat, 0])),
+    present: Object.fromEntries(room.taken.map((seat) => [seat, true])),
+  };
+}
+
+function rolled(room: PartyRoom, roll: StepOf<'dice-rolled'>): PartyRoom {
+  const { by, die1, die2, coins, prize, difficulty, seq, turn, scores } = roll;
+  const number = die1 + die2;
+  const opened = coins === null ? null : { number, coins, prize };
+  const name = room.names[by];
+  const author = name === undefined ? { by } : { by, name };
+  const line: DiceLine = { id: seq, type: 'dice', ...author, die1, die2, opened };
+  const judges = room.taken.filter((seat) => seat !== by && !room.left.includes(seat));
+  const open = { done: null, verdict: null, coins: null, judges, voted: [], tally: null };
+  const dares =
+    difficulty === undefined || prize === null
+      ? room.dares
+      : [...room.dares, { id: seq, by, number, text: prize, difficulty, ...open }];
+  const boxes = opened === null ? room.boxes : room.boxes.filter((box) => box.number !== number);
+  return { ...room, seq, boxes, turn, scores, dares, messages: [...room.messages, line] };
+}
+
+function withDare(room: PartyRoom, id: number, change: Partial<PartyRoom['dares'][number]>) {
+  const dares = room.dares.map((dare) => (dare.id === id ? { ...dare, ...change } : dare));
+  return { ...room, dares };
+}
+
+/** The room after a step. */
+function after(room: PartyRoom, step: PartyStep): PartyRoom {
+  const { seq } = step;
+  switch (step.type) {
+    case 'player-joined':
+      return { ...room, seq, taken: [...room.taken, step.by].toSorted() };
+    case 'seat-lapsed':
+    case 'player-left': {
+      // Before the game the seat is free again.
+      if (room.boxes.length === 0 && room.messages.length === 0) {
+        return { ...room, seq, taken: room.taken.filter((seat) => seat !== step.by) };
+      }
+      return { ...room, seq, left: [...room.left, step.by] };
+    }
+    case 'player-returned':
+      return { ...room, seq, left: room.left.filter((seat) => seat !== step.by) };
+    case 'game-started':
+      return begun(room, step);
+    case 'dice-rolled':
+      return rolled(room, step);
+    case 'dare-settled':
+      return withDare(
+        { ...room, seq },
+        step.dare,
+        step.done ? { done: true } : { done: false, coins: 0 },
+      );
+    case 'dare-judged': {
+      const { dare, verdict, coins, tally } = step;
+      return withDare({ ...room, seq }, dare, { verdict, coins, tally });
+    }
+    case 'entropy-added':
+    case 'game-ended':
+    case 'room-closed':
+      return { ...room, seq };
+  }
+}
+
+const SHOWN = new Set<PartyStep['type']>([
+  'game-started',
+  'dice-rolled',
+  'dare-settled',
+  'dare-judged',
+  'player-left',
+  'player-returned',
+]);
+
+function framesOfGame(game: PartyRecordedGame, number: number): PartyFrame[] {
+  const frames: PartyFrame[] = [];
+  let room = opening(game);
+  for (const step of game.steps) {
+    room = after(room, step);
+    // The table is seen from its first box on.
+    if (!SHOWN.has(step.type) || (frames.length === 0 && step.type !== 'game-started')) continue;
+    const line = step.type === 'dice-rolled' ? room.messages.at(-1) : undefined;
+    const roll = line?.type === 'dice' ? line : null;
+    frames.push({ game: number, room, isOver: false, roll });
+  }
+  const { winner, scores } = game;
+  const rolls = room.messages.flatMap((line) => (line.type === 'dice' ? line : []));
+  const opened = rolls.flatMap(({ by, opened: box }) => (box === null ? [] : { by, ...box }));
+  const awards = awardsOf({ dares: room.dares, opened });
+  // A dare that is still open at the end is dropped: it must not hide the winner.
+  const dares = room.dares.filter(({ coins }) => coins !== null);
+  const end = { ...room, state: 'finished' as const, winner, scores, awards, dares };
+  const closed = winner === null;
+  return [...frames, { game: number, room: { ...end, closed }, isOver: true, roll: null }];
+}
+
+/** All moments of a record, game by game. */
+export const partyFrames = ({ games }: PartyRecord): PartyFrame[] =>
+  games.flatMap((game, index) => framesOfGame(game, index + 1));
+
+const nothing = (): void => {};
+
+/** The table of one moment, as somebody who watched saw it. */
+function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
+  const seats = room.taken.map((seat) => {
+    const score = room.scores[seat] ?? 0;
+    const isGone = room.left.includes(seat);
+    return {
+      id: seat,
+      testId: seat,
+      name: partyName(room, seat),
+      place: PARTY_SEATS.indexOf(seat),
+      you: false,
+      presence: isGone ? 'left' : 'at the table',
+      usual: !isGone,
+      away: isGone,
+      wins: 0,
+      due: !isOver && room.turn === seat,
+      score,
+      scored: `${score} boxes opened`,
+    };
+  });
+  return (
+    <>
+      <ReplaySeats seats={seats} />
+      <PartyBoard
+        room={room}
+        shown={room}
+        thrown={null}
+        online={false}
+        dice="resting"
+        over={isOver}
+        pending={null}
+        onIntent={nothing}
+        onLeave={nothing}
+      />
+    </>
+  );
+}
+
+/** [C8] A party that is over, step by step. */
+export const PartyReplay = (props: { game: GameProps['game']; roomId: string }) => (
+  <Replay {...props} schema={partyRecordSchema} framesOf={partyFrames} Shown={Shown} />
+);

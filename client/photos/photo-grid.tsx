@@ -1,0 +1,195 @@
+import { useEffect, useRef, type RefObject, useState } from 'react';
+import styles from './photo-grid.module.css';
+import {
+  captionOf,
+  formatSize,
+  formatTime,
+  type Photo,
+  type PhotoPages,
+  type MoreState,
+} from './photos.ts';
+import { Button } from '../shell/ui/parts.tsx';
+
+interface PhotoCardProps {
+  photo: Photo;
+  onRemove: ((photo: Photo) => Promise<void>) | null;
+}
+
+function PhotoCard({ photo, onRemove }: PhotoCardProps) {
+  const { url, thumb, fileName, size, lastModified, awaitsLook = false } = photo;
+  const [failures, setFailures] = useState(0);
+  // [P17] The photo itself where it has no thumbnail, or one that cannot be shown.
+  const source = (thumb === undefined ? [url] : [thumb, url])[failures];
+  return (
+    <li className={styles['card']} data-testid="photo" data-photo={photo.id}>
+      {source === undefined ? (
+        <p className={styles['broken']}>Error</p>
+      ) : (
+        <a
+          className={styles['picture']}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open ${fileName}`}
+        >
+          <img
+            src={source}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailures(failures + 1)}
+          />
+        </a>
+      )}
+      <div className={styles['facts']}>
+        <p className={styles['name']}>
+          <bdi>{captionOf(fileName, lastModified)}</bdi>
+        </p>
+        <p className={styles['file']} title={fileName}>
+          <bdi>{fileName}</bdi>
+        </p>
+        <p className={styles['details']}>
+          <span>{formatSize(size)}</span>{' '}
+          <time dateTime={lastModified}>{formatTime(lastModified)}</time>
+        </p>
+        {awaitsLook && <p>The house looks at it first; then everybody sees it.</p>}
+        {onRemove && (
+          <Button
+            variant="quiet"
+            className={styles['remove']}
+            aria-label={`Remove ${fileName}`}
+            onClick={() => void onRemove(photo)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface MorePhotosProps {
+  shown: number;
+  total: number;
+  state: MoreState;
+  onMore: () => void;
+}
+
+/** So far ahead of the end of the page the next photos are asked for. */
+const AHEAD = '600px 0px';
+
+const TEXTS: Record<MoreState, string> = {
+  idle: '',
+  loading: 'Looking for more…',
+  later: 'Too many requests. More photos come in a moment.',
+  failed: 'More photos could not be loaded. Please try again.',
+};
+
+/** Calls back when an element comes close to the visible part of the page. */
+function useNear(
+  element: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+  call: () => void,
+): void {
+  useEffect(() => {
+    if (!isWanted || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) call();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isWanted, call]);
+}
+
+/** The way to the photos that are not shown yet: by scrolling on, or with a button. */
+function MorePhotos({ shown, total, state, onMore }: MorePhotosProps) {
+  const area = useRef<HTMLDivElement>(null);
+  useNear(area, state === 'idle', onMore);
+  const isWaiting = state === 'loading' || state === 'later';
+  return (
+    <div ref={area} className={styles['area']} data-testid="more-photos">
+      <p className={styles['count']}>
+        {shown} of {total} photos shown
+      </p>
+      <Button
+        variant="quiet"
+        // Not `disabled`: the button that has just been pressed would lose the focus.
+        aria-disabled={isWaiting}
+        aria-busy={state === 'loading'}
+        onClick={isWaiting ? undefined : onMore}
+      >
+        Show more
+      </Button>
+      <output className={styles['state']} data-state={state}>
+        {TEXTS[state]}
+      </output>
+    </div>
+  );
+}
+
+interface PhotoGridProps {
+  pages: PhotoPages;
+  more: MoreState;
+  onMore: () => void;
+  /** The administrator's; resolves with whether the photo is gone. */
+  onRemove: ((photo: Photo) => Promise<boolean>) | null;
+}
+
+/**
+ * The button for more goes with the last page; the focus it had is given to the first photo that it
+ * has brought.
+ */
+function useFocusKept(
+  list: { current: HTMLElement | null },
+  shown: number,
+  hasMore: boolean,
+): void {
+  const before = useRef({ shown, hasMore });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { shown, hasMore };
+    if (!last.hasMore || hasMore || document.activeElement !== document.body) return;
+    list.current?.children.item(last.shown)?.querySelector('a')?.focus();
+  }, [list, shown, hasMore]);
+}
+
+export function PhotoGrid({ pages, more, onMore, onRemove }: PhotoGridProps) {
+  const { isListed, photos, total, next } = pages;
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const hasMore = isListed && next !== null;
+  useFocusKept(list, photos.length, hasMore);
+  const isKnown = isListed || photos.length > 0;
+  const remove =
+    onRemove &&
+    (async (photo: Photo) => {
+      // The button that had the focus goes with its photo.
+      if (await onRemove(photo)) title.current?.focus();
+    });
+  return (
+    <section aria-labelledby="photos-title" aria-busy={!isKnown}>
+      <h2 id="photos-title" ref={title} tabIndex={-1} className={styles['title']}>
+        Uploaded Photos {isKnown && <span>({total})</span>}
+      </h2>
+      {!isKnown && (
+        <p className={styles['empty']}>
+          {more === 'later'
+            ? 'Too many requests. The photos come in a moment.'
+            : 'Looking for photos…'}
+        </p>
+      )}
+      {isListed && photos.length === 0 && (
+        <p className={styles['empty']}>No photos yet. Yours could be the first.</p>
+      )}
+      <ul ref={list} className={styles['grid']}>
+        {photos.map((photo) => (
+          <PhotoCard key={photo.id} photo={photo} onRemove={remove} />
+        ))}
+      </ul>
+      {hasMore && <MorePhotos shown={photos.length} total={total} state={more} onMore={onMore} />}
+    </section>
+  );
+}

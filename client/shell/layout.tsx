@@ -1,0 +1,192 @@
+import {
+  Link,
+  useLocation,
+  useNavigate,
+  Outlet,
+  NavigationType,
+  useNavigationType,
+} from 'react-router-dom';
+import { BRAND } from '../../engine/wire/titles.ts';
+import { endSession, useAdministrator } from './net/administrator.ts';
+import { MeChip } from '../me/me-chip.tsx';
+import styles from './layout.module.css';
+import { setMuted, useMuted } from './sound.ts';
+import { useRef, Component, type ReactNode, type RefObject, useEffect } from 'react';
+import { OpenedSheet } from '../me/opened-sheet.tsx';
+import { Button } from './ui/parts.tsx';
+import { NoticePage } from './page.tsx';
+
+function MuteButton() {
+  const muted = useMuted();
+  return (
+    <button
+      type="button"
+      className={styles['mute']}
+      aria-label="Sound"
+      aria-pressed={!muted}
+      title={muted ? 'Turn sound on' : 'Turn sound off'}
+      onClick={() => setMuted(!muted)}
+    >
+      <svg
+        width="1.375rem"
+        height="1.375rem"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path d="M4 9.5h3.6L13 5v14l-5.4-4.5H4z" fill="currentColor" />
+        <path
+          d={
+            muted
+              ? 'm16.5 9.5 5 5m0-5-5 5'
+              : 'M16 8.8a4.5 4.5 0 0 1 0 6.4M18.6 6.2a8 8 0 0 1 0 11.6'
+          }
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+    </button>
+  );
+}
+
+function BrandMark() {
+  return (
+    <svg width="2rem" height="2rem" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <circle cx="16" cy="16" r="14.5" fill="#2a1438" stroke="#ffc857" strokeWidth="2" />
+      <path
+        d="M16 6l2.7 6.9 7.3.5-5.6 4.7 1.8 7.2L16 21.4l-6.2 3.9 1.8-7.2L6 13.4l7.3-.5z"
+        fill="#ff5c93"
+      />
+    </svg>
+  );
+}
+
+/** Games is the home page too, so both paths light it up. */
+const LINKS = [
+  { text: 'Games', to: '/games', lit: ['/', '/games'] },
+  { text: 'Gallery', to: '/gallery', lit: ['/gallery'] },
+];
+const SIGN_IN = { text: 'Sign In', to: '/admin/login', lit: ['/admin/login'] };
+
+function Header() {
+  const { pathname } = useLocation();
+  const here = pathname.replace(/(.)\/+$/, '$1');
+  const administrator = useAdministrator();
+  return (
+    <header className={styles['header']}>
+      <div className={styles['inner']}>
+        <Link to="/" className={styles['brand']}>
+          <BrandMark />
+          <span>{BRAND}</span>
+        </Link>
+        <MeChip />
+        <nav aria-label="Main">
+          <ul className={styles['links']}>
+            {(administrator ? LINKS : [...LINKS, SIGN_IN]).map(({ text, to, lit }) => (
+              <li key={to}>
+                <Link to={to} aria-current={lit.includes(here) ? 'page' : undefined}>
+                  {text}
+                </Link>
+              </li>
+            ))}
+            {administrator && <Administration lit={here === '/admin'} />}
+          </ul>
+        </nav>
+        <MuteButton />
+      </div>
+    </header>
+  );
+}
+
+/** [A60] Where an administrator reads it instead of Sign In. */
+function Administration({ lit }: { lit: boolean }) {
+  const navigate = useNavigate();
+  async function signOut() {
+    const why = (await endSession()) ? 'logged-out' : 'logout-failed';
+    void navigate('/admin/login', { state: { why } });
+  }
+  return (
+    <>
+      <li>
+        <Link to="/admin" aria-current={lit ? 'page' : undefined}>
+          {/* In one box: two would be two words to a screen reader. */}
+          <span>
+            Admin<span className={styles['rest']}>istration</span>
+          </span>
+        </Link>
+      </li>
+      <li>
+        <button type="button" className={styles['out']} onClick={() => void signOut()}>
+          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d="M10 4H5v16h5M9 12h11m-4-4 4 4-4 4" fill="none" strokeWidth="2" />
+          </svg>
+          <span className={styles['wide']}>Sign Out</span>
+        </button>
+      </li>
+    </>
+  );
+}
+
+/**
+ * After a link leads to another page: start at its top, with the focus in its content, as a full
+ * page load would. Back and forward keep the place the browser restores.
+ */
+function useArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [pathname, kind, main]);
+}
+
+/**
+ * Shows an error if a page fails, mostly because its code could not be fetched. Only a reload helps
+ * then: the browser remembers a failed import.
+ */
+class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <NoticePage title="The music stopped">
+        <p role="alert">This page could not be shown. Check your connection and try again.</p>
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+      </NoticePage>
+    );
+  }
+}
+
+export function Layout() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
+  return (
+    <div className={styles['layout']}>
+      <a className={styles['skip']} href="#main">
+        Skip to content
+      </a>
+      {/* Early: who uses the keyboard comes to it first. */}
+      <OpenedSheet />
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
+        <PageBoundary key={pathname}>
+          <Outlet />
+        </PageBoundary>
+      </main>
+      <footer className={styles['footer']}>
+        <p>Alluring Games: a little daring, all in good fun.</p>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  useEffect,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
+import { tabTitle, TITLES } from '../../engine/wire/titles.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { CoinBalance } from './ui/parts.tsx';
+import styles from './page.module.css';
+import { SHOWN_GAMES } from '../games/index.ts';
+
+/** Names the tab, as the page came named already where it was opened here. */
+export function usePageTitle(title: string | null): void {
+  useEffect(() => {
+    document.title = tabTitle(title);
+  }, [title]);
+}
+
+const never = () => () => {};
+
+interface LateProps {
+  /** Stands there until the page has come; also where pages are drawn ahead. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page whose code comes by itself. Drawn ahead it is its fallback, and is taken over as that. */
+export function Late({ fallback = null, children }: LateProps) {
+  const isRunning = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return <Suspense fallback={fallback}>{isRunning ? children : fallback}</Suspense>;
+}
+
+export interface RoutedPageProps {
+  /** The state that the previous page handed over; unparsed, as a reload keeps it. */
+  state: unknown;
+  /** Leads to another page in this one's place, and tells it `state`. */
+  leave: (to: string, state?: unknown) => void;
+}
+
+/**
+ * Gives a lazy page its ways in and out. A lazy page that imports the router itself makes the
+ * bundler split React out of the first chunk, and the home page grows by a kilobyte.
+ */
+export function Routed({ page: Page }: { page: ComponentType<RoutedPageProps> }) {
+  const { state }: { state: unknown } = useLocation();
+  const navigate = useNavigate();
+  const leave = useCallback<RoutedPageProps['leave']>(
+    (to, told) => void navigate(to, { replace: true, state: told }),
+    [navigate],
+  );
+  return (
+    <Late>
+      <Page state={state} leave={leave} />
+    </Late>
+  );
+}
+
+interface GameLinkProps {
+  slug: string;
+  /** A room of that game; omitted: its page without a room. */
+  room?: string;
+  children: ReactNode;
+}
+
+/** Leads to a game. It comes with the home page, so that games need no router of their own. */
+export function GameLink({ slug, room, children }: GameLinkProps) {
+  const query = room === undefined ? '' : `?room=${room}`;
+  return <Link to={`/games/${slug}${query}`}>{children}</Link>;
+}
+
+function Breadcrumb({ title }: { title: string }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles['crumbs']}>
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        <li>
+          <Link to="/games">Games</Link>
+        </li>
+        <li className={styles['here']} aria-current="page">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+interface GamePageProps {
+  title: string;
+  /** Null while nobody knows them yet; left out where nothing is won or paid. */
+  coins?: number | null;
+  children: ReactNode;
+}
+
+/** The frame of every game: where you are, what you have, and the game. */
+export function GamePage({ title, coins, children }: GamePageProps) {
+  usePageTitle(title);
+  return (
+    <div className={styles['page']}>
+      <div className={styles['bar']}>
+        <Breadcrumb title={title} />
+        {coins !== undefined && <CoinBalance coins={coins} />}
+      </div>
+      <h1 className={styles['title']}>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** A page that has one thing to say. */
+export function NoticePage({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <section className={styles['notice']}>
+      <h1>{title}</h1>
+      {children}
+    </section>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <NoticePage title={TITLES.nowhere}>
+      <p>This room is not on the guest list. The party is in the games.</p>
+      <Link to="/games">See the games</Link>
+    </NoticePage>
+  );
+}
+
+/** Fills a game's frame until the game is loaded: its name, and that it is loading. */
+export function LoadingGame({ title }: { title: string }) {
+  const game = SHOWN_GAMES.find((each) => each.title === title);
+  return (
+    <div className={styles['loading']}>
+      {game && <p className={styles['blurb']}>{game.blurb}</p>}
+      <span className={styles['dots']} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <output>Loading game...</output>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '../../shell/ui/parts.tsx';
+import styles from './table-frame.module.css';
+import type { Linked, Opening } from './table-frame.tsx';
+
+export interface LinkAnswerProps {
+  table: Linked;
+  /** The text where no seat is free. */
+  full: string;
+  opening?: Opening;
+}
+
+const BEING_SET: Opening = {
+  title: 'The host is still getting the table ready…',
+  text: 'Stay here: your seat is yours as soon as everything is ready.',
+};
+
+/** The page behind a room's link if there is no seat at once. */
+export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
+  const { roomId, send, notice, watch } = table;
+  if (table.isFull) {
+    return (
+      <section className={styles['answer']} aria-labelledby="link-answer">
+        <h2 id="link-answer">{full}</h2>
+        <p>Watch, or start your own?</p>
+        <div className={styles['actions']}>
+          <Button onClick={() => roomId !== null && watch(roomId)}>Watch</Button>
+          <Button variant="quiet" onClick={() => send({ type: 'create', wanted: 'listed' })}>
+            Start your own
+          </Button>
+          <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
+            See the rooms
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  if (table.isOpening) {
+    return (
+      <section className={styles['answer']} aria-labelledby="link-answer">
+        <output>
+          <h2 id="link-answer">{opening.title}</h2>
+          <p>{opening.text}</p>
+        </output>
+        <div className={styles['actions']}>
+          <Button variant="quiet" onClick={() => roomId !== null && watch(roomId)}>
+            Watch meanwhile
+          </Button>
+          <Button variant="quiet" onClick={() => send({ type: 'leave' })}>
+            Back to rooms
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  if (table.isTwice) {
+    return (
+      <section className={styles['answer']} aria-labelledby="link-answer">
+        <h2 id="link-answer">You sit here already.</h2>
+        <p>Your seat is open in another tab. Go on here, or play both sides?</p>
+        <div className={styles['actions']}>
+          <Button onClick={() => send({ type: 'go-on' })}>Go on here</Button>
+          <Button variant="quiet" onClick={() => send({ type: 'play-both' })}>
+            Play both sides
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  if (table.isTurnedAway) {
+    return (
+      <section className={styles['answer']} aria-labelledby="link-answer">
+        <h2 id="link-answer">You cannot watch now.</h2>
+        <p role="alert">{notice}</p>
+        <Button onClick={() => send({ type: 'retry' })}>Try again</Button>
+      </section>
+    );
+  }
+  return null;
+}

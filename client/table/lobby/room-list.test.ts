@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { tableRow } from './room-list.tsx';
+
+const row = tableRow({ states: { waiting: 'Open' }, seats: 3 });
+const room = { id: 'ABC234', state: 'waiting', stage: 'open', seated: 1 } as const;
+
+test('[T1] a room of any game can be joined while a seat is free, and its players can return', () => {
+  expect(row(room)).toEqual({
+    id: 'ABC234',
+    label: 'Open',
+    tone: 'open',
+    players: '1 player',
+    way: 'join',
+    host: null,
+    since: null,
+  });
+  expect(row({ ...room, seated: 3 })).toMatchObject({
+    players: '3 players',
+    way: { no: 'Full', watch: true },
+  });
+  expect(row({ ...room, stage: 'on' })).toMatchObject({
+    tone: 'on',
+    way: { no: 'Playing', watch: true },
+  });
+  expect(row({ ...room, stage: 'over' })).toMatchObject({ tone: 'over', way: { no: 'Finished' } });
+  expect(row({ ...room, stage: 'over', own: true })).toMatchObject({ way: 'return' });
+});
+
+test('a state that this page has no word for is shown as the game calls it', () => {
+  expect(row({ ...room, state: 'new' })).toMatchObject({ label: 'new' });
+});
