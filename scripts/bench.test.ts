@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ENTITIES } from '../api/store/entities.ts';
-import { throwawayDatabase } from '../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../test/support/services.ts';
 import { childrenOf, isRunning, variableOf } from '../loadtest/test/support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import * as v from 'valibot';
-import { throwawayDatabase } from '../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../test/support/services.ts';
 import { BadFlag, onSignal, readBySchema, wholeNumber } from '../loadtest/core/cli/command-line.ts';
 import { killOwnServers, NoServer } from '../loadtest/core/own-server.ts';
 import { Cluster } from './cluster/cluster.ts';

@@ -16,8 +16,10 @@ import {
   slugOf,
   titleOf,
   titleSchema,
+  OUTSIDE,
+  packageJson,
+  TARBALL,
 } from './new-game/lay-out.ts';
-import { OUTSIDE, packageJson, TARBALL } from './new-game/outside.ts';
 
 const HELP = `Lays out a game that can be played: rules, definition, page, load players and tests.
 

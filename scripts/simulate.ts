@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { BadFlag, readBySchema, wholeNumber } from '../loadtest/core/cli/command-line.ts';
-import { runs } from '../test/simulation/many.ts';
-import { SMALL } from '../test/simulation/run.ts';
+import { runs, SMALL } from '../test/simulation/run.ts';
 
 const HELP = `Simulates several processes with faults in one process, on a virtual clock.
 

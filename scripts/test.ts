@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { throwawayDatabase } from '../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../test/support/services.ts';
 import { ensureBrowser, aptInstall, hasApt } from './browser.ts';
 import { whyNoNginx } from './cluster/nginx.ts';
 

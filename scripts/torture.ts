@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { readFlags, TORTURE_HELP } from '../test/torture/flags.ts';
-import { report } from '../test/torture/report.ts';
+import { readFlags, TORTURE_HELP, report } from '../test/torture/command-line.ts';
 import { torture } from '../test/torture/run.ts';
 import { BadFlag, onSignal } from '../loadtest/core/cli/command-line.ts';
 

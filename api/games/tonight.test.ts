@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../../test/support/services.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import { TonightBoard } from './tonight.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Migration } from '@mikro-orm/migrations';
 import * as v from 'valibot';
-import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../../test/support/services.ts';
 import { MIGRATION_NAMES, MIGRATIONS } from '../../migrations/index.ts';
 import { openOrm, type Orm, sqlOf } from './orm.ts';
 import { DatabaseJournal } from './database-journal.ts';

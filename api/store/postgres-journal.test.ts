@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { databaseStore } from './store-under-test.ts';
-import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../../test/support/services.ts';
 import { storeContract } from '../../engine/journal/contract/store-contract.ts';
 import { listing, commit } from '../../engine/journal/contract/stores.ts';
 

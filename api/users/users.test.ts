@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_PROFILE } from '../../engine/wire/profile.ts';
-import { throwawayDatabase } from '../../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../../test/support/services.ts';
 import { commit, judged, type Store, type Stores } from '../../engine/journal/contract/stores.ts';
 import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import type { Sql } from '../store/sql.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
-import { leanReactDom, leanRouter, leanSocket } from './lean-packages.ts';
-import { reactModules } from './react-modules.ts';
+import { leanReactDom, leanRouter, leanSocket, reactModules } from './lean-packages.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
 
 /**

@@ -1,9 +1,178 @@
+import {
+  createRequestSchema,
+  joinRequestSchema,
+  ownRoomsSchema,
+  roomFairnessSchema,
+  roomListSchema,
+  roomSchema,
+  seatAnswerSchema,
+  tableListSchema,
+} from '../../engine/wire/rest.ts';
+import { type CallGroup, STORED } from './markdown.ts';
 import { ADMINISTRATION } from './admin-calls.ts';
 import { PHOTOS, PLAY } from './play-calls.ts';
-import { ROOMS, TABLES } from './room-calls.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';
 import { colyseusJoinSchema } from '../../engine/wire/commands.ts';
-import type { CallGroup } from './markdown.ts';
+
+const ROOMS: CallGroup = {
+  title: 'Rooms of Alluring Boxes',
+  calls: [
+    {
+      method: 'GET',
+      path: '/api/game-rooms/list',
+      who: 'a visitor',
+      about: 'The room list [B20] [B22] [B65].',
+      answers: roomListSchema,
+      limits: ['reads of the list', 'rooms in the list'],
+    },
+    {
+      method: 'POST',
+      path: '/api/game-rooms/create',
+      who: 'a visitor',
+      about:
+        'Makes a room and gives the visitor its first seat. `listed: false` keeps the room out of other visitors’ lists [B54]; the default is `true`. `house: true` has the server play the free seat [B66], `scattered: true` has it place the boxes of the first game [B67].',
+      takes: createRequestSchema,
+      answers: seatAnswerSchema,
+      codes: ['room/too-many', 'storage/used-up', 'house/full', 'visitor/sent-away'],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+    },
+    {
+      method: 'POST',
+      path: '/api/game-rooms/join/:roomId',
+      who: 'a visitor',
+      about: 'Takes a free seat in a room, or gets the visitor’s own seat back [B18].',
+      takes: joinRequestSchema,
+      answers: seatAnswerSchema,
+      codes: [
+        'room/unknown',
+        'room/unreadable',
+        'room/full',
+        'room/setting-up',
+        'room/closed',
+        'room/too-many',
+        'action/conflict',
+        'action/malformed',
+        'storage/used-up',
+        'house/full',
+        'visitor/sent-away',
+      ],
+      limits: [
+        'rooms joined',
+        'unfinished rooms, made or joined',
+        'a joined seat to which nobody connects',
+        STORED,
+      ],
+    },
+    {
+      method: 'GET',
+      path: '/api/game-rooms/fairness/:roomId',
+      who: 'a visitor',
+      about: 'The commitments for a room’s dice, to read before joining [B35].',
+      answers: roomFairnessSchema,
+      codes: ['room/unknown', 'room/unreadable'],
+      limits: ['rooms joined'],
+    },
+  ],
+};
+
+const TABLES: CallGroup = {
+  title: 'Rooms of any game',
+  calls: [
+    {
+      method: 'GET',
+      path: '/api/tables/:game',
+      who: 'a visitor',
+      about: 'The room list of a game, by its slug [T1].',
+      answers: tableListSchema,
+      codes: ['game/unknown'],
+      limits: ['reads of the list', 'rooms in the list'],
+    },
+    {
+      method: 'POST',
+      path: '/api/tables/:game',
+      who: 'a visitor',
+      about:
+        'Makes a room of a game [T4]. `/api/game-rooms/join/:roomId` joins these rooms too. `listed`, `house` [T25] and `scattered` [T26] are as in `/api/game-rooms/create`.',
+      takes: createRequestSchema,
+      answers: seatAnswerSchema,
+      codes: [
+        'game/unknown',
+        'house/not-here',
+        'room/too-many',
+        'storage/used-up',
+        'house/full',
+        'visitor/sent-away',
+      ],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+    },
+    {
+      method: 'POST',
+      path: '/api/tables/:game/quick',
+      who: 'a visitor',
+      about:
+        'Gives the visitor a seat where they can play soonest [T26]: in the oldest listed room of others that they can join, else in a room of their own that waits, else in a new one.',
+      takes: joinRequestSchema,
+      answers: seatAnswerSchema,
+      codes: [
+        'game/unknown',
+        'room/too-many',
+        'storage/used-up',
+        'house/full',
+        'visitor/sent-away',
+      ],
+      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+    },
+    {
+      method: 'GET',
+      path: '/api/tables/:game/:room/record',
+      who: 'a visitor',
+      about:
+        'The record of a room that is over [C8]: every game played there, with its seeds, for `npm run -s verify -- record.json`. `docs/record.schema.json` says what is in it.',
+      answers: '`format`, `version`, `game`, `room` and `games`',
+      codes: [
+        'game/unknown',
+        'room/unknown',
+        'room/unreadable',
+        'record/none',
+        'record/not-finished',
+      ],
+      limits: ['rooms joined'],
+    },
+    {
+      method: 'GET',
+      path: '/api/tables/:game/:room/share.png',
+      who: 'a visitor',
+      about:
+        'A picture of how the last game of a room that is over ended [C8]: PNG, 1200 × 630 px, with the names that players gave themselves.',
+      answers: 'the picture',
+      codes: [
+        'game/unknown',
+        'room/unknown',
+        'room/unreadable',
+        'record/none',
+        'record/not-finished',
+      ],
+      limits: ['rooms joined'],
+    },
+    {
+      method: 'GET',
+      path: '/api/rooms',
+      who: 'a visitor',
+      about: 'The visitor’s own unfinished rooms, of any game, newest first [T23].',
+      answers: ownRoomsSchema,
+      limits: ['reads of the list'],
+    },
+    {
+      method: 'GET',
+      path: '/api/rooms/:roomId',
+      who: 'a visitor',
+      about: 'What is played in a room [T22]: what `/watch/:roomId` needs to show it.',
+      answers: roomSchema,
+      codes: ['room/unknown'],
+      limits: ['reads of the list'],
+    },
+  ],
+};
 
 const OTHERS: CallGroup = {
   title: 'Personal links, Colyseus clients, health',

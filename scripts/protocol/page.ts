@@ -7,8 +7,7 @@ import { errors } from '../../api/http/errors.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { type Refusal, REFUSALS, Refused } from '../../engine/definition/refusal.ts';
 import { CALLS, EVERY_CALL, EVERY_CHANGE } from './calls.ts';
-import { colyseusMessages, socketEvents } from './event-pages.ts';
-import { NEVER_SENT } from './events.ts';
+import { colyseusMessages, socketEvents, NEVER_SENT } from './events.ts';
 import {
   type Call,
   type CallGroup,

@@ -1,13 +1,19 @@
 import { Packr } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../support/throwaway-database.ts';
+import { throwawayDatabase, throwawayRedis } from '../support/services.ts';
 import { TestServer, startStrictServer } from '../support/server.ts';
-import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES, playOut, playingTable } from '../support/table.ts';
 import type { Answer, Visitor } from '../../bridge/client/visitor.ts';
-import { From, longLine, says, untilRefused, USED_UP } from './support/from-address.ts';
+import {
+  From,
+  longLine,
+  says,
+  untilRefused,
+  USED_UP,
+  type Stored,
+  storedIn,
+} from './support/storage.ts';
 import { openSocket } from './support/raw.ts';
-import { type Stored, storedIn } from './support/stored.ts';
 
 const database = await throwawayDatabase();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'colyseus.js';
 import { describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../support/throwaway-database.ts';
+import { throwawayDatabase, throwawayRedis } from '../support/services.ts';
 import { Player } from '../support/player.ts';
-import { throwawayRedis } from '../support/services.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';

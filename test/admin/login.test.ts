@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginAnswerSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
-import { moveClock, stopClock } from '../support/clock.ts';
-import { InProcessServer } from '../support/in-process-server.ts';
+import { moveClock, stopClock, InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 

@@ -4,7 +4,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { auditSchema, roomsInPlaySchema } from '../../engine/wire/night.ts';
 import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { gathered, shows } from '../support/party.ts';
+import { gathered, shows } from '../support/rooms.ts';
 import { playingTable } from '../support/table.ts';
 
 let server: InProcessServer;

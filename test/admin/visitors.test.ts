@@ -3,10 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { auditSchema, figuresSchema, visitorSchema } from '../../engine/wire/night.ts';
 import { Administrator } from '../support/administrator.ts';
-import { moveClock } from '../support/clock.ts';
-import { InProcessServer } from '../support/in-process-server.ts';
+import { moveClock, InProcessServer } from '../support/in-process-server.ts';
 import type { Player } from '../support/player.ts';
-import { gathered, shows } from '../support/party.ts';
+import { gathered, shows } from '../support/rooms.ts';
 import { playingTable, playOut } from '../support/table.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

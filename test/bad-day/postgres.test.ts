@@ -7,7 +7,7 @@ import { ENTITIES } from '../../api/store/entities.ts';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
 import { TestServer } from '../support/server.ts';
-import { OwnPostgres, postgresPrograms } from '../torture/cluster/own-postgres.ts';
+import { OwnPostgres, postgresPrograms } from '../support/own-postgres.ts';
 import { Gambler } from './gambler.ts';
 
 const isMissing = postgresPrograms() === null;

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
-import { browserTest } from './support/browser-test.ts';
-import { panel, PASSWORD, region, save } from './support/panel.ts';
+import { browserTest, panel, PASSWORD, region, save } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });

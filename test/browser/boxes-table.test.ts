@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
 import { BOXES_PATH, layOut, openRoom, rollButton, rollUntil, seatTwo } from './support/board.ts';
-import { browserTest } from './support/browser-test.ts';
-import { PASSWORD } from './support/panel.ts';
+import { browserTest, PASSWORD } from './support/browser-test.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
-import { spokenBy, watchSpeech } from './support/speech.ts';
+import { spokenBy, watchSpeech } from './support/page-reports.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
 

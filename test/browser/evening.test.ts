@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
-import { seriousOn } from './support/axe.ts';
+import { seriousOn } from './support/page-reports.ts';
 import { BOXES_PATH, dareCard, openRoom, rollButton, rollToDare } from './support/board.ts';
-import { browserTest } from './support/browser-test.ts';
-import { PASSWORD, region, signIn } from './support/panel.ts';
+import { browserTest, PASSWORD, region, signIn } from './support/browser-test.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD, TURN_SECONDS: '600' });

@@ -6,8 +6,7 @@ import { upload } from '../support/photos.ts';
 import { Player } from '../support/player.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { BOXES_PATH as PATH, openRoom } from './support/board.ts';
-import { browserTest } from './support/browser-test.ts';
-import { panel, PASSWORD } from './support/panel.ts';
+import { browserTest, panel, PASSWORD } from './support/browser-test.ts';
 import type { Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });

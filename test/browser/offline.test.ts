@@ -1,4 +1,4 @@
-import { seriousOn } from './support/axe.ts';
+import { seriousOn } from './support/page-reports.ts';
 import { browserTestOn } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 import { TestServer } from '../support/server.ts';

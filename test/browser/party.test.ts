@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
-import { seriousOn } from './support/axe.ts';
+import { seriousOn } from './support/page-reports.ts';
 import { dareCard, drag, grid, rollButton } from './support/board.ts';
-import { browserTestOn, type Visit } from './support/browser-test.ts';
-import { PASSWORD } from './support/panel.ts';
+import { browserTestOn, type Visit, PASSWORD } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 
 // Whoever is away is rolled for soon.

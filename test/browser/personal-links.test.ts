@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { userSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
-import { browserTest } from './support/browser-test.ts';
-import { panel, PASSWORD, region } from './support/panel.ts';
+import { browserTest, panel, PASSWORD, region } from './support/browser-test.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { browserTest } from './support/browser-test.ts';
-import { PASSWORD } from './support/panel.ts';
+import { browserTest, PASSWORD } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 
 const test = browserTest({ ADMIN_PASSWORD: PASSWORD });

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { describe, vi } from 'vitest';
-import { BOXES_PATH, rollButton, rollUntil } from './support/board.ts';
+import { BOXES_PATH, rollButton, rollUntil, type Hand, HANDS, openRoom } from './support/board.ts';
 import { browserTest, type Visit } from './support/browser-test.ts';
 import { Way, CUT_MS, cutFor, NOT_CONNECTED, ownComplaints } from '../support/way.ts';
-import { type Hand, HANDS } from './support/hand.ts';
 import type { Screen } from './support/screen.ts';
 
 // The page's clock is moved through the time without a network.
@@ -203,3 +202,34 @@ test.concurrent('a spin whose answer is lost with the network counts once, and s
   expect(counts).toEqual([2, 2]);
   expect(screens.flatMap(ownComplaints)).toEqual([]);
 });
+
+const rolls = ({ page }: Screen) =>
+  page
+    .getByRole('log')
+    .getByText(/rolled \d \+ \d/)
+    .count();
+
+test.concurrent.for(['answers', 'questions'] as const)(
+  '[B14] a roll whose %s got lost is rolled once, when the network is back',
+  async (whose, { visit, server, expect, onTestFinished }) => {
+    const way = await Way.before(server.url);
+    onTestFinished(() => way.close());
+    const host = await visit(way.url + BOXES_PATH);
+    const roomId = await openRoom(host, 6, 7, 8);
+    const guest = await visit(`${BOXES_PATH}?room=${roomId}`);
+    await rollButton(host).waitFor();
+
+    way.lose(whose);
+    await rollButton(host).click();
+    if (whose === 'answers') await expect.poll(() => rolls(guest)).toBe(1);
+    expect(await rolls(host)).toBe(0);
+    way.cut();
+    way.mend();
+    await expect.poll(() => rolls(host)).toBe(1);
+    await rollButton(guest).waitFor();
+    expect(await rolls(guest)).toBe(1);
+    await rollButton(guest).click();
+    await expect.poll(() => rolls(guest)).toBe(2);
+    await expect.poll(() => rolls(host)).toBe(2);
+  },
+);

@@ -2,7 +2,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { BOXES_PATH as PATH, openRoom, rollButton, seatTwo } from './support/board.ts';
 import { browserTest } from './support/browser-test.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
-import { seriousOn } from './support/axe.ts';
+import { seriousOn } from './support/page-reports.ts';
 
 /** Turns are quick, so that two of them are missed soon. */
 const test = browserTest({ TURN_SECONDS: '2', SEAT_SECONDS: '8' });

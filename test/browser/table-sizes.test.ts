@@ -1,6 +1,6 @@
 import { decidedFor, SEATS } from '../../engine/games/boxes/rules.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { seatIn } from '../support/party.ts';
+import { seatIn } from '../support/rooms.ts';
 import { Player } from '../support/player.ts';
 import { playingTable, type Table } from '../support/table.ts';
 import { BOXES_PATH, seatTwo } from './support/board.ts';

@@ -1,6 +1,3 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { Client } from 'colyseus.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Cluster } from '../../scripts/cluster/cluster.ts';
@@ -8,7 +5,7 @@ import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
 import { playThrough } from '../../scripts/cluster/play/restart.ts';
 import { whyNoCluster } from '../support/cluster.ts';
-import { OwnRedis } from '../support/own-redis.ts';
+import { freePort, OwnRedis } from '../support/services.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { preparedPostgres } from '../support/prepared-database.ts';
 
@@ -16,16 +13,6 @@ const missing = whyNoNginx() ?? (await whyNoCluster());
 if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);
 
 const PROCESSES = 2;
-
-/** A port that was free a moment ago: nginx says nothing of one it chose itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe.skipIf(missing !== null)('processes behind nginx', () => {
   let cluster: Cluster;

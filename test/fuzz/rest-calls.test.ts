@@ -14,8 +14,7 @@ import { ask } from '../abuse/support/raw.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { nasty, nearly } from './support/nearly.ts';
-import { fuzzed } from './support/seed.ts';
+import { nasty, nearly, fuzzed } from './nearly.ts';
 
 let server: TestServer;
 let cookies: string[];

@@ -14,7 +14,7 @@ import type { Browser } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
-import { seriousOn } from '../browser/support/axe.ts';
+import { seriousOn } from '../browser/support/page-reports.ts';
 import { PHONE, Screen } from '../browser/support/screen.ts';
 import { TestServer } from '../support/server.ts';
 import { checkoutCopy, ROOT, run, tool } from './checkout-copy.ts';

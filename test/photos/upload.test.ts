@@ -23,8 +23,7 @@ import {
   storedOf,
   upload,
 } from '../support/photos.ts';
-import { moveClock, stopClock } from '../support/clock.ts';
-import { InProcessServer } from '../support/in-process-server.ts';
+import { moveClock, stopClock, InProcessServer } from '../support/in-process-server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 const LIMIT = 10 * 1024 * 1024;

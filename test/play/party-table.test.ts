@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { PARTY_SEATS } from '../../engine/games/party/party-rules.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { gathered, type PartyReader, partyRoomOf, seatIn, shows } from '../support/party.ts';
+import { gathered, type PartyReader, partyRoomOf, seatIn, shows } from '../support/rooms.ts';
 import { Player } from '../support/player.ts';
 
 const GAME = '/api/tables/alluring-party';

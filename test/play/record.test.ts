@@ -12,7 +12,7 @@ import { recordSchema, type RoomRecord } from '../../engine/games/records.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { gathered, partyRoomOf, shows } from '../support/party.ts';
+import { gathered, partyRoomOf, shows } from '../support/rooms.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runs } from './many.ts';
+import { runs } from './run.ts';
 
 /** SIMULATION_RUNS has it go on for longer; SIMULATION_SEED begins with a seed of one's own. */
 const RUNS = process.env['SIMULATION_RUNS'];

@@ -4,18 +4,16 @@ import { partyEventSchema } from '../../engine/games/party/machine/party-events.
 import { hostedParty } from '../../engine/games/party/machine/party-machine.ts';
 import type { KeptEntry } from '../torture/record/history.ts';
 import * as v from 'valibot';
-import { check } from './check/check.ts';
+import { check, type Finding, type History, type RunRecord } from './check.ts';
 import { Faults } from './faults.ts';
 import { SimCluster } from './cluster/sim-cluster.ts';
 import { Company } from './players/company.ts';
-import type { Finding, History, RunRecord } from './history.ts';
 import { Random } from '../torture/random.ts';
-import { inVirtualTime } from './world/virtual-time.ts';
-import { World } from './world/world.ts';
-import type { Plant } from './cluster/store.ts';
+import { inVirtualTime, World } from './world.ts';
+import type { Plant } from './cluster/shared-parts.ts';
 
 /** How a run came out; the same seed always comes out the same. */
-export interface Outcome {
+interface Outcome {
   seed: number;
   /** The SHA-256 of all that happened, in order. */
   trace: string;
@@ -33,7 +31,7 @@ export interface Outcome {
 }
 
 /** How large a cluster is. */
-export interface Size {
+interface Size {
   processes: number;
   rooms: number;
 }
@@ -116,4 +114,59 @@ async function journalOf<Schema extends v.GenericSchema>(
     return [room, events] as const;
   });
   return new Map((await Promise.all(read)).filter(([, events]) => events.length > 0));
+}
+
+interface Summary {
+  /** The seeds of the runs that broke a rule. */
+  failed: readonly number[];
+  runs: number;
+  faults: number;
+  done: number;
+  /** All of it in a line. */
+  text: string;
+}
+
+/** The number of findings to print of each failed run. */
+const SHOWN = 5;
+const PROGRESS_EVERY = 100;
+
+/** Runs one seed after the other, from `first` on; reports each that broke a rule at once. */
+export async function runs(
+  first: number,
+  isMore: (done: number) => boolean,
+  tell: (line: string) => void,
+  size: Size = SMALL,
+): Promise<Summary> {
+  const from = performance.now();
+  const failed: number[] = [];
+  let [count, faults, events, done] = [0, 0, 0, 0];
+  const asked = { renew: 0, end: 0, claim: 0 };
+  const isSmall = size.processes === SMALL.processes && size.rooms === SMALL.rooms;
+  const options = isSmall ? '' : ` --processes ${size.processes} --rooms ${size.rooms}`;
+  for (; isMore(count); count += 1) {
+    const seed = first + count;
+    const outcome = await simulate(seed, null, size);
+    faults += outcome.faults;
+    events += outcome.events;
+    done += outcome.done;
+    asked.renew += outcome.asked.renew;
+    asked.end += outcome.asked.end;
+    asked.claim += outcome.asked.claim;
+    if (count % PROGRESS_EVERY === PROGRESS_EVERY - 1)
+      tell(`${count + 1} runs, up to seed ${seed}`);
+    if (outcome.findings.length === 0) continue;
+    failed.push(seed);
+    const shown = outcome.findings.slice(0, SHOWN).map(({ rule, text }) => `  [${rule}] ${text}`);
+    tell(`npm run simulate -- --runs 1 --seed ${seed}${options}`);
+    for (const line of shown) tell(line);
+  }
+  const seconds = (performance.now() - from) / 1000;
+  const rate = Math.round(faults / seconds);
+  const text = `${count} runs from seed ${first}: ${faults} faults (${rate} a second), ${events} events, ${done} commands done, ${failed.length} runs broke a rule`;
+  const mean = (sum: number): string => (sum / count).toFixed(1);
+  tell(
+    `${size.processes} processes, ${size.rooms} rooms: a second ${mean(asked.renew)} renewals of leases, ` +
+      `${mean(asked.end)} ends and ${mean(asked.claim)} claims of rooms`,
+  );
+  return { failed, runs: count, faults, done, text };
 }

@@ -10,7 +10,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { databaseOf, run } from '../support/operator.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
-import { brokenAlone } from '../torture/check/backups.ts';
+import { brokenAlone } from '../torture/check/check.ts';
 import { readKept } from '../torture/record/read-kept.ts';
 
 let place: string;

@@ -8,9 +8,9 @@ import { keep } from '../support/photos.ts';
 import { at, databaseOf, ownOf, run } from '../support/operator.ts';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.ts';
-import { throwawayDatabase } from '../support/throwaway-database.ts';
-import { brokenAlone } from '../torture/check/backups.ts';
-import type { Place } from '../torture/cluster/torture-cluster.ts';
+import { throwawayDatabase } from '../support/services.ts';
+import { brokenAlone } from '../torture/check/check.ts';
+import type { Place } from '../torture/cluster.ts';
 import { readKept } from '../torture/record/read-kept.ts';
 
 let place: string;

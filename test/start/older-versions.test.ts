@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type DatabasePlace, openAsIs, openOrm, type Orm, sqlOf } from '../../api/store/orm.ts';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
 import { run } from '../support/operator.ts';
-import { throwawayDatabase } from '../support/throwaway-database.ts';
+import { throwawayDatabase } from '../support/services.ts';
 
 /**
  * What processes of older versions asked of PostgreSQL while they were played at, named by their last

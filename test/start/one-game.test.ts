@@ -7,7 +7,7 @@ import {
 } from '../browser/support/board.ts';
 import { browserTest } from '../browser/support/browser-test.ts';
 import { MOVING } from '../browser/support/screen.ts';
-import { tumblesSeen, watchTumbles } from '../browser/support/tumble-watch.ts';
+import { tumblesSeen, watchTumbles } from '../browser/support/page-reports.ts';
 
 // The one page that every change is tried on: all others are in test/browser/.
 const test = browserTest();

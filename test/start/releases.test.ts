@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ENTITIES } from '../../api/store/entities.ts';
-import { throwawayDatabase } from '../support/throwaway-database.ts';
+import { throwawayDatabase } from '../support/services.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { photosOf } from '../support/photos.ts';
 import { Player } from '../support/player.ts';

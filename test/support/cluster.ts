@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { OwnRedis } from './own-redis.ts';
+import { OwnRedis } from './services.ts';
 import { TestServer } from './server.ts';
 import { preparedPostgres } from './prepared-database.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { SCRIPT_ENV, SHORT_LIVED } from './server.ts';
-import { throwawayDatabase } from './throwaway-database.ts';
+import { throwawayDatabase } from './services.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

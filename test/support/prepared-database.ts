@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openOrm } from '../../api/store/orm.ts';
-import { throwawayDatabase, type Throwaway } from './throwaway-database.ts';
+import { throwawayDatabase, type Throwaway } from './services.ts';
 import { inject } from 'vitest';
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { check } from './check/check.ts';
 import { type FaultKind, rounds } from './faults/faults.ts';
 import { Inflictor } from './faults/inflict.ts';
-import { TortureCluster } from './cluster/torture-cluster.ts';
+import { TortureCluster } from './cluster.ts';
 import { Company } from './players/company.ts';
 import { Crowd } from './players/crowd.ts';
 import { Random } from './random.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { postgresPrograms } from './cluster/own-postgres.ts';
-import { foldedIn, report } from './report.ts';
+import { postgresPrograms } from '../support/own-postgres.ts';
+import { foldedIn, report } from './command-line.ts';
 import { type Outcome, type Plan, torture } from './run.ts';
 
 /** Why several processes cannot be tried here, or null. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabasePlace, openOrm, type Orm } from '../../store/orm.ts';
-import { throwawayDatabase } from '../../../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../../../test/support/services.ts';
 import { DatabasePhotos, type StoredPhoto } from './database-photos.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { PhotoRow } from '../../store/entities.ts';

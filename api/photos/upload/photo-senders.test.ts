@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../../store/orm.ts';
 import { type Sql } from '../../store/sql.ts';
-import { throwawayDatabase } from '../../../test/support/throwaway-database.ts';
+import { throwawayDatabase } from '../../../test/support/services.ts';
 import { SENDER_DAY_MS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { PhotoSenders } from './photo-senders.ts';
 import { PhotoSenderRow } from '../../store/entities.ts';

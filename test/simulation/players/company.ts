@@ -3,9 +3,8 @@ import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { quickMatch } from '../../../engine/host/registry/room-list.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import type { SimCluster } from '../cluster/sim-cluster.ts';
-import type { RunRecord } from '../history.ts';
-import { boxesPlayed, partyPlayed } from './played.ts';
-import { type AnyPlayer, type Played, Player } from './player.ts';
+import type { RunRecord } from '../check.ts';
+import { boxesPlayed, partyPlayed, type AnyPlayer, type Played, Player } from './player.ts';
 import type { SimProcess } from '../cluster/sim-process.ts';
 
 const AGAIN_MS = 200;

@@ -1,8 +1,7 @@
 import { verdictOf } from '../../../bridge/client/player.ts';
-import type { SimCluster } from '../cluster/sim-cluster.ts';
+import { type SimCluster, Wire } from '../cluster/sim-cluster.ts';
 import type { Down } from '../cluster/sim-socket.ts';
-import { Wire } from '../cluster/wire.ts';
-import type { RunRecord, Shown } from '../history.ts';
+import type { RunRecord, Shown } from '../check.ts';
 import type { Random } from '../../torture/random.ts';
 import type { Connection, OpenConnection } from '../../../bridge/client/connection.ts';
 

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, beforeEach } from 'vitest';
 import { broken } from './support/broken.ts';
-import { lastOf } from './support/small-history.ts';
+import { lastOf, SmallHistory } from './support/small-history.ts';
+import { systemChance } from '../../../engine/chance/system-chance.ts';
+import { initial, next } from '../../../engine/definition/hosted-machine.ts';
+import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
+import { partyGame } from '../../../engine/games/party/party-game.ts';
+import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
+import type { KeptEntry } from '../record/history.ts';
+import { check } from './check.ts';
+import { partySteps } from './draws.ts';
 
 // The rules about turns, boxes, wallets, seats and dice.
 
@@ -79,4 +87,104 @@ test('[V13] dice and segments that do not follow from their seeds, and another s
     told.payload = { ...told.payload, fairness };
   });
   expect(promised).toEqual(['V13']);
+});
+
+const PRESENT = Object.fromEntries(PARTY_SEATS.map((seat) => [seat, true]));
+const NEVER = Object.fromEntries(PARTY_SEATS.map((seat) => [seat, 0]));
+
+const seat = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });
+
+/** A whole game of three, as its journal has it, and the movements that it paid. */
+async function playedParty() {
+  const entries: KeptEntry<PartyEvent>[] = [];
+  const paid = new Map<string, number>();
+  let state = initial(partyGame.hosted);
+  const take = (event: PartyEvent): void => {
+    const before = state;
+    state = next(partyGame.hosted, before, event);
+    entries.push({ seq: entries.length + 1, at: 0, event });
+    for (const { seat: at, coins } of partyGame.movements?.(event, before, state) ?? []) {
+      const visitor = partyGame.seated(state, at)?.visitor ?? '';
+      paid.set(visitor, (paid.get(visitor) ?? 0) + coins);
+    }
+  };
+  take(partyGame.opened(seat('one'), systemChance.seedPair(''), {}));
+  for (const name of ['two', 'three']) {
+    take(partyGame.joined({ seat: seat(name), entropy: `part-of-${name}` }, systemChance));
+  }
+  const does = async (name: string): Promise<void> => {
+    const by = name === 'start-game' ? 'player1' : state.context.turn;
+    const seq = entries.length + 1;
+    const none = { prizes: undefined, present: PRESENT, missed: NEVER } as const;
+    const turn = { state, now: 0, chance: systemChance, by, seq, ...none };
+    // Every seat is in these two records.
+    take(await partyGame.decide(turn as Parameters<typeof partyGame.decide>[0], { name }));
+  };
+  await does('start-game');
+  while (partyGame.list(state).stage !== 'over') await does('roll-dice');
+  return { entries, paid };
+}
+
+let party: Awaited<ReturnType<typeof playedParty>>;
+beforeEach(async () => {
+  party = await playedParty();
+});
+
+/** The rules that a history breaks in which this party was played. */
+function brokenRules(): string[] {
+  const history = new SmallHistory();
+  for (const [visitor, coins] of party.paid) {
+    history.movements.set(visitor, [
+      { seq: 1, delta: 100, balance: 100, reason: 'opened', at: 0 },
+      { seq: 2, delta: coins, balance: 100 + coins, reason: 'played', at: 0 },
+    ]);
+  }
+  const { records, began, processes } = history;
+  const listed = [...history.listed, { id: 'PARTYA', stage: 'over', players: [] }];
+  const kept = { ...history.kept, listed, parties: new Map([['PARTYA', party.entries]]) };
+  const findings = check({ records, kept, backups: [], began, processes });
+  return [...new Set(findings.map(({ rule }) => rule))].toSorted();
+}
+
+/** A roll of two unlike dice: box 3 is opened by one. Swapped, its sum stays. */
+function unlikeRoll() {
+  for (const { event } of party.entries) {
+    if (event.type === 'dice-rolled' && event.die1 !== event.die2) return event;
+  }
+  throw new Error('box 3 takes 1 and 2');
+}
+
+test('finds nothing in a correct party', () => {
+  expect(brokenRules()).toEqual([]);
+});
+
+test('[V18] a roll that its seeds do not have', () => {
+  const roll = unlikeRoll();
+  Object.assign(roll, { die1: roll.die2, die2: roll.die1 });
+  expect(brokenRules()).toContain('V18');
+});
+
+test('[V10] coins of a party that no wallet has', () => {
+  party.paid.set('two', (party.paid.get('two') ?? 0) - 1);
+  expect(brokenRules()).toEqual(['V10']);
+});
+
+test('[V4] an entry of a party that is missing', () => {
+  const { entries } = party;
+  party.entries = entries.map((entry, index) =>
+    index > 4 ? { ...entry, seq: entry.seq + 1 } : entry,
+  );
+  expect(brokenRules()).toContain('V4');
+});
+
+test('[V18] a journal with an entry that the machine refuses is found, and read up to it', () => {
+  const { entries } = party;
+  const [start] = entries.filter(({ event }) => event.type === 'game-started');
+  if (start === undefined) throw new Error('it was started');
+  // Started again in the midst of the game.
+  entries.splice(start.seq + 2, 0, { ...start, seq: start.seq + 3 });
+  const renumbered = entries.map((entry, index) => ({ ...entry, seq: index + 1 }));
+  party = { ...party, entries: renumbered };
+  expect(partySteps(renumbered)).toHaveLength(start.seq + 2);
+  expect(brokenRules()).toContain('V18');
 });

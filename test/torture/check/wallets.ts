@@ -1,5 +1,5 @@
 import type { Finding, History, KeptMovement } from '../record/history.ts';
-import { paidByParty } from './parties.ts';
+import { paidByParty } from './draws.ts';
 import type { RoomAfter } from './box-model.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import { Gambler } from './gambler.ts';
 import { Pair } from './pair.ts';
-import { SPEECHES } from './recorded-lines.ts';
+import { SPEECHES } from './player.ts';
 import type { Stage } from './stage.ts';
 import { pairOf } from '../recovery.ts';
 

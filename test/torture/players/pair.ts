@@ -7,8 +7,7 @@ import { VERDICTS } from '../../../engine/definition/tasks.ts';
 import { seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { Seat } from '../../../bridge/client/connection.ts';
 import type { Random } from '../random.ts';
-import { Player } from './player.ts';
-import type { Speech } from './recorded-lines.ts';
+import { Player, type Speech } from './player.ts';
 import { askAt, type Stage, visitorOf } from './stage.ts';
 
 const LOOK_MS = 100;

@@ -9,7 +9,7 @@ import { partyEventSchema } from '../../../engine/games/party/machine/party-even
 import { hostedParty } from '../../../engine/games/party/machine/party-machine.ts';
 import { slotsEventSchema } from '../../../engine/games/slots/slots-events.ts';
 import { wheelEventSchema } from '../../../engine/games/wheel/wheel-events.ts';
-import type { Place } from '../cluster/torture-cluster.ts';
+import type { Place } from '../cluster.ts';
 import type { Kept, KeptBackup, KeptEntry, KeptMovement, Saved } from './history.ts';
 import { NOTHING_WENT, readRows, readWent, type Went } from './rows.ts';
 import { type Whole, wholeOf } from './whole.ts';

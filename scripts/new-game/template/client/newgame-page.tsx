@@ -15,8 +15,7 @@ import { youOr } from '../../../../client/table/seats/seated-view.ts';
 import { Said } from '../../../../client/table/talk/room-log.tsx';
 import { pick } from '../../../../engine/chance/chance.ts';
 import { type Known, type RoomMessage, roomReading } from '../../../../engine/wire/view-fold.ts';
-import { NEWGAME_NAME } from '../engine/newgame-name.ts';
-import { FEWEST, type Seat, SEATS, SIDES } from '../engine/newgame-rules.ts';
+import { NEWGAME_NAME, FEWEST, type Seat, SEATS, SIDES } from '../engine/newgame-rules.ts';
 import { type NewgameView, newgameViewSchema } from '../engine/newgame-view.ts';
 import styles from './newgame-page.module.css';
 

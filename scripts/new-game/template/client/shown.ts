@@ -1,5 +1,5 @@
 import { later, type ShownGame } from '../../../../client/games/shown-game.ts';
-import { NEWGAME_NAME } from '../engine/newgame-name.ts';
+import { NEWGAME_NAME } from '../engine/newgame-rules.ts';
 import styles from './card.module.css';
 import picture from './card.svg?no-inline';
 

@@ -7,16 +7,16 @@ import { STAGE } from '../../../../engine/definition/stages.ts';
 import type { TableGame, TableTurn } from '../../../../engine/definition/table-game.ts';
 import { sayCommand } from '../../../../engine/wire/chat.ts';
 import { commandIdSchema } from '../../../../engine/wire/commands.ts';
-import { type NewgameEvent, newgameEventSchema } from './newgame-events.ts';
 import {
+  type NewgameEvent,
+  newgameEventSchema,
   hostedNewgame,
   type NewgameContext,
   type NewgameMachine,
   refuseNewgame,
   takenIn,
 } from './newgame-machine.ts';
-import { NEWGAME_NAME } from './newgame-name.ts';
-import { type Seat, SEATS, SIDES } from './newgame-rules.ts';
+import { NEWGAME_NAME, type Seat, SEATS, SIDES } from './newgame-rules.ts';
 import type { NewgameView } from './newgame-view.ts';
 
 /** The refusals that only this game has. */

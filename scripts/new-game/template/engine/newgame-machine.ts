@@ -1,12 +1,36 @@
 import * as v from 'valibot';
+import { seedPairSchema, nextRound } from '../../../../engine/chance/seeds.ts';
+import {
+  seatedSchema,
+  seatProfileSchema,
+  withProfile,
+} from '../../../../engine/definition/table-game.ts';
+import { SEATS, SIDES, FEWEST, GOAL, type Seat, seatAfter } from './newgame-rules.ts';
 import { setup } from 'xstate';
-import { nextRound, seedPairSchema } from '../../../../engine/chance/seeds.ts';
 import { taking } from '../../../../engine/definition/commands-taken.ts';
 import type { HostedMachine } from '../../../../engine/definition/hosted-machine.ts';
-import { seatedSchema, withProfile } from '../../../../engine/definition/table-game.ts';
 import { chatLineSchema, withLine } from '../../../../engine/wire/chat.ts';
-import { type NewgameEvent, newgameEventSchema } from './newgame-events.ts';
-import { FEWEST, GOAL, type Seat, seatAfter, SEATS } from './newgame-rules.ts';
+
+const anySeat = v.picklist(SEATS);
+const commandId = v.exactOptional(v.string());
+
+/** The game's events. Each is an entry of the journal, with every random outcome in it. */
+export const newgameEventSchema = v.variant('type', [
+  v.object({ type: v.literal('opened'), seat: seatedSchema, seeds: seedPairSchema }),
+  v.object({ type: v.literal('joined'), seat: seatedSchema }),
+  v.object({ type: v.literal('started'), by: anySeat, commandId }),
+  v.object({
+    type: v.literal('rolled'),
+    by: anySeat,
+    die: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SIDES)),
+    commandId,
+  }),
+  v.object({ type: v.literal('said'), by: anySeat, message: v.string(), commandId }),
+  v.object({ type: v.literal('profiled'), by: anySeat, profile: seatProfileSchema }),
+  v.object({ type: v.literal('lapsed'), by: anySeat }),
+  v.object({ type: v.literal('closed') }),
+]);
+export type NewgameEvent = v.InferOutput<typeof newgameEventSchema>;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const perSeat = <Value extends v.GenericSchema>(value: Value) =>
@@ -26,7 +50,7 @@ const contextSchema = v.object({
   commands: v.array(v.string()),
 });
 export type NewgameContext = v.InferOutput<typeof contextSchema>;
-export type NewgameState = 'waiting' | 'playing' | 'over';
+type NewgameState = 'waiting' | 'playing' | 'over';
 
 /** The seats that are taken, in their order. */
 export const takenIn = ({ seats }: Pick<NewgameContext, 'seats'>): Seat[] =>

@@ -1,6 +1,6 @@
 import { seedsNamed } from '../../../../engine/test-support/scripted-chance.ts';
 import type { GoldenPlays } from '../../../../engine/test-support/plays.ts';
-import type { NewgameEvent } from './newgame-events.ts';
+import type { NewgameEvent } from './newgame-machine.ts';
 import type { Seat } from './newgame-rules.ts';
 
 const person = (name: string) => ({ playerId: `secret of ${name}`, visitor: name });

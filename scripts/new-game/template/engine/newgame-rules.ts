@@ -1,3 +1,6 @@
+/** The game's name, for the server and its page. */
+export const NEWGAME_NAME = { slug: 'newgame-slug', title: 'Newgame Title' } as const;
+
 /** The seats, in the order in which players take them [T4]. */
 export const SEATS = ['seat1', 'seat2', 'seat3', 'seat4', 'seat5', 'seat6'] as const;
 export type Seat = (typeof SEATS)[number];

@@ -1,8 +1,7 @@
 import type { LoadGame } from '../../../../loadtest/core/games.ts';
 import type { ViewGame } from '../../../../loadtest/core/table/view-game.ts';
 import { tablesOf } from '../../../../loadtest/core/table/view-tables.ts';
-import { NEWGAME_NAME } from '../engine/newgame-name.ts';
-import { FEWEST, GOAL, SEATS } from '../engine/newgame-rules.ts';
+import { NEWGAME_NAME, FEWEST, GOAL, SEATS } from '../engine/newgame-rules.ts';
 import { type NewgameView, newgameViewSchema } from '../engine/newgame-view.ts';
 
 const { slug } = NEWGAME_NAME;

@@ -1,0 +1,75 @@
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { InProcessServer } from './in-process-server.ts';
+import { Player } from './player.ts';
+import { ALL_BOXES } from './table.ts';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { partyReading, type PartyRoom } from '../../engine/games/party/party-messages.ts';
+import { seatAnswerSchema } from '../../engine/wire/rest.ts';
+
+/** Starts a server for one test and removes it afterwards. */
+export async function withServer(
+  env: Record<string, string>,
+  work: (server: InProcessServer) => Promise<void>,
+): Promise<void> {
+  const server = await InProcessServer.start(env);
+  try {
+    await work(server);
+  } finally {
+    await server.remove();
+  }
+}
+
+/** A room that waits for a second player, its creator in it. */
+export async function openRoom(url: string, visitor = new Visitor(url)): Promise<Player> {
+  const player = new Player(url, await visitor.createRoom(), ['websocket']);
+  await player.sit();
+  await player.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+  return player;
+}
+
+const GAME = '/api/tables/alluring-party';
+
+export type PartyReader = Pick<Player, 'told'>;
+
+/** The room as a client folds it from its messages; null: none yet. */
+export function partyRoomOf({ told }: PartyReader): PartyRoom | null {
+  let room: PartyRoom | null = null;
+  for (const { name, payload } of told) {
+    const message = partyReading.read(name, payload, 0);
+    if (message !== null) ({ room } = partyReading.fold(room, message));
+  }
+  return room;
+}
+
+export async function shows(
+  reader: PartyReader,
+  fits: (room: PartyRoom) => boolean,
+): Promise<void> {
+  const look = (): boolean => {
+    const room = partyRoomOf(reader);
+    return room !== null && fits(room);
+  };
+  await expect.poll(look).toBe(true);
+}
+
+export const seatIn = (body: unknown) => v.parse(seatAnswerSchema, body);
+
+/**
+ * A party of so many, made and joined by HTTP, each with a socket.
+ * @param open Takes what the test closes.
+ */
+export async function gathered(url: string, open: { close(): void }[], count: number) {
+  const made = seatIn((await new Visitor(url).post(GAME)).body);
+  const { roomId } = made;
+  const join = async () => new Visitor(url).post(`/api/game-rooms/join/${roomId}`);
+  const seats = [made];
+  while (seats.length < count) seats.push(seatIn((await join()).body));
+  const players = seats.map((seat) => new Player(url, seat));
+  open.push(...players);
+  for (const player of players) player.send('join-room');
+  for (const player of players) await shows(player, ({ taken }) => taken.length === count);
+  const [host, ...guests] = players;
+  if (host === undefined) throw new Error('a party has a host');
+  return { roomId, seats, host, guests, players, join };
+}
