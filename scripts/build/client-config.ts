@@ -177,7 +177,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // What the party's page and its room share.
               {
                 name: 'party',
-                test: /engine\/(games\/\w+\/(machine\/party-(context|events)|party-rules)|definition\/table-game)\./,
+                test: /engine\/(games\/\w+\/(machine\/(party-(context|events)|room-log)|party-rules)|definition\/table-game)\./,
               },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },

@@ -11,7 +11,7 @@ import type { GameProps } from '../shown-game.ts';
 import { allNames, partyName } from './party-names.ts';
 import { FULL, INTRO, OPENING, type PartyTable, rowOf } from './party-room.tsx';
 import styles from './party.module.css';
-import type { PartyLine as Entry } from '../../../engine/games/party/machine/party-context.ts';
+import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
 import { noticeText, RollLine } from '../boxes/log-text.tsx';
 import { authorOf } from '../boxes/room/room-view.ts';
@@ -143,7 +143,7 @@ export function InParty({ game, table }: InPartyProps) {
 }
 
 /** A line of the log: a roll, a notice or chat. */
-function PartyLine({ line, you }: ShownLine<Entry>) {
+function PartyLine({ line, you }: ShownLine<LogLine<PartySeat>>) {
   switch (line.type) {
     case 'notice':
       return <NoticeLine text={noticeText(line, you)} />;

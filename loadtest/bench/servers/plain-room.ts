@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Announcement } from '../../../engine/games/boxes/wire/box-view.ts';
-import { type LogLine, playerName } from '../../../engine/games/boxes/machine/box-context.ts';
+import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
+import type { LogLine, Unnumbered } from '../../../engine/games/boxes/machine/room-log.ts';
+import { playingRoom } from '../../../engine/test-support/tables/playing-room.ts';
 import {
   type Box,
   boxCoins,
@@ -21,7 +23,7 @@ export interface Told {
   coins: number | null;
 }
 
-type Line = LogLine extends infer L ? (L extends LogLine ? Omit<L, 'id'> : never) : never;
+type Line = LogLine<SeatName>;
 
 interface Seat {
   playerId: string;
@@ -42,7 +44,7 @@ export class PlainRoom {
   #scores = { player1: 0, player2: 0 };
   #winner: SeatName | 'draw' | null = null;
   #boxes: Box[] = [];
-  #log: LogLine[] = [];
+  #log: Line[] = [];
   #lines = 0;
   #seq = 1;
   readonly #coins: Map<string, number>;
@@ -64,34 +66,20 @@ export class PlainRoom {
   }
 
   view(seat: SeatName | null): Message<'room-state'> {
-    return {
+    const hasPlayer2 = this.#seats.player2 !== null;
+    return playingRoom({
       state: this.#state,
       isPlayer1: seat === 'player1',
       boxes: this.#boxes,
       seq: this.#seq,
       seat,
-      hasPlayer2: this.#seats.player2 !== null,
+      hasPlayer2,
       turn: this.#turn,
       scores: this.#scores,
       winner: this.#winner,
-      closed: false,
-      present: { player1: true, player2: this.#seats.player2 !== null },
-      turnEndsIn: null,
+      present: { player1: true, player2: hasPlayer2 },
       messages: this.#log,
-      left: { player1: false, player2: false },
-      missed: { player1: 0, player2: 0 },
-      names: { player1: null, player2: null },
-      avatars: { player1: null, player2: null },
-      limits: null,
-      dares: [],
-      match: { player1: 0, player2: 0 },
-      swapped: false,
-      house: null,
-      empty: 0,
-      watching: 0,
-      watcherChat: false,
-      fairness: null,
-    };
+    });
   }
 
   join(visitor: string): Told {
@@ -194,7 +182,7 @@ export class PlainRoom {
     return told(null);
   }
 
-  #say(line: Line): LogLine {
+  #say(line: Unnumbered<SeatName>): Line {
     this.#seq += 1;
     this.#lines += 1;
     const numbered = { ...line, id: this.#lines };

@@ -1,8 +1,8 @@
 import { withOpened, nextRound, type SeedPair } from '../../../chance/seeds.ts';
 import type { Dare } from './dare.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
-import { CHAT_KEPT } from '../../../wire/chat.ts';
-import { type Box, type NOTICES, otherSeat, type SeatName } from '../rules.ts';
+import { logged, type LogLine, type Opened } from './room-log.ts';
+import { type Box, otherSeat, type SeatName } from '../rules.ts';
 import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
 
@@ -59,34 +59,6 @@ export function houseSeat({ seats }: Pick<BoxContext, 'seats'>): SeatName | null
   return seats.player2?.house === true ? 'player2' : null;
 }
 
-/** The author of a line: the seat, and [B48] the name of who sat there. */
-interface Author {
-  by: SeatName;
-  name?: string;
-}
-
-/**
- * A line of the room's log. `by` is the seat of its author at that time. A notice without `about`
- * begins a game.
- */
-export type LogLine =
-  | ({ id: number; type: 'chat'; message: string } & Author)
-  | ({ id: number; type: 'dice'; die1: number; die2: number; opened: Opened | null } & Author)
-  | {
-      id: number;
-      type: 'notice';
-      message: string;
-      about?: (typeof NOTICES)[number];
-      by?: SeatName;
-    };
-
-/** What a roll opened: the box, its coins, and the administrator's prize if there was one. */
-interface Opened {
-  number: number;
-  coins: number;
-  prize: string | null;
-}
-
 interface Roll {
   by: SeatName;
   die1: number;
@@ -106,7 +78,7 @@ export interface BoxContext {
   lastRoll: Roll | null;
   winner: Winner | null;
   closed: boolean;
-  log: LogLine[];
+  log: LogLine<SeatName>[];
   nextLine: number;
   /** The ids of the last accepted commands, so that a repeated command counts once. */
   commands: string[];
@@ -152,22 +124,6 @@ export function won(
   return { winner, match: { ...match, [winner]: match[winner] + 1 } };
 }
 
-/** A log line without its number; `logged` adds it. */
-type Unnumbered = LogLine extends infer Line
-  ? Line extends LogLine
-    ? Omit<Line, 'id'>
-    : never
-  : never;
-
-/** The log with one more line; the last 50 stay. */
-export function logged(
-  context: BoxContext,
-  line: Unnumbered,
-): Pick<BoxContext, 'log' | 'nextLine'> {
-  const id = context.nextLine;
-  return { log: [...context.log, { ...line, id }].slice(-CHAT_KEPT), nextLine: id + 1 };
-}
-
 /** [B40] A prize that was drawn before begins a new round: no other was left. */
 function prizeDrawn(drawn: number[], id: number | undefined): number[] {
   if (id === undefined) return drawn;
@@ -207,16 +163,5 @@ export function rolled(
     prizesDrawn: prizeDrawn(context.prizesDrawn, event.prizeId),
     seeds: nextRound(context.seeds && withOpened(context.seeds, event.entropy)),
     ...logged(context, { type: 'dice', ...authorIn(context, by), die1, die2, opened }),
-  };
-}
-
-/** [B25] [B26] Watchers may read the chat from this notice on, or no longer. */
-export function chatShown(context: BoxContext, allow: boolean): Partial<BoxContext> {
-  const message = allow
-    ? 'Watchers may read the chat from here on.'
-    : 'Watchers may no longer read the chat.';
-  return {
-    chatShownFrom: allow ? context.nextLine : null,
-    ...logged(context, { type: 'notice', message, about: 'watchers' }),
   };
 }

@@ -1,12 +1,5 @@
-import {
-  type BoxContext,
-  logged,
-  nameIn,
-  noScores,
-  type Winner,
-  winnerOf,
-  won,
-} from './box-context.ts';
+import { type BoxContext, nameIn, noScores, type Winner, winnerOf, won } from './box-context.ts';
+import { logged } from './room-log.ts';
 import type { BoxEvent } from './box-events.ts';
 import { withProfile } from '../../../definition/table-game.ts';
 import { withHalves } from '../../../chance/seeds.ts';

@@ -1,16 +1,8 @@
 import { closedByHouse } from '../../../definition/stages.ts';
 import { setup } from 'xstate';
 import { withHalves } from '../../../chance/seeds.ts';
-import {
-  type BoxContext,
-  chatShown,
-  logged,
-  noScores,
-  noSeat,
-  rolled,
-  authorIn,
-  nameIn,
-} from './box-context.ts';
+import { type BoxContext, noScores, noSeat, rolled, authorIn, nameIn } from './box-context.ts';
+import { chatShown, logged } from './room-log.ts';
 import { withDare } from './box-dares.ts';
 import type { BoxEvent } from './box-events.ts';
 import {

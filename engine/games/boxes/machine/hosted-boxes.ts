@@ -1,6 +1,7 @@
 import { dareSchema } from './dare.ts';
 import { boxEventSchema } from './box-events.ts';
-import { coinsFor, NOTICES, SEATS } from '../rules.ts';
+import { coinsFor, SEATS } from '../rules.ts';
+import { logLineSchema, openedSchema } from './room-log.ts';
 import { boxMachine } from './box-machine.ts';
 import type { HostedMachine } from '../../../definition/hosted-machine.ts';
 import * as v from 'valibot';
@@ -13,21 +14,6 @@ const count = v.pipe(whole, v.minValue(0));
 const seatName = v.picklist(SEATS);
 const pair = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ player1: schema, player2: schema });
-const opened = v.nullable(v.object({ number: count, coins: count, prize: v.nullable(v.string()) }));
-const author = { by: seatName, name: v.exactOptional(v.string()) };
-const dice = { die1: count, die2: count, opened };
-
-const logLine = v.variant('type', [
-  v.object({ id: count, type: v.literal('chat'), ...author, message: v.string() }),
-  v.object({ id: count, type: v.literal('dice'), ...author, ...dice }),
-  v.object({
-    id: count,
-    type: v.literal('notice'),
-    message: v.string(),
-    about: v.exactOptional(v.picklist(NOTICES)),
-    by: v.exactOptional(seatName),
-  }),
-]);
 
 /** [J11] What a stored room of boxes must contain. */
 const boxContextSchema: v.GenericSchema<unknown, BoxContext> = v.object({
@@ -35,10 +21,12 @@ const boxContextSchema: v.GenericSchema<unknown, BoxContext> = v.object({
   boxes: v.array(v.object({ number: count, x: v.number(), y: v.number(), owner: seatName })),
   turn: seatName,
   scores: pair(count),
-  lastRoll: v.nullable(v.object({ by: seatName, ...dice, forced: v.boolean() })),
+  lastRoll: v.nullable(
+    v.object({ by: seatName, die1: count, die2: count, opened: openedSchema, forced: v.boolean() }),
+  ),
   winner: v.nullable(v.picklist([...SEATS, 'draw'])),
   closed: v.boolean(),
-  log: v.array(logLine),
+  log: v.array(logLineSchema(seatName)),
   nextLine: count,
   commands: v.array(v.string()),
   seeds: v.nullable(seedPairSchema),

@@ -1,6 +1,5 @@
 import { shownLines, shownText } from '../../../wire/shown-text.ts';
 import {
-  type LogLine,
   avatarsIn,
   type BoxContext,
   houseSeat,
@@ -9,6 +8,7 @@ import {
   noScores,
   playerName,
 } from '../machine/box-context.ts';
+import type { LogLine } from '../machine/room-log.ts';
 import { type Dare, dareOf } from '../machine/dare.ts';
 import { type FairnessView, fairnessView } from '../../../chance/seeds.ts';
 import type { Message, MessageName } from './messages.ts';
@@ -27,7 +27,7 @@ function named<Line extends { name?: string }>(line: Line) {
  * [X31] A line of the log as readers receive it. Rooms from before this rule keep the original,
  * because their folds must not change [J3].
  */
-function shownLine(line: LogLine): LogLine {
+function shownLine(line: LogLine<SeatName>): LogLine<SeatName> {
   switch (line.type) {
     case 'notice':
       return { ...line, message: shownText(line.message) };
@@ -57,7 +57,7 @@ export interface TableMessages {
 }
 
 /** [B25] The lines of the log for watchers: of the chat only what was said since it was allowed. */
-function linesForWatchers({ log, chatShownFrom }: BoxContext): LogLine[] {
+function linesForWatchers({ log, chatShownFrom }: BoxContext): LogLine<SeatName>[] {
   return log.filter(({ id, type }) => {
     return type !== 'chat' || (chatShownFrom !== null && id >= chatShownFrom);
   });

@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
-import { CHAT_KEPT } from '../../../wire/chat.ts';
 import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
 import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { dareFields } from '../../boxes/machine/dare.ts';
-import { NOTICES } from '../../boxes/rules.ts';
+import { logLineSchema, openedSchema } from '../../boxes/machine/room-log.ts';
 import { boxesSchema } from './party-events.ts';
 import { type BySeat, PARTY_SEATS, type PartySeat } from '../party-rules.ts';
 
@@ -17,33 +16,7 @@ const count = v.pipe(whole, v.minValue(0));
 export const bySeat = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.partial(v.object(v.entriesFromList(PARTY_SEATS, schema)));
 
-/** What a roll opened: the box, its coins, and the administrator's prize if there was one. */
-export const openedSchema = v.nullable(
-  v.object({ number: count, coins: count, prize: v.nullable(v.string()) }),
-);
-
-const author = { by: seat, name: v.exactOptional(v.string()) };
-/** A line of the log; its texts are shown as they are. A notice about nothing begins a game. */
-export const partyLineSchema = v.variant('type', [
-  v.object({ id: count, type: v.literal('chat'), ...author, message: v.string() }),
-  v.object({
-    id: count,
-    type: v.literal('dice'),
-    ...author,
-    die1: count,
-    die2: count,
-    opened: openedSchema,
-  }),
-  v.object({
-    id: count,
-    type: v.literal('notice'),
-    message: v.string(),
-    about: v.exactOptional(v.picklist(NOTICES)),
-    /** [B68] Whose doing it tells of, where that is somebody's. */
-    by: v.exactOptional(seat),
-  }),
-]);
-export type PartyLine = v.InferOutput<typeof partyLineSchema>;
+export const partyLineSchema = logLineSchema(seat);
 
 /** [G5] A dare with the votes of its judges; null in `doneAt`: its opener has not said Done. */
 const dareSchema = v.object({
@@ -172,21 +145,6 @@ export const isVoted = ({ done, coins }: Pick<PartyDare, 'done' | 'coins'>): boo
 /** Whether the last roll's dare waits for an answer; the next turn's clock waits for it. */
 export function isPartyDareOn({ dares, lastDare }: PartyContext): boolean {
   return dares.some(({ id, coins }) => id === lastDare && coins === null);
-}
-
-type Unnumbered = PartyLine extends infer Line
-  ? Line extends PartyLine
-    ? Omit<Line, 'id'>
-    : never
-  : never;
-
-/** The log with one more line; the last 50 stay. */
-export function partyLogged(
-  context: PartyContext,
-  line: Unnumbered,
-): Pick<PartyContext, 'log' | 'nextLine'> {
-  const id = context.nextLine;
-  return { log: [...context.log, { ...line, id }].slice(-CHAT_KEPT), nextLine: id + 1 };
 }
 
 /** The person on a seat. */

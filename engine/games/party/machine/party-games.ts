@@ -5,11 +5,11 @@ import {
   partyAuthor,
   type PartyContext,
   type PartyDare,
-  partyLogged,
   partyNameAt,
   playingIn,
   takenIn,
 } from './party-context.ts';
+import { logged } from '../../boxes/machine/room-log.ts';
 import type { PartyEventOf } from './party-events.ts';
 import {
   type BySeat,
@@ -39,7 +39,7 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
     starter: first,
     scores: Object.fromEntries(playing.map((seat) => [seat, 0])),
     seeds: seeds && withParts(seeds, [{ by: 'boxes', text: clientSeedOf(boxes) }, ...parts]),
-    ...partyLogged(context, { type: 'notice', message }),
+    ...logged(context, { type: 'notice', message }),
   };
 }
 
@@ -85,7 +85,7 @@ export function rolled(context: PartyContext, event: PartyEventOf<'dice-rolled'>
       scores: { ...context.scores, [by]: (context.scores[by] ?? 0) + 1 },
       opened: [...context.opened, { by, number }],
     }),
-    ...partyLogged(context, { type: 'dice', ...partyAuthor(context, by), die1, die2, opened }),
+    ...logged(context, { type: 'dice', ...partyAuthor(context, by), die1, die2, opened }),
   };
 }
 
@@ -114,7 +114,7 @@ export function ended(context: PartyContext, { by }: PartyEventOf<'game-ended'>)
     by === undefined
       ? 'Too few are left to go on. The game is over.'
       : `${partyNameAt(context, by)} ended the game.`;
-  const told = partyLogged(context, {
+  const told = logged(context, {
     type: 'notice',
     message,
     about: 'end',
@@ -150,17 +150,6 @@ export function again(context: PartyContext, event: PartyEventOf<'rematch-starte
     turn: seatAfter(staying, starter),
     seeds: event.seeds,
     retired: context.seeds,
-    ...partyLogged(context, { type: 'notice', message: 'The table is open for the next game.' }),
-  };
-}
-
-/** Watchers may read the chat from this notice on, or no longer. */
-export function chatShown(context: PartyContext, allow: boolean): Change {
-  const message = allow
-    ? 'Watchers may read the chat from here on.'
-    : 'Watchers may no longer read the chat.';
-  return {
-    chatShownFrom: allow ? context.nextLine : null,
-    ...partyLogged(context, { type: 'notice', message, about: 'watchers' }),
+    ...logged(context, { type: 'notice', message: 'The table is open for the next game.' }),
   };
 }

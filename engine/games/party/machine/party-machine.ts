@@ -7,12 +7,12 @@ import {
   partyAuthor,
   type PartyContext,
   partyContextSchema,
-  partyLogged,
   playingIn,
   takenIn,
 } from './party-context.ts';
+import { chatShown, logged } from '../../boxes/machine/room-log.ts';
 import { type PartyEvent, partyEventSchema } from './party-events.ts';
-import { again, chatShown, ended, rolled, started, withPartyDare, won } from './party-games.ts';
+import { again, ended, rolled, started, withPartyDare, won } from './party-games.ts';
 import { cameBack, joined, lapsed, leftTheTable, partAdded, profiled } from './party-seating.ts';
 import type { PartyState } from '../party-rules.ts';
 import { refuseParty } from './refuse-party.ts';
@@ -52,7 +52,7 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
     }
     case 'message-sent': {
       const { by, message } = event;
-      return partyLogged(context, { type: 'chat', ...partyAuthor(context, by), message });
+      return logged(context, { type: 'chat', ...partyAuthor(context, by), message });
     }
     case 'watcher-chat-changed':
       return chatShown(context, event.allow);
@@ -71,7 +71,7 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
     case 'room-closed': {
       if (event.reason === undefined) return { closed: true };
       const message = closedByHouse(event.reason);
-      return { closed: true, ...partyLogged(context, { type: 'notice', message, about: 'end' }) };
+      return { closed: true, ...logged(context, { type: 'notice', message, about: 'end' }) };
     }
   }
 }

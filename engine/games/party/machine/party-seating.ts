@@ -1,12 +1,7 @@
 import { type SeedPart, withParts } from '../../../chance/seeds.ts';
 import { withProfile } from '../../../definition/table-game.ts';
-import {
-  type PartyContext,
-  type PartyDare,
-  partyLogged,
-  partyNameAt,
-  playingIn,
-} from './party-context.ts';
+import { type PartyContext, type PartyDare, partyNameAt, playingIn } from './party-context.ts';
+import { logged } from '../../boxes/machine/room-log.ts';
 import type { PartyEventOf } from './party-events.ts';
 import { PARTY_SEATS, type PartySeat, seatAfter } from '../party-rules.ts';
 
@@ -29,7 +24,7 @@ export function joined(context: PartyContext, event: PartyEventOf<'player-joined
   return {
     seats,
     ...(event.entropy !== undefined && withPart(context, { by: free, text: event.entropy })),
-    ...partyLogged(context, { type: 'notice', message, about: 'seats' }),
+    ...logged(context, { type: 'notice', message, about: 'seats' }),
   };
 }
 
@@ -76,7 +71,7 @@ function without(context: PartyContext, seat: PartySeat): Change {
 /** [G7] Before a game the seat is free at once. During one its turn passes to the next. */
 export function leftTheTable(context: PartyContext, seat: PartySeat, isWaiting: boolean): Change {
   const message = `${partyNameAt(context, seat)} left.`;
-  const told = partyLogged(context, { type: 'notice', message, about: 'seats' });
+  const told = logged(context, { type: 'notice', message, about: 'seats' });
   if (isWaiting) return { ...without(context, seat), ...told };
   const left = [...context.left, seat];
   const staying = playingIn({ ...context, left });
@@ -99,13 +94,13 @@ export function cameBack(context: PartyContext, seat: PartySeat): Change {
   return {
     left: context.left.filter((one) => one !== seat),
     ...(!hasHost && { host: seat }),
-    ...partyLogged(context, { type: 'notice', message, about: 'seats' }),
+    ...logged(context, { type: 'notice', message, about: 'seats' }),
   };
 }
 
 /** Nobody connected to a seat in time. */
 export function lapsed(context: PartyContext, seat: PartySeat): Change {
   const message = `${partyNameAt(context, seat)} did not come. The seat is free again.`;
-  const told = partyLogged(context, { type: 'notice', message, about: 'seats' });
+  const told = logged(context, { type: 'notice', message, about: 'seats' });
   return { ...without(context, seat), ...told };
 }
