@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { io as connect, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { playingRoom } from '../engine/test-support/tables/playing-room.ts';
 import { NO_BOUNDS } from '../engine/test-support/host-kit.ts';
 import { attachBridge, type Bridge } from './bridge.ts';
-import { hearTold, WatcherQueue } from './broadcaster.ts';
+import { hearTold, type WatcherQueue } from './broadcaster.ts';
 import { CommandSchemas } from './command-reader.ts';
-import { type BridgeServer, createSocketServer } from './socket-server.ts';
+import type { BridgeServer } from './socket-server.ts';
+import { openSocketServer } from './test-server.ts';
 import type { MovedListener } from '../engine/host/cluster/room-moves.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
 import { Refused } from '../engine/definition/refusal.ts';
@@ -64,25 +62,15 @@ class CountingHandle implements RoomHandle {
 const rooms = new Map<string, CountingHandle>();
 let moved: MovedListener = () => {};
 
-let server: Server;
 let io: BridgeServer;
 let watchers: WatcherQueue;
+let sockets: Socket[];
+let connect: () => Socket;
+let close: () => Promise<void>;
 let bridge: Bridge;
-let url: string;
-const sockets: Socket[] = [];
 const reported: unknown[] = [];
 beforeEach(async () => {
-  server = createServer();
-  io = createSocketServer({
-    server,
-    admission: { screen: () => null, admit: () => Promise.resolve(null) },
-    limits: {
-      packets: 1000,
-      unsentBytes: 1_000_000,
-      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
-    },
-  });
-  watchers = new WatcherQueue(io);
+  ({ io, watchers, sockets, connect, close } = await openSocketServer());
   bridge = attachBridge(io, {
     watchers,
     registry: {
@@ -102,22 +90,17 @@ beforeEach(async () => {
     now: () => 0,
     report: (error) => reported.push(error),
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
   bridge.stop();
-  for (const socket of sockets.splice(0)) socket.disconnect();
-  await io.close();
+  await close();
   rooms.clear();
   expect(reported.splice(0)).toEqual([]);
 });
 
 /** Somebody who sits in a room; answers how often the room was told so far. */
 async function seat(roomId: string): Promise<() => number> {
-  const socket = connect(url, { transports: ['websocket'], forceNew: true });
-  sockets.push(socket);
+  const socket = connect();
   let told = 0;
   socket.on('room-state', () => (told += 1));
   socket.emit('join-room', { roomId, playerId: PLAYER });
@@ -187,8 +170,7 @@ test('[X3] a room elsewhere is told in the order of its messages, however late t
       }),
     ),
   );
-  const socket = connect(url, { transports: ['websocket'], forceNew: true });
-  sockets.push(socket);
+  const socket = connect();
   const heard: string[] = [];
   socket.onAny((name: string) => heard.push(name));
   const join = () => socket.emitWithAck('join-room', { roomId: 'FARFAR', playerId: PLAYER });

@@ -1,48 +1,28 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { io as connect, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { broadcasterOf, hearTold, WatcherQueue, watchersOf } from './broadcaster.ts';
-import { type BridgeServer, createSocketServer } from './socket-server.ts';
+import { broadcasterOf, hearTold, type WatcherQueue, watchersOf } from './broadcaster.ts';
+import type { BridgeServer } from './socket-server.ts';
+import { openSocketServer } from './test-server.ts';
 
 const ROOM = 'ROOMAA';
 
-let server: Server;
 let io: BridgeServer;
 let watchers: WatcherQueue;
-let url: string;
-const clients: Socket[] = [];
+let connect: () => Socket;
+let close: () => Promise<void>;
 /** What went to the sockets, in the order in which it was written, by their names here. */
 const written: string[] = [];
 
 beforeEach(async () => {
-  server = createServer();
-  io = createSocketServer({
-    server,
-    admission: { screen: () => null, admit: () => Promise.resolve(null) },
-    limits: {
-      packets: 1000,
-      unsentBytes: 1_000_000,
-      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
-    },
-  });
-  watchers = new WatcherQueue(io);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ io, watchers, connect, close } = await openSocketServer());
   written.length = 0;
 });
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.disconnect();
-  await io.close();
-});
+afterEach(() => close());
 
 /** A socket with a name: on a seat, or watching. Answers its id. */
 async function socket(name: string, playerId: string | null, roomId = ROOM): Promise<string> {
-  const client = connect(url, { transports: ['websocket'], forceNew: true });
-  clients.push(client);
+  const client = connect();
   await new Promise<void>((resolve) => client.once('connect', () => resolve()));
   const { id = '' } = client;
   const there = io.sockets.sockets.get(id);

@@ -1,6 +1,7 @@
 import type { Announcement } from '../games/boxes/wire/box-view.ts';
 import type { Message, MessageName } from '../games/boxes/wire/messages.ts';
 import type { Audience } from '../host/room/notifier.ts';
+import type { AwaitedSeat } from '../journal/journal.ts';
 import { RoomMoved } from '../host/room/room-handle.ts';
 import type { AnyStateMachine } from 'xstate';
 import { journalRoom, type TableGame } from '../definition/table-game.ts';
@@ -79,6 +80,24 @@ function isNamed<Name extends MessageName>(
   return told.name === name;
 }
 
+/** The room as its journal has it, on a process of its own; `awaited`: as the store has them [B51]. */
+export async function openRoom<
+  Machine extends AnyStateMachine,
+  Seat extends string,
+  View extends object,
+>(
+  game: TableGame<Machine, Seat, View>,
+  id: string,
+  kit: HostKit,
+  awaited: readonly AwaitedSeat[] = [],
+) {
+  const deps = kit.deps();
+  const room = await loadRoom(game, id, deps);
+  if (room === null) throw new Error('the room was never recorded');
+  const audience = new RecordingAudience();
+  return { table: new Room(game, id, room, deps, audience, awaited), audience };
+}
+
 const ROOM = 'TABLE1';
 
 /**
@@ -90,15 +109,11 @@ export async function seatedAt<Machine extends AnyStateMachine, Seat extends str
   kit: HostKit,
   count: number,
 ) {
-  const deps = kit.deps();
   const first = { playerId: kit.chance.playerId(), visitor: 'visitor 1' };
   const event = game.opened(first, kit.chance.seedPair(''), {});
   const entry = { room: journalRoom(game, ROOM), seq: 1, at: kit.time, event, checkpoint: null };
   await kit.memory.append({ entries: [entry], movements: [], listing: null });
-  const loaded = await loadRoom(game, ROOM, deps);
-  if (loaded === null) throw new Error('it was recorded');
-  const audience = new RecordingAudience();
-  const table = new Room(game, ROOM, loaded, deps, audience);
+  const { table, audience } = await openRoom(game, ROOM, kit);
   const ids = new Map<string, string>([[game.seats[0] ?? '', first.playerId]]);
   for (let number = 2; number <= count; number += 1) {
     const { playerId, seat } = await table.join(`visitor ${number}`);

@@ -7,7 +7,7 @@ import { reelsOf } from '../../engine/games/slots/slots-machine.ts';
 import { type SlotsSnapshot, slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { now } from '../core/results/latency.ts';
 import type { Pace } from '../core/rooms/pace.ts';
-import { type Parts, Broken, type Scenario, Caller } from '../core/rooms/parts.ts';
+import { type Parts, needed, type Scenario, Caller } from '../core/rooms/parts.ts';
 import { drawsOfRound, promiseFault, seedFault } from '../core/seed-proof.ts';
 import { Presence } from '../core/results/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
@@ -97,7 +97,7 @@ export class SlotsGuest implements Scenario {
 
   async #look(intended: number): Promise<SlotsSnapshot> {
     const look = await this.#caller.call('look', 'GET', PATH, slotsSnapshotSchema, { intended });
-    return here(look);
+    return needed(look, 'slots');
   }
 
   async #spin(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
@@ -117,8 +117,7 @@ export class SlotsGuest implements Scenario {
   /** [S1] A player who cannot pay is refused; then another player comes. */
   async #spinBroke(intended: number): Promise<void> {
     const extras = { body: { type: 'SPIN' }, intended };
-    const answer = await this.#caller.ask('spin', 'POST', PATH, extras);
-    if (answer === null) throw new Broken('spin');
+    const answer = needed(await this.#caller.ask('spin', 'POST', PATH, extras), 'spin');
     if (answer.status !== 409) this.#wrong('coins', `a spin without coins: ${answer.status}`);
     this.#parts.recorder.tally('games');
     this.#known = null;
@@ -153,17 +152,13 @@ export class SlotsGuest implements Scenario {
     intended: number,
   ): Promise<SlotsSnapshot> {
     const extras = { body, intended };
-    return here(await this.#caller.call(action, 'POST', PATH, slotsSnapshotSchema, extras));
+    const answer = await this.#caller.call(action, 'POST', PATH, slotsSnapshotSchema, extras);
+    return needed(answer, 'slots');
   }
 
   readonly #wrong = (what: string, detail: string): void => {
     this.#parts.recorder.fault('wrong', `slots ${what}`, detail);
   };
-}
-
-function here<T>(answer: T | null): T {
-  if (answer === null) throw new Broken('slots');
-  return answer;
 }
 
 function reelsFault(told: readonly number[], draws: readonly number[]): string | null {

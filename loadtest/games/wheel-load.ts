@@ -3,7 +3,7 @@ import { SEGMENTS, ROUNDS_PER_GAME, scoreAfter } from '../../engine/games/wheel/
 import { type WheelSnapshot, wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { now } from '../core/results/latency.ts';
 import type { Pace } from '../core/rooms/pace.ts';
-import { type Parts, Broken, type Scenario, Caller } from '../core/rooms/parts.ts';
+import { type Parts, needed, type Scenario, Caller } from '../core/rooms/parts.ts';
 import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
 import { Presence } from '../core/results/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
@@ -64,12 +64,12 @@ export class WheelGuest implements Scenario {
   /** One game of ten rounds. */
   async play(): Promise<void> {
     const intended = now();
-    const known = this.#known ?? here(await this.#look(intended));
+    const known = this.#known ?? (await this.#look(intended));
     this.#presence.isHere = true;
     this.#pace.begin();
     let before: WheelSnapshot = known;
     do {
-      const spun = here(await this.#post('spin', { type: 'SPIN' }, await this.#pace.next()));
+      const spun = await this.#post('spin', { type: 'SPIN' }, await this.#pace.next());
       checkWheelSpin(before, spun, this.#wrong);
       if (spun.lastSpin !== null) this.#indexes.push(spun.lastSpin.index);
       before = spun;
@@ -86,13 +86,14 @@ export class WheelGuest implements Scenario {
     this.#presence.isHere = false;
   }
 
-  #look(intended: number): Promise<WheelSnapshot | null> {
-    return this.#caller.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
+  async #look(intended: number): Promise<WheelSnapshot> {
+    const look = await this.#caller.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
+    return needed(look, 'wheel');
   }
 
   /** [C3] The seed of the game is revealed; its segments must follow from it. */
   async #reseed({ fairness }: WheelSnapshot): Promise<void> {
-    const renewed = here(await this.#post('reseed', { type: 'NEW_SEED' }, now()));
+    const renewed = await this.#post('reseed', { type: 'NEW_SEED' }, now());
     const told = this.#indexes;
     this.#indexes = [];
     const seeds = renewed.fairness?.retired ?? null;
@@ -109,18 +110,15 @@ export class WheelGuest implements Scenario {
     } else this.#parts.recorder.tally('verified');
   }
 
-  #post(action: 'spin' | 'reseed', body: object, intended: number): Promise<WheelSnapshot | null> {
-    return this.#caller.call(action, 'POST', PATH, wheelSnapshotSchema, { body, intended });
+  async #post(action: 'spin' | 'reseed', body: object, intended: number): Promise<WheelSnapshot> {
+    const extras = { body, intended };
+    const answer = await this.#caller.call(action, 'POST', PATH, wheelSnapshotSchema, extras);
+    return needed(answer, 'wheel');
   }
 
   readonly #wrong = (what: string, detail: string): void => {
     this.#parts.recorder.fault('wrong', `wheel ${what}`, detail);
   };
-}
-
-function here<T>(answer: T | null): T {
-  if (answer === null) throw new Broken('wheel');
-  return answer;
 }
 
 /** Wheels, one player each. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { seededSchema } from '../../definition/solo-game.ts';
+import { rewardSchema } from './snapshot.ts';
 
 const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
 const draw = v.pipe(v.number(), v.minValue(0), v.ltValue(1));
@@ -12,13 +13,7 @@ export const slotsOutcomeSchema = v.object({
   reels: v.tuple([symbol, symbol, symbol]),
   /** Name of the paying combination, null where nothing paid. */
   combination: v.nullable(v.string()),
-  reward: v.nullable(
-    v.variant('type', [
-      v.object({ type: v.literal('coins'), amount: coins }),
-      v.object({ type: v.literal('prize'), name: v.string() }),
-      v.object({ type: v.literal('photo'), name: v.string() }),
-    ]),
-  ),
+  reward: v.nullable(rewardSchema),
 });
 export type SlotsOutcome = v.InferOutput<typeof slotsOutcomeSchema>;
 

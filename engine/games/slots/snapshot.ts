@@ -3,7 +3,7 @@ import { fairnessSchema } from '../../chance/seeds.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const reward = v.variant('type', [
+export const rewardSchema = v.variant('type', [
   v.object({ type: v.literal('coins'), amount: count }),
   v.object({ type: v.literal('prize'), name: v.string() }),
   v.object({ type: v.literal('photo'), name: v.string() }),
@@ -17,7 +17,7 @@ export const slotsSnapshotSchema = v.object({
   lastSpin: v.nullable(
     v.object({
       reels: v.tuple([count, count, count]),
-      reward: v.nullable(reward),
+      reward: v.nullable(rewardSchema),
       combination: v.nullable(v.string()),
       coins: count,
     }),

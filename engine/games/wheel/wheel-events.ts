@@ -1,18 +1,9 @@
 import * as v from 'valibot';
 import { seededSchema } from '../../definition/solo-game.ts';
+import { wheelSpinSchema } from './snapshot.ts';
 
 const coins = v.pipe(v.number(), v.integer(), v.minValue(0));
 const commandId = v.exactOptional(v.string());
-
-/** Where a spin landed, and score, balance and rounds left after it. */
-export const wheelSpinSchema = v.object({
-  index: coins,
-  value: v.union([coins, v.picklist(['x2', ':2', '*'])]),
-  score: coins,
-  coins,
-  rounds: coins,
-});
-export type WheelSpin = v.InferOutput<typeof wheelSpinSchema>;
 
 /** Events of the wheel journal. `coins` is the wallet's balance before the event, `at` epoch ms. */
 export const wheelEventSchema = v.variant('type', [

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { drawRound } from '../../chance/chance.ts';
 import { fairnessView } from '../../chance/seeds.ts';
-import type { WheelSnapshot } from './snapshot.ts';
-import { type WheelEvent, wheelEventSchema, wheelSpinSchema } from './wheel-events.ts';
+import { type WheelSnapshot, wheelSpinSchema } from './snapshot.ts';
+import { type WheelEvent, wheelEventSchema } from './wheel-events.ts';
 import {
   EVENING_MS,
   landingOf,

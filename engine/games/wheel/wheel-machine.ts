@@ -5,7 +5,8 @@ import { taking } from '../../definition/commands-taken.ts';
 import type { CommonRefusal } from '../../definition/refusal.ts';
 import { NO_SEEDS, reseeded, type SoloSeeds } from '../../definition/solo-game.ts';
 import { RESET_AFTER_MS, ROUNDS_PER_GAME, scoreAfter, SEGMENTS } from './segments.ts';
-import type { WheelEvent, WheelSpin } from './wheel-events.ts';
+import type { WheelSpin } from './snapshot.ts';
+import type { WheelEvent } from './wheel-events.ts';
 
 /** The refusals of the wheel. */
 export const WHEEL_REFUSALS = {

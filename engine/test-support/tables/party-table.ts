@@ -1,33 +1,19 @@
 import { pass, type HostKit } from '../host-kit.ts';
 import { partyGame } from '../../games/party/party-game.ts';
 import type { PartySeat } from '../../games/party/party-rules.ts';
-import { Room } from '../../host/room/room.ts';
-import { loadRoom } from '../../host/read-room.ts';
 import { journalRoom } from '../../definition/table-game.ts';
-import { RecordingAudience } from '../any-table.ts';
+import { openRoom } from '../any-table.ts';
 
 const PARTY_ROOM = 'PARTYA';
 
-/** The room as its journal has it, on a process of its own. */
-export async function openParty(kit: HostKit, game = partyGame) {
-  const deps = kit.deps();
-  const room = await loadRoom(game, PARTY_ROOM, deps);
-  if (room === null) throw new Error('it was recorded');
-  const audience = new RecordingAudience();
-  return { audience, table: new Room(game, PARTY_ROOM, room, deps, audience) };
-}
+export const openParty = (kit: HostKit, game = partyGame) => openRoom(game, PARTY_ROOM, kit);
 
 /** A party of so many, connected as their seats' names, and one who watches. */
 export async function party(kit: HostKit, count: number, game = partyGame) {
   const first = { playerId: kit.chance.playerId(), visitor: 'visitor 1' };
   const event = partyGame.opened(first, kit.chance.seedPair(''), {});
-  const entry = {
-    room: journalRoom(partyGame, PARTY_ROOM),
-    seq: 1,
-    at: 0,
-    event,
-    checkpoint: null,
-  };
+  const room = journalRoom(partyGame, PARTY_ROOM);
+  const entry = { room, seq: 1, at: 0, event, checkpoint: null };
   await kit.memory.append({ entries: [entry], movements: [], listing: null });
   const { audience, table } = await openParty(kit, game);
   const ids: Partial<Record<PartySeat, string>> = { player1: first.playerId };

@@ -1,11 +1,10 @@
+import { expect } from 'vitest';
 import { boxesGame } from '../../games/boxes/boxes-game.ts';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { SeatedCommand } from '../../games/boxes/wire/commands.ts';
 import type { HostKit } from '../host-kit.ts';
-import { RecordingAudience } from '../any-table.ts';
-import { Room } from '../../host/room/room.ts';
+import { openRoom } from '../any-table.ts';
 import { journalRoom, type RoomOptions } from '../../definition/table-game.ts';
-import { loadRoom } from '../../host/read-room.ts';
 import type { VERDICTS } from '../../definition/tasks.ts';
 import type { Limits } from '../../wire/profile.ts';
 
@@ -20,44 +19,29 @@ export const roll: SeatedCommand = { name: 'roll-dice' };
 export const rematch: SeatedCommand = { name: 'rematch' };
 export const say = (message: string): SeatedCommand => ({ name: 'chat-message', message });
 
-/** A refusal by this code, as a test expects it. */
-export const refused = (code: string) => ({ name: 'Refused', code });
+/** A refusal by this code, thrown at once. */
+export const refused = (code: string): unknown =>
+  expect.objectContaining({ name: 'Refused', code });
+
+/** The answer is a refusal by this code. */
+export const expectRefused = (answer: Promise<unknown>, code: string): Promise<void> =>
+  expect(answer).rejects.toEqual(refused(code));
 
 /** Records a new room with VISITOR_1 on seat 1. Returns the seat's secret. */
 export async function recordRoom(kit: HostKit, options: RoomOptions = {}): Promise<string> {
   const playerId = kit.chance.playerId();
   const seat = { playerId, visitor: VISITOR_1 };
   const event = boxesGame.opened(seat, kit.chance.seedPair(''), options);
-  const entry = {
-    room: journalRoom(boxesGame, ROOM),
-    seq: 1,
-    at: kit.time,
-    event,
-    checkpoint: null,
-  };
-  const listing = { seated: 1, players: [VISITOR_1], closed: false, at: kit.time };
-  await kit.memory.append({
-    entries: [entry],
-    movements: [],
-    listing: {
-      id: ROOM,
-      game: boxesGame.slug,
-      state: 'waiting_placement',
-      stage: 'on',
-      ...listing,
-    },
-  });
+  const at = kit.time;
+  const entry = { room: journalRoom(boxesGame, ROOM), seq: 1, at, event, checkpoint: null };
+  const standing = { state: 'waiting_placement', stage: 'on', closed: false, at } as const;
+  const listing = { id: ROOM, game: boxesGame.slug, seated: 1, players: [VISITOR_1], ...standing };
+  await kit.memory.append({ entries: [entry], movements: [], listing });
   return playerId;
 }
 
-/** The room's table as a host with these parts opens it; `awaited`: as the store has them [B51]. */
-export async function openTable(kit: HostKit, awaited: readonly AwaitedSeat[] = []) {
-  const deps = kit.deps();
-  const room = await loadRoom(boxesGame, ROOM, deps);
-  if (room === null) throw new Error('the room was never recorded');
-  const audience = new RecordingAudience();
-  return { table: new Room(boxesGame, ROOM, room, deps, audience, awaited), audience };
-}
+export const openTable = (kit: HostKit, awaited: readonly AwaitedSeat[] = []) =>
+  openRoom(boxesGame, ROOM, kit, awaited);
 
 /** A table with these boxes and both players connected as 'one' and 'two'; `own` is player 2's part. */
 export async function seatedTable(kit: HostKit, placing: SeatedCommand, own?: string) {
@@ -75,16 +59,12 @@ export async function seatedTable(kit: HostKit, placing: SeatedCommand, own?: st
 export const seatedGame = (kit: HostKit, ...numbers: number[]) =>
   seatedTable(kit, place(...numbers));
 
-export const settle = (dare: number, done: boolean): SeatedCommand => ({
-  name: 'settle-dare',
-  dare,
-  done,
-});
-export const judge = (dare: number, verdict: (typeof VERDICTS)[number]): SeatedCommand => ({
-  name: 'judge-dare',
-  dare,
-  verdict,
-});
+export const settle = (dare: number, done: boolean): SeatedCommand => {
+  return { name: 'settle-dare', dare, done };
+};
+export const judge = (dare: number, verdict: (typeof VERDICTS)[number]): SeatedCommand => {
+  return { name: 'judge-dare', dare, verdict };
+};
 
 /** Every box contains a task from now on. Returns the limits that each draw was made with. */
 export function drawTasks(kit: HostKit): (Limits | undefined)[] {

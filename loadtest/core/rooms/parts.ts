@@ -41,6 +41,12 @@ export class Broken extends Error {
   }
 }
 
+/** The answer of a call without which the game cannot go on. @throws Broken */
+export function needed<T>(answer: T | null, what: string): T {
+  if (answer === null) throw new Broken(what);
+  return answer;
+}
+
 const DEFAULT_SECONDS = 1;
 
 /**

@@ -7,7 +7,7 @@ import { boxAt } from './boxes-table.ts';
 import type { Heard } from './shapes.ts';
 import { type SeatAnswer, roomListSchema } from '../../../engine/wire/rest.ts';
 import { now } from '../../core/results/latency.ts';
-import { type Parts, Broken, type Scenario, Caller } from '../../core/rooms/parts.ts';
+import { type Parts, needed, type Scenario, Caller } from '../../core/rooms/parts.ts';
 import * as v from 'valibot';
 import { roomIdSchema } from '../../../engine/wire/commands.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
@@ -177,8 +177,8 @@ export class LobbyGuest implements Scenario {
     if (!this.#began) this.#pace.begin();
     this.#began = true;
     const extras = { intended };
-    const list = await this.#caller.call('list', 'GET', PATH, roomListSchema, extras);
-    if (list === null) throw new Broken('list');
+    const answer = await this.#caller.call('list', 'GET', PATH, roomListSchema, extras);
+    const list = needed(answer, 'list');
     this.#presence.isHere = true;
     const wrong = (what: string, detail: string): void =>
       this.#parts.recorder.fault('wrong', `list ${what}`, detail);

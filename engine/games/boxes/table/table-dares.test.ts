@@ -4,7 +4,7 @@ import {
   openTable,
   place,
   recordRoom,
-  refused,
+  expectRefused,
   rematch,
   roll,
   VISITOR_1,
@@ -103,12 +103,8 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
       { dare: { done: false, verdict: null, coins: 0 } },
     ]);
     expect(audience.heard('balance-changed')).toEqual([]);
-    await expect(table.command(two, judge(dare, 'exactly'))).rejects.toMatchObject(
-      refused('dare/not-done'),
-    );
-    await expect(table.command(one, settle(dare, true))).rejects.toMatchObject(
-      refused('dare/settled'),
-    );
+    await expectRefused(table.command(two, judge(dare, 'exactly')), 'dare/not-done');
+    await expectRefused(table.command(one, settle(dare, true)), 'dare/settled');
   });
 
   test('[B57] a settlement or verdict out of place is refused with its reason', async () => {
@@ -121,13 +117,11 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
       [two, judge(dare, 'exactly'), 'dare/not-done'],
     ] as const;
     for (const [seat, command, code] of refusals) {
-      await expect(table.command(seat, command)).rejects.toMatchObject(refused(code));
+      await expectRefused(table.command(seat, command), code);
     }
     await table.command(one, settle(dare, true));
     await table.command(two, judge(dare, 'not-at-all'));
-    await expect(table.command(two, judge(dare, 'exactly'))).rejects.toMatchObject(
-      refused('dare/settled'),
-    );
+    await expectRefused(table.command(two, judge(dare, 'exactly')), 'dare/settled');
   });
 
   test('[B57] one visitor on both seats does not judge themselves', async () => {
@@ -141,9 +135,7 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
     await table.command(one, roll);
     const dare = table.view('player1').dares[0]?.id ?? 0;
     await table.command(one, settle(dare, true));
-    await expect(table.command(two, judge(dare, 'exactly'))).rejects.toMatchObject(
-      refused('dare/not-yours'),
-    );
+    await expectRefused(table.command(two, judge(dare, 'exactly')), 'dare/not-yours');
   });
 
   test('[B57] a dare that was put aside stays until the next game begins', async () => {
@@ -157,9 +149,7 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
     expect(table.view('player1').dares.map(({ coins }) => coins)).toEqual([10, null, null]);
     await table.command(one, rematch);
     expect(table.view('player1').dares).toEqual([]);
-    await expect(table.command(one, settle(dare, true))).rejects.toMatchObject(
-      refused('dare/unknown'),
-    );
+    await expectRefused(table.command(one, settle(dare, true)), 'dare/unknown');
   });
 
   test('[B14] [B57] a verdict sent twice counts once', async () => {

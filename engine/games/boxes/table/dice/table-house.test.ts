@@ -4,7 +4,7 @@ import {
   openTable,
   place,
   recordRoom,
-  refused,
+  expectRefused,
   rematch,
   roll,
   VISITOR_1,
@@ -87,7 +87,7 @@ test('[B66] a friend takes the seat of the house before the first roll, and nobo
   expect((await kit.memory.find(table.id))?.players).toEqual([VISITOR_1, VISITOR_2]);
   kit.chance.dice([1, 1]);
   await table.command(one, roll);
-  await expect(table.join('another')).rejects.toMatchObject(refused('room/full'));
+  await expectRefused(table.join('another'), 'room/full');
 });
 
 test('[B66] [B50] the house sits down again if the friend never came', async () => {
@@ -101,7 +101,7 @@ test('[B66] a friend cannot take the seat after a roll', async () => {
   const { table, one } = await againstTheHouse(3, 4);
   kit.chance.dice([1, 1]);
   await table.command(one, roll);
-  await expect(table.join(VISITOR_2)).rejects.toMatchObject(refused('room/full'));
+  await expectRefused(table.join(VISITOR_2), 'room/full');
 });
 
 test('[B66] the house takes a rematch, places the boxes as player 1, and rolls first', async () => {

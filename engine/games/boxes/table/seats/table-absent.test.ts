@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
   place,
-  refused,
+  expectRefused,
   rematch,
   roll,
   seatedGame,
@@ -44,9 +44,7 @@ describe.each(['one', 'two'] as const)('[B60] seat %s is away', (away) => {
     const by = away === 'one' ? 'player1' : 'player2';
     expect(audience.heard('dice-rolled')).toMatchObject([{ by, forced: true }]);
     // Now it is the other's own turn.
-    await expect(table.command(here, rollForAbsent)).rejects.toMatchObject(
-      refused('absent/not-yet'),
-    );
+    await expectRefused(table.command(here, rollForAbsent), 'absent/not-yet');
   });
 
   test('[B60] after two turns the other may end the game, and wins', async () => {
@@ -58,17 +56,13 @@ describe.each(['one', 'two'] as const)('[B60] seat %s is away', (away) => {
 
   test('[B60] not after one turn, and not once they are back', async () => {
     const { table, one, two, here } = await absentFrom(away, 1);
-    await expect(table.command(here, rollForAbsent)).rejects.toMatchObject(
-      refused('absent/not-yet'),
-    );
-    await expect(table.command(here, finish)).rejects.toMatchObject(refused('finish/not-decided'));
+    await expectRefused(table.command(here, rollForAbsent), 'absent/not-yet');
+    await expectRefused(table.command(here, finish), 'finish/not-decided');
     await pass(kit, TURN_MS);
     await table.command(here, roll);
     table.connect('back', away === 'one' ? one : two);
-    await expect(table.command(here, rollForAbsent)).rejects.toMatchObject(
-      refused('absent/not-yet'),
-    );
-    await expect(table.command(here, finish)).rejects.toMatchObject(refused('finish/not-decided'));
+    await expectRefused(table.command(here, rollForAbsent), 'absent/not-yet');
+    await expectRefused(table.command(here, finish), 'finish/not-decided');
   });
 });
 
@@ -76,9 +70,7 @@ test('[B60] there is nothing to roll for before and after a game', async () => {
   const { table, one } = await seatedGame(kit, 3);
   kit.chance.dice([1, 2]);
   await table.command(one, roll);
-  await expect(table.command(one, rollForAbsent)).rejects.toMatchObject(
-    refused('dice/not-playing'),
-  );
+  await expectRefused(table.command(one, rollForAbsent), 'dice/not-playing');
 });
 
 test('[B61] after ten rolls in a row that opened nothing either player may end the game', async () => {
@@ -87,7 +79,7 @@ test('[B61] after ten rolls in a row that opened nothing either player may end t
   await table.command(one, roll);
   for (let count = 0; count < 9; count += 1) await table.command(count % 2 === 0 ? two : one, roll);
   expect(table.view('player1').empty).toBe(9);
-  await expect(table.command(two, finish)).rejects.toMatchObject(refused('finish/not-decided'));
+  await expectRefused(table.command(two, finish), 'finish/not-decided');
   await table.command(one, roll);
   await table.command(two, finish);
   expect(table.view('player2')).toMatchObject({ state: 'finished', winner: 'player1' });

@@ -4,6 +4,7 @@ import {
   openTable,
   place,
   recordRoom,
+  expectRefused,
   refused,
   rematch,
   roll,
@@ -44,9 +45,9 @@ test('[B41] the others learn it at once; a player who left receives nothing and 
   }
   expect(audience.told.filter(({ to }) => to.startsWith('two'))).toEqual([]);
   for (const command of [say('hello?'), roll, finish, free, leave]) {
-    await expect(table.command(two, command)).rejects.toMatchObject(refused('seat/left'));
+    await expectRefused(table.command(two, command), 'seat/left');
   }
-  expect(() => table.connect('two', two)).toThrow(expect.objectContaining(refused('seat/left')));
+  expect(() => table.connect('two', two)).toThrow(refused('seat/left'));
   await table.command(two, { ...leave, commandId: 'once' }); // [B14] done already
 });
 
@@ -92,14 +93,14 @@ test('[B42] the last to leave closes the room, and it is no longer listed', asyn
   await table.command(one, leave);
   expect(table.view(null)).toMatchObject({ state: 'finished', closed: true });
   expect(await listed()).toBeUndefined();
-  await expect(table.join(VISITOR_2)).rejects.toMatchObject(refused('room/closed'));
+  await expectRefused(table.join(VISITOR_2), 'room/closed');
 });
 
 test('[B43] [J1] the player who stayed ends the game and wins, after a restart too', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4, 5);
   kit.chance.dice([1, 2]);
   await table.command(one, roll);
-  await expect(table.command(two, finish)).rejects.toMatchObject(refused('finish/not-decided'));
+  await expectRefused(table.command(two, finish), 'finish/not-decided');
   await table.command(one, leave);
   audience.forget();
   await table.command(two, finish);
@@ -108,12 +109,12 @@ test('[B43] [J1] the player who stayed ends the game and wins, after a restart t
   ]);
   expect(audience.listChanges).toBe(1);
   expect((await openTable(kit)).table.view('player2')).toMatchObject({ winner: 'player2' });
-  await expect(table.command(two, rematch)).rejects.toMatchObject(refused('rematch/alone'));
+  await expectRefused(table.command(two, rematch), 'rematch/alone');
 });
 
 test('[B44] [B22] a freed seat is listed and joined as that of any waiting room', async () => {
   const { table, audience, one, two } = await seatedGame(kit, 3, 4);
-  await expect(table.command(two, free)).rejects.toMatchObject(refused('seat/taken'));
+  await expectRefused(table.command(two, free), 'seat/taken');
   await table.command(one, leave);
   audience.forget();
   await table.command(two, free);
@@ -167,7 +168,7 @@ test('[B46] either player ends a decided game at once', async () => {
     winner: 'player1',
     boxes: [{ number: 5 }],
   });
-  await expect(table.command(one, roll)).rejects.toMatchObject(refused('dice/not-playing'));
+  await expectRefused(table.command(one, roll), 'dice/not-playing');
 });
 
 /** A game in which player 2 has gone, and whose next turns the server plays. */
@@ -183,7 +184,7 @@ describe('a player 2 who is away', () => {
   test('[B53] may be turned out once the server has rolled for them twice', async () => {
     const { table, audience, one, two } = await away();
     for (const missed of [0, 0, 1, 1]) {
-      await expect(table.command(one, free)).rejects.toMatchObject(refused('seat/taken'));
+      await expectRefused(table.command(one, free), 'seat/taken');
       expect(table.view('player1').missed.player2).toBe(missed);
       await turn();
     }
@@ -193,9 +194,9 @@ describe('a player 2 who is away', () => {
       undefined,
       2,
     ]);
-    await expect(table.command(two, free)).rejects.toMatchObject(refused('seat/taken'));
+    await expectRefused(table.command(two, free), 'seat/taken');
     // A player who asks is there after all.
-    await expect(table.command(one, free)).rejects.toMatchObject(refused('seat/taken'));
+    await expectRefused(table.command(one, free), 'seat/taken');
     for (let turns = 0; turns < 4; turns += 1) await turn();
     await table.command(one, free);
     expect(table.view('player1')).toMatchObject({
@@ -203,7 +204,7 @@ describe('a player 2 who is away', () => {
       hasPlayer2: false,
       missed: { player2: 0 },
     });
-    expect(() => table.connect('two', two)).toThrow(expect.objectContaining(refused('seat/freed')));
+    expect(() => table.connect('two', two)).toThrow(refused('seat/freed'));
   });
 
   test('[B53] has missed nothing once they are back, or while they only stall', async () => {
@@ -211,10 +212,10 @@ describe('a player 2 who is away', () => {
     for (let turns = 0; turns < 4; turns += 1) await turn();
     expect(table.connect('two', two)).toMatchObject({ missed: { player2: 0 } });
     table.disconnect('two');
-    await expect(table.command(one, free)).rejects.toMatchObject(refused('seat/taken'));
+    await expectRefused(table.command(one, free), 'seat/taken');
     table.connect('two', two);
     for (let turns = 0; turns < 4; turns += 1) await turn();
-    await expect(table.command(one, free)).rejects.toMatchObject(refused('seat/taken'));
+    await expectRefused(table.command(one, free), 'seat/taken');
   });
 
   test('[B53] a turn that could not be recorded was not missed', async () => {

@@ -159,10 +159,10 @@ test('[T20] everybody receives a reaction, in every phase, and it is stored nowh
 test('[T20] [B2] [B41] a wrong player id and a player who has left cannot react', async () => {
   const { table, audience, two } = await seatedGame(kit, 3);
   const wrong = 'A'.repeat(22);
-  expect(() => table.react(wrong, '👏')).toThrow(expect.objectContaining(refused('seat/unknown')));
+  expect(() => table.react(wrong, '👏')).toThrow(refused('seat/unknown'));
   await table.command(two, leave);
   audience.forget();
-  expect(() => table.react(two, '👏')).toThrow(expect.objectContaining(refused('seat/left')));
+  expect(() => table.react(two, '👏')).toThrow(refused('seat/left'));
   expect(audience.told).toEqual([]);
 });
 

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io as clientOf, type Socket } from 'socket.io-client';
+import { WatcherQueue } from './broadcaster.ts';
+import { createSocketServer } from './socket-server.ts';
+
+/** A socket server on a free port that admits everybody, for tests. */
+export async function openSocketServer() {
+  const server = createServer();
+  const io = createSocketServer({
+    server,
+    admission: { screen: () => null, admit: () => Promise.resolve(null) },
+    limits: {
+      packets: 1000,
+      unsentBytes: 1_000_000,
+      ofAddress: () => ({ allowance: { take: () => true }, closed: () => {} }),
+    },
+  });
+  const watchers = new WatcherQueue(io);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sockets: Socket[] = [];
+  const connect = (): Socket => {
+    const socket = clientOf(url, { transports: ['websocket'], forceNew: true });
+    sockets.push(socket);
+    return socket;
+  };
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.disconnect();
+    await io.close();
+  };
+  return { io, watchers, sockets, connect, close };
+}
