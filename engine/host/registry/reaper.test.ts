@@ -4,7 +4,7 @@ import { HostKit } from '../../test-support/host-kit.ts';
 import {
   openTable,
   place,
-  recordRoom,
+  newTable,
   ROOM,
   seatedGame,
 } from '../../test-support/tables/seated-table.ts';
@@ -62,8 +62,7 @@ const isHidden = async () =>
 const isListed = async () => (await kit.memory.listed(boxesGame.slug, kit.time, 10)).length === 1;
 
 test('[B24] a room whose creator never sits down is listed at once and removed within a minute', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   keep(table);
   await pass(55_000);
   expect([await isListed(), table.state.context.closed]).toEqual([true, false]);
@@ -74,8 +73,7 @@ test('[B24] a room whose creator never sits down is listed at once and removed w
 });
 
 test('[B20] a room whose creator comes back after a minute is in the list again at once', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   keep(table);
   table.connect('one', one);
   await pass(5000);
@@ -88,8 +86,7 @@ test('[B20] a room whose creator comes back after a minute is in the list again 
 });
 
 test('[B24] a creator who comes within the minute keeps the room', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   keep(table);
   await pass(50_000);
   table.connect('one', one);
@@ -98,8 +95,7 @@ test('[B24] a creator who comes within the minute keeps the room', async () => {
 });
 
 test('[B24] [B19] a creator who connected and lost the network has the whole idle time', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   keep(table);
   await pass(21_000);
   table.connect('one', one); // between two rounds of the reaper, which has not seen it
@@ -111,8 +107,7 @@ test('[B24] [B19] a creator who connected and lost the network has the whole idl
 });
 
 test('[B24] that somebody had sat down is known when the room has left memory', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   const registry = registryOf(table);
   keep(registry);
   await pass(3000);
@@ -127,8 +122,7 @@ test('[B24] that somebody had sat down is known when the room has left memory', 
 });
 
 test('[B24] a player who comes back during the record keeps the room in memory', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   const registry = registryOf(table);
   const { memory } = kit;
   const seen = memory.seen.bind(memory);
@@ -145,8 +139,7 @@ test('[B24] a player who comes back during the record keeps the room in memory',
 });
 
 test('a room where a Colyseus client has a place stays in memory until that client may not return', async () => {
-  await recordRoom(kit);
-  const { table, audience } = await openTable(kit);
+  const { table, audience } = await newTable(kit);
   const registry = registryOf(table);
   audience.awaitedUntil = kit.time + 15_000;
   keep(registry);
@@ -157,16 +150,14 @@ test('a room where a Colyseus client has a place stays in memory until that clie
 });
 
 test('[B24] [B19] where rooms close sooner than in a minute, these do too', async () => {
-  await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { table } = await newTable(kit);
   keep(table, 5000);
   await pass(9000);
   expect(table.state.context.closed).toBe(true);
 });
 
 test('[B24] a room that waits for a second player is not meant', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   keep(table);
   table.connect('one', one);
   await table.command(one, place(3));
@@ -179,20 +170,9 @@ test('[B19] a room that cannot be closed now does not keep the others open', asy
   const { table } = await seatedGame(kit, 3);
   table.disconnect('one');
   table.disconnect('two');
-  await kit.memory.append({
-    entries: [],
-    movements: [],
-    listing: {
-      id: 'BROKEN',
-      state: 'playing',
-      stage: 'on',
-      game: boxesGame.slug,
-      seated: 2,
-      players: [],
-      closed: false,
-      at: 0,
-    },
-  });
+  const standing = { state: 'playing', stage: 'on', closed: false, at: 0 } as const;
+  const listing = { id: 'BROKEN', game: boxesGame.slug, seated: 2, players: [], ...standing };
+  await kit.memory.append({ entries: [], movements: [], listing });
   keep({
     ...registryOf(table),
     all: () => [],
@@ -208,8 +188,7 @@ test('[B19] a room that cannot be closed now does not keep the others open', asy
 
 /** A room that was joined by somebody who has not connected; 'one' waits in it. */
 async function joinedRoom() {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   table.connect('one', one);
   await table.command(one, place(3));
   const { playerId: two } = await table.join('somebody');

@@ -43,10 +43,15 @@ export async function recordRoom(kit: HostKit, options: RoomOptions = {}): Promi
 export const openTable = (kit: HostKit, awaited: readonly AwaitedSeat[] = []) =>
   openRoom(boxesGame, ROOM, kit, awaited);
 
+/** A new room's table, and the secret of player 1, who is not connected. */
+export async function newTable(kit: HostKit, options: RoomOptions = {}) {
+  const one = await recordRoom(kit, options);
+  return { one, ...(await openTable(kit)) };
+}
+
 /** A table with these boxes and both players connected as 'one' and 'two'; `own` is player 2's part. */
 export async function seatedTable(kit: HostKit, placing: SeatedCommand, own?: string) {
-  const one = await recordRoom(kit);
-  const { table, audience } = await openTable(kit);
+  const { one, table, audience } = await newTable(kit);
   table.connect('one', one);
   await table.command(one, placing);
   const { playerId: two } = await table.join(VISITOR_2, own);

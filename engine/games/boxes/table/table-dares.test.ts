@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type HostKit, TURN_MS, pass, timedKits } from '../../../test-support/host-kit.ts';
 import {
+  newTable,
   openTable,
   place,
-  recordRoom,
   expectRefused,
   rematch,
   roll,
@@ -73,8 +73,7 @@ describe('[B55] the dare of an opened box', () => {
       ...NO_PROFILE,
       limits: { level: 'Экстрим', kinks: [], withFace: false },
     });
-    await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { table } = await newTable(kit);
     await table.changeProfile(VISITOR_1);
     expect(table.view(null).limits).toBeNull();
   });
@@ -125,8 +124,7 @@ describe('[B57] the opener settles a dare, and the other player judges it', () =
   });
 
   test('[B57] one visitor on both seats does not judge themselves', async () => {
-    const one = await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { one, table } = await newTable(kit);
     table.connect('one', one);
     await table.command(one, place(3, 4));
     const { playerId: two } = await table.join(VISITOR_1);

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
+  newTable,
   openTable,
   place,
-  recordRoom,
   rematch,
   roll,
   say,
@@ -36,8 +36,7 @@ describe('[J1] the host announces an event only after recording it', () => {
   });
 
   test('[J1] of a second player, nor of the state of the list', async () => {
-    const one = await recordRoom(kit);
-    const { table, audience } = await openTable(kit);
+    const { one, table, audience } = await newTable(kit);
     table.connect('one', one);
     await table.command(one, place(3));
     audience.forget();

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { type HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
-  openTable,
+  newTable,
   place,
-  recordRoom,
   rematch,
   roll,
   say,
@@ -17,8 +16,7 @@ let kit: HostKit;
 timedKits((fresh) => (kit = fresh));
 
 test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to whomever', async () => {
-  const one = await recordRoom(kit);
-  const { table, audience } = await openTable(kit);
+  const { one, table, audience } = await newTable(kit);
   const secrets = [one, VISITOR_1, VISITOR_2];
   const look = (): void => {
     const { seeds } = table.state.context;
@@ -66,8 +64,7 @@ test('[B2] [C3] [C4] nothing a table says in two whole games holds a secret, to 
 });
 
 test('[B2] nor does a room that was closed', async () => {
-  const one = await recordRoom(kit);
-  const { table, audience } = await openTable(kit);
+  const { one, table, audience } = await newTable(kit);
   await table.command(one, place(3));
   await table.closeIdle();
   const said = JSON.stringify([table.view(null), table.view('player1'), audience.told]);

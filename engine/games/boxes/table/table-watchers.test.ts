@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { HostKit, timedKits } from '../../../test-support/host-kit.ts';
 import {
+  newTable,
   openTable,
-  recordRoom,
   roll,
   say,
   seatedGame,
@@ -169,8 +169,7 @@ describe('how many watch', () => {
   });
 
   test('[B28] has a limit, which no player meets', async () => {
-    const one = await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { one, table } = await newTable(kit);
     for (let n = 0; n < WATCHERS_AT_MOST; n += 1) table.connect(`watcher ${n}`, null);
     expect(() => table.connect('one more', null)).toThrow('Too many people are watching this room');
     expect(table.connect('watcher 0', null)).toMatchObject({ watching: WATCHERS_AT_MOST });
@@ -180,8 +179,7 @@ describe('how many watch', () => {
   });
 
   test('[B28] is half of that for one address, here and by way of other processes', async () => {
-    const one = await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { one, table } = await newTable(kit);
     for (let n = 0; n < WATCHERS_OF_ADDRESS; n += 1) {
       table.connect(`watcher ${n}`, null, n % 2 === 0 ? null : 'another host', 'home');
     }
@@ -198,8 +196,7 @@ describe('how many watch', () => {
   });
 
   test('[B28] [J20] is kept to where a table is handed over', async () => {
-    await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { table } = await newTable(kit);
     for (let n = 0; n < WATCHERS_OF_ADDRESS; n += 1) {
       table.connect(`watcher ${n}`, null, 'another host', 'home');
     }

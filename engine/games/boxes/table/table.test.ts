@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { boxesGame } from '../boxes-game.ts';
 import { type HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
-  openTable,
+  newTable,
   place,
   recordRoom,
   expectRefused,
@@ -27,8 +27,7 @@ test('[J3] a table is opened from its journal, and there is none without one', a
 });
 
 test('[B1] [B7] [B8] [B9] the messages of a whole game', async () => {
-  const one = await recordRoom(kit);
-  const { table, audience } = await openTable(kit);
+  const { one, table, audience } = await newTable(kit);
   expect(table.connect('one', one)).toMatchObject({ state: 'waiting_placement', isPlayer1: true });
   await table.command(one, place(3, 11));
   const { playerId: two, seat } = await table.join(VISITOR_2);
@@ -96,8 +95,7 @@ describe('refusals', () => {
   });
 
   test('[B3] [B5] [B6] before the game', async () => {
-    const one = await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { one, table } = await newTable(kit);
     await expectRefused(table.command(one, place()), 'boxes/none');
     await expectRefused(table.command(one, place(3, 3)), 'boxes/duplicate');
     await expectRefused(table.command(one, rematch), 'rematch/not-finished');
@@ -124,8 +122,7 @@ describe('refusals', () => {
   });
 
   test('[B17] a closed room refuses everything', async () => {
-    const one = await recordRoom(kit);
-    const { table, audience } = await openTable(kit);
+    const { one, table, audience } = await newTable(kit);
     await table.closeIdle();
     expect(audience.listChanges).toBe(1);
     for (const command of [place(3), say('hello'), rematch]) {
@@ -205,8 +202,7 @@ describe('[B18] a visitor with a seat who joins again', () => {
   });
 
   test('[B18] gets seat 2 when seat 1 is connected, so that two tabs play each other', async () => {
-    const one = await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { one, table } = await newTable(kit);
     table.connect('tab 1', one);
     await table.command(one, place(3));
     const second = await table.join(VISITOR_1);
@@ -219,8 +215,7 @@ describe('[B18] a visitor with a seat who joins again', () => {
   });
 
   test('[B18] gets seat 1 while there is no second seat to take', async () => {
-    const one = await recordRoom(kit);
-    const { table } = await openTable(kit);
+    const { one, table } = await newTable(kit);
     table.connect('tab 1', one);
     expect(await table.join(VISITOR_1)).toMatchObject({ playerId: one, seat: 'player1' });
   });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type HostKit, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
+  newTable,
   openTable,
   place,
-  recordRoom,
   expectRefused,
   rematch,
   roll,
@@ -21,8 +21,7 @@ beforeEach(() => {
 
 /** A room against the house in which player 1 has placed these boxes. */
 async function againstTheHouse(...boxes: number[]) {
-  const one = await recordRoom(kit, { house: true });
-  const { table, audience } = await openTable(kit);
+  const { one, table, audience } = await newTable(kit, { house: true });
   table.connect('one', one);
   await table.command(one, place(...boxes));
   return { table, audience, one };
@@ -152,8 +151,7 @@ test('[B66] [B42] nobody stays when the only player leaves', async () => {
 });
 
 test('[B67] a scattered room can be joined at once', async () => {
-  await recordRoom(kit, { scattered: true });
-  const { table } = await openTable(kit);
+  const { table } = await newTable(kit, { scattered: true });
   await table.idle();
   expect(table.view(null)).toMatchObject({ state: 'waiting_second_player' });
   expect(table.view(null).boxes).toHaveLength(9);

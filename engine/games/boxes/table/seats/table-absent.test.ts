@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
+  newTable,
   place,
   expectRefused,
   rematch,
@@ -9,7 +10,6 @@ import {
   VISITOR_1,
   VISITOR_2,
   openTable,
-  recordRoom,
   ROOM,
 } from '../../../../test-support/tables/seated-table.ts';
 import type { SeatedCommand } from '../../wire/commands.ts';
@@ -204,8 +204,7 @@ describe('[B19] closing', () => {
 });
 
 test('[B20] the list follows the room', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   const listed = async () => (await kit.memory.listed(boxesGame.slug, kit.time, 10))[0];
   expect(await listed()).toMatchObject({ id: ROOM, state: 'waiting_placement', seated: 1 });
   table.connect('one', one);

@@ -3,9 +3,9 @@ import type { AwaitedSeat } from '../../../../journal/journal.ts';
 import { type HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import { RecordingAudience } from '../../../../test-support/any-table.ts';
 import {
+  newTable,
   openTable,
   place,
-  recordRoom,
   expectRefused,
   refused,
   roll,
@@ -28,8 +28,7 @@ timedKits((fresh) => (kit = fresh));
 
 /** A room in which player 1 waits, connected as 'one', and that VISITOR_2 has just joined. */
 async function joinedOnly() {
-  const one = await recordRoom(kit);
-  const { table, audience } = await openTable(kit);
+  const { one, table, audience } = await newTable(kit);
   table.connect('one', one);
   await table.command(one, place(3, 4));
   const { playerId: two } = await table.join(VISITOR_2, 'a-part', 'an address');

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
+  newTable,
   openTable,
   place,
-  recordRoom,
   expectRefused,
   refused,
   rematch,
@@ -85,8 +85,7 @@ test('[B41] [B12] while the other player waits, the server rolls for the one who
 });
 
 test('[B42] the last to leave closes the room, and it is no longer listed', async () => {
-  const one = await recordRoom(kit);
-  const { table } = await openTable(kit);
+  const { one, table } = await newTable(kit);
   table.connect('one', one);
   await table.command(one, place(3));
   expect(await listed()).toMatchObject({ state: 'waiting_second_player' });

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type HostKit, TURN_MS, pass, timedKits } from '../../../../test-support/host-kit.ts';
 import {
+  newTable,
   seatedGame,
-  openTable,
   place,
-  recordRoom,
   refused,
   rematch,
   ROOM,
@@ -126,8 +125,7 @@ timedKits((fresh) => (kit = fresh));
 const leave = { name: 'leave-room' } as const;
 
 test('[T20] everybody receives a reaction, in every phase, and it is stored nowhere', async () => {
-  const one = await recordRoom(kit);
-  const { table, audience } = await openTable(kit);
+  const { one, table, audience } = await newTable(kit);
   table.connect('one', one);
   table.react(one, '👏'); // boxes are laid
   await table.command(one, place(3));
