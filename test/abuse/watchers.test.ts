@@ -7,7 +7,7 @@ import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
-import { startStrictServer } from '../support/server.ts';
+import { StrictServer } from '../support/server.ts';
 
 /** [B28] */
 const AT_MOST = 200;
@@ -48,7 +48,7 @@ async function hostOf(url: string): Promise<Player> {
 const tooMany = 'watchers/too-many';
 
 test('[B28] one address has half of the places, over both protocols together', async () => {
-  const server = await startStrictServer();
+  const server = await StrictServer.start();
   try {
     const host = await hostOf(server.url);
     const { roomId } = host;
@@ -99,7 +99,7 @@ const react = (raw: RawSocket, roomId: string): void =>
   raw.socket.send(`42${JSON.stringify(['react', { roomId, emoji: '👏' }])}`);
 
 test('[T21] [X5] a client that floods a room with reactions is refused, and then disconnected', async () => {
-  const server = await startStrictServer();
+  const server = await StrictServer.start();
   try {
     const host = await hostOf(server.url);
     const { roomId } = host;
@@ -130,7 +130,7 @@ test('[T21] [X5] a client that floods a room with reactions is refused, and then
 const TO_A_CROWD = { plainOnes: 40 };
 
 test('[T21] a hundred who react as often as each may cost the others nothing', async () => {
-  const server = await startStrictServer();
+  const server = await StrictServer.start();
   try {
     const { roomId } = await hostOf(server.url);
     await survives(
@@ -164,8 +164,8 @@ describe.skipIf(redis === null || 'missing' in database)('on two processes', () 
   test('[B28] an address has no more places by way of another process', async () => {
     if (redis === null || 'missing' in database) return;
     const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-    const left = await startStrictServer(env);
-    const right = await startStrictServer(env);
+    const left = await StrictServer.start(env);
+    const right = await StrictServer.start(env);
     try {
       const host = await hostOf(left.url);
       const address = strangersAddress();

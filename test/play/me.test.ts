@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { AVATARS } from '../../engine/wire/profile.ts';
 import { meSchema } from '../../engine/wire/rest.ts';
-import { Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
@@ -20,11 +20,7 @@ const me = async (visitor: Visitor) => v.parse(meSchema, (await visitor.get('/ap
 describe('visitors’ profiles', () => {
   let server: InProcessServer;
   let admin: Administrator;
-  beforeAll(async () => {
-    server = await InProcessServer.start();
-    admin = await Administrator.signIn(server.url);
-  });
-  afterAll(() => server.remove());
+  administered(InProcessServer, (given) => ({ server, admin } = given));
 
   test('[A87] GET makes no visitor, and answers the choices there are', async () => {
     const stranger = new Visitor(server.url);
