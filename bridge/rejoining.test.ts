@@ -6,7 +6,7 @@ import { attachBridge, type Bridge } from './bridge.ts';
 import { hearTold, type WatcherQueue } from './broadcaster.ts';
 import { CommandSchemas } from './command-reader.ts';
 import type { BridgeServer } from './socket-server.ts';
-import { openSocketServer } from './test-server.ts';
+import { openSocketServer } from './socket-server-under-test.ts';
 import type { MovedListener } from '../engine/host/cluster/room-moves.ts';
 import type { RoomHandle } from '../engine/host/room/room-handle.ts';
 import { Refused } from '../engine/definition/refusal.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { broadcasterOf, hearTold, type WatcherQueue, watchersOf } from './broadcaster.ts';
 import type { BridgeServer } from './socket-server.ts';
-import { openSocketServer } from './test-server.ts';
+import { openSocketServer } from './socket-server-under-test.ts';
 
 const ROOM = 'ROOMAA';
 

@@ -3,10 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io as clientOf, type Socket } from 'socket.io-client';
 import { WatcherQueue } from './broadcaster.ts';
-import { createSocketServer } from './socket-server.ts';
+import { type BridgeServer, createSocketServer } from './socket-server.ts';
+
+interface OpenSocketServer {
+  io: BridgeServer;
+  watchers: WatcherQueue;
+  /** The clients that `connect` has made. */
+  sockets: Socket[];
+  connect: () => Socket;
+  close: () => Promise<void>;
+}
 
 /** A socket server on a free port that admits everybody, for tests. */
-export async function openSocketServer() {
+export async function openSocketServer(): Promise<OpenSocketServer> {
   const server = createServer();
   const io = createSocketServer({
     server,
