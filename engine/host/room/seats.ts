@@ -44,28 +44,6 @@ export function awaitsPlayers<Machine extends AnyStateMachine, Seat extends stri
   return stage === STAGE.open || (stage === STAGE.playing && takenSeats(game, state) < 2);
 }
 
-/** [B23] Who took a seat by joining; they count. */
-function takersOf<Machine extends AnyStateMachine, Seat extends string>(
-  game: TableGame<Machine, Seat>,
-  state: SnapshotFrom<Machine>,
-): RoomMaker[] {
-  return game.seats.flatMap((seat) => {
-    const { visitor, from } = game.seated(state, seat) ?? {};
-    return visitor === undefined || from === undefined ? [] : [{ visitor, address: from }];
-  });
-}
-
-/** [B65] The name of the first player, as long as a seat is free. */
-function waiting<Machine extends AnyStateMachine, Seat extends string>(
-  game: TableGame<Machine, Seat>,
-  state: SnapshotFrom<Machine>,
-): { waits?: string } {
-  const seated = game.seats.map((seat) => game.seated(state, seat));
-  const first = seated.find((seat) => seat !== null);
-  const isWaiting = seated.includes(null) && game.list(state).stage !== STAGE.over;
-  return isWaiting && first?.name !== undefined ? { waits: shownText(first.name) } : {};
-}
-
 const FOR_GOOD = 'You have left this game for good.';
 
 /** [B41] [T29] The refusal for a player who has left; a game without `returned` lets nobody back. */
@@ -82,7 +60,10 @@ export function isGoneForGood<Machine extends AnyStateMachine, Seat extends stri
   return returned === undefined && hasLeft?.(state, seat) === true;
 }
 
-/** A room's row in the list after this snapshot. */
+/**
+ * A room's row in the list after this snapshot. [B23] Its takers are those who joined: they count.
+ * [B65] As long as a seat is free it names the first player.
+ */
 export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   game: TableGame<Machine, Seat>,
   id: string,
@@ -90,18 +71,32 @@ export function listingOf<Machine extends AnyStateMachine, Seat extends string>(
   at: number,
   awaited: readonly AwaitedSeat[] = [],
 ): RoomListing {
+  const listing = standing(game, state);
+  const players: string[] = [];
+  const takers: RoomMaker[] = [];
+  let first: Seated | null = null;
+  let seated = 0;
+  for (const seat of game.seats) {
+    const player = game.seated(state, seat);
+    if (player === null) continue;
+    first ??= player;
+    seated += 1;
+    const { visitor, from } = player;
+    if (visitor === undefined) continue;
+    if (from !== undefined) takers.push({ visitor, address: from });
+    if (!game.isHouse?.(state, seat) && !isGoneForGood(game, state, seat)) players.push(visitor);
+  }
+  const isWaiting = seated < game.seats.length && listing.stage !== STAGE.over;
+  const waits = isWaiting ? first?.name : undefined;
   return {
     id,
     game: game.slug,
-    ...standing(game, state),
-    seated: takenSeats(game, state),
-    players: game.seats.flatMap((seat) => {
-      if (game.isHouse?.(state, seat) || isGoneForGood(game, state, seat)) return [];
-      return game.seated(state, seat)?.visitor ?? [];
-    }),
-    takers: takersOf(game, state),
+    ...listing,
+    seated,
+    players,
+    takers,
     awaited,
-    ...waiting(game, state),
+    ...(waits === undefined ? {} : { waits: shownText(waits) }),
     at,
   };
 }
