@@ -9,104 +9,47 @@ const OXLINT = join(ROOT, 'node_modules/oxlint/bin/oxlint');
 /** One file per forbidden line, in a folder of its own where the rule applies. */
 const PLANTED = 'lint-plant';
 
+const using = (name: string, from: string): string =>
+  `import { ${name} } from '${from}';\nexport const x = ${name};`;
+
 const FORBIDDEN: [folder: string, line: string][] = [
   ['engine/host', `import Koa from 'koa';\nexport const x = Koa;`],
-  ['engine/host', `import { io } from 'socket.io-client';\nexport const x = io;`],
-  ['engine/host', `import { MikroORM } from '@mikro-orm/postgresql';\nexport const x = MikroORM;`],
-  [
-    'engine/host',
-    `import { createApp } from '../../../api/http/app.ts';\nexport const x = createApp;`,
-  ],
-  ['engine/journal', `import { useState } from 'react';\nexport const x = useState;`],
-  ['engine/games/slots', `import { randomInt } from 'node:crypto';\nexport const x = randomInt;`],
+  ['engine/host', using('io', 'socket.io-client')],
+  ['engine/host', using('MikroORM', '@mikro-orm/postgresql')],
+  ['engine/host', using('createApp', '../../../api/http/app.ts')],
+  ['engine/journal', using('useState', 'react')],
+  ['engine/games/slots', using('randomInt', 'node:crypto')],
   ['engine/games/slots', `export const x = Math.random();`],
   ['engine/games/wheel', `export const x = Date.now();`],
   ['engine/games/boxes', `export const x = setTimeout(() => 1, 1);`],
-  [
-    'engine/games/boxes',
-    `import { Wallets } from '../../../host/wallets.ts';\nexport const x = Wallets;`,
-  ],
-  [
-    'engine/host',
-    `import { boxesGame } from '../../games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
-  ],
-  [
-    'engine/wire',
-    `import { boxesGame } from '../../games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
-  ],
-  [
-    'bridge',
-    `import { boxesGame } from '../../engine/games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
-  ],
-  [
-    'api/games',
-    `import { boxesGame } from '../../../engine/games/boxes/boxes-game.ts';\nexport const x = boxesGame;`,
-  ],
-  [
-    'bridge',
-    `import { readEnvironment } from '../../api/environment.ts';\nexport const x = readEnvironment;`,
-  ],
-  ['bridge', `import { MikroORM } from '@mikro-orm/postgresql';\nexport const x = MikroORM;`],
-  ['bridge/client', `import { attachBridge } from '../bridge.ts';\nexport const x = attachBridge;`],
-  ['bridge/client', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
-  ['bridge/client', `import { randomUUID } from 'node:crypto';\nexport const x = randomUUID;`],
-  [
-    'bridge/client',
-    `import { Wallets } from '../../engine/host/wallets.ts';\nexport const x = Wallets;`,
-  ],
-  [
-    'bridge/client',
-    `import { BOXES } from '../../engine/games/boxes/rules.ts';\nexport const x = BOXES;`,
-  ],
-  [
-    'api/http',
-    `import { attachBridge } from '../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
-  ],
-  ['api/start', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
-  [
-    'client/shell',
-    `import { createApp } from '../../../api/http/app.ts';\nexport const x = createApp;`,
-  ],
-  [
-    'client/shell',
-    `import { Wallets } from '../../../engine/host/wallets.ts';\nexport const x = Wallets;`,
-  ],
-  [
-    'client/table',
-    `import { attachBridge } from '../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
-  ],
-  [
-    'client/games/boxes',
-    `import { attachBridge } from '../../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
-  ],
-  [
-    'client/table',
-    `import { NO_BOXES } from '../../../engine/games/boxes/rules.ts';\nexport const x = NO_BOXES;`,
-  ],
-  [
-    'client/games/boxes',
-    `import { Wallets } from '../../../../engine/host/wallets.ts';\nexport const x = Wallets;`,
-  ],
-  [
-    'loadtest',
-    `import { attachBridge } from '../../bridge/bridge.ts';\nexport const x = attachBridge;`,
-  ],
-  ['loadtest', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
-  ['loadtest/core', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
-  [
-    'loadtest/core',
-    `import { attachBridge } from '../../../bridge/bridge.ts';\nexport const x = attachBridge;`,
-  ],
-  [
-    'loadtest/core',
-    `import { boxesTable } from '../../games/boxes/boxes-table.ts';\nexport const x = boxesTable;`,
-  ],
-  ['test', `import { App } from '../../client/app.tsx';\nexport const x = App;`],
-  ['test/examples', `import { App } from '../../../client/app.tsx';\nexport const x = App;`],
-  [
-    'test/examples/page',
-    `import { createApp } from '../../../../api/http/app.ts';\nexport const x = createApp;`,
-  ],
+  ['engine/games/boxes', using('Wallets', '../../../host/wallets.ts')],
+  ['engine/host', using('boxesGame', '../../games/boxes/boxes-game.ts')],
+  ['engine/wire', using('boxesGame', '../../games/boxes/boxes-game.ts')],
+  ['bridge', using('boxesGame', '../../engine/games/boxes/boxes-game.ts')],
+  ['api/games', using('boxesGame', '../../../engine/games/boxes/boxes-game.ts')],
+  ['bridge', using('readEnvironment', '../../api/environment.ts')],
+  ['bridge', using('MikroORM', '@mikro-orm/postgresql')],
+  ['bridge/client', using('attachBridge', '../bridge.ts')],
+  ['bridge/client', using('App', '../../client/app.tsx')],
+  ['bridge/client', using('randomUUID', 'node:crypto')],
+  ['bridge/client', using('Wallets', '../../engine/host/wallets.ts')],
+  ['bridge/client', using('BOXES', '../../engine/games/boxes/rules.ts')],
+  ['api/http', using('attachBridge', '../../../bridge/bridge.ts')],
+  ['api/start', using('App', '../../../client/app.tsx')],
+  ['client/shell', using('createApp', '../../../api/http/app.ts')],
+  ['client/shell', using('Wallets', '../../../engine/host/wallets.ts')],
+  ['client/table', using('attachBridge', '../../../bridge/bridge.ts')],
+  ['client/games/boxes', using('attachBridge', '../../../../bridge/bridge.ts')],
+  ['client/table', using('NO_BOXES', '../../../engine/games/boxes/rules.ts')],
+  ['client/games/boxes', using('Wallets', '../../../../engine/host/wallets.ts')],
+  ['loadtest', using('attachBridge', '../../bridge/bridge.ts')],
+  ['loadtest', using('App', '../../client/app.tsx')],
+  ['loadtest/core', using('App', '../../../client/app.tsx')],
+  ['loadtest/core', using('attachBridge', '../../../bridge/bridge.ts')],
+  ['loadtest/core', using('boxesTable', '../../games/boxes/boxes-table.ts')],
+  ['test', using('App', '../../client/app.tsx')],
+  ['test/examples', using('App', '../../../client/app.tsx')],
+  ['test/examples/page', using('createApp', '../../../../api/http/app.ts')],
 ];
 
 const folders = [...new Set(FORBIDDEN.map(([folder]) => join(ROOT, folder, PLANTED)))];

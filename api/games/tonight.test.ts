@@ -1,21 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { throwawayDatabase } from '../../test/support/services.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import { databasePlaces } from '../store/store-under-test.ts';
 import { TonightBoard } from './tonight.ts';
 
 const HOUR = 60 * 60_000;
-const database = await throwawayDatabase();
-if ('missing' in database) process.stderr.write(`${database.missing}\n`);
-const places = [
-  ['PGlite', { folder: null }],
-  ...('url' in database ? ([['PostgreSQL', { url: database.url }]] as const) : []),
-] as const;
 
-afterAll(async () => {
-  if ('drop' in database) await database.drop();
-});
-
-describe.each(places)('the evening’s board in %s', (_, place) => {
+describe.each(await databasePlaces())('the evening’s board in %s', (_, place) => {
   let orm: Orm | null = null;
   let time = 0;
   let board: TonightBoard;

@@ -28,9 +28,6 @@ const FOLDED = 'opened:folded:';
 const OPENED_WITH = `case when first.reason like '${FOLDED}%'
   then split_part(first.reason, ':', 3)::bigint else first.delta end`;
 
-const sizeOf = (rows: readonly Record<string, unknown>[]): Size =>
-  rows.map((row) => v.parse(sizeRow, row))[0] ?? { rows: 0, bytes: 0 };
-
 /**
  * A condition that holds, and has PostgreSQL commit before the disk has it, so that players do not wait in
  * the disk's line: nobody was told, later commits carry it along, and a crash only undoes it.
@@ -76,15 +73,18 @@ export class RetentionSql {
     return rows.map((row) => v.parse(entryRow, row));
   }
 
+  async #size(name: string, text: string, values: unknown[]): Promise<Size> {
+    const [row] = await this.#sql.query(name, text, values);
+    return v.parse(sizeRow, row);
+  }
+
   /** How large the rows of these journal rooms are. */
-  async size(rooms: readonly string[]): Promise<Size> {
-    return sizeOf(
-      await this.#sql.query(
-        'tidy-size',
-        `select count(*)::float8 as rows, coalesce(sum(pg_column_size(j)), 0)::float8 as bytes
+  size(rooms: readonly string[]): Promise<Size> {
+    return this.#size(
+      'tidy-size',
+      `select count(*)::float8 as rows, coalesce(sum(pg_column_size(j)), 0)::float8 as bytes
          from journal j where room = any($1::text[])`,
-        [rooms],
-      ),
+      [rooms],
     );
   }
 
@@ -117,7 +117,7 @@ export class RetentionSql {
        from folded having exists (select 1 from gone)`,
       [found.id, found.changed, room, seq, JSON.stringify(event)],
     );
-    return rows.length === 0 ? null : sizeOf(rows);
+    return rows[0] === undefined ? null : v.parse(sizeRow, rows[0]);
   }
 
   /** The next visitors with a wallet, in their order. */
@@ -176,27 +176,24 @@ export class RetentionSql {
   /** How large these visitors' old movements are, without those that stay: `kept` of each visitor. */
   async walletSize(visitors: readonly string[], before: number, kept: 0 | 1): Promise<Size> {
     if (visitors.length === 0) return { rows: 0, bytes: 0 };
-    return sizeOf(
-      await this.#sql.query(
-        'tidy-wallet-size',
-        `select coalesce(sum(rows - $3), 0)::float8 as rows,
+    return this.#size(
+      'tidy-wallet-size',
+      `select coalesce(sum(rows - $3), 0)::float8 as rows,
            coalesce(sum(bytes * (rows - $3) / rows), 0)::float8 as bytes
          from (
            select count(*)::float8 as rows, sum(pg_column_size(w))::float8 as bytes
            from wallet_movement w where visitor = any($1::text[]) and at < $2::bigint
            group by visitor
          ) one`,
-        [visitors, before, kept],
-      ),
+      [visitors, before, kept],
     );
   }
 
   /** One movement stands for those up to a seq; it keeps the balance, and with how much it began. */
-  async foldWallet(visitor: string, seq: number): Promise<Size> {
-    return sizeOf(
-      await this.#sql.query(
-        'tidy-wallet',
-        `with first as (
+  foldWallet(visitor: string, seq: number): Promise<Size> {
+    return this.#size(
+      'tidy-wallet',
+      `with first as (
            select * from wallet_movement where visitor = $1 order by seq limit 1
          ), gone as (
            delete from wallet_movement w where visitor = $1 and seq < $2 and ${this.#unhurried}
@@ -207,17 +204,15 @@ export class RetentionSql {
            from first where w.visitor = $1 and w.seq = $2
          )
          select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
-        [visitor, seq],
-      ),
+      [visitor, seq],
     );
   }
 
   /** One entry stands for those up to a seq. Whoever plays on appends after it. */
-  async foldGame(room: string, seq: number, event: object): Promise<Size> {
-    return sizeOf(
-      await this.#sql.query(
-        'tidy-game',
-        `with gone as (
+  foldGame(room: string, seq: number, event: object): Promise<Size> {
+    return this.#size(
+      'tidy-game',
+      `with gone as (
            delete from journal j where room = $1 and seq < $2 and ${this.#unhurried}
            returning pg_column_size(j) as bytes
          ), kept as (
@@ -226,8 +221,7 @@ export class RetentionSql {
            where room = $1 and seq = $2
          )
          select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
-        [room, seq, JSON.stringify(event)],
-      ),
+      [room, seq, JSON.stringify(event)],
     );
   }
 
@@ -235,11 +229,10 @@ export class RetentionSql {
    * Forgets a visitor with this one balance: their wallet, and what they said of themselves. Whoever has
    * played meanwhile stays. @param rooms Their games for one: a process may remember one and append to it.
    */
-  async forget(visitor: string, before: number, rooms: readonly string[]): Promise<Size> {
-    return sizeOf(
-      await this.#sql.query(
-        'tidy-forget',
-        `with wallet as (
+  forget(visitor: string, before: number, rooms: readonly string[]): Promise<Size> {
+    return this.#size(
+      'tidy-forget',
+      `with wallet as (
            delete from wallet_movement w where visitor = $1
              and not exists (select 1 from wallet_movement l where l.visitor = $1 and l.at >= $2::bigint)
              and not exists (select 1 from journal where room = any($3::text[]))
@@ -251,8 +244,7 @@ export class RetentionSql {
          )
          select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes
          from (select * from wallet union all select * from said) gone`,
-        [visitor, before, rooms],
-      ),
+      [visitor, before, rooms],
     );
   }
 }

@@ -77,7 +77,4 @@ test('a table that was empty when its statement was planned is read by its index
   expect(JSON.stringify(plan)).toMatch(/Index|Bitmap/);
 });
 
-storeContract(
-  'PGlite',
-  databaseStore(() => Promise.resolve({ folder: null })),
-);
+storeContract('PGlite', databaseStore({ folder: null }));

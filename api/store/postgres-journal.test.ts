@@ -10,7 +10,7 @@ const missing = 'missing' in database ? database.missing : null;
 if (missing !== null) console.warn(`PostgreSQL tests are skipped: ${missing}`);
 
 const url = 'url' in database ? database.url : '';
-const store = databaseStore(() => Promise.resolve({ url }));
+const store = databaseStore({ url });
 
 const list = (id: string, at: number) => commit([], [], { ...listing(id), at });
 

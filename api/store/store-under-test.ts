@@ -1,3 +1,5 @@
+import { afterAll } from 'vitest';
+import { throwawayDatabase } from '../../test/support/services.ts';
 import { DatabaseJournal } from './database-journal.ts';
 import { DatabaseHosts } from './database-hosts.ts';
 import { DatabaseRooms } from './database-rooms.ts';
@@ -25,12 +27,26 @@ function storedUsers(sql: Sql): StoredUsers {
   };
 }
 
+/** The databases for the tests of a file: the embedded one, and one of PostgreSQL where there is a server. */
+export async function databasePlaces(): Promise<[name: string, place: DatabasePlace][]> {
+  const database = await throwawayDatabase();
+  if ('missing' in database) {
+    process.stderr.write(`${database.missing}\n`);
+    return [['PGlite', { folder: null }]];
+  }
+  afterAll(() => database.drop());
+  return [
+    ['PGlite', { folder: null }],
+    ['PostgreSQL', { url: database.url }],
+  ];
+}
+
 /** A database as the contract suites take it: two journals over one set of tables. */
-export function databaseStore(place: () => Promise<DatabasePlace>): Store {
+export function databaseStore(place: DatabasePlace): Store {
   let orm: Orm | null = null;
   return {
     open: async () => {
-      orm = await openOrm(await place());
+      orm = await openOrm(place);
     },
     emptied: async () => {
       if (orm === null) throw new Error('open comes first');

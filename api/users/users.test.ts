@@ -1,23 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_PROFILE } from '../../engine/wire/profile.ts';
-import { throwawayDatabase } from '../../test/support/services.ts';
-import { commit, judged, type Store, type Stores } from '../../engine/journal/contract/stores.ts';
-import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import { commit, judged, type Stores } from '../../engine/journal/contract/stores.ts';
+import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import type { Sql } from '../store/sql.ts';
-import { databaseStore } from '../store/store-under-test.ts';
+import { databasePlaces, databaseStore } from '../store/store-under-test.ts';
 import { profileBytes, Profiles } from './profiles.ts';
 import { DatabaseRatings } from './users.ts';
 
-const database = await throwawayDatabase();
-if ('missing' in database) process.stderr.write(`${database.missing}\n`);
-afterAll(async () => {
-  if ('drop' in database) await database.drop();
-});
-
-const PLACES: readonly (readonly [name: string, place: DatabasePlace])[] = [
-  ['PGlite', { folder: null }],
-  ...('url' in database ? [['PostgreSQL', { url: database.url }] as const] : []),
-];
+const PLACES = await databasePlaces();
 
 const LIMITS = { level: 'Экстрим' as const, kinks: [2, 3, 500], withFace: true };
 
@@ -95,14 +85,8 @@ test('[X26] all of a profile counts', () => {
   expect(profileBytes({ ...NO_PROFILE, limits: { ...LIMITS, kinks } })).toBe(least + 800);
 });
 
-const STORES: readonly (readonly [name: string, store: Store])[] = [
-  ['PGlite', databaseStore(() => Promise.resolve({ folder: null }))],
-  ...('url' in database
-    ? [['PostgreSQL', databaseStore(() => Promise.resolve({ url: database.url }))] as const]
-    : []),
-];
-
-describe.each(STORES)('assessments in %s', (_, store) => {
+describe.each(PLACES)('assessments in %s', (_, place) => {
+  const store = databaseStore(place);
   let stores: Stores;
   beforeAll(async () => {
     await store.open();

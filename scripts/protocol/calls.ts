@@ -14,6 +14,21 @@ import { PHOTOS, PLAY } from './play-calls.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';
 import { colyseusJoinSchema } from '../../engine/wire/commands.ts';
 
+/** Refusals and limits of every call that may make a room. */
+const MAKING = {
+  codes: ['room/too-many', 'storage/used-up', 'house/full', 'visitor/sent-away'],
+  limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+} as const;
+
+/** Why a room has no record to give. */
+const NO_RECORD = [
+  'game/unknown',
+  'room/unknown',
+  'room/unreadable',
+  'record/none',
+  'record/not-finished',
+] as const;
+
 const ROOMS: CallGroup = {
   title: 'Rooms of Alluring Boxes',
   calls: [
@@ -33,8 +48,8 @@ const ROOMS: CallGroup = {
         'Makes a room and gives the visitor its first seat. `listed: false` keeps the room out of other visitors’ lists [B54]; the default is `true`. `house: true` has the server play the free seat [B66], `scattered: true` has it place the boxes of the first game [B67].',
       takes: createRequestSchema,
       answers: seatAnswerSchema,
-      codes: ['room/too-many', 'storage/used-up', 'house/full', 'visitor/sent-away'],
-      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+      codes: MAKING.codes,
+      limits: MAKING.limits,
     },
     {
       method: 'POST',
@@ -95,15 +110,8 @@ const TABLES: CallGroup = {
         'Makes a room of a game [T4]. `/api/game-rooms/join/:roomId` joins these rooms too. `listed`, `house` [T25] and `scattered` [T26] are as in `/api/game-rooms/create`.',
       takes: createRequestSchema,
       answers: seatAnswerSchema,
-      codes: [
-        'game/unknown',
-        'house/not-here',
-        'room/too-many',
-        'storage/used-up',
-        'house/full',
-        'visitor/sent-away',
-      ],
-      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+      codes: ['game/unknown', 'house/not-here', ...MAKING.codes],
+      limits: MAKING.limits,
     },
     {
       method: 'POST',
@@ -113,14 +121,8 @@ const TABLES: CallGroup = {
         'Gives the visitor a seat where they can play soonest [T26]: in the oldest listed room of others that they can join, else in a room of their own that waits, else in a new one.',
       takes: joinRequestSchema,
       answers: seatAnswerSchema,
-      codes: [
-        'game/unknown',
-        'room/too-many',
-        'storage/used-up',
-        'house/full',
-        'visitor/sent-away',
-      ],
-      limits: ['rooms made', 'unfinished rooms, made or joined', STORED],
+      codes: ['game/unknown', ...MAKING.codes],
+      limits: MAKING.limits,
     },
     {
       method: 'GET',
@@ -129,13 +131,7 @@ const TABLES: CallGroup = {
       about:
         'The record of a room that is over [C8]: every game played there, with its seeds, for `npm run -s verify -- record.json`. `docs/record.schema.json` says what is in it.',
       answers: '`format`, `version`, `game`, `room` and `games`',
-      codes: [
-        'game/unknown',
-        'room/unknown',
-        'room/unreadable',
-        'record/none',
-        'record/not-finished',
-      ],
+      codes: NO_RECORD,
       limits: ['rooms joined'],
     },
     {
@@ -145,13 +141,7 @@ const TABLES: CallGroup = {
       about:
         'A picture of how the last game of a room that is over ended [C8]: PNG, 1200 × 630 px, with the names that players gave themselves.',
       answers: 'the picture',
-      codes: [
-        'game/unknown',
-        'room/unknown',
-        'room/unreadable',
-        'record/none',
-        'record/not-finished',
-      ],
+      codes: NO_RECORD,
       limits: ['rooms joined'],
     },
     {

@@ -1,17 +1,16 @@
 import { Client } from 'colyseus.js';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, flood, mustOpen, openSocket } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
 
 let server: TestServer;
 let roomId: string;
+served(StrictServer, (given) => (server = given));
 beforeAll(async () => {
-  server = await startStrictServer();
   ({ roomId } = await new Visitor(server.url).createRoom());
 });
-afterAll(() => server.remove());
 
 /** First bytes of Colyseus frames. */
 const PING = 18;
@@ -83,7 +82,7 @@ describe('[X9] upgrades of Colyseus clients', () => {
   });
 
   test('[X9] count against ADDRESS_RATE', async () => {
-    const strict = await startStrictServer({ ADDRESS_RATE: '3' });
+    const strict = await StrictServer.start({ ADDRESS_RATE: '3' });
     onTestFinished(() => strict.remove());
     const statuses: (number | null)[] = [];
     const address = strangersAddress();

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { administered, type Administrator } from '../support/administrator.ts';
+import { StrictServer, type TestServer } from '../support/server.ts';
 import { survives } from './support/victim.ts';
 import { LARGEST_FILE } from '../../api/csv/csv-format.ts';
 
 let server: TestServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await startStrictServer({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered(StrictServer, (given) => ({ server, admin } = given));
 
 /** A header and the same line over and over, as long as a file may be. */
 const full = (header: string, line: string): string =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, ENGINE_POLLING, ENGINE_SOCKET, openSocket } from './support/raw.ts';
 
@@ -31,10 +31,7 @@ describe.each([
   ],
 ] as const)('[A74] another site’s page by DNS rebinding, the server %s', (_, env, headersFor) => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startStrictServer({ ADMIN_PASSWORD, ...env });
-  });
-  afterAll(() => server.remove());
+  served(StrictServer, (given) => (server = given), { ADMIN_PASSWORD, ...env });
 
   const attempts = async () => {
     const { body } = await ask(`${server.url}/admin/api/login-status`, HERE);

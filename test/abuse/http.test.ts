@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { ask, dial, type RawAnswer } from './support/raw.ts';
 import { survives, strangersAddress } from './support/victim.ts';
 import type { Socket } from 'node:net';
@@ -10,10 +10,7 @@ const LOGIN_MAX_ATTEMPTS = 5;
 const AT_ONCE = 20;
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startStrictServer({ TRUST_PROXY: '1' });
-});
-afterAll(() => server.remove());
+served(StrictServer, (given) => (server = given), { TRUST_PROXY: '1' });
 
 /** Asks until that is enough, some at once. */
 async function askedUntil(

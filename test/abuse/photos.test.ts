@@ -1,21 +1,18 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_BYTES, MAX_PHOTOS, MAX_PIXELS } from '../../api/photos/photo-limits.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-storage.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { filesOf, FORM_TYPE, formOf } from '../support/photos.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { ask } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
 import { PhotoRow } from '../../api/store/entities.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startStrictServer();
-});
-afterAll(() => server.remove());
+served(StrictServer, (given) => (server = given));
 
 const AT_ONCE = 12;
 /** A photo of MB is read, and then made by a process of its own. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask, mustOpen, spokenTo, connectRaw, flood } from './support/raw.ts';
@@ -9,10 +9,7 @@ import * as v from 'valibot';
 import { seatAnswerSchema } from '../../engine/wire/rest.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startStrictServer();
-});
-afterAll(() => server.remove());
+served(StrictServer, (given) => (server = given));
 
 /** [B23] What an address may have with the default limits, and a visitor. */
 const OF_ADDRESS = 200;

@@ -1,7 +1,8 @@
 import { Client } from 'colyseus.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { closedAfter } from '../support/rooms.ts';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { ask } from './support/raw.ts';
@@ -14,25 +15,13 @@ const ROOMS = 25;
 const OF_VISITOR = 20;
 
 let server: TestServer;
-const open: { close(): void }[] = [];
-beforeAll(async () => {
-  server = await startStrictServer({ SEAT_SECONDS: String(SEAT_SECONDS) });
-});
-afterAll(async () => {
-  for (const one of open.splice(0)) one.close();
-  await server.remove();
-});
+served(StrictServer, (given) => (server = given), { SEAT_SECONDS: String(SEAT_SECONDS) });
 
 const POLLING = { interval: 200 };
 
-function keep<One extends { close(): void }>(one: One): One {
-  open.push(one);
-  return one;
-}
-
 /** A host who waits for a second player. */
 async function waitingHost(url = server.url): Promise<Player> {
-  const host = keep(new Player(url, await new Visitor(url).createRoom()));
+  const host = closedAfter(new Player(url, await new Visitor(url).createRoom()));
   await host.sit();
   await host.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
   return host;
@@ -79,21 +68,21 @@ test('[B23] [B50] [B52] one cookie takes no more seats than it may have, and hol
   // A player whose seat was freed is told so over either protocol, and may join again.
   const [first] = taken.map(({ body }) => JSON.parse(body) as { roomId: string; playerId: string });
   if (first === undefined) throw new Error('seats were taken');
-  const late = keep(new Player(server.url, first));
+  const late = closedAfter(new Player(server.url, first));
   expect(await late.ask('join-room', {}, 'action-refused')).toMatchObject({ code: 'seat/freed' });
   const colyseus = new Client(server.url).joinById(first.roomId, { playerId: first.playerId });
   await expect(colyseus).rejects.toThrow('Your seat was given away');
   // And anybody else plays on.
   const host = hosts.find(({ roomId }) => roomId === first.roomId);
   const guest = new Visitor(server.url);
-  const player = keep(new Player(server.url, await guest.joinRoom(first.roomId)));
+  const player = closedAfter(new Player(server.url, await guest.joinRoom(first.roomId)));
   expect(await player.sit()).toMatchObject({ state: 'playing', seat: 'player2' });
   expect(await host?.ask('roll-dice', {}, 'dice-rolled')).toMatchObject({ by: 'player1' });
 });
 
 test('[B50] a phone that takes two thirds of the time to connect keeps its seat', async () => {
   const env = { SEAT_SECONDS: '12', TURN_SECONDS: '4' };
-  const slow = await startStrictServer(env);
+  const slow = await StrictServer.start(env);
   try {
     // A game in which the server rolls every four seconds shows how its time passes.
     const clock = await playingTable(slow.url);
@@ -105,7 +94,7 @@ test('[B50] a phone that takes two thirds of the time to connect keeps its seat'
       for (let tick = 0; tick < count; tick += 1) await ticking.next('dice-rolled', ticking.mark);
     };
     await ticks(2);
-    const player = keep(new Player(slow.url, guest));
+    const player = closedAfter(new Player(slow.url, guest));
     expect(await player.sit()).toMatchObject({ state: 'playing', seat: 'player2' });
     await deserted.next('room-state', 0, ({ state, seq }) => {
       return state === 'waiting_second_player' && seq > 3;
@@ -125,7 +114,7 @@ test('[B51] a seat taken just before the server is killed is free again after it
   host.close();
   const isOpen = async () => (await openRooms()).some(({ id }) => id === host.roomId);
   await expect.poll(isOpen, POLLING).toBe(true);
-  const late = keep(new Player(server.url, ghost));
+  const late = closedAfter(new Player(server.url, ghost));
   expect(await late.ask('join-room', {}, 'action-refused')).toMatchObject({ code: 'seat/freed' });
 });
 
@@ -134,7 +123,7 @@ test('[B23] [B28] a night of sixty behind one address, hot-seat on one phone too
     const tables = [];
     for (let n = 0; n < count; n += 1) {
       const host = await waitingHost();
-      const guest = keep(
+      const guest = closedAfter(
         new Player(server.url, await new Visitor(server.url).joinRoom(host.roomId)),
       );
       await guest.sit();
@@ -145,10 +134,10 @@ test('[B23] [B28] a night of sixty behind one address, hot-seat on one phone too
   const tables = await seatsAt(30);
   // One phone, handed from one to the other: both seats are one visitor's.
   const phone = new Visitor(server.url);
-  const first = keep(new Player(server.url, await phone.createRoom()));
+  const first = closedAfter(new Player(server.url, await phone.createRoom()));
   await first.sit();
   await first.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
-  const second = keep(new Player(server.url, await phone.joinRoom(first.roomId)));
+  const second = closedAfter(new Player(server.url, await phone.joinRoom(first.roomId)));
   expect(await second.sit()).toMatchObject({ seat: 'player2' });
   for (const { host, guest } of [...tables, { host: first, guest: second }]) {
     await host.ask('roll-dice', {}, 'dice-rolled');

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import {
   ask,
@@ -19,10 +19,7 @@ import {
 import { strangersAddress, survives } from './support/victim.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startStrictServer();
-});
-afterAll(() => server.remove());
+served(StrictServer, (given) => (server = given));
 
 const FOREIGN = { origin: 'https://evil.example' };
 

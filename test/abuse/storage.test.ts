@@ -1,7 +1,7 @@
 import { Packr } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { throwawayDatabase, throwawayRedis } from '../support/services.ts';
-import { TestServer, startStrictServer } from '../support/server.ts';
+import { TestServer, StrictServer } from '../support/server.ts';
 import { ALL_BOXES, playOut, playingTable } from '../support/table.ts';
 import type { Answer, Visitor } from '../../bridge/client/visitor.ts';
 import {
@@ -204,7 +204,7 @@ describe.skipIf('missing' in database)('the data that an address stores', () => 
 });
 
 test('[X26] a party at one address meets no refusal with the default limits', async () => {
-  const server = await startStrictServer();
+  const server = await StrictServer.start();
   const tables = await Promise.all(Array.from({ length: 6 }, () => playingTable(server.url)));
   await Promise.all(
     tables.map(async (table) => {

@@ -4,25 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { kinkSchema, taskSchema, userSchema } from '../../engine/wire/admin.ts';
 import { LEGITIMATE, LIES, NOTHING } from '../../engine/test-support/shown-texts.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { photosOf, upload } from '../support/photos.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { StrictServer, type TestServer } from '../support/server.ts';
 import { playingTable, type Table } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: TestServer;
 let admin: Administrator;
 let table: Table;
+// Each text is sent twice, and a seat may send 60 a minute.
+administered(StrictServer, (given) => ({ server, admin } = given), { ADDRESS_RATE: '12000' });
 beforeAll(async () => {
-  // Each text is sent twice, and a seat may send 60 a minute.
-  server = await startStrictServer({ ADMIN_PASSWORD, ADDRESS_RATE: '12000' });
-  admin = await Administrator.signIn(server.url);
   table = await playingTable(server.url);
 });
-afterAll(async () => {
-  table.close();
-  await server.remove();
-});
+afterAll(() => table.close());
 
 const SENT = [
   ...Object.values(LIES),

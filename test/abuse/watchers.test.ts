@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'colyseus.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { throwawayDatabase, throwawayRedis } from '../support/services.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { connectRaw, type RawSocket, spokenTo } from './support/raw.ts';
 import { strangersAddress, survives } from './support/victim.ts';
-import { startStrictServer } from '../support/server.ts';
+import { StrictServer } from '../support/server.ts';
 
 /** [B28] */
 const AT_MOST = 200;
@@ -48,45 +48,42 @@ async function hostOf(url: string): Promise<Player> {
 const tooMany = 'watchers/too-many';
 
 test('[B28] one address has half of the places, over both protocols together', async () => {
-  const server = await startStrictServer();
-  try {
-    const host = await hostOf(server.url);
-    const { roomId } = host;
-    const colyseusClients = [];
-    for (let n = 0; n < 5; n += 1) {
-      colyseusClients.push(await new Client(server.url).joinById(roomId, { watch: true }));
-    }
-    // Colyseus clients and these come from the same address.
-    const home = await crowd(server.url, roomId, '127.0.0.1', OF_ADDRESS);
-    expect([...home.counts]).toEqual([
-      ['watches', OF_ADDRESS - colyseusClients.length],
-      [tooMany, colyseusClients.length],
-    ]);
-    await expect(new Client(server.url).joinById(roomId, { watch: true })).rejects.toThrow(
-      'Too many people are watching this room',
-    );
-    // The other half is others'.
-    const elsewhere = await crowd(server.url, roomId, strangersAddress(), OF_ADDRESS + 3);
-    expect([...elsewhere.counts]).toEqual([
-      ['watches', OF_ADDRESS],
-      [tooMany, 3],
-    ]);
-    expect((await host.sit()).watching).toBe(AT_MOST);
-    // Players are never refused, and a place that is left is another's.
-    const guest = new Player(server.url, await new Visitor(server.url).joinRoom(roomId));
-    expect(await guest.sit()).toMatchObject({ seat: 'player2' });
-    const [first] = colyseusClients;
-    first?.onMessage('*', () => {});
-    const from = host.mark;
-    await first?.leave();
-    await host.next('presence-changed', from, ({ watching }) => watching === AT_MOST - 1);
-    const next = await crowd(server.url, roomId, '127.0.0.1', 1);
-    expect([...next.counts]).toEqual([['watches', 1]]);
-    for (const one of [home, elsewhere, next]) one.end();
-    for (const one of [host, guest]) one.close();
-  } finally {
-    await server.remove();
+  const server = await StrictServer.start();
+  onTestFinished(() => server.remove());
+  const host = await hostOf(server.url);
+  const { roomId } = host;
+  const colyseusClients = [];
+  for (let n = 0; n < 5; n += 1) {
+    colyseusClients.push(await new Client(server.url).joinById(roomId, { watch: true }));
   }
+  // Colyseus clients and these come from the same address.
+  const home = await crowd(server.url, roomId, '127.0.0.1', OF_ADDRESS);
+  expect([...home.counts]).toEqual([
+    ['watches', OF_ADDRESS - colyseusClients.length],
+    [tooMany, colyseusClients.length],
+  ]);
+  await expect(new Client(server.url).joinById(roomId, { watch: true })).rejects.toThrow(
+    'Too many people are watching this room',
+  );
+  // The other half is others'.
+  const elsewhere = await crowd(server.url, roomId, strangersAddress(), OF_ADDRESS + 3);
+  expect([...elsewhere.counts]).toEqual([
+    ['watches', OF_ADDRESS],
+    [tooMany, 3],
+  ]);
+  expect((await host.sit()).watching).toBe(AT_MOST);
+  // Players are never refused, and a place that is left is another's.
+  const guest = new Player(server.url, await new Visitor(server.url).joinRoom(roomId));
+  expect(await guest.sit()).toMatchObject({ seat: 'player2' });
+  const [first] = colyseusClients;
+  first?.onMessage('*', () => {});
+  const from = host.mark;
+  await first?.leave();
+  await host.next('presence-changed', from, ({ watching }) => watching === AT_MOST - 1);
+  const next = await crowd(server.url, roomId, '127.0.0.1', 1);
+  expect([...next.counts]).toEqual([['watches', 1]]);
+  for (const one of [home, elsewhere, next]) one.end();
+  for (const one of [host, guest]) one.close();
 });
 
 /** Between two reactions: below what a connection may send at all [X6], so the reactions alone are too many. */
@@ -99,62 +96,56 @@ const react = (raw: RawSocket, roomId: string): void =>
   raw.socket.send(`42${JSON.stringify(['react', { roomId, emoji: '👏' }])}`);
 
 test('[T21] [X5] a client that floods a room with reactions is refused, and then disconnected', async () => {
-  const server = await startStrictServer();
-  try {
-    const host = await hostOf(server.url);
-    const { roomId } = host;
-    const raw = await connectRaw(server.url, strangersAddress());
-    expect(await watch(raw, roomId)).toBe('watches');
-    let sent = 0;
-    for (; raw.isOpen(); sent += 1) {
-      react(raw, roomId);
-      await sleep(BETWEEN_MS);
-    }
-    expect(await raw.closed).not.toBe(4029); // nor was it for its frames
-    const refused = raw.heard.filter((packet) => packet.includes('"action/too-many"'));
-    expect(refused.length).toBeGreaterThan(200);
-    const heard = host.told.filter(({ name }) => name === 'reaction');
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.length).toBeLessThanOrEqual(sent - refused.length);
-    // It may come back: what is refused is the flood.
-    const again = await connectRaw(server.url, strangersAddress());
-    expect(await watch(again, roomId)).toBe('watches');
-    again.socket.terminate();
-    host.close();
-  } finally {
-    await server.remove();
+  const server = await StrictServer.start();
+  onTestFinished(() => server.remove());
+  const host = await hostOf(server.url);
+  const { roomId } = host;
+  const raw = await connectRaw(server.url, strangersAddress());
+  expect(await watch(raw, roomId)).toBe('watches');
+  let sent = 0;
+  for (; raw.isOpen(); sent += 1) {
+    react(raw, roomId);
+    await sleep(BETWEEN_MS);
   }
+  expect(await raw.closed).not.toBe(4029); // nor was it for its frames
+  const refused = raw.heard.filter((packet) => packet.includes('"action/too-many"'));
+  expect(refused.length).toBeGreaterThan(200);
+  const heard = host.told.filter(({ name }) => name === 'reaction');
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard.length).toBeLessThanOrEqual(sent - refused.length);
+  // It may come back: what is refused is the flood.
+  const again = await connectRaw(server.url, strangersAddress());
+  expect(await watch(again, roomId)).toBe('watches');
+  again.socket.terminate();
+  host.close();
 });
 
 /** A reaction goes to all who watch. */
 const TO_A_CROWD = { plainOnes: 40 };
 
 test('[T21] a hundred who react as often as each may cost the others nothing', async () => {
-  const server = await startStrictServer();
-  try {
-    const { roomId } = await hostOf(server.url);
-    await survives(
-      server,
-      async (address) => {
-        const raws: RawSocket[] = [];
-        for (let n = 0; n < OF_ADDRESS; n += 1) {
-          const raw = await connectRaw(server.url, address);
-          raws.push(raw);
-          expect(await watch(raw, roomId)).toBe('watches');
-        }
-        for (let round = 0; round < 10; round += 1) {
-          for (const raw of raws) react(raw, roomId);
-          await sleep(1000 / REACTIONS_A_SECOND);
-        }
-        const heard = raws[0]?.heard.filter((packet) => packet.includes('"reaction"')) ?? [];
-        expect(heard.length).toBeGreaterThan(0);
-        for (const { socket } of raws) socket.terminate();
-      },
-      TO_A_CROWD,
-    );
-  } finally {
-    await server.remove();
-  }
+  const server = await StrictServer.start();
+  onTestFinished(() => server.remove());
+  const { roomId } = await hostOf(server.url);
+  await survives(
+    server,
+    async (address) => {
+      const raws: RawSocket[] = [];
+      for (let n = 0; n < OF_ADDRESS; n += 1) {
+        const raw = await connectRaw(server.url, address);
+        raws.push(raw);
+        expect(await watch(raw, roomId)).toBe('watches');
+      }
+      for (let round = 0; round < 10; round += 1) {
+        for (const raw of raws) react(raw, roomId);
+        await sleep(1000 / REACTIONS_A_SECOND);
+      }
+      const heard = raws[0]?.heard.filter((packet) => packet.includes('"reaction"')) ?? [];
+      expect(heard.length).toBeGreaterThan(0);
+      for (const { socket } of raws) socket.terminate();
+    },
+    TO_A_CROWD,
+  );
 });
 
 const redis = await throwawayRedis();
@@ -164,8 +155,8 @@ describe.skipIf(redis === null || 'missing' in database)('on two processes', () 
   test('[B28] an address has no more places by way of another process', async () => {
     if (redis === null || 'missing' in database) return;
     const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-    const left = await startStrictServer(env);
-    const right = await startStrictServer(env);
+    const left = await StrictServer.start(env);
+    const right = await StrictServer.start(env);
     try {
       const host = await hostOf(left.url);
       const address = strangersAddress();

@@ -1,11 +1,11 @@
 import { spawn, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, afterAll, beforeAll } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { AdminPassword, Sessions } from '../../api/admin/credentials.ts';
 import { withDatabase } from '../../scripts/operator.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
-import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
+import { served, TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 import * as v from 'valibot';
 import { STARTER_KINKS, STARTER_TASKS } from '../../api/items/starter-set.ts';
 import { DIFFICULTIES, LEVELS } from '../../engine/wire/profile.ts';
@@ -149,10 +149,7 @@ test('[A43] a short ADMIN_PASSWORD stops the start with one line that does not s
 });
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-});
-afterAll(() => server.remove());
+served(TestServer, (given) => (server = given), { ADMIN_PASSWORD });
 
 /** Runs the script as `npm run seed` does, on the server's folder. */
 function seed(): Promise<{ failed: boolean; out: string; err: string }> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Kink, Task } from '../../engine/wire/admin.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered, ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await InProcessServer.start({ ADMIN_PASSWORD });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered(InProcessServer, (given) => ({ server, admin } = given));
 beforeEach(() => admin.removeItems());
 
 const tasks = (of = admin) => of.tasks();

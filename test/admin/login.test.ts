@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loginAnswerSchema } from '../../engine/wire/admin.ts';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
 import { moveClock, stopClock, InProcessServer } from '../support/in-process-server.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 const MAX = 5;
@@ -11,10 +11,7 @@ const MINUTE_MS = 60_000;
 
 /** Behind a proxy, so that every test has an address of its own. */
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given), { ADMIN_PASSWORD, TRUST_PROXY: '1' });
 
 /** Somebody at an address who tries passwords. */
 class Guesser extends Visitor {

@@ -1,31 +1,22 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { auditSchema, roomsInPlaySchema } from '../../engine/wire/night.ts';
-import { Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { gathered, shows } from '../support/rooms.ts';
+import { closedAfter, gathered, shows } from '../support/rooms.ts';
 import { playingTable } from '../support/table.ts';
 
 let server: InProcessServer;
 let admin: Administrator;
-const open: { close(): void }[] = [];
-beforeAll(async () => {
-  server = await InProcessServer.start();
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(async () => {
-  for (const one of open) one.close();
-  await server.remove();
-});
+administered(InProcessServer, (given) => ({ server, admin } = given));
 
 const roomsNow = async () => v.parse(roomsInPlaySchema, (await admin.get('/api/admin/rooms')).body);
 const actsNow = async () => v.parse(auditSchema, (await admin.get('/api/admin/audit')).body).acts;
 const REASON = 'The table is needed for dinner';
 
 test('[O9] the administrator sees all players and games, by the names that others see', async () => {
-  const table = await playingTable(server.url);
-  open.push(table);
+  const table = closedAfter(await playingTable(server.url));
   await table.hosts[0].ask('PUT', '/api/me', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Anna' }),
@@ -41,8 +32,7 @@ test('[O9] the administrator sees all players and games, by the names that other
 });
 
 test('[O9] a room is closed for good, and its players and watchers read why', async () => {
-  const table = await playingTable(server.url);
-  open.push(table);
+  const table = closedAfter(await playingTable(server.url));
   const [first] = table.players;
   const mark = first.mark;
   const path = `/api/admin/rooms/${first.roomId}/close`;
@@ -63,7 +53,7 @@ test('[O9] a room is closed for good, and its players and watchers read why', as
 });
 
 test('[O9] a party too', async () => {
-  const { roomId, host } = await gathered(server.url, open, 3);
+  const { roomId, host } = await gathered(server.url, 3);
   const path = `/api/admin/rooms/${roomId}/close`;
   expect(await admin.post(path, { reason: REASON })).toMatchObject({ status: 200 });
   await shows(host, ({ closed, messages }) => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator, login, visitorHolding } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy, cookies are Secure. */
 let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
-});
-afterAll(() => server.remove());
+served(TestServer, (given) => (server = given), { ADMIN_PASSWORD, TRUST_PROXY: '1' });
 
 const TLS = { 'x-forwarded-proto': 'https' };
 

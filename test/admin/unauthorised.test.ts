@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator, login, visitorHolding } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 /** TRUST_PROXY: behind TLS, which ends at the proxy, cookies are Secure. */
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given), { ADMIN_PASSWORD, TRUST_PROXY: '1' });
 
 const holding = (token: string | undefined) => visitorHolding(server.url, token);
 

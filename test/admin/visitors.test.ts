@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { auditSchema, figuresSchema, visitorSchema } from '../../engine/wire/night.ts';
 import { Administrator } from '../support/administrator.ts';
 import { moveClock, InProcessServer } from '../support/in-process-server.ts';
 import type { Player } from '../support/player.ts';
-import { gathered, shows } from '../support/rooms.ts';
+import { closedAfter, gathered, shows } from '../support/rooms.ts';
 import { playingTable, playOut } from '../support/table.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -13,14 +13,10 @@ const CREATE = '/api/game-rooms/create';
 
 let server: InProcessServer;
 let admin: Administrator;
-const open: { close(): void }[] = [];
 beforeEach(async () => {
   server = await InProcessServer.start();
+  onTestFinished(() => server.remove());
   admin = await Administrator.signIn(server.url);
-});
-afterEach(async () => {
-  for (const one of open.splice(0)) one.close();
-  await server.remove();
 });
 
 const pathOf = (visitor: string) => `/api/admin/visitors/${visitor}`;
@@ -36,8 +32,7 @@ const toldRefusal = (player: Player, code: string) =>
     .toContainEqual(expect.objectContaining({ code }));
 
 async function tableOfTwo() {
-  const table = await playingTable(server.url);
-  open.push(table);
+  const table = closedAfter(await playingTable(server.url));
   const [[ann, bob], [first, second]] = [table.hosts, table.players];
   return { table, ann, bob, first, second };
 }
@@ -93,7 +88,7 @@ test('[O12] the room closes behind a visitor who is alone in it; a party goes on
   const joining = await new Visitor(server.url).post(`/api/game-rooms/join/${roomId}`);
   expect(joining).toMatchObject({ body: { code: 'room/closed' } });
 
-  const party = await gathered(server.url, open, 4);
+  const party = await gathered(server.url, 4);
   const rooms = (await admin.get('/api/admin/rooms')).body as {
     rooms: { id: string; players: { visitor: string }[] }[];
   };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { copyDatabase } from '../support/prepared-database.ts';
 import { Gambler } from './gambler.ts';
@@ -12,27 +12,23 @@ const mounts = process.getuid?.() === 0 && spawnSync('mount', ['--version']).sta
 const MB = 1024 * 1024;
 
 let disk: string;
-const cleaning: (() => Promise<void> | void)[] = [];
 beforeEach(async ({ skip }) => {
   if (!mounts) skip('only root mounts a disk of its own');
   disk = mkdtempSync(join(inject('scratch'), 'disk-'));
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'games', disk]);
   if (status !== 0) skip(`no disk can be mounted: ${stderr.toString()}`);
-  cleaning.push(() => {
+  onTestFinished(() => {
     spawnSync('umount', ['-l', disk]);
     rmSync(disk, { recursive: true, force: true });
   });
   mkdirSync(join(disk, 'data'));
   await copyDatabase(inject('preparedDatabase'), join(disk, 'data'));
 });
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).toReversed()) await clean();
-});
 
 async function served(): Promise<TestServer> {
   const env = { DATA_DIR: join(disk, 'data'), ADDRESS_STORAGE_MB: '100000' };
   const server = await TestServer.start(env);
-  cleaning.push(() => server.remove());
+  onTestFinished(() => server.remove());
   return server;
 }
 

@@ -2,19 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Gambler } from './gambler.ts';
 
-const cleaning: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).toReversed()) await clean();
-});
-
 async function served(env: Record<string, string> = {}, flags: string[] = []) {
   const server = await TestServer.start(env, { flags });
-  cleaning.push(() => server.remove());
+  onTestFinished(() => server.remove());
   return server;
 }
 
@@ -34,7 +29,7 @@ test.skipIf(!hasLimits)(
     const crowd = setInterval(() => {
       sockets.push(connect(Number(port), hostname).on('error', () => {}));
     }, 20);
-    cleaning.push(() => clearInterval(crowd));
+    onTestFinished(() => clearInterval(crowd));
     await expect
       .poll(() => server.output)
       .toContain('this process may open no more files or connections: raise its limit');
@@ -55,7 +50,7 @@ test.each([1, -1])(
     const gambler = new Gambler(server.url);
     await gambler.spin();
     const table = await playingTable(server.url, ALL_BOXES);
-    cleaning.push(() => table.close());
+    onTestFinished(() => table.close());
     const [first, second] = table.players;
     const roll = await first.ask('roll-dice', {}, 'dice-rolled');
     const turn = () => (roll.turn === 'player1' ? first : second);

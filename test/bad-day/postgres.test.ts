@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ENTITIES } from '../../api/store/entities.ts';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
@@ -11,27 +11,23 @@ import { OwnPostgres, postgresPrograms } from '../support/own-postgres.ts';
 import { Gambler } from './gambler.ts';
 
 const isMissing = postgresPrograms() === null;
-const cleaning: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).toReversed()) await clean();
-});
 
 async function postgresWith(settings: readonly string[] = []): Promise<OwnPostgres> {
   const postgres = await OwnPostgres.start(settings);
-  cleaning.push(() => postgres.remove());
+  onTestFinished(() => postgres.remove());
   return postgres;
 }
 
 async function servedBy({ url }: OwnPostgres, env: Record<string, string> = {}) {
   const server = await TestServer.start({ DATABASE_URL: url, ...env });
-  cleaning.push(() => server.remove());
+  onTestFinished(() => server.remove());
   return server;
 }
 
 /** Another program that uses the same PostgreSQL. */
 async function otherProgram({ url }: OwnPostgres) {
   const orm = await MikroORM.init({ entities: ENTITIES, clientUrl: url, pool: { max: 50 } });
-  cleaning.push(() => orm.close(true));
+  onTestFinished(() => orm.close(true));
   return orm;
 }
 
@@ -157,7 +153,7 @@ test.skipIf(isMissing)(
     const inIt = reader.getTransactionContext();
     await reader.getConnection().execute('select count(*) from room', [], 'all', inIt);
     const server = await TestServer.prepare({ DATABASE_URL: postgres.url });
-    cleaning.push(() => server.remove());
+    onTestFinished(() => server.remove());
     const starting = server.up().catch(() => 'stopped');
     const waiting = async () => {
       const text = `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock'`;

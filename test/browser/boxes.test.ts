@@ -10,7 +10,7 @@ import { browserTest } from './support/browser-test.ts';
 import { PHONE, type Screen } from './support/screen.ts';
 import { TestServer } from '../support/server.ts';
 
-// A whole game by mouse: test/one-game.test.ts. Each plays in rooms of its own, and waits for dice most of the time: several at once.
+// A whole game by mouse: test/start/one-game.test.ts. Each plays in rooms of its own, and waits for dice most of the time: several at once.
 const test = browserTest();
 
 const says = (screen: Screen, text: string) => screen.page.getByText(text).waitFor();

@@ -5,8 +5,7 @@ import { type LowestEvent, ROUND_COINS, SEATS, type Seat } from './lowest-events
 import { lowestGame } from './lowest-game.ts';
 import { NO_LIMITS_CHOSEN } from '../../engine/wire/profile.ts';
 import { seedsNamed } from '../../engine/test-support/scripted-chance.ts';
-import { databaseStore } from '../../api/store/store-under-test.ts';
-import { throwawayDatabase } from '../support/services.ts';
+import { databasePlaces, databaseStore } from '../../api/store/store-under-test.ts';
 import { type JournalEntry, SeqTaken } from '../../engine/journal/journal.ts';
 import { memoryStore } from '../../engine/journal/contract/memory-journal.ts';
 import {
@@ -147,18 +146,9 @@ const bytes = (snapshot: Parameters<typeof persist>[0]): string =>
 const over = fold(hosted, { checkpoint: null, entries });
 const wanted = { seq: played.length, bytes: bytes(over.snapshot) };
 
-const database = await throwawayDatabase();
-if ('missing' in database) process.stderr.write(`${database.missing}\n`);
-afterAll(async () => {
-  if ('drop' in database) await database.drop();
-});
-
 const STORES: readonly (readonly [name: string, store: Store])[] = [
   ['memory', memoryStore],
-  ['PGlite', databaseStore(() => Promise.resolve({ folder: null }))],
-  ...('url' in database
-    ? [['PostgreSQL', databaseStore(() => Promise.resolve({ url: database.url }))] as const]
-    : []),
+  ...(await databasePlaces()).map(([name, place]) => [name, databaseStore(place)] as const),
 ];
 
 test('the game that is recorded is over, and has a checkpoint on its way', () => {

@@ -1,9 +1,10 @@
 import { Client } from 'colyseus.js';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { seatAnswerSchema, tableListSchema } from '../../engine/wire/rest.ts';
 import { roomReading } from '../../engine/wire/view-fold.ts';
 import { Player } from '../support/player.ts';
+import { closedAfter } from '../support/rooms.ts';
 import { TestServer, SCRIPT_ENV } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { spawn } from 'node:child_process';
@@ -46,13 +47,9 @@ const shows = (reader: Pick<Player, 'told'>, fits: (view: View) => boolean) =>
   expect.poll(() => isTold(reader) && fits(viewOf(reader))).toBe(true);
 
 let server: TestServer;
-const open: { close(): void }[] = [];
 beforeEach(async () => {
   server = await TestServer.start({}, { script: 'test/examples/main.ts' });
-});
-afterEach(async () => {
-  for (const one of open.splice(0)) one.close();
-  await server.remove();
+  onTestFinished(() => server.remove());
 });
 
 const seatOf = (body: unknown) => v.parse(seatAnswerSchema, body);
@@ -66,8 +63,7 @@ async function six() {
     const { body } = await new Visitor(server.url).ask('POST', `/api/game-rooms/join/${roomId}`);
     seats.push(seatOf(body));
   }
-  const players = seats.map((seat) => new Player(server.url, seat));
-  open.push(...players);
+  const players = seats.map((seat) => closedAfter(new Player(server.url, seat)));
   for (const player of players) player.send('join-room');
   for (const player of players) await shows(player, ({ taken }) => taken.length === 6);
   return { roomId, seats, players };
@@ -75,8 +71,7 @@ async function six() {
 
 /** Somebody who only watches, over Socket.IO. */
 function watcher(roomId: string) {
-  const player = new Player(server.url, { roomId, playerId: '' });
-  open.push(player);
+  const player = closedAfter(new Player(server.url, { roomId, playerId: '' }));
   player.socket.on('connect', () => player.socket.emit('watch-room', { roomId }));
   return player;
 }
@@ -86,7 +81,7 @@ async function colyseusWatcher(roomId: string) {
   const room = await new Client(server.url).joinById(roomId, { watch: true });
   const told: { name: string; payload: unknown }[] = [];
   room.onMessage('*', (name, payload) => void told.push({ name: String(name), payload }));
-  open.push({ close: () => void room.leave() });
+  onTestFinished(() => void room.leave());
   return { told };
 }
 

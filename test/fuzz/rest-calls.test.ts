@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   configInputSchema,
   kinkInputSchema,
@@ -11,25 +11,23 @@ import {
 import { profileInputSchema } from '../../engine/wire/profile-input.ts';
 import { playRequestSchema } from '../../engine/wire/rest.ts';
 import { ask } from '../abuse/support/raw.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { nasty, nearly, fuzzed } from './nearly.ts';
 
 let server: TestServer;
+let admin: Administrator;
 let cookies: string[];
+administered(TestServer, (given) => ({ server, admin } = given), {
+  LOGIN_MAX_ATTEMPTS: '1000',
+  ROOM_LIST_RATE: '1000000',
+});
 beforeAll(async () => {
-  server = await TestServer.start({
-    ADMIN_PASSWORD,
-    LOGIN_MAX_ATTEMPTS: '1000',
-    ROOM_LIST_RATE: '1000000',
-  });
-  const administrator = await Administrator.signIn(server.url);
   const visitor = new Visitor(server.url);
   await visitor.get('/api/play/slots');
-  cookies = [administrator.cookie ?? '', visitor.cookie ?? '', ''];
+  cookies = [admin.cookie ?? '', visitor.cookie ?? '', ''];
 });
-afterAll(() => server.remove());
 
 /** Every call there is, with what its body should be. */
 const nothing = v.object({});

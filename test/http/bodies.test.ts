@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
 import { InProcessServer, closing } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start({ ADMIN_PASSWORD });
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given), { ADMIN_PASSWORD });
 
 const PLAY = '/api/play/wheel';
 const SPIN = JSON.stringify({ type: 'SPIN' });

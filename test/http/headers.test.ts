@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Visitor, type Answer } from '../../bridge/client/visitor.ts';
@@ -11,11 +11,7 @@ const DIST = join(import.meta.dirname, '../../client/dist');
 
 let server: InProcessServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await InProcessServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered(InProcessServer, (given) => ({ server, admin } = given), { TRUST_PROXY: '1' });
 
 const cacheOf = async (visitor: Visitor, method: string, path: string): Promise<string | null> => {
   const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/administrator.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 
@@ -70,10 +70,7 @@ describe('[A47] PUBLIC_HOST', () => {
 
 describe('without PUBLIC_HOST', () => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await TestServer.start({ HOST: '0.0.0.0' });
-  });
-  afterAll(() => server.remove());
+  served(TestServer, (given) => (server = given), { HOST: '0.0.0.0' });
 
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { userSchema } from '../../engine/wire/admin.ts';
-import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { keep } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
@@ -10,19 +10,18 @@ import { GAMES_SERVED } from '../../engine/games/index.ts';
 
 /** TRUST_PROXY: as on the internet, behind a proxy with TLS. */
 let server: TestServer;
+let admin: Administrator;
 let link = '';
 let photo = '';
 let asset = '';
+administered(TestServer, (given) => ({ server, admin } = given), { TRUST_PROXY: '1' });
 beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD, TRUST_PROXY: '1' });
-  const admin = await Administrator.signIn(server.url);
   const made = await admin.post('/api/users', { nickname: 'Robin', rating: 1 });
   ({ link } = v.parse(userSchema, made.body));
   ({ url: photo } = await keep(admin, await png()));
   const page = await new Visitor(server.url).get('/');
   asset = /\/assets\/[\w.-]+\.js/.exec(String(page.body))?.[0] ?? '';
 });
-afterAll(() => server.remove());
 
 const FOREIGN = 'https://evil.example';
 

@@ -1,14 +1,11 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestServer } from '../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { served, TestServer } from '../support/server.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.remove());
+served(TestServer, (given) => (server = given));
 
 /** Asks for exactly this path: `fetch` would normalise it first. */
 function ask(

@@ -1,13 +1,10 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dial } from '../abuse/support/raw.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startStrictServer();
-});
-afterAll(() => server.remove());
+served(StrictServer, (given) => (server = given));
 
 const HALF_HEADERS = 'POST /api/game-rooms/create HTTP/1.1\r\nHost: x\r\nContent-Le';
 const HALF_BODY =

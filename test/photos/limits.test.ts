@@ -14,7 +14,7 @@ import {
   storedOf,
   upload,
 } from '../support/photos.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -65,11 +65,11 @@ async function sendOn(server: TestServer): Promise<{ sent: number; most: number 
 
 describe('with little room, and few uploads a minute', () => {
   let server: TestServer;
-  beforeAll(async () => {
-    const env = { PHOTO_QUOTA_MB: '2', ADDRESS_RATE: '80', TRUST_PROXY: '1' };
-    server = await TestServer.start(env);
+  served(TestServer, (given) => (server = given), {
+    PHOTO_QUOTA_MB: '2',
+    ADDRESS_RATE: '80',
+    TRUST_PROXY: '1',
   });
-  afterAll(() => server.remove());
 
   test('[P9] above PHOTO_QUOTA_MB 507, and nothing is left of it', async () => {
     const visitor = new Visitor(server.url);

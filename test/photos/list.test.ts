@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { photoListSchema } from '../../engine/wire/admin.ts';
 import { MAX_PHOTOS } from '../../api/photos/photo-limits.ts';
 import { newPhotoId } from '../../api/photos/storage/photo-storage.ts';
@@ -104,21 +104,18 @@ async function answersTo(who: Visitor, times: number): Promise<Answer[]> {
 
 test('[P19] lists are limited for a visitor, and for all at an address without making any', async () => {
   const server = await TestServer.start({ ADDRESS_RATE: '40' });
-  try {
-    const visitor = new Visitor(server.url);
-    await visitor.post('/api/play/wheel', { type: 'SPIN' });
-    const own = await answersTo(visitor, 5);
-    expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
-    expect(own.at(-1)).toMatchObject({ body: { success: false, code: 'action/too-many' } });
-    expect(Number(own.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
-    const looker = new Visitor(server.url);
-    const others = await answersTo(looker, 37);
-    expect(others.map(({ status }) => status)).toEqual([...Array(36).fill(200), 429]);
-    expect(looker.cookie).toBeNull();
-    expect((await looker.get('/healthz')).status).toBe(200);
-  } finally {
-    await server.remove();
-  }
+  onTestFinished(() => server.remove());
+  const visitor = new Visitor(server.url);
+  await visitor.post('/api/play/wheel', { type: 'SPIN' });
+  const own = await answersTo(visitor, 5);
+  expect(own.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+  expect(own.at(-1)).toMatchObject({ body: { success: false, code: 'action/too-many' } });
+  expect(Number(own.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const looker = new Visitor(server.url);
+  const others = await answersTo(looker, 37);
+  expect(others.map(({ status }) => status)).toEqual([...Array(36).fill(200), 429]);
+  expect(looker.cookie).toBeNull();
+  expect((await looker.get('/healthz')).status).toBe(200);
 });
 
 const database = await preparedPostgres();

@@ -1,19 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { waitingPhotosSchema } from '../../engine/wire/admin.ts';
-import { Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { keep, photosOf } from '../support/photos.ts';
 
 let server: InProcessServer;
 let admin: Administrator;
-beforeAll(async () => {
-  server = await InProcessServer.start({ PHOTO_REVIEW: '1' });
-  admin = await Administrator.signIn(server.url);
-});
-afterAll(() => server.remove());
+administered(InProcessServer, (given) => ({ server, admin } = given), { PHOTO_REVIEW: '1' });
 
 const waiting = async () =>
   v.parse(waitingPhotosSchema, (await admin.get('/api/photos/waiting')).body).photos;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startS3 } from '../../api/photos/storage/s3-under-test.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { filesOf, imageAt, keep, photosOf, storedOf } from '../support/photos.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 const ADMIN_PASSWORD = 'open sesame, please';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start({ ADMIN_PASSWORD });
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given), { ADMIN_PASSWORD });
 
 const visitor = () => new Visitor(server.url);
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   animatedGif,
   boastingPng,
@@ -24,15 +24,13 @@ import {
   upload,
 } from '../support/photos.ts';
 import { moveClock, stopClock, InProcessServer } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 const LIMIT = 10 * 1024 * 1024;
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 const visitor = () => new Visitor(server.url);
 

@@ -1,18 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { boxCoins, type SeatName } from '../../engine/games/boxes/rules.ts';
 import { drawMessage, drawsOf, pick } from '../../engine/chance/chance.ts';
 import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 describe.each([
   ['WebSocket', [['websocket'], ['websocket']]],

@@ -1,15 +1,13 @@
 import { Client, type Room } from 'colyseus.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 /** Collects a Colyseus client's messages and waits for the one that fits. */
 function listen(room: Room) {

@@ -1,9 +1,9 @@
 import { Client } from 'colyseus.js';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { playingTable, playOut } from '../support/table.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
@@ -12,10 +12,7 @@ const wheel = ({ body }: Answer) => v.parse(wheelSnapshotSchema, body);
 
 /** Every test leaves it up. */
 let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.remove());
+served(TestServer, (given) => (server = given));
 
 test('[J1] [J3] kill -9 at any moment loses nothing that was confirmed', async () => {
   const table = await playingTable(server.url);

@@ -1,19 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Client } from 'colyseus.js';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawMessage, drawsOf, pick } from '../../engine/chance/chance.ts';
 import { roomFairnessSchema, seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { Player } from '../support/player.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const THREE = ALL_BOXES.slice(3, 6);

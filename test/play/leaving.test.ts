@@ -1,16 +1,13 @@
 import { Client } from 'colyseus.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { Player } from '../support/player.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.remove());
+served(TestServer, (given) => (server = given));
 
 const rooms = async () => new Visitor(server.url).rooms();
 

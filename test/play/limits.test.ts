@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Limits } from '../../engine/wire/profile.ts';
-import { Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { playingTable, playOut } from '../support/table.ts';
 
-const PASSWORD = 'a party needs a host';
 const DRAWS = 500;
 /** So many tables play at once. */
 const TABLES = 6;
@@ -24,9 +23,9 @@ const TASKS = [
 ] as const;
 
 let server: InProcessServer;
+let admin: Administrator;
+administered(InProcessServer, (given) => ({ server, admin } = given), { DARE_SECONDS: '0' });
 beforeAll(async () => {
-  server = await InProcessServer.start({ ADMIN_PASSWORD: PASSWORD, DARE_SECONDS: '0' });
-  const admin = await Administrator.signIn(server.url, PASSWORD);
   for (const name of ['one', 'two']) {
     await admin.post('/api/kinks', { name, description: 'What somebody likes.' });
   }
@@ -41,7 +40,6 @@ beforeAll(async () => {
     expect(status).toBe(201);
   }
 });
-afterAll(() => server.remove());
 
 /** A whole game of two with these limits: the tasks of all its boxes. */
 async function drawn(): Promise<(string | null)[]> {

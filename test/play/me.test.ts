@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { AVATARS } from '../../engine/wire/profile.ts';
 import { meSchema } from '../../engine/wire/rest.ts';
-import { Administrator } from '../support/administrator.ts';
+import { administered, type Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
@@ -20,11 +20,7 @@ const me = async (visitor: Visitor) => v.parse(meSchema, (await visitor.get('/ap
 describe('visitors’ profiles', () => {
   let server: InProcessServer;
   let admin: Administrator;
-  beforeAll(async () => {
-    server = await InProcessServer.start();
-    admin = await Administrator.signIn(server.url);
-  });
-  afterAll(() => server.remove());
+  administered(InProcessServer, (given) => ({ server, admin } = given));
 
   test('[A87] GET makes no visitor, and answers the choices there are', async () => {
     const stranger = new Visitor(server.url);
@@ -179,16 +175,13 @@ describe('visitors’ profiles', () => {
 
 test('[A87] above the rate the refusal says when to try again; others are not affected', async () => {
   const server = await InProcessServer.start({ ADDRESS_RATE: '60' });
-  try {
-    const visitor = new Visitor(server.url);
-    const statuses: number[] = [];
-    for (const name of ['a', 'b', 'c', 'd']) statuses.push((await put(visitor, { name })).status);
-    expect(statuses).toEqual([200, 200, 200, 429]);
-    const refused = await put(visitor, { name: 'e' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await me(visitor)).toMatchObject({ name: 'c' });
-    expect((await put(new Visitor(server.url), { name: 'f' })).status).toBe(200);
-  } finally {
-    await server.remove();
-  }
+  onTestFinished(() => server.remove());
+  const visitor = new Visitor(server.url);
+  const statuses: number[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) statuses.push((await put(visitor, { name })).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await put(visitor, { name: 'e' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await me(visitor)).toMatchObject({ name: 'c' });
+  expect((await put(new Visitor(server.url), { name: 'f' })).status).toBe(200);
 });

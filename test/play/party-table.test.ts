@@ -1,28 +1,29 @@
 import { Client } from 'colyseus.js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { PARTY_SEATS } from '../../engine/games/party/party-rules.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { gathered, type PartyReader, partyRoomOf, seatIn, shows } from '../support/rooms.ts';
+import {
+  closedAfter,
+  gathered,
+  type PartyReader,
+  partyRoomOf,
+  seatIn,
+  shows,
+} from '../support/rooms.ts';
+import { served } from '../support/server.ts';
 import { Player } from '../support/player.ts';
 
 const GAME = '/api/tables/alluring-party';
 
 let server: InProcessServer;
-const open: { close(): void }[] = [];
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterEach(() => {
-  for (const one of open.splice(0)) one.close();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 const refusals = ({ told }: PartyReader): unknown[] =>
   told.flatMap(({ name, payload }) => (name === 'action-refused' ? [payload] : []));
 
 test('[G1] [G2] seats by their names, a ninth and a late guest refused, and only the host starts', async () => {
-  const { seats, host, guests, join } = await gathered(server.url, open, 8);
+  const { seats, host, guests, join } = await gathered(server.url, 8);
   expect(seats.map(({ seat }) => seat)).toEqual([...PARTY_SEATS]);
   expect(await join()).toMatchObject({ status: 409, body: { code: 'room/full' } });
   guests[0]?.send('start-game');
@@ -35,7 +36,7 @@ test('[G1] [G2] seats by their names, a ninth and a late guest refused, and only
 });
 
 test('[G2] with fewer than three nobody starts; Play now brings the third', async () => {
-  const { roomId, host, players } = await gathered(server.url, open, 2);
+  const { roomId, host, players } = await gathered(server.url, 2);
   host.send('start-game');
   await expect.poll(() => refusals(host)).toMatchObject([{ code: 'start/too-few' }]);
   const third = seatIn((await new Visitor(server.url).post(`${GAME}/quick`)).body);
@@ -45,14 +46,13 @@ test('[G2] with fewer than three nobody starts; Play now brings the third', asyn
 });
 
 test('[G9] players and watchers of both protocols follow a game to its end, and no seat’s secret goes out', async () => {
-  const { roomId, seats, players, host } = await gathered(server.url, open, 3);
-  const watcher = new Player(server.url, { roomId, playerId: '' });
-  open.push(watcher);
+  const { roomId, seats, players, host } = await gathered(server.url, 3);
+  const watcher = closedAfter(new Player(server.url, { roomId, playerId: '' }));
   watcher.socket.on('connect', () => watcher.socket.emit('watch-room', { roomId }));
   const colyseus = await new Client(server.url).joinById(roomId, { watch: true });
   const heard: Player['told'] = [];
   colyseus.onMessage('*', (name, payload) => void heard.push({ name: String(name), payload }));
-  open.push({ close: () => void colyseus.leave() });
+  onTestFinished(() => void colyseus.leave());
   host.send('update-boxes', { boxes: [6, 7, 8].map((number) => ({ number, x: 0.5, y: 0.5 })) });
   host.send('start-game');
   for (const reader of [...players, watcher]) {

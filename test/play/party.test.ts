@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Answer } from '../../bridge/client/visitor.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { type TestServer, startStrictServer } from '../support/server.ts';
+import { served, StrictServer, type TestServer } from '../support/server.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.ts';
 
@@ -10,10 +10,7 @@ import { ALL_BOXES, playingTable, playOut, type Table } from '../support/table.t
  * minute of it sends is sent here as fast as the server takes it.
  */
 let server: TestServer;
-beforeAll(async () => {
-  server = await startStrictServer();
-});
-afterAll(() => server.remove());
+served(StrictServer, (given) => (server = given));
 
 const GUESTS = 60;
 /** The last reel stops 1.35 s after the press. */
@@ -87,7 +84,7 @@ test('[X14] sixty guests behind one router spin, roll and reconnect: nobody is r
 });
 
 test('[X14] endless playing is refused in the end, by visitor and by address', async () => {
-  const strict = await startStrictServer({ ADDRESS_RATE: '4' });
+  const strict = await StrictServer.start({ ADDRESS_RATE: '4' });
   const visitors = [new Visitor(strict.url), new Visitor(strict.url), new Visitor(strict.url)];
   for (const visitor of visitors) expect((await visitor.get('/api/play/wheel')).status).toBe(200);
   const statuses: number[] = [];

@@ -1,17 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { Player } from '../support/player.ts';
 import { Administrator } from '../support/administrator.ts';
 import { playingTable, playOut } from '../support/table.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 const GAME = '/api/tables/alluring-boxes';
 

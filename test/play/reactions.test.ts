@@ -1,17 +1,15 @@
 import { Client } from 'colyseus.js';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { REACTIONS } from '../../engine/wire/commands.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES, playingTable } from '../support/table.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 type Told = [name: string, payload: unknown];
 

@@ -13,6 +13,7 @@ import { Visitor } from '../../bridge/client/visitor.ts';
 import { Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { gathered, partyRoomOf, shows } from '../support/rooms.ts';
+import { served } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,16 +23,11 @@ const FEW = ALL_BOXES.slice(3, 6);
 
 let server: InProcessServer;
 let folder: string;
+served(InProcessServer, (given) => (server = given));
 beforeAll(async () => {
-  server = await InProcessServer.start();
   folder = await mkdtemp(join(tmpdir(), 'record-'));
 });
-const open: { close(): void }[] = [];
-afterAll(async () => {
-  for (const one of open) one.close();
-  await rm(folder, { recursive: true });
-  await server.remove();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const ask = (roomId: string, game = 'alluring-boxes') =>
   new Visitor(server.url).get(`/api/tables/${game}/${roomId}/record`);
@@ -125,7 +121,7 @@ async function playParty({ host, players, seats }: Party): Promise<void> {
 test('[C8] [C9] the record of a party verifies in two languages, and tells no vote and no secret', async () => {
   const admin = await Administrator.signIn(server.url);
   await admin.import('tasks', 'text,difficulty,level\nSing,Сложно,Лайт\nDance,Легко,Лайт');
-  const all = await gathered(server.url, open, 4);
+  const all = await gathered(server.url, 4);
   const { roomId, host, players, guests } = all;
   players[1]?.send('add-entropy', { entropy: 'a0b1c2d3' });
   host.send('add-entropy', { commitment: hash('sha256', 'd4e5f6a7') });

@@ -1,16 +1,13 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InProcessServer } from '../support/in-process-server.ts';
-import { TestServer } from '../support/server.ts';
+import { served, TestServer } from '../support/server.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start({ ROOM_LIST_RATE: '3' });
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given), { ROOM_LIST_RATE: '3' });
 
 const visitor = () => new Visitor(server.url);
 

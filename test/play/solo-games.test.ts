@@ -1,17 +1,15 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { combinationOf } from '../../engine/games/slots/slots-rules.ts';
 import { SEGMENTS, scoreAfter } from '../../engine/games/wheel/segments.ts';
 import { slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
 import { wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { served } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 
 let server: InProcessServer;
-beforeAll(async () => {
-  server = await InProcessServer.start();
-});
-afterAll(() => server.remove());
+served(InProcessServer, (given) => (server = given));
 
 const SLOTS = '/api/play/slots-exposure';
 const WHEEL = '/api/play/wheel-of-exposure';

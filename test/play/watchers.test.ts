@@ -1,17 +1,14 @@
 import { Client, type Room } from 'colyseus.js';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { TestServer } from '../support/server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { served, TestServer } from '../support/server.ts';
 import { playingTable, type Table } from '../support/table.ts';
 
 /** [B28] All of these tests come from one address. */
 const WATCHERS_AT_MOST = 100;
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.remove());
+served(TestServer, (given) => (server = given));
 
 /** A watcher that records everything it receives. */
 async function watch(table: Table): Promise<{ room: Room; text: () => string; names: string[] }> {

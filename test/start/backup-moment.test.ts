@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { readBackup } from '../../api/backup/backup-format.ts';
 import { restoreInto } from '../../api/backup/places.ts';
 import { snapshotOf } from '../../api/backup/snapshot.ts';
@@ -14,15 +14,11 @@ import { brokenAlone } from '../torture/check/check.ts';
 import { readKept } from '../torture/record/read-kept.ts';
 
 let place: string;
-const cleaning: (() => Promise<void> | void)[] = [];
 beforeEach(() => {
   place = mkdtempSync(join(inject('scratch'), 'moment-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const clean of cleaning.splice(0).toReversed()) await clean();
-  rmSync(place, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Whole games at tables and for one, one time after the other. */
 class Guests {
@@ -62,7 +58,7 @@ async function embedded({ dataDir }: InProcessServer, guests: Guests) {
 /** The lines of PostgreSQL's backup; guests play after the first row of each table. */
 async function* served(url: string, guests: Guests): AsyncGenerator<string> {
   const orm = await openOrm({ url });
-  cleaning.push(() => orm.close());
+  onTestFinished(() => orm.close());
   for await (const line of snapshotOf(orm, null)) {
     if (/^{"table":"(journal|room|wallet_movement)"/.test(line)) await guests.play();
     yield line;
@@ -72,10 +68,10 @@ async function* served(url: string, guests: Guests): AsyncGenerator<string> {
 test.for(['PGlite', 'PostgreSQL'])(
   '[O4] a backup of a house on %s has nothing by half of what is played while it is read',
   async (kind, { skip }) => {
-    const env = await databaseOf(kind, cleaning);
+    const env = await databaseOf(kind);
     if ('missing' in env) return skip(env['missing']);
     const server = await InProcessServer.start(env);
-    cleaning.push(() => server.remove());
+    onTestFinished(() => server.remove());
     const guests = new Guests(server.url);
     await guests.play();
     const url = env['DATABASE_URL'];

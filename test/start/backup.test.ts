@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { keep } from '../support/photos.ts';
@@ -14,13 +14,9 @@ import type { Place } from '../torture/cluster.ts';
 import { readKept } from '../torture/record/read-kept.ts';
 
 let place: string;
-const cleaning: (() => Promise<void> | void)[] = [];
 beforeEach(() => {
   place = mkdtempSync(join(inject('scratch'), 'backup-'));
-});
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).toReversed()) await clean();
-  rmSync(place, { recursive: true, force: true });
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
 });
 
 async function served(env: Record<string, string>, dataDir?: string): Promise<TestServer> {
@@ -28,7 +24,7 @@ async function served(env: Record<string, string>, dataDir?: string): Promise<Te
     { ...env, ...(dataDir !== undefined && { DATA_DIR: dataDir }) },
     { firstOfAll: dataDir !== undefined },
   );
-  cleaning.push(() => server.remove());
+  onTestFinished(() => server.remove());
   return server;
 }
 
@@ -38,11 +34,11 @@ describe.each(DATABASES)('[O4] a backup of a house on %s', (kind) => {
   test('made under load is one moment, and restored on either database it is played on', async ({
     skip,
   }) => {
-    const env = await databaseOf(kind, cleaning);
+    const env = await databaseOf(kind);
     if ('missing' in env) return skip(env['missing']);
     const server = await served(env);
     const table = await playingTable(server.url, ALL_BOXES);
-    cleaning.push(() => table.close());
+    onTestFinished(() => table.close());
     const quiet = new Visitor(server.url);
     await quiet.post('/api/play/slots-exposure', { type: 'SPIN' });
     const photo = await keep(quiet, await png(8, 8));
@@ -73,7 +69,7 @@ describe.each(DATABASES)('[O4] a backup of a house on %s', (kind) => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     for (const other of DATABASES) {
-      const target = await databaseOf(other, cleaning);
+      const target = await databaseOf(other);
       if ('missing' in target) continue;
       const restoredTo = join(place, `on-${other}`);
       const into = { ...target, DATA_DIR: restoredTo };
@@ -162,7 +158,7 @@ test('[O4] a file that is no backup, breaks off, or comes from a newer version c
 test('[O4] move: there and back again, counted and compared', async ({ skip }) => {
   const database = await throwawayDatabase();
   if ('missing' in database) return skip(database.missing);
-  cleaning.push(() => database.drop());
+  onTestFinished(() => database.drop());
   const server = await served({});
   const table = await playingTable(server.url, ALL_BOXES.slice(0, 3));
   await playOut(table);

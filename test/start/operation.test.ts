@@ -1,29 +1,23 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { houseSchema } from '../../engine/wire/admin.ts';
 import { Administrator } from '../support/administrator.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { readEnvironment } from '../../api/environment.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
+import { databaseOf } from '../support/operator.ts';
+import { withServer } from '../support/rooms.ts';
 import { TestServer } from '../support/server.ts';
 import { upload } from '../support/photos.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
-import { throwawayDatabase } from '../support/services.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-let server: InProcessServer | null = null;
-const cleaning: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await server?.remove();
-  server = null;
-  for (const clean of cleaning.splice(0)) await clean();
-});
-
 async function started(env: Record<string, string> = {}): Promise<InProcessServer> {
-  server = await InProcessServer.start(env);
+  const server = await InProcessServer.start(env);
+  onTestFinished(() => server.remove());
   return server;
 }
 
@@ -129,15 +123,15 @@ test('[O2] ready while players may come, healthy while the loop turns', async ()
 });
 
 test('[O6] [O7] only the administrator reads the storage size and the house’s latest own backup', async () => {
-  const up = await started({ DATA_LIMIT_MB: '5000' });
-  expect(await new Visitor(up.url).get('/api/admin/house')).toMatchObject({ status: 401 });
-  const admin = await Administrator.signIn(up.url);
-  const { body } = await admin.get('/api/admin/house');
-  const { size, limit, backup } = v.parse(houseSchema, body);
-  expect(size.database).toBeGreaterThan(1_000_000);
-  expect(limit).toBe(5_000_000_000);
-  expect(backup).toEqual({ everyHours: null, good: null });
-  await up.remove();
+  await withServer({ DATA_LIMIT_MB: '5000' }, async ({ url }) => {
+    expect(await new Visitor(url).get('/api/admin/house')).toMatchObject({ status: 401 });
+    const admin = await Administrator.signIn(url);
+    const { body } = await admin.get('/api/admin/house');
+    const { size, limit, backup } = v.parse(houseSchema, body);
+    expect(size.database).toBeGreaterThan(1_000_000);
+    expect(limit).toBe(5_000_000_000);
+    expect(backup).toEqual({ everyHours: null, good: null });
+  });
 
   const again = await started({ BACKUP_DIR: join(inject('scratch'), `backups-${process.pid}`) });
   const keeper = await Administrator.signIn(again.url);
@@ -152,17 +146,13 @@ describe.each(['PGlite', 'PostgreSQL'])('[O3] at DATA_LIMIT_MB on %s', (kind) =>
   test('nothing new is taken in, and seated players go on, rematches and spins included', async ({
     skip,
   }) => {
-    const env: Record<string, string> = { METRICS_PORT: '0' };
-    if (kind === 'PostgreSQL') {
-      const database = await throwawayDatabase();
-      if ('missing' in database) return skip(database.missing);
-      cleaning.push(() => database.drop());
-      env['DATABASE_URL'] = database.url;
-    }
+    const database = await databaseOf(kind);
+    if ('missing' in database) return skip(database['missing']);
+    const env = { METRICS_PORT: '0', ...database };
     const up = await TestServer.start(env);
-    cleaning.unshift(() => up.remove());
+    onTestFinished(() => up.remove());
     const table = await playingTable(up.url, ALL_BOXES.slice(3, 6));
-    cleaning.unshift(async () => table.close());
+    onTestFinished(() => table.close());
     const known = new Visitor(up.url);
     await known.post('/api/play/wheel-of-exposure', { type: 'SPIN' });
     await up.end('SIGTERM');

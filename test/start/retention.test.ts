@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { withOrm } from '../../api/backup/places.ts';
 import { type Query, queryIn } from '../../api/backup/backup-format.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
@@ -7,10 +7,15 @@ import { TestServer } from '../support/server.ts';
 import { ALL_BOXES, playingTable, playOut } from '../support/table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const cleaning: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).toReversed()) await clean();
-});
+
+/** A server on a database of this kind; without one, the test is skipped. */
+async function servedOn(kind: string, skip: TestContext['skip']) {
+  const env = await databaseOf(kind);
+  if ('missing' in env) return skip(env['missing']);
+  const server = await TestServer.start(env);
+  onTestFinished(() => server.remove());
+  return { env, url: env['DATABASE_URL'] ?? null, server };
+}
 
 /** Does something with the database of a server that is down. */
 async function within<T>(
@@ -46,11 +51,7 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => 
   test('retention folds old rows: records, coins and seeds stay as they were, and games go on', async ({
     skip,
   }) => {
-    const env = await databaseOf(kind, cleaning);
-    if ('missing' in env) return skip(env['missing']);
-    const url = env['DATABASE_URL'] ?? null;
-    const server = await TestServer.start(env);
-    cleaning.push(() => server.remove());
+    const { env, url, server } = await servedOn(kind, skip);
     const table = await playingTable(server.url, ALL_BOXES.slice(2, 6));
     const { roomId } = table.players[0];
     await playOut(table);
@@ -118,11 +119,7 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => 
 
 describe.each(['PGlite', 'PostgreSQL'])('[O8] retention on %s', (kind) => {
   test('[O8] killed in any batch it loses and doubles nothing', async ({ skip }) => {
-    const env = await databaseOf(kind, cleaning);
-    if ('missing' in env) return skip(env['missing']);
-    const url = env['DATABASE_URL'] ?? null;
-    const server = await TestServer.start(env);
-    cleaning.push(() => server.remove());
+    const { env, url, server } = await servedOn(kind, skip);
     const tables: string[] = [];
     for (let game = 0; game < 30; game += 1) {
       const table = await playingTable(server.url, ALL_BOXES.slice(4, 6));
@@ -174,11 +171,7 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] retention on %s', (kind) => {
   test('[J8] keys of commands that moved money stay for a day, even if their rows are folded', async ({
     skip,
   }) => {
-    const env = await databaseOf(kind, cleaning);
-    if ('missing' in env) return skip(env['missing']);
-    const url = env['DATABASE_URL'] ?? null;
-    const server = await TestServer.start(env);
-    cleaning.push(() => server.remove());
+    const { env, url, server } = await servedOn(kind, skip);
     const visitor = new Visitor(server.url);
     const spin = async (game: string, key: string) => {
       const path = `/api/play/${game}`;

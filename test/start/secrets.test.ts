@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { throwawayDatabase } from '../support/services.ts';
 import { keep, upload } from '../support/photos.ts';
@@ -30,21 +30,17 @@ const NOBODY = 65_534;
 
 let place: string;
 let dataDir: string;
-const servers: TestServer[] = [];
 beforeEach(() => {
   place = mkdtempSync(join(inject('scratch'), 'data-dir-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   // Everybody may look in here: what keeps them out is the server's own doing.
   for (const open of [inject('scratch'), place]) chmodSync(open, 0o755);
   dataDir = join(place, 'data');
 });
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.remove();
-  rmSync(place, { recursive: true, force: true });
-});
 
 async function started(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await TestServer.start({ DATA_DIR: dataDir, ...env }, { firstOfAll: true });
-  servers.push(server);
+  onTestFinished(() => server.remove());
   return server;
 }
 
@@ -158,27 +154,22 @@ test.skipIf(!nobodyCanStart)(
   },
 );
 
-const cleaning: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).toReversed()) await clean();
-});
-
 const userSchema = v.object({ link: v.string() });
 const CHAT = 'what only the table should read';
 const NICKNAME = 'Nadezhda of the third floor';
 
 test('[O26] a log of everything, of a server that is played at and that fails, has nothing secret', async () => {
-  const settings = await databaseOf('PostgreSQL', cleaning);
+  const settings = await databaseOf('PostgreSQL');
   const env = 'missing' in settings ? {} : settings;
   const database = env['DATABASE_URL'] ?? null;
   const own = { ADMIN_PASSWORD, LOG_LEVEL: 'trace', TRUST_PROXY: '1' };
   const server = await TestServer.start({ ...own, ...env });
-  cleaning.push(() => server.remove());
+  onTestFinished(() => server.remove());
   const admin = await Administrator.signIn(server.url);
   const { body } = await admin.post('/api/users', { nickname: NICKNAME, rating: 7 });
   const { link } = v.parse(userSchema, body);
   const table = await playingTable(server.url, ALL_BOXES.slice(3, 6));
-  cleaning.push(() => table.close());
+  onTestFinished(() => table.close());
   const [first] = table.players;
   first.send('send-message', { message: CHAT });
   await playOut(table);

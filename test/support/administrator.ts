@@ -7,8 +7,8 @@ import {
   taskSchema,
 } from '../../engine/wire/admin.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
-import { afterAll, beforeAll } from 'vitest';
-import type { Served, ServerKind } from './server.ts';
+import { beforeAll } from 'vitest';
+import { served, type Served, type ServerKind } from './server.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 
@@ -82,11 +82,9 @@ interface Administered<Server> {
 export function administered<Server extends Served>(
   kind: ServerKind<Server>,
   give: (given: Administered<Server>) => void,
+  env: Record<string, string> = {},
 ): void {
   let server: Server;
-  beforeAll(async () => {
-    server = await kind.start({ ADMIN_PASSWORD });
-    give({ server, admin: await Administrator.signIn(server.url) });
-  });
-  afterAll(() => server.remove());
+  served(kind, (given) => (server = given), { ADMIN_PASSWORD, ...env });
+  beforeAll(async () => give({ server, admin: await Administrator.signIn(server.url) }));
 }

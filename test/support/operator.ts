@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { SCRIPT_ENV, SHORT_LIVED } from './server.ts';
 import { throwawayDatabase } from './services.ts';
@@ -17,15 +18,14 @@ export function run(script: string, args: readonly string[], env: Record<string,
   });
 }
 
-/** A server's settings for its database: the embedded one, or one of PostgreSQL, which goes with `cleaning`. */
+/** A server's settings for its database: the embedded one, or one of PostgreSQL, until the test is over. */
 export async function databaseOf(
   kind: string,
-  cleaning: (() => Promise<void> | void)[],
 ): Promise<Record<string, string> | { missing: string }> {
   if (kind === 'PGlite') return {};
   const database = await throwawayDatabase();
   if ('missing' in database) return database;
-  cleaning.push(() => database.drop());
+  onTestFinished(() => database.drop());
   return { DATABASE_URL: database.url };
 }
 

@@ -3,7 +3,7 @@ import { InProcessServer } from './in-process-server.ts';
 import { Player } from './player.ts';
 import { ALL_BOXES } from './table.ts';
 import * as v from 'valibot';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { partyReading, type PartyRoom } from '../../engine/games/party/party-messages.ts';
 import { seatAnswerSchema } from '../../engine/wire/rest.ts';
 
@@ -55,18 +55,20 @@ export async function shows(
 
 export const seatIn = (body: unknown) => v.parse(seatAnswerSchema, body);
 
-/**
- * A party of so many, made and joined by HTTP, each with a socket.
- * @param open Takes what the test closes.
- */
-export async function gathered(url: string, open: { close(): void }[], count: number) {
+/** Has it closed when the test is over. */
+export function closedAfter<One extends { close(): void }>(one: One): One {
+  onTestFinished(() => one.close());
+  return one;
+}
+
+/** A party of so many, made and joined by HTTP, each with a socket until the test is over. */
+export async function gathered(url: string, count: number) {
   const made = seatIn((await new Visitor(url).post(GAME)).body);
   const { roomId } = made;
   const join = async () => new Visitor(url).post(`/api/game-rooms/join/${roomId}`);
   const seats = [made];
   while (seats.length < count) seats.push(seatIn((await join()).body));
-  const players = seats.map((seat) => new Player(url, seat));
-  open.push(...players);
+  const players = seats.map((seat) => closedAfter(new Player(url, seat)));
   for (const player of players) player.send('join-room');
   for (const player of players) await shows(player, ({ taken }) => taken.length === count);
   const [host, ...guests] = players;

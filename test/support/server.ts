@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { ServerProcess } from '../../loadtest/core/own-server.ts';
 import { copyDatabase } from './prepared-database.ts';
 
@@ -147,8 +147,24 @@ export interface ServerKind<Server extends Served> {
 const HEAP_MB = 512;
 const PULSE = join(import.meta.dirname, '../abuse/support/pulse.ts');
 
-/** A server as a stranger meets it: default limits, a small heap. Its pulse is taken. */
-export function startStrictServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const flags = [`--max-old-space-size=${HEAP_MB}`, '--import', PULSE];
-  return TestServer.start({ ADDRESS_RATE: '', ...env }, { flags });
+/** Gives the tests of a file, or of a `describe`, a server of this kind. */
+export function served<Server extends Served>(
+  kind: ServerKind<Server>,
+  give: (server: Server) => void,
+  env: Record<string, string> = {},
+): void {
+  let server: Server;
+  beforeAll(async () => {
+    server = await kind.start(env);
+    give(server);
+  });
+  afterAll(() => server.remove());
 }
+
+/** A server as a stranger meets it: default limits, a small heap. Its pulse is taken. */
+export const StrictServer: ServerKind<TestServer> = {
+  start(env = {}) {
+    const flags = [`--max-old-space-size=${HEAP_MB}`, '--import', PULSE];
+    return TestServer.start({ ADDRESS_RATE: '', ...env }, { flags });
+  },
+};

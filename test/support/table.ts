@@ -3,7 +3,7 @@ import type { Message } from '../../engine/games/boxes/wire/messages.ts';
 import { Player } from './player.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { afterAll, beforeAll } from 'vitest';
-import type { Served, ServerKind } from './server.ts';
+import { served, type Served, type ServerKind } from './server.ts';
 
 export const ALL_BOXES = [3, 4, 5, 6, 7, 8, 9, 10, 11].map((number, index) => ({
   number,
@@ -69,16 +69,14 @@ interface ServedTable<Server> {
 /** Gives the tests of a file a server of this kind, and a table on it, ready for its first roll. */
 export function servedTable<Server extends Served>(
   kind: ServerKind<Server>,
-  give: (served: ServedTable<Server>) => void,
+  give: (given: ServedTable<Server>) => void,
 ): void {
-  let served: ServedTable<Server>;
+  let server: Server;
+  let table: Table;
+  served(kind, (given) => (server = given));
   beforeAll(async () => {
-    const server = await kind.start();
-    served = { server, table: await playingTable(server.url) };
-    give(served);
+    table = await playingTable(server.url);
+    give({ server, table });
   });
-  afterAll(async () => {
-    served.table.close();
-    await served.server.remove();
-  });
+  afterAll(() => table.close());
 }

@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DatabasePlace, openOrm, type Orm } from '../../store/orm.ts';
-import { throwawayDatabase } from '../../../test/support/services.ts';
+import { openOrm, type Orm } from '../../store/orm.ts';
+import { databasePlaces } from '../../store/store-under-test.ts';
 import { DatabasePhotos, type StoredPhoto } from './database-photos.ts';
 import { MAX_PHOTOS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { PhotoRow } from '../../store/entities.ts';
-
-const postgres = await throwawayDatabase();
-// eslint-disable-next-line no-console -- a skipped suite says why
-if ('missing' in postgres) console.warn(`PostgreSQL tests are skipped: ${postgres.missing}`);
-
-const PLACES: [name: string, place: DatabasePlace][] = [['PGlite', { folder: null }]];
-if ('url' in postgres) PLACES.push(['PostgreSQL', { url: postgres.url }]);
 
 /** Enough for a few small photos. */
 const QUOTA = 1_000_000;
@@ -30,15 +23,12 @@ function photo(size: number, createdAt = 1): StoredPhoto {
   };
 }
 
-describe.each(PLACES)('photos in %s', (_, place) => {
+describe.each(await databasePlaces())('photos in %s', (_, place) => {
   let orm: Orm;
   beforeAll(async () => {
     orm = await openOrm(place);
   });
-  afterAll(async () => {
-    await orm.close();
-    if ('url' in place && 'drop' in postgres) await postgres.drop();
-  });
+  afterAll(() => orm.close());
   beforeEach(() => orm.em.fork().nativeDelete(PhotoRow, {}));
 
   test('[P13] the list is newest first and [P12] has only published photos', async () => {

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DatabasePlace, openOrm, type Orm, sqlOf } from '../../store/orm.ts';
+import { openOrm, type Orm, sqlOf } from '../../store/orm.ts';
 import { type Sql } from '../../store/sql.ts';
-import { throwawayDatabase } from '../../../test/support/services.ts';
+import { databasePlaces } from '../../store/store-under-test.ts';
 import { SENDER_DAY_MS, THUMBNAIL_BYTES } from '../photo-limits.ts';
 import { PhotoSenders } from './photo-senders.ts';
 import { PhotoSenderRow } from '../../store/entities.ts';
-
-const postgres = await throwawayDatabase();
-const PLACES: [name: string, place: DatabasePlace][] = [['PGlite', { folder: null }]];
-if ('url' in postgres) PLACES.push(['PostgreSQL', { url: postgres.url }]);
 
 const HOUR = 3_600_000;
 const HERE = '192.0.2.1';
 const THERE = '192.0.2.2';
 
-describe.each(PLACES)('senders in %s', (_, place) => {
+describe.each(await databasePlaces())('senders in %s', (_, place) => {
   let orm: Orm;
   let sql: Sql;
   let time = 0;
@@ -22,10 +18,7 @@ describe.each(PLACES)('senders in %s', (_, place) => {
     orm = await openOrm(place);
     sql = await sqlOf(orm);
   });
-  afterAll(async () => {
-    await orm.close();
-    if ('url' in place && 'drop' in postgres) await postgres.drop();
-  });
+  afterAll(() => orm.close());
   beforeEach(async () => {
     time = 1_800_000_000_000;
     await orm.em.fork().nativeDelete(PhotoSenderRow, {});

@@ -12,7 +12,7 @@ import {
 import type { Draft, EditMode, Resource, ResourceSpec, Stored } from '../calls.ts';
 import { noticeRegion, type Status } from '../ui/section.tsx';
 
-interface EditorContext<Form extends Draft> extends EditedForm<Form> {
+export interface EditorContext<Form extends Draft> extends EditedForm<Form> {
   status: Status | null;
 }
 

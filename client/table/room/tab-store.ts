@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Something a tab keeps of its own: two tabs are two players. */
-interface TabStore<Value> {
+export interface TabStore<Value> {
   /** Null where nothing, or nothing readable, was kept. */
   read: () => Value | null;
   keep: (value: Value | null) => void;

@@ -20,7 +20,7 @@ const WARM_UP = 200;
 const PLAIN = 400;
 const AT_ONCE = 20;
 
-/** Reads the pulse (pulse.ts) of a server that `startStrictServer` started. */
+/** Reads the pulse (pulse.ts) of a server that `StrictServer` started. */
 async function pulseOf(server: TestServer): Promise<Pulse> {
   if (!server.output.includes('pulse is taken'))
     throw new Error('no pulse is taken of this server');
