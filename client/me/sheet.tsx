@@ -54,12 +54,11 @@ interface SheetProps {
   first: RefObject<HTMLElement | null>;
   /** The visitor closed it, by Escape or by a phone's back button. */
   onSkip: () => void;
-  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A question over the page. The page goes on behind it, and gets the focus back afterwards. */
-export function Sheet({ title, first, onSkip, className = '', children }: SheetProps) {
+export function Sheet({ title, first, onSkip, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
@@ -73,7 +72,7 @@ export function Sheet({ title, first, onSkip, className = '', children }: SheetP
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      className={`${styles['sheet']} ${className}`}
+      className={styles['sheet']}
       onCancel={(event) => {
         event.preventDefault();
         onSkip();
@@ -104,6 +103,13 @@ export function SheetActions({ trouble, children }: SheetActionsProps) {
     </div>
   );
 }
+
+/** On a button that suggests another name. */
+export const ShuffleIcon = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="M3 7h3c5 0 7 10 12 10h3m-3-3 3 3-3 3M3 17h3c2 0 3.4-1.6 4.700-3.500M14 10c1.200-1.700 2.400-3 4-3h3m-3-3 3 3-3 3" />
+  </svg>
+);
 
 /** Chooses the most daring level. */
 export function Levels({ level, onChoose }: { level: string; onChoose: (step: number) => void }) {

@@ -4,7 +4,7 @@ import type { Me } from '../../engine/wire/rest.ts';
 import { Button } from '../shell/ui/parts.tsx';
 import { Avatar } from './me-chip.tsx';
 import { nameOf, suggest } from './name/suggestion.ts';
-import { KnownMe, useSaving, Levels } from './sheet.tsx';
+import { KnownMe, Levels, ShuffleIcon, useSaving } from './sheet.tsx';
 import { sheets } from './opened-sheet.tsx';
 import { isNameless, setAsked } from './asked.ts';
 import styles from './welcome.module.css';
@@ -88,9 +88,7 @@ function Asked({ me, onClose }: { me: Me; onClose: () => void }) {
               aria-label="Another name"
               onClick={() => setSuggestion(suggest(me.avatars, suggestion))}
             >
-              <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                <path d="M3 7h3c5 0 7 10 12 10h3m-3-3 3 3-3 3M3 17h3c2 0 3.4-1.6 4.700-3.500M14 10c1.200-1.700 2.400-3 4-3h3m-3-3 3 3-3 3" />
-              </svg>
+              <ShuffleIcon />
             </button>
           )}
         </div>

@@ -71,7 +71,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         {good.length > 0 && (
           <>
             <h4>Will be imported</h4>
-            <ul className={styles['good']}>
+            <ul>
               {good.slice(0, SAMPLE).map(({ line, summary }) => (
                 <li key={line}>
                   <b>Line {formatCount(line)}</b> <bdi>{summary}</bdi>

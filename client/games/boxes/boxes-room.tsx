@@ -4,7 +4,6 @@ import { lazyPart, RoomsPage } from '../../table/frame/table-frame.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import type { GameProps } from '../shown-game.ts';
 import { rowOf, boxesMachine, boxesTable } from './room/boxes-table.ts';
-import styles from './table.module.css';
 
 export const INTRO =
   "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.";
@@ -34,7 +33,7 @@ export function BoxesRoom({ game, watching, onCoins }: BoxesRoomProps) {
       choices={
         <>
           <OwnTonight />
-          <p className={styles['again']}>
+          <p>
             Three to eight of you? <Link to="/games/alluring-party">Gather the party</Link>
           </p>
         </>

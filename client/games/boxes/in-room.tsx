@@ -21,6 +21,7 @@ import {
 } from './room/room-view.ts';
 import { Line } from './log-text.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
+import layout from './board/table-layout.module.css';
 import styles from './table.module.css';
 
 // The rooms page loads without the parts of a game.
@@ -37,9 +38,9 @@ const LeftNotice = lazyPart(
 /** Class names of the table's parts. */
 const LAYOUT: Layout = {
   table: styles['table'],
-  seats: styles['scores'],
-  chat: styles['chat'],
-  below: styles['check'],
+  seats: layout['scores'],
+  chat: layout['chat'],
+  below: layout['below'],
 };
 
 /** The answers to a player who left or is away; one at a time. */

@@ -1,5 +1,7 @@
 import { DiceTray } from './dice/dice-tray.tsx';
 import { GameGrid } from './board/board.tsx';
+import { ClosedRoom, GameEnd, Next } from './board/game-end.tsx';
+import layout from './board/table-layout.module.css';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { turnText } from './log-text.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
@@ -11,8 +13,8 @@ import {
   type SeatName,
   otherSeat,
 } from '../../../engine/games/boxes/rules.ts';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { Button, Confetti } from '../../shell/ui/parts.tsx';
+import { type ReactNode, useMemo } from 'react';
+import { Button } from '../../shell/ui/parts.tsx';
 import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
 import { hasCard, useDares } from './dare/dare-cards.ts';
 
@@ -57,46 +59,26 @@ function Tally({ room }: { room: RoomView }) {
 
 /** How the game ended, and what can be done next. */
 function Result({ room, busy, onRematch, onLeave }: ResultProps) {
-  const section = useRef<HTMLElement>(null);
-  // The button that ended the game is gone; who pressed it goes on here.
-  useEffect(() => {
-    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-  }, []);
   if (room.closed) {
-    return (
-      <section className={styles['result']} aria-label="Result">
-        <p className={styles['title']}>This room was closed.</p>
-        {room.seat !== null && <Button onClick={onLeave}>Back to rooms</Button>}
-      </section>
-    );
+    const isSeated = room.seat !== null;
+    return <ClosedRoom className={styles['result']} isSeated={isSeated} onLeave={onLeave} />;
   }
   const alone = room.left.player1 || room.left.player2;
   const won = room.winner !== null && (room.winner === room.seat || room.seat === null);
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      className={styles['result']}
-      aria-label="Result"
-      data-won={won}
-    >
-      {won && <Confetti />}
-      <output className={styles['title']}>{verdict(room)}</output>
+    <GameEnd className={styles['result']} won={won} title={verdict(room)}>
       <Tally room={room} />
       {room.seat !== null && (
-        <div className={styles['actions']}>
+        <Next onLeave={onLeave}>
           {!alone && (
             <Button onClick={onRematch} disabled={busy}>
               Rematch
             </Button>
           )}
-          <Button variant="quiet" onClick={onLeave}>
-            Leave room
-          </Button>
-        </div>
+        </Next>
       )}
       {!alone && room.seat !== null && <p className={styles['soft']}>A rematch swaps the seats.</p>}
-    </section>
+    </GameEnd>
   );
 }
 
@@ -152,7 +134,7 @@ export function Table(props: TableProps) {
   const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
   return (
     <>
-      <div className={styles['grid']}>
+      <div className={layout['grid']}>
         {over ? (
           <Result
             room={room}
@@ -176,7 +158,7 @@ export function Table(props: TableProps) {
           onJudge={props.onJudge}
         />
       </div>
-      <div className={styles['tray']}>
+      <div className={layout['tray']}>
         <DareChip dares={dares} />
         <DiceTray
           boxes={shown.boxes}

@@ -10,6 +10,7 @@ import { useTumble } from '../boxes/dice/use-tumble.ts';
 import type { GameProps } from '../shown-game.ts';
 import { allNames, partyName } from './party-names.ts';
 import { FULL, INTRO, OPENING, type PartyTable, rowOf } from './party-room.tsx';
+import layout from '../boxes/board/table-layout.module.css';
 import styles from './party.module.css';
 import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
@@ -25,9 +26,9 @@ const PartyBoard = lazyPart(async () => (await import('./party-board.tsx')).Part
 const LAYOUT: Layout = {
   table: styles['table'],
   seats: styles['seats'],
-  chat: styles['chat'],
+  chat: layout['chat'],
   early: styles['early'],
-  below: styles['below'],
+  below: layout['below'],
 };
 
 const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';

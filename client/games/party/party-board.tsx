@@ -1,19 +1,20 @@
-import { useEffect, useRef, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { Avatar } from '../../me/me-chip.tsx';
-import { Button, Confetti } from '../../shell/ui/parts.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
 import { partyName } from './party-names.ts';
 import podium from './podium.module.css';
 import { partyDecidedFor } from '../../../engine/games/party/party-rules.ts';
 import { EMPTY_ROLLS } from '../../../engine/games/boxes/rules.ts';
 import { GameGrid } from '../boxes/board/board.tsx';
+import { ClosedRoom, GameEnd, Next } from '../boxes/board/game-end.tsx';
+import layout from '../boxes/board/table-layout.module.css';
 import { hasCard, type TableDare, useDares } from '../boxes/dare/dare-cards.ts';
 import { DareChip, DareStage } from '../boxes/dare/dares.tsx';
 import { DiceTray } from '../boxes/dice/dice-tray.tsx';
 import { turnText } from '../boxes/log-text.tsx';
 import { lastDice, type Throw } from '../boxes/room/room-view.ts';
 import type { PartyIntent } from './party-table.ts';
-import styles from './party.module.css';
 
 interface PodiumProps {
   room: PartyRoom;
@@ -44,35 +45,16 @@ function titleOf(room: PartyRoom): string {
 
 /** How the party ended: the steps, and who was most daring and luckiest. */
 export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
-  const section = useRef<HTMLElement>(null);
-  // The button that ended the game is gone; who pressed it goes on here.
-  useEffect(() => {
-    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-  }, []);
   if (room.closed) {
-    return (
-      <section className={podium['podium']} aria-label="Result">
-        <p className={podium['title']}>This room was closed.</p>
-        {room.seat !== null && <Button onClick={onLeave}>Back to rooms</Button>}
-      </section>
-    );
+    const isSeated = room.seat !== null;
+    return <ClosedRoom className={podium['podium']} isSeated={isSeated} onLeave={onLeave} />;
   }
   const { awards, seat, avatars } = room;
   const won = room.winner !== 'draw' && (seat === null || room.winner === seat);
   const ranks = ranked(room);
   const name = (one: string) => (one === seat ? 'You' : <bdi>{partyName(room, one)}</bdi>);
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      className={podium['podium']}
-      aria-label="Result"
-      data-won={won}
-    >
-      {won && <Confetti />}
-      <output className={podium['title']}>
-        <bdi>{titleOf(room)}</bdi>
-      </output>
+    <GameEnd className={podium['podium']} won={won} title={<bdi>{titleOf(room)}</bdi>}>
       <ol className={podium['steps']} aria-label="The podium">
         {ranks.slice(0, 3).map(({ seat: one, score, step }, place) => (
           <li key={one} data-place={place + 1} data-step={step}>
@@ -98,16 +80,13 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
         {awards?.lucky && <span>Luckiest roll: {name(awards.lucky)}</span>}
       </p>
       {seat !== null && (
-        <div className={podium['actions']}>
+        <Next onLeave={onLeave}>
           <Button onClick={onNext} disabled={busy}>
             Next game
           </Button>
-          <Button variant="quiet" onClick={onLeave}>
-            Leave room
-          </Button>
-        </div>
+        </Next>
       )}
-    </section>
+    </GameEnd>
   );
 }
 
@@ -153,7 +132,7 @@ export function PartyBoard(props: PartyBoardProps) {
   const gone = { left: shown.left.includes(turn), present: shown.present[turn] === true };
   return (
     <>
-      <div className={styles['grid']}>
+      <div className={layout['grid']}>
         {over ? (
           <Podium
             room={room}
@@ -177,7 +156,7 @@ export function PartyBoard(props: PartyBoardProps) {
           onJudge={(dare, verdict) => onIntent({ type: 'judge-dare', dare, verdict })}
         />
       </div>
-      <div className={styles['tray']}>
+      <div className={layout['tray']}>
         <DareChip dares={dares} />
         <DiceTray
           boxes={shown.boxes}

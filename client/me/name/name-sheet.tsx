@@ -3,7 +3,7 @@ import type { Me } from '../../../engine/wire/rest.ts';
 import { NAME_LIMIT, visibleCharacters } from '../../../engine/wire/profile.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { Avatar } from '../me-chip.tsx';
-import { KnownMe, Sheet, SheetActions, useSaving } from '../sheet.tsx';
+import { KnownMe, Sheet, SheetActions, ShuffleIcon, useSaving } from '../sheet.tsx';
 import { nameOf, suggest, type Suggestion, wordsOf } from './suggestion.ts';
 import styles from './name-sheet.module.css';
 
@@ -81,9 +81,7 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
         dir="auto"
       />
       <Button variant="quiet" className={styles['shuffle']} onClick={onShuffle}>
-        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-          <path d="M3 7h3c5 0 7 10 12 10h3m-3-3 3 3-3 3M3 17h3c2 0 3.4-1.6 4.700-3.500M14 10c1.200-1.700 2.400-3 4-3h3m-3-3 3 3-3 3" />
-        </svg>
+        <ShuffleIcon />
         Shuffle
       </Button>
     </div>
@@ -130,7 +128,7 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
       'Play with this face'
     );
   return (
-    <Sheet title="Who are you tonight?" first={first} onSkip={onClose} className={styles['sheet']}>
+    <Sheet title="Who are you tonight?" first={first} onSkip={onClose}>
       <form className={styles['form']} onSubmit={submit} noValidate>
         <div className={styles['who']}>
           <Avatar key={avatar} name={avatar} className={styles['face']} />

@@ -38,7 +38,7 @@ export const GiftBox = memo(function GiftBox({
     >
       <ellipse cx="50" cy="93" rx="40" ry="5" fill="#000" opacity="0.35" />
       {open && (
-        <g className={styles['sparks']}>
+        <g>
           {SPARKS.map((angle) => (
             <g key={angle} transform={`rotate(${angle} 50 52)`}>
               <path

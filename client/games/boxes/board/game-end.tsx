@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, Confetti } from '../../../shell/ui/parts.tsx';
+import styles from './game-end.module.css';
+
+interface GameEndProps {
+  className: string | undefined;
+  /** The reader has won, or watches somebody win. */
+  won: boolean;
+  title: ReactNode;
+  children: ReactNode;
+}
+
+/** How the game ended, in the board's place. */
+export function GameEnd({ className, won, title, children }: GameEndProps) {
+  const section = useRef<HTMLElement>(null);
+  // The button that ended the game is gone; who pressed it goes on here.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={`${styles['card']} ${className}`}
+      aria-label="Result"
+      data-won={won}
+    >
+      {won && <Confetti />}
+      <output className={styles['title']}>{title}</output>
+      {children}
+    </section>
+  );
+}
+
+interface NextProps {
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+/** What a player can do next; the children are another game. */
+export const Next = ({ onLeave, children }: NextProps) => (
+  <div className={styles['actions']}>
+    {children}
+    <Button variant="quiet" onClick={onLeave}>
+      Leave room
+    </Button>
+  </div>
+);
+
+interface ClosedRoomProps {
+  className: string | undefined;
+  isSeated: boolean;
+  onLeave: () => void;
+}
+
+/** The room ended before its game did. */
+export const ClosedRoom = ({ className, isSeated, onLeave }: ClosedRoomProps) => (
+  <section className={`${styles['card']} ${className}`} aria-label="Result">
+    <p className={styles['title']}>This room was closed.</p>
+    {isSeated && <Button onClick={onLeave}>Back to rooms</Button>}
+  </section>
+);
