@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { Box } from '../../../../engine/games/boxes/rules.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
-import { Die, Odds, RollButton } from './tray-parts.tsx';
+import { Die, HouseClock, Odds, RollButton } from './tray-parts.tsx';
 import styles from './dice-tray.module.css';
 import { rewardText, rollText } from '../log-text.tsx';
 import { authorOf, type DiceLine } from '../room/room-view.ts';
@@ -111,9 +111,7 @@ export function DiceTray(props: DiceTrayProps) {
           <RollButton again={dice !== null} disabled={rolling} home={tray} onRoll={onRoll} />
         )}
         {playing && !tumbling && online && seconds !== null && clock !== null && (
-          <p className={styles['clock']} data-late={seconds <= 5}>
-            The house rolls {clock === 'you' && 'for you '}in {seconds} s.
-          </p>
+          <HouseClock seconds={seconds} forReader={clock === 'you'} />
         )}
       </div>
       {playing && (

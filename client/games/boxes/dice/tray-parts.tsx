@@ -92,6 +92,15 @@ export function Odds({ boxes }: { boxes: readonly Box[] }) {
   );
 }
 
+/** How long a player may still wait before the house rolls for them. */
+export function HouseClock({ seconds, forReader }: { seconds: number; forReader: boolean }) {
+  return (
+    <p className={styles['clock']} data-late={seconds <= 5}>
+      The house rolls {forReader && 'for you '}in {seconds} s.
+    </p>
+  );
+}
+
 interface RollButtonProps {
   /** Not the first roll of the game: the button comes back where it was before. */
   again: boolean;
