@@ -25,8 +25,8 @@ export function drawRound(chance: Chance, seeds: SeedPair | null, count: number)
  * Provably fair draws, in the usual form of verifiable games: HMAC-SHA256(key = server seed,
  * message = `clientSeed:nonce:cursor`), four bytes for each number.
  *
- * What follows is only the arithmetic. The server supplies a synchronous HMAC, the browser an
- * asynchronous one, and both read the digest here.
+ * The functions below only calculate. The server computes the HMAC synchronously, the browser
+ * asynchronously, and both read the digest here.
  */
 
 /** Four bytes make a draw; a SHA-256 digest of 32 bytes, 64 hex digits, contains eight. */

@@ -68,7 +68,7 @@ export function withOpened<Pair extends SeedsOfHalves>(
  */
 const seedPartsSchema = v.array(
   v.object({
-    /** Whose part it is: a seat, or a word of the game's own. */
+    /** Who gave the part: a seat, or a name that the game defines. */
     by: v.string(),
     /** Null while it is sealed, or if it was never opened. */
     text: v.nullable(v.string()),

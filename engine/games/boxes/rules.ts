@@ -138,7 +138,7 @@ const THROWS = 36;
 export function tableFeats<Seat extends string>(told: {
   /** The box that this seat has opened. */
   opened?: { seat: Seat; number: number } | undefined;
-  /** Who is paid for a dare. */
+  /** The seat that gets the coins for a dare. */
   dared?: Seat | undefined;
   /** The game is over, and this seat has won alone. */
   won?: { seat: Seat; players: readonly Seat[] } | undefined;

@@ -37,7 +37,7 @@ interface NextProps {
   children: ReactNode;
 }
 
-/** What a player can do next; the children are another game. */
+/** The buttons after a game: `children` begin another one, and the last leaves the table. */
 export const Next = ({ onLeave, children }: NextProps) => (
   <div className={styles['actions']}>
     {children}

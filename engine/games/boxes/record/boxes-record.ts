@@ -6,7 +6,7 @@ import type { JournalStep } from '../../../definition/hosted-machine.ts';
 import { type BoxContext, houseSeat, namesIn } from '../machine/box-context.ts';
 import type { boxMachine } from '../machine/box-machine.ts';
 
-/** What the records of the table of two and of a party have in common. */
+/** Schemas that the records of the table of two and of the party share. */
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** The number of the event in the room's journal. */

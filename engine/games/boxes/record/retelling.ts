@@ -199,7 +199,7 @@ export class RetoldBoard<Seat extends string, Roll extends Rolled<Seat>> {
     return null;
   }
 
-  /** Who opened the box of a dare; null: it is none. */
+  /** The seat that opened the box with this dare; null if that roll opened no dare. */
   openerOf(dare: number): Seat | null {
     const roll = this.#rolls.get(dare);
     return roll?.difficulty === undefined ? null : roll.by;
