@@ -31,7 +31,7 @@ function connect(id: string, seat: SocketData['seat']): Listening {
 const told = { told: 'ROOMAA', to: 'a', name: 'room-state', payload: {} };
 
 test('[J17] another host tells a socket of the room where it sits', () => {
-  const socket = connect('a', { roomId: 'ROOMAA', playerId: 'secret' });
+  const socket = connect('a', { roomId: 'ROOMAA', playerId: 'secret', isShown: false });
   hearTold(io, watchers, told);
   expect(socket.told).toEqual(['room-state']);
 });
@@ -39,7 +39,7 @@ test('[J17] another host tells a socket of the room where it sits', () => {
 test('[J17] a socket whose seat could not be confirmed does not receive the room', () => {
   const [nowhere, elsewhere] = [
     connect('a', undefined),
-    connect('b', { roomId: 'ROOMBB', playerId: null }),
+    connect('b', { roomId: 'ROOMBB', playerId: null, isShown: false }),
   ];
   hearTold(io, watchers, told);
   hearTold(io, watchers, { ...told, to: 'b' });

@@ -172,7 +172,9 @@ export function hearTold(
     if (to === ALL) watchers.tellAll(roomId, name, payload);
   } else {
     const socket = io.sockets.sockets.get(to);
-    if (socket?.data.seat?.roomId !== roomId) return;
+    const seat = socket?.data.seat;
+    if (socket === undefined || seat?.roomId !== roomId) return;
+    if (name === 'room-state') seat.isShown = true;
     if (name === DROPPED) socket.disconnect(true);
     else watchers.tellEach([to], roomId, name, payload);
   }

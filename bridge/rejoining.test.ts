@@ -17,6 +17,8 @@ const view = playingRoom({ seq: 3, present: { player1: true, player2: false } })
 /** A room's handle that counts how often somebody sat down. */
 class CountingHandle implements RoomHandle {
   sits = 0;
+  /** How many of its messages still get lost. */
+  losing = 0;
   readonly host: string | null;
   readonly #after: (connection: string) => void;
 
@@ -39,7 +41,9 @@ class CountingHandle implements RoomHandle {
     if (this.host === null) return view;
     if (!isTold) return Promise.resolve(view);
     const [roomId = ''] = [...rooms].find(([, handle]) => handle === this) ?? [];
-    hearTold(io, watchers, { told: roomId, to: connection, name: 'room-state', payload: view });
+    if (this.losing > 0) this.losing -= 1;
+    else
+      hearTold(io, watchers, { told: roomId, to: connection, name: 'room-state', payload: view });
     this.#after(connection);
     return Promise.resolve(null);
   }
@@ -178,4 +182,26 @@ test('[X3] a room elsewhere is told in the order of its messages, however late t
   await join();
   const told = ['room-state', 'chat-message'];
   expect(heard.filter((name) => told.includes(name))).toEqual([...told, ...told]);
+});
+
+test('[Y6] whoever asks for a room elsewhere is not told that it was sent if it got lost', async () => {
+  const handle = new CountingHandle('a host');
+  handle.losing = 1;
+  rooms.set('FARFAR', handle);
+  const socket = connect();
+  let shown = 0;
+  socket.on('room-state', () => (shown += 1));
+  const join = () => socket.emitWithAck('join-room', { roomId: 'FARFAR', playerId: PLAYER });
+  expect([await join(), shown]).toMatchObject([{ ok: false, code: 'action/busy' }, 0]);
+  expect([await join(), shown]).toEqual([{ ok: true }, 1]);
+});
+
+test('[J16] a room that got lost on its way to a socket that moved is sent again', async () => {
+  rooms.set('TRAMPS', new CountingHandle('a host'));
+  const shown = await seat('TRAMPS');
+  const next = new CountingHandle('another host');
+  next.losing = 2;
+  rooms.set('TRAMPS', next);
+  moved(({ host }) => host === 'a host');
+  await expect.poll(shown).toBe(2);
 });

@@ -9,7 +9,7 @@ import {
   parseOrRefuse,
   withRoom,
 } from './command-reader.ts';
-import type { SocketData } from './socket-server.ts';
+import type { Seat, SocketData } from './socket-server.ts';
 import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
 import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
@@ -193,7 +193,8 @@ export class Session {
       const sitting = this.#sit(handle, playerId);
       const isElsewhere = sitting instanceof Promise;
       let view = isElsewhere ? await sitting : sitting;
-      socket.data.seat = { roomId, playerId };
+      const seat: Seat = { roomId, playerId, isShown: false };
+      socket.data.seat = seat;
       this.#handle = handle;
       void socket.leave(LOBBY);
       void socket.join(playerId === null ? watchersOf(roomId) : roomId);
@@ -201,6 +202,8 @@ export class Session {
       // A host of the previous version answers with it.
       if (isElsewhere) view = await this.#sit(handle, playerId, true);
       if (view !== null) socket.emit('room-state', view);
+      // It comes the same way as the answer, before it. It was lost, so the client asks again [Y6].
+      else if (!seat.isShown) throw new Refused('action/busy');
       if (!socket.connected) storage.pay(this.#address, await handle.disconnect(socket.id));
     });
   }

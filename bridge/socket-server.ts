@@ -33,9 +33,18 @@ export class JsonEncoder extends Encoder {
   }
 }
 
-/** What the bridge remembers of a socket: its seat, or (null) that it watches. */
+/** The place of a socket in a room. */
+export interface Seat {
+  roomId: string;
+  /** Null: it watches. */
+  playerId: string | null;
+  /** Whether a host elsewhere has sent the room since the socket took this place. */
+  isShown: boolean;
+}
+
+/** What the bridge remembers of a socket. */
 export interface SocketData {
-  seat?: { roomId: string; playerId: string | null };
+  seat?: Seat;
 }
 
 /** The events are the games' own: schemas parse what comes in, and the definitions make what goes out. */

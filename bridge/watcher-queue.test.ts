@@ -27,7 +27,7 @@ async function socket(name: string, playerId: string | null, roomId = ROOM): Pro
   const { id = '' } = client;
   const there = io.sockets.sockets.get(id);
   if (there === undefined) throw new Error('it has just connected');
-  there.data.seat = { roomId, playerId };
+  there.data.seat = { roomId, playerId, isShown: true };
   await there.join(playerId === null ? watchersOf(roomId) : roomId);
   there.onAnyOutgoing((event: string) => written.push(`${name} ${event}`));
   return id;
@@ -100,7 +100,7 @@ test('[B28] a former watcher receives nothing more of the room', async () => {
   await socket('watcher', null);
   tellRoom('dice-rolled');
   const { data } = io.sockets.sockets.get(id) ?? {};
-  if (data !== undefined) data.seat = { roomId: ROOM, playerId: 'secret' };
+  if (data !== undefined) data.seat = { roomId: ROOM, playerId: 'secret', isShown: true };
   await nextTurn();
   expect(written).toEqual(['watcher dice-rolled']);
 });
