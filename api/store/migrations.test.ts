@@ -3,7 +3,7 @@ import type { Migration } from '@mikro-orm/migrations';
 import * as v from 'valibot';
 import { throwawayDatabase } from '../../test/support/services.ts';
 import { MIGRATION_NAMES, MIGRATIONS } from '../../migrations/index.ts';
-import { openOrm, type Orm, sqlOf } from './orm.ts';
+import { openAsIs, openOrm, type Orm, sqlOf } from './orm.ts';
 import { DatabaseJournal } from './database-journal.ts';
 
 let embedded: Orm;
@@ -24,7 +24,7 @@ const database = await throwawayDatabase();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);
 
 test.skipIf('missing' in database)(
-  '[J16] processes that start together on an empty database all start',
+  '[J16] processes that start together on an empty database all start, and end',
   async () => {
     if ('missing' in database) return;
     const { url } = database;
@@ -32,6 +32,11 @@ test.skipIf('missing' in database)(
     const [first] = orms;
     expect(await first?.migrator.up()).toEqual([]);
     for (const orm of orms) await orm.close();
+    // The operator's programs end at once only if no connection stays open.
+    const { orm } = await openAsIs({ url });
+    const pool: unknown = await orm.em.getConnection().getNativeClient();
+    await orm.close();
+    expect(pool).toMatchObject({ ended: true, totalCount: 0 });
     await database.drop();
   },
 );

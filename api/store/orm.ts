@@ -56,8 +56,19 @@ const common = {
 };
 
 /** `ensureDatabase`: a database that does not exist is made. */
-const onServer = (clientUrl: string, driverOptions: object, ensureDatabase = true) =>
-  MikroORM.init({ ...common, driver: PostgreSqlDriver, clientUrl, driverOptions, ensureDatabase });
+async function onServer(clientUrl: string, driverOptions: object, ensureDatabase = true) {
+  const driver = PostgreSqlDriver;
+  const settings = { ...common, driver, clientUrl, driverOptions, ensureDatabase };
+  const orm = await MikroORM.init(settings);
+  const closeOrm = orm.close.bind(orm);
+  const close = async (force?: boolean): Promise<void> => {
+    const pool = await orm.em.getConnection().getNativeClient();
+    await closeOrm(force);
+    // The ORM leaves it open if nobody has asked through the ORM: the process would wait for it.
+    if (!pool.ending) await pool.end();
+  };
+  return Object.assign(orm, { close });
+}
 
 async function connect(place: DatabasePlace, ensureDatabase = true) {
   if ('url' in place) {
