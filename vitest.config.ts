@@ -102,14 +102,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Last and alone: each weighs a server that is attacked by as much as a machine can.
+        // Last, two at a time: each weighs a server that is attacked by as much as a machine can.
         test: {
           ...served,
           name: 'abuse',
           include: ATTACKS,
           exclude: REST,
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
     ],

@@ -179,22 +179,39 @@ const heardOrClosed = (socket: Socket): Promise<void> =>
     (resolve) => void socket.once('data', () => resolve()).once('close', () => resolve()),
   );
 
+const BEFORE_READ = 0;
+const IN_THE_MIDST = 1;
+const AFTER_ANSWER = 2;
+/** An upgrade to no path is answered after a second, so that many are asked for at a time. */
+const AT_ONCE = 25;
+
+/** Asks for an upgrade that is refused, and resets the connection at this moment. */
+async function resetUpgrade(address: string, path: string, when: number): Promise<void> {
+  const { host } = new URL(server.url);
+  const { socket } = await dial(server.url, address);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://evil.example\r\n` +
+      'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  if (when === IN_THE_MIDST) await turn();
+  if (when === AFTER_ANSWER) await heardOrClosed(socket);
+  socket.resetAndDestroy();
+}
+
 test('[X10] upgrades that are refused and reset at once do not end the server', async () => {
+  const paths = ['/nowhere', ENGINE_SOCKET, '/process/ROOM?x=1'];
   await survives(server, async (address) => {
-    const { host } = new URL(server.url);
-    for (let round = 0; round < 300; round += 1) {
-      for (const path of ['/nowhere', ENGINE_SOCKET, '/process/ROOM?x=1']) {
-        const { socket } = await dial(server.url, address);
-        socket.write(
-          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://evil.example\r\n` +
-            'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
-            'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-        );
-        // Before it is read, perhaps in the middle of it, and once it is answered.
-        if (round % 3 === 1) await turn();
-        if (round % 3 === 2) await heardOrClosed(socket);
-        socket.resetAndDestroy();
+    for (let round = 0; round < 100; round += 1) {
+      for (const path of paths) {
+        for (const when of [BEFORE_READ, IN_THE_MIDST]) await resetUpgrade(address, path, when);
       }
+    }
+    for (let round = 0; round < 100; round += AT_ONCE) {
+      const some = Array.from({ length: AT_ONCE }, () =>
+        paths.map((path) => resetUpgrade(address, path, AFTER_ANSWER)),
+      );
+      await Promise.all(some.flat());
     }
   });
 });
