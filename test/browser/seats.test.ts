@@ -4,12 +4,12 @@ import { browserTest } from './support/browser-test.ts';
 import { DESK, PHONE, type Screen } from './support/screen.ts';
 import { seriousOn } from './support/page-reports.ts';
 
-/** Turns are quick, so that two of them are missed soon. */
+// Turns are quick, so that two of them are missed soon. The tests wait for them at the same time.
 const test = browserTest({ TURN_SECONDS: '2', SEAT_SECONDS: '8' });
 
 const notice = ({ page }: Screen) => page.getByRole('region', { name: 'The other player is away' });
 
-test.for([
+test.concurrent.for([
   ['a desk', DESK],
   ['a phone', PHONE],
 ] as const)(
@@ -29,7 +29,7 @@ test.for([
   },
 );
 
-test('[B53] a player who is back ends the offer', async ({ visit }) => {
+test.concurrent('[B53] a player who is back ends the offer', async ({ visit }) => {
   const { host, guest, roomId } = await seatTwo(visit, {}, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   const context = guest.page.context();
   await guest.page.goto('about:blank');
@@ -40,7 +40,7 @@ test('[B53] a player who is back ends the offer', async ({ visit }) => {
   await host.page.getByTestId('player-2').getByText('at the table').waitFor();
 });
 
-test('[B60] the player who stayed has the server roll, waits and sees the choices again, and wins', async ({
+test.concurrent('[B60] the player who stayed has the server roll, waits and sees the choices again, and wins', async ({
   visit,
   expect,
 }) => {
@@ -56,7 +56,7 @@ test('[B60] the player who stayed has the server roll, waits and sees the choice
   expect(host.complaints).toEqual([]);
 });
 
-test('[B50] a host waits again if the player who joined never connects', async ({
+test.concurrent('[B50] a host waits again if the player who joined never connects', async ({
   visit,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('[B50] a host waits again if the player who joined never connects', async (
   await guest.page.getByTestId('player-2').getByText('at the table').waitFor();
 });
 
-test('[B54] a room is made only by link, and its maker finds it again', async ({
+test.concurrent('[B54] a room is made only by link, and its maker finds it again', async ({
   visit,
   server,
   expect,
