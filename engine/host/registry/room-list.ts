@@ -39,7 +39,7 @@ export class RoomList {
 
   /** A room on this process has appeared, gone or changed its state. */
   changed(): void {
-    this.#rooms.clear();
+    this.#rooms.delete(this.#game);
   }
 }
 

@@ -134,14 +134,15 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     return recorded.stored;
   }
 
-  /** [T28] What the server plays for itself is no feat. */
+  /** [T28] What the server plays for itself is no feat, nor what somebody without a name does. */
   #noteFeats({ event, before, after }: Step<Machine, Seat>): void {
     const { definition } = this;
     const { feats } = this.#deps;
     if (feats === undefined || definition.feats === undefined) return;
     for (const { seat, ...feat } of definition.feats(event, before.snapshot, after.snapshot)) {
       const seated = definition.seated(after.snapshot, seat);
-      if (seated !== null && seated.house !== true) feats.note(seated.visitor, feat);
+      if (seated === null || seated.house === true || seated.name === undefined) continue;
+      feats.note(seated.visitor, feat);
     }
   }
 
