@@ -2,7 +2,7 @@ import { EnvironmentError, readEnvironment } from '../api/environment.ts';
 import { KinkStore } from '../api/items/kinks.ts';
 import type { Sql } from '../api/store/sql.ts';
 import { TaskStore } from '../api/items/task-store.ts';
-import { withDatabase } from './operator.ts';
+import { runProgram, withDatabase } from './operator.ts';
 import { seed } from '../api/items/starter-set.ts';
 
 async function fill(sql: Sql): Promise<void> {
@@ -23,7 +23,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof EnvironmentError ? error.message : error);
-  process.exitCode = 1;
-});
+runProgram(main);

@@ -16,7 +16,7 @@ import { GeneratorProcess, BenchFailed } from './generator-process.ts';
 import { type Load, LOADS, type LoadName } from './loads.ts';
 import { hasPostgres, SERVER_CORE, startSubject, SUBJECTS, type SubjectName } from './subjects.ts';
 
-/** The subjects for each load, in the order of a turn. */
+/** The subjects for each load, in the order of the first turn. */
 const PLAN: Record<LoadName, readonly SubjectName[]> = {
   roll: ['relay', 'postgresql', 'pglite', 'colyseus', 'postgresql-native'],
   games: ['relay', 'postgresql', 'pglite'],
@@ -59,7 +59,7 @@ const WARM_MS = 30_000;
 
 /**
  * Measures every load on every subject. All subjects of a load run side by side, warmed up, and all
- * but one are held back. Short turns alternate (relay, project, relay, project, …), so that other
+ * but one are held back. Short turns alternate (relay, project, project, relay, …), so that other
  * work on the machine affects all alike. Each load has its own servers and databases, so that no
  * load pays for the rooms of another. Rooms at rest are measured once, each time on a new server.
  * @throws BenchFailed, NoServer
@@ -108,7 +108,8 @@ async function* inTurns(
     trials.push(trial);
   }
   for (let turn = 1; turn <= repeats; turn += 1) {
-    for (const trial of trials) {
+    // There and back, because the first of two in a turn costs more, even beside itself.
+    for (const trial of turn % 2 === 1 ? trials : trials.toReversed()) {
       trial.generator.go();
       const cell = await measure(trial, timing);
       await trial.generator.hold();
