@@ -98,7 +98,7 @@ export default defineConfig({
       {
         extends: true,
         // Several windows at a time, a whole game in each.
-        test: { ...served, name: 'rest', include: REST, maxWorkers: 4 },
+        test: { ...served, name: 'rest', include: REST },
       },
       {
         extends: true,

@@ -88,7 +88,7 @@ const judge = (screen: Screen, within?: { timeout: number }) =>
 
 /** Once it is back. The vote may end before that. */
 const judgeAgain = async (screen: Screen) => {
-  await screen.page.getByText(/Reconnecting|No connection/).waitFor({ state: 'hidden' });
+  await screen.page.getByText(/Reconnecting|Not connected/).waitFor({ state: 'hidden' });
   await judge(screen, { timeout: 5000 }).catch(() => {});
 };
 
