@@ -202,9 +202,9 @@ export class Session {
       // A host of the previous version answers with it.
       if (isElsewhere) view = await this.#sit(handle, playerId, true);
       if (view !== null) socket.emit('room-state', view);
-      // It comes the same way as the answer, before it. It was lost, so the client asks again [Y6].
-      else if (!seat.isShown) throw new Refused('action/busy');
       if (!socket.connected) storage.pay(this.#address, await handle.disconnect(socket.id));
+      // The room comes the same way as the answer, before it. It was lost: the client asks again [Y6].
+      else if (view === null && !seat.isShown) throw new Refused('action/busy');
     });
   }
 

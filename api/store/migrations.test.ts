@@ -24,7 +24,7 @@ const database = await throwawayDatabase();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);
 
 test.skipIf('missing' in database)(
-  '[J16] processes that start together on an empty database all start, and end',
+  '[J16] processes that start together on an empty database all start',
   async () => {
     if ('missing' in database) return;
     const { url } = database;
@@ -32,14 +32,22 @@ test.skipIf('missing' in database)(
     const [first] = orms;
     expect(await first?.migrator.up()).toEqual([]);
     for (const orm of orms) await orm.close();
-    // The operator's programs end at once only if no connection stays open.
-    const { orm } = await openAsIs({ url });
-    const pool: unknown = await orm.em.getConnection().getNativeClient();
-    await orm.close();
-    expect(pool).toMatchObject({ ended: true, totalCount: 0 });
     await database.drop();
   },
 );
+
+test('[O4] [O8] a database that was only looked at is closed with all its connections: a command ends', async ({
+  skip,
+}) => {
+  const own = await throwawayDatabase();
+  if ('missing' in own) return skip(own.missing);
+  const { orm } = await openAsIs({ url: own.url });
+  const pool: unknown = await orm.em.getConnection().getNativeClient();
+  await orm.close();
+  await orm.close(); // a second time changes nothing
+  expect(pool).toMatchObject({ ended: true, totalCount: 0 });
+  await own.drop();
+});
 
 /** The last migration that took something away: no version before it runs on the tables of today. */
 const LAST_THAT_TOOK = '011-room-game';

@@ -55,17 +55,24 @@ const common = {
   migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true },
 };
 
+/** Connections to PostgreSQL, as its driver keeps them. */
+interface Pool {
+  readonly ending: boolean;
+  end(): Promise<void>;
+}
+
 /** `ensureDatabase`: a database that does not exist is made. */
-async function onServer(clientUrl: string, driverOptions: object, ensureDatabase = true) {
+async function onServer(clientUrl: string, limits: object, ensureDatabase = true) {
+  const pools = new Set<Pool>();
+  const driverOptions = { ...limits, onPoolCreated: (pool: Pool) => void pools.add(pool) };
   const driver = PostgreSqlDriver;
   const settings = { ...common, driver, clientUrl, driverOptions, ensureDatabase };
   const orm = await MikroORM.init(settings);
   const closeOrm = orm.close.bind(orm);
   const close = async (force?: boolean): Promise<void> => {
-    const pool = await orm.em.getConnection().getNativeClient();
     await closeOrm(force);
-    // The ORM leaves it open if nobody has asked through the ORM: the process would wait for it.
-    if (!pool.ending) await pool.end();
+    // The ORM leaves a pool open through which nobody has asked by the ORM: the process would wait.
+    for (const pool of pools) if (!pool.ending) await pool.end();
   };
   return Object.assign(orm, { close });
 }

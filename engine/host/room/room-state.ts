@@ -134,14 +134,16 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     return recorded.stored;
   }
 
-  /** [T28] What the server plays for itself is no feat, nor what somebody without a name does. */
+  /** [T28] What the server plays for itself is no feat, nor what somebody without a name does [T15]. */
   #noteFeats({ event, before, after }: Step<Machine, Seat>): void {
     const { definition } = this;
     const { feats } = this.#deps;
     if (feats === undefined || definition.feats === undefined) return;
+    const followsNames = definition.profiled !== undefined; // else a name may have come since
     for (const { seat, ...feat } of definition.feats(event, before.snapshot, after.snapshot)) {
       const seated = definition.seated(after.snapshot, seat);
-      if (seated === null || seated.house === true || seated.name === undefined) continue;
+      if (seated === null || seated.house === true) continue;
+      if (followsNames && seated.name === undefined) continue;
       feats.note(seated.visitor, feat);
     }
   }
