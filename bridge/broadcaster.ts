@@ -42,15 +42,15 @@ export class WatcherQueue {
     this.#io = io;
   }
 
-  /** Has watchers wait for a command of a player. */
-  async pausedFor<T>(command: Promise<T>): Promise<T> {
+  /** A command of a player begins: watchers wait. */
+  pause(): void {
     this.#commands += 1;
-    try {
-      return await command;
-    } finally {
-      this.#commands -= 1;
-      if (this.#commands === 0) this.#goOn();
-    }
+  }
+
+  /** A command of a player has been answered: after the last one watchers wait no longer. */
+  resume(): void {
+    this.#commands -= 1;
+    if (this.#commands === 0) this.#goOn();
   }
 
   /** Sends to all who watch a room now. */

@@ -74,9 +74,17 @@ export class Session {
   receive(name: unknown, args: unknown[]): void {
     const last = args.at(-1);
     const acknowledge = isAcknowledge(last) ? last : null;
-    this.#parts.watchers.pausedFor(this.#obey(name, args[0])).then(
-      () => acknowledge?.({ ok: true }),
-      (error: unknown) => this.#refuse(name, args[0], error, acknowledge),
+    const { watchers } = this.#parts;
+    watchers.pause();
+    this.#obey(name, args[0]).then(
+      () => {
+        watchers.resume();
+        acknowledge?.({ ok: true });
+      },
+      (error: unknown) => {
+        watchers.resume();
+        this.#refuse(name, args[0], error, acknowledge);
+      },
     );
   }
 

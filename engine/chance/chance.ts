@@ -43,10 +43,12 @@ export function drawMessage(clientSeed: string, nonce: number, cursor: number): 
  * @param digest 64 hex digits.
  */
 export function drawsOf(digest: string, count = DRAWS_PER_DIGEST): number[] {
-  return Array.from({ length: count }, (_, draw) => {
+  const draws: number[] = []; // a loop, because Array.from takes several times as long
+  for (let draw = 0; draw < count; draw += 1) {
     const word = digest.slice(draw * DIGITS_PER_DRAW, (draw + 1) * DIGITS_PER_DRAW);
-    return Number.parseInt(word, 16) / 2 ** 32;
-  });
+    draws.push(Number.parseInt(word, 16) / 2 ** 32);
+  }
+  return draws;
 }
 
 /** One of `sides` equally likely whole numbers, 0 to sides-1, from a draw in [0,1). */
