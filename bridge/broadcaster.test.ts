@@ -1,50 +1,70 @@
-import { beforeEach, expect, test } from 'vitest';
-import { broadcasterOf, hearTold, type Telling, WatcherQueue } from './broadcaster.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  broadcasterOf,
+  hearTold,
+  type Telling,
+  type WatcherQueue,
+  watchersOf,
+} from './broadcaster.ts';
 import type { BridgeServer, SocketData } from './socket-server.ts';
+import { openSocketServer } from './socket-server-under-test.ts';
 
-interface Listening {
-  data: SocketData;
-  told: string[];
-  emit: (name: string) => void;
-}
+const ROOM = 'ROOMAA';
 
-let sockets: Map<string, Listening>;
 let io: BridgeServer;
 let watchers: WatcherQueue;
-beforeEach(() => {
-  sockets = new Map();
-  io = { sockets: { sockets } } as unknown as BridgeServer;
-  watchers = new WatcherQueue(io);
-});
+let connect: () => Socket;
+let close: () => Promise<void>;
+/** What went to the sockets, in the order in which it was written, by their names here. */
+const written: string[] = [];
 
-function connect(id: string, seat: SocketData['seat']): Listening {
-  const told: string[] = [];
-  const socket = {
-    data: seat === undefined ? {} : { seat },
-    told,
-    emit: (name: string) => void told.push(name),
-  };
-  sockets.set(id, socket);
-  return socket;
+beforeEach(async () => {
+  ({ io, watchers, connect, close } = await openSocketServer());
+  written.length = 0;
+});
+afterEach(() => close());
+
+/** A socket with a name, whose seat this is. Answers its id. */
+async function connected(name: string, seat?: SocketData['seat']): Promise<string> {
+  const client = connect();
+  await new Promise<void>((resolve) => client.once('connect', () => resolve()));
+  const { id = '' } = client;
+  const there = io.sockets.sockets.get(id);
+  if (there === undefined) throw new Error('it has just connected');
+  if (seat !== undefined) {
+    const { roomId, playerId } = seat;
+    there.data.seat = seat;
+    await there.join(playerId === null ? watchersOf(roomId) : roomId);
+  }
+  there.onAnyOutgoing((event: string) => written.push(`${name} ${event}`));
+  return id;
 }
 
-const told = { told: 'ROOMAA', to: 'a', name: 'room-state', payload: {} };
+/** A socket with a name: on a seat of the room, or watching. Answers its id. */
+const socket = (name: string, playerId: string | null): Promise<string> =>
+  connected(name, { roomId: ROOM, playerId, isShown: true });
 
-test('[J17] another host tells a socket of the room where it sits', () => {
-  const socket = connect('a', { roomId: 'ROOMAA', playerId: 'secret', isShown: false });
-  hearTold(io, watchers, told);
-  expect(socket.told).toEqual(['room-state']);
+const tellRoom = (name: string): void => {
+  broadcasterOf(io, watchers, null).toRoom(ROOM, { name, payload: {} }, true, []);
+};
+
+const view = { told: ROOM, name: 'room-state', payload: {} };
+
+test('[J17] another host tells a socket of the room where it sits', async () => {
+  const to = await connected('player', { roomId: ROOM, playerId: 'secret', isShown: false });
+  hearTold(io, watchers, { ...view, to });
+  expect(written).toEqual(['player room-state']);
 });
 
-test('[J17] a socket whose seat could not be confirmed does not receive the room', () => {
-  const [nowhere, elsewhere] = [
-    connect('a', undefined),
-    connect('b', { roomId: 'ROOMBB', playerId: null, isShown: false }),
-  ];
-  hearTold(io, watchers, told);
-  hearTold(io, watchers, { ...told, to: 'b' });
-  hearTold(io, watchers, { ...told, to: 'gone' });
-  expect([nowhere.told, elsewhere.told]).toEqual([[], []]);
+test('[J17] a socket whose seat could not be confirmed does not receive the room', async () => {
+  const nowhere = await connected('nowhere');
+  const seat = { roomId: 'ROOMBB', playerId: null, isShown: false };
+  const elsewhere = await connected('elsewhere', seat);
+  for (const to of [nowhere, elsewhere, 'gone']) hearTold(io, watchers, { ...view, to });
+  await nextTurn();
+  expect(written).toEqual([]);
 });
 
 test('a message for a socket at another host names the room', () => {
@@ -53,11 +73,93 @@ test('a message for a socket at another host names the room', () => {
     tell: (...of) => void sent.push(of),
     tellEverybody: () => {},
   };
-  broadcasterOf(io, watchers, link).toConnection(
-    'a',
-    { name: 'room-state', payload: {} },
-    'ROOMAA',
-    'there.1',
-  );
-  expect(sent).toEqual([['there.1', told]]);
+  const message = { name: 'room-state', payload: {} };
+  broadcasterOf(io, watchers, link).toConnection('a', message, ROOM, 'there.1');
+  expect(sent).toEqual([['there.1', { ...view, to: 'a' }]]);
+});
+
+test('[B28] players receive messages at once, and watchers after them', async () => {
+  await socket('watcher', null);
+  const id = await socket('player', 'secret');
+  const broadcaster = broadcasterOf(io, watchers, null);
+  tellRoom('dice-rolled');
+  broadcaster.toConnection(id, { name: 'balance-changed', payload: {} }, ROOM, null);
+  tellRoom('chat-message');
+  const toPlayer = ['player dice-rolled', 'player balance-changed', 'player chat-message'];
+  expect(written).toEqual(toPlayer);
+  await nextTurn();
+  expect(written).toEqual([...toPlayer, 'watcher dice-rolled', 'watcher chat-message']);
+});
+
+test('[B28] what another process tells a room goes out in the same order', async () => {
+  await socket('watcher', null);
+  await socket('player', 'secret');
+  const told = { told: ROOM, payload: {} };
+  hearTold(io, watchers, { ...told, to: 'all', name: 'dice-rolled' });
+  hearTold(io, watchers, { ...told, to: 'players', name: 'chat-message' });
+  expect(written).toEqual(['player dice-rolled', 'player chat-message']);
+  await nextTurn();
+  expect(written.slice(2)).toEqual(['watcher dice-rolled']);
+});
+
+test('[X3] a watcher gets all messages in order, its own too', async () => {
+  const id = await socket('watcher', null);
+  tellRoom('dice-rolled');
+  hearTold(io, watchers, { told: ROOM, to: id, name: 'room-state', payload: {} });
+  tellRoom('chat-message');
+  expect(written).toEqual([]);
+  await nextTurn();
+  const names = ['dice-rolled', 'room-state', 'chat-message'];
+  expect(written).toEqual(names.map((name) => `watcher ${name}`));
+});
+
+test('[X3] a new watcher gets nothing older than the room at that moment', async () => {
+  await socket('first', null);
+  tellRoom('dice-rolled');
+  watchers.settle(ROOM);
+  expect(written).toEqual(['first dice-rolled']);
+  await socket('second', null);
+  tellRoom('chat-message');
+  await nextTurn();
+  expect(written.slice(1)).toEqual(['first chat-message', 'second chat-message']);
+});
+
+test('[B28] watchers receive a message a few at a time, and players in between', async () => {
+  const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => socket(`watcher ${n}`, null)));
+  await socket('player', 'secret');
+  tellRoom('dice-rolled');
+  setImmediate(() => tellRoom('chat-message'));
+  await nextTurn();
+  const between = written.indexOf('player chat-message');
+  expect(between).toBeGreaterThan(1);
+  expect(between).toBeLessThan(ids.length);
+  await expect.poll(() => written).toHaveLength(2 * (ids.length + 1));
+});
+
+test('[B28] a former watcher receives nothing more of the room', async () => {
+  const id = await socket('gone elsewhere', null);
+  await socket('watcher', null);
+  tellRoom('dice-rolled');
+  const { data } = io.sockets.sockets.get(id) ?? {};
+  if (data !== undefined) data.seat = { roomId: ROOM, playerId: 'secret', isShown: true };
+  await nextTurn();
+  expect(written).toEqual(['watcher dice-rolled']);
+});
+
+test('[B28] watchers wait while a command of a player is under way, a moment at most', async () => {
+  await socket('watcher', null);
+  await socket('player', 'secret');
+  watchers.pause();
+  watchers.pause();
+  tellRoom('dice-rolled');
+  watchers.resume();
+  await nextTurn();
+  expect(written).toEqual(['player dice-rolled']);
+  watchers.resume();
+  await nextTurn();
+  expect(written.slice(1)).toEqual(['watcher dice-rolled']);
+
+  watchers.pause();
+  tellRoom('chat-message');
+  await expect.poll(() => written.at(-1)).toBe('watcher chat-message');
 });

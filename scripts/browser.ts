@@ -14,8 +14,13 @@ export function aptInstall(...packages: string[]): boolean {
   return run('install', '-y', '-qq', '--no-install-recommends', ...packages);
 }
 
-const run = (...args: string[]): boolean =>
-  spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
+/** How long apt waits, in seconds, while somebody else on the machine installs something. */
+const LOCKED_S = 300;
+
+function run(...args: string[]): boolean {
+  const wait = ['-o', `DPkg::Lock::Timeout=${LOCKED_S}`];
+  return spawnSync('apt-get', [...wait, ...args], { stdio: 'inherit' }).status === 0;
+}
 
 /** The first one has the same engine but no browser windows: it takes a third of the time. */
 const SYSTEM_PATHS = [

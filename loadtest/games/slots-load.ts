@@ -5,11 +5,9 @@ import {
 } from '../../engine/games/slots/slots-rules.ts';
 import { reelsOf } from '../../engine/games/slots/slots-machine.ts';
 import { type SlotsSnapshot, slotsSnapshotSchema } from '../../engine/games/slots/snapshot.ts';
-import { now } from '../core/results/latency.ts';
 import type { Pace } from '../core/rooms/pace.ts';
-import { type Parts, needed, type Scenario, Caller } from '../core/rooms/parts.ts';
+import { Caller, Guest, needed, type Parts } from '../core/rooms/parts.ts';
 import { drawsOfRound, promiseFault, seedFault } from '../core/seed-proof.ts';
-import { Presence } from '../core/results/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
 import type { InvariantReporter } from '../core/table/invariants.ts';
 
@@ -60,27 +58,17 @@ const PATH = '/api/play/slots-exposure';
 const SPINS_PER_SEED = 20;
 
 /** A player at the slot machine until the coins are gone; then another player. */
-export class SlotsGuest implements Scenario {
-  readonly #parts: Parts;
-  readonly #pace: Pace;
-  readonly #presence: Presence;
-  #caller: Caller;
+export class SlotsGuest extends Guest {
   #known: SlotsSnapshot | null = null;
   #reels: (readonly number[])[] = [];
-  #began = false;
 
   constructor(parts: Parts, pace: Pace) {
-    this.#parts = parts;
-    this.#pace = pace;
-    this.#presence = new Presence(parts.recorder);
-    this.#caller = new Caller(parts, pace);
+    super('slots', parts, pace);
   }
 
   /** One spin, or one answer to a challenge. */
   async play(): Promise<void> {
-    const intended = this.#began ? await this.#pace.next() : now();
-    if (!this.#began) this.#pace.begin();
-    this.#began = true;
+    const intended = await this.nextDue();
     const known = this.#known;
     if (known === null) this.#known = await this.#look(intended);
     else if (known.state === 'photoChallenge') this.#known = await this.#answer(known, intended);
@@ -88,21 +76,16 @@ export class SlotsGuest implements Scenario {
     else if (this.#reels.length >= SPINS_PER_SEED)
       this.#known = await this.#reseed(known, intended);
     else this.#known = await this.#spin(known, intended);
-    this.#presence.isHere = true;
+    this.presence.isHere = true;
   }
 
-  close(): void {
-    this.#presence.isHere = false;
-  }
-
-  async #look(intended: number): Promise<SlotsSnapshot> {
-    const look = await this.#caller.call('look', 'GET', PATH, slotsSnapshotSchema, { intended });
-    return needed(look, 'slots');
+  #look(intended: number): Promise<SlotsSnapshot> {
+    return this.call('look', 'GET', PATH, slotsSnapshotSchema, { intended });
   }
 
   async #spin(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
     const spun = await this.#post('spin', { type: 'SPIN' }, intended);
-    checkSlotsSpin(known, spun, this.#wrong);
+    checkSlotsSpin(known, spun, this.wrong);
     this.#reels.push(spun.lastSpin?.reels ?? []);
     return spun;
   }
@@ -110,19 +93,19 @@ export class SlotsGuest implements Scenario {
   async #answer(known: SlotsSnapshot, intended: number): Promise<SlotsSnapshot> {
     const accept = Math.random() < 0.5;
     const answered = await this.#post('answer', { type: 'ANSWER', accept }, intended);
-    checkSlotsAnswer(known, answered, accept, this.#wrong);
+    checkSlotsAnswer(known, answered, accept, this.wrong);
     return answered;
   }
 
   /** [S1] A player who cannot pay is refused; then another player comes. */
   async #spinBroke(intended: number): Promise<void> {
     const extras = { body: { type: 'SPIN' }, intended };
-    const answer = needed(await this.#caller.ask('spin', 'POST', PATH, extras), 'spin');
-    if (answer.status !== 409) this.#wrong('coins', `a spin without coins: ${answer.status}`);
-    this.#parts.recorder.tally('games');
+    const answer = needed(await this.caller.ask('spin', 'POST', PATH, extras), 'spin');
+    if (answer.status !== 409) this.wrong('coins', `a spin without coins: ${answer.status}`);
+    this.parts.recorder.tally('games');
     this.#known = null;
     this.#reels = [];
-    this.#caller = new Caller(this.#parts, this.#pace);
+    this.caller = new Caller(this.parts, this.pace);
   }
 
   /**
@@ -134,31 +117,25 @@ export class SlotsGuest implements Scenario {
     const seeds = renewed.fairness?.retired ?? null;
     const told = this.#reels;
     this.#reels = [];
-    if (seeds === null) this.#wrong('proof', 'no seed after a new one');
+    if (seeds === null) this.wrong('proof', 'no seed after a new one');
     else {
       const fault =
         seedFault(seeds, known.fairness?.serverSeedHash ?? null) ??
         told.map((reels, nonce) => reelsFault(reels, drawsOfRound(seeds, nonce))).find(Boolean) ??
         promiseFault(known.fairness, renewed.fairness);
-      if (fault === null) this.#parts.recorder.tally('verified');
-      else this.#wrong('proof', fault);
+      if (fault === null) this.parts.recorder.tally('verified');
+      else this.wrong('proof', fault);
     }
     return renewed;
   }
 
-  async #post(
+  #post(
     action: 'spin' | 'answer' | 'reseed',
     body: object,
     intended: number,
   ): Promise<SlotsSnapshot> {
-    const extras = { body, intended };
-    const answer = await this.#caller.call(action, 'POST', PATH, slotsSnapshotSchema, extras);
-    return needed(answer, 'slots');
+    return this.call(action, 'POST', PATH, slotsSnapshotSchema, { body, intended });
   }
-
-  readonly #wrong = (what: string, detail: string): void => {
-    this.#parts.recorder.fault('wrong', `slots ${what}`, detail);
-  };
 }
 
 function reelsFault(told: readonly number[], draws: readonly number[]): string | null {

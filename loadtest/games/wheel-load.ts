@@ -3,9 +3,8 @@ import { SEGMENTS, ROUNDS_PER_GAME, scoreAfter } from '../../engine/games/wheel/
 import { type WheelSnapshot, wheelSnapshotSchema } from '../../engine/games/wheel/snapshot.ts';
 import { now } from '../core/results/latency.ts';
 import type { Pace } from '../core/rooms/pace.ts';
-import { type Parts, needed, type Scenario, Caller } from '../core/rooms/parts.ts';
+import { Guest, type Parts } from '../core/rooms/parts.ts';
 import { drawsOfRound, seedFault } from '../core/seed-proof.ts';
-import { Presence } from '../core/results/recorder.ts';
 import type { LoadGame } from '../core/games.ts';
 import type { InvariantReporter } from '../core/table/invariants.ts';
 
@@ -46,49 +45,37 @@ const PATH = '/api/play/wheel-of-exposure';
 const RESET_SPARE_MS = 50;
 
 /** A player at the wheel: ten rounds, the pause, ten rounds again; a new seed after each game. */
-export class WheelGuest implements Scenario {
-  readonly #parts: Parts;
-  readonly #pace: Pace;
-  readonly #caller: Caller;
-  readonly #presence: Presence;
+export class WheelGuest extends Guest {
   #known: WheelSnapshot | null = null;
   #indexes: number[] = [];
 
   constructor(parts: Parts, pace: Pace) {
-    this.#parts = parts;
-    this.#pace = pace;
-    this.#caller = new Caller(parts, pace);
-    this.#presence = new Presence(parts.recorder);
+    super('wheel', parts, pace);
   }
 
   /** One game of ten rounds. */
   async play(): Promise<void> {
     const intended = now();
     const known = this.#known ?? (await this.#look(intended));
-    this.#presence.isHere = true;
-    this.#pace.begin();
+    this.presence.isHere = true;
+    this.pace.begin();
     let before: WheelSnapshot = known;
     do {
-      const spun = await this.#post('spin', { type: 'SPIN' }, await this.#pace.next());
-      checkWheelSpin(before, spun, this.#wrong);
+      const spun = await this.#post('spin', { type: 'SPIN' }, await this.pace.next());
+      checkWheelSpin(before, spun, this.wrong);
       if (spun.lastSpin !== null) this.#indexes.push(spun.lastSpin.index);
       before = spun;
     } while (before.rounds > 0);
-    this.#parts.recorder.tally('games');
-    this.#pace.pause(); // nobody can spin in the game's own pause
+    this.parts.recorder.tally('games');
+    this.pace.pause(); // nobody can spin in the game's own pause
     const endsAt = now() + (before.resetsIn ?? 0) + RESET_SPARE_MS;
     await this.#reseed(before);
-    await this.#parts.stop.sleep(Math.max(0, endsAt - now()));
+    await this.parts.stop.sleep(Math.max(0, endsAt - now()));
     this.#known = before;
   }
 
-  close(): void {
-    this.#presence.isHere = false;
-  }
-
-  async #look(intended: number): Promise<WheelSnapshot> {
-    const look = await this.#caller.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
-    return needed(look, 'wheel');
+  #look(intended: number): Promise<WheelSnapshot> {
+    return this.call('look', 'GET', PATH, wheelSnapshotSchema, { intended });
   }
 
   /** [C3] The seed of the game is revealed; its segments must follow from it. */
@@ -98,27 +85,21 @@ export class WheelGuest implements Scenario {
     this.#indexes = [];
     const seeds = renewed.fairness?.retired ?? null;
     if (seeds === null) {
-      this.#wrong('proof', 'no seed after a new one');
+      this.wrong('proof', 'no seed after a new one');
       return;
     }
     const fault = seedFault(seeds, fairness?.serverSeedHash ?? null);
     const drawn = told.map((_, nonce) => pick(drawsOfRound(seeds, nonce)[0] ?? 0, SEGMENTS.length));
     const differs = drawn.findIndex((index, nonce) => index !== told[nonce]);
-    if (fault !== null) this.#wrong('proof', fault);
+    if (fault !== null) this.wrong('proof', fault);
     else if (differs >= 0) {
-      this.#wrong('proof', `segment ${told[differs]} was told, ${drawn[differs]} drawn`);
-    } else this.#parts.recorder.tally('verified');
+      this.wrong('proof', `segment ${told[differs]} was told, ${drawn[differs]} drawn`);
+    } else this.parts.recorder.tally('verified');
   }
 
-  async #post(action: 'spin' | 'reseed', body: object, intended: number): Promise<WheelSnapshot> {
-    const extras = { body, intended };
-    const answer = await this.#caller.call(action, 'POST', PATH, wheelSnapshotSchema, extras);
-    return needed(answer, 'wheel');
+  #post(action: 'spin' | 'reseed', body: object, intended: number): Promise<WheelSnapshot> {
+    return this.call(action, 'POST', PATH, wheelSnapshotSchema, { body, intended });
   }
-
-  readonly #wrong = (what: string, detail: string): void => {
-    this.#parts.recorder.fault('wrong', `wheel ${what}`, detail);
-  };
 }
 
 /** Wheels, one player each. */

@@ -5,12 +5,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { FakeServer } from './support/fake-server.ts';
 import { childrenOf, isRunning, variableOf } from './support/trial.ts';
-import { text } from 'node:stream/consumers';
-import { ADMIN_PASSWORD, Administrator } from '../../test/support/administrator.ts';
-import { SCRIPT_ENV, TestServer } from '../../test/support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -164,50 +161,4 @@ test('bad flags are one line and exit 2, no server is exit 1, help is exit 0', a
   const help = await loadtest(['--help']);
   expect(help.code).toBe(0);
   expect(help.stdout).toContain('npm run loadtest -- --rooms 1000 --duration 60');
-});
-
-const guestReportSchema = v.object({
-  faults: v.array(v.unknown()),
-  actions: v.array(v.object({ action: v.string(), count: v.number() })),
-  tallies: v.object({ games: v.number(), verified: v.number() }),
-});
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start({ ADMIN_PASSWORD });
-  const admin = await Administrator.signIn(server.url);
-  const rows = Array.from({ length: 9 }, (_, number) => `Task ${number},Сложно,Лайт`);
-  await admin.import('tasks', ['text,difficulty,level', ...rows].join('\n'));
-});
-afterAll(() => server.remove());
-
-/** Runs a scenario over both protocols and returns the report. */
-async function played(scenario: string, rooms: number, seconds: number) {
-  const line =
-    `--url ${server.url} --scenario ${scenario} --rooms ${rooms} --ramp 0.2 --duration ${seconds} ` +
-    '--interval 20 --protocol mixed --verify-every 1 --json --quiet';
-  const args = ['loadtest/main.ts', ...line.split(' ')];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: SCRIPT_ENV });
-  const [report] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const { faults, actions, tallies } = v.parse(guestReportSchema, JSON.parse(report));
-  const counted = (name: string) => actions.find(({ action }) => action === name)?.count ?? 0;
-  return { faults, counted, tallies };
-}
-
-test('[B66] visitors play the house, with dares, and every rule and coin holds', async ({
-  expect,
-}) => {
-  const { faults, counted, tallies } = await played('house', 12, 25);
-  expect(faults).toEqual([]);
-  expect(tallies.verified).toBeGreaterThan(0);
-  expect(counted('settle')).toBeGreaterThan(0);
-});
-
-test('[T26] visitors press Play now, and quick match seats strangers together', async ({
-  expect,
-}) => {
-  const { faults, counted, tallies } = await played('quick', 12, 12);
-  expect(faults).toEqual([]);
-  expect(tallies.verified).toBeGreaterThan(0);
-  expect(counted('quick')).toBeGreaterThan(12);
 });

@@ -1,6 +1,7 @@
 import { Packr } from 'msgpackr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { throwawayDatabase, throwawayRedis } from '../support/services.ts';
+import { TestCluster } from '../support/cluster.ts';
+import { throwawayDatabase } from '../support/services.ts';
 import { TestServer, StrictServer } from '../support/server.ts';
 import { ALL_BOXES, playOut, playingTable } from '../support/table.ts';
 import type { Answer, Visitor } from '../../bridge/client/visitor.ts';
@@ -17,7 +18,6 @@ import { openSocket } from './support/raw.ts';
 
 const database = await throwawayDatabase();
 if ('missing' in database) process.stderr.write(`${database.missing}\n`);
-const redis = await throwawayRedis();
 
 const MB = 1_000_000;
 const SLOTS = '/api/play/slots-exposure';
@@ -181,11 +181,9 @@ describe.skipIf('missing' in database)('the data that an address stores', () => 
     raw.socket.terminate();
   });
 
-  test.skipIf(redis === null)('[X26] on several processes it is one sum', async () => {
-    if (redis === null) return;
-    const shared = { DATABASE_URL: url, REDIS_URL: redis.url, TRUST_PROXY: '1' };
-    const env = { ...shared, ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '1' };
-    const [left, right] = [await TestServer.start(env), await TestServer.start(env)];
+  test('[X26] on several processes it is one sum', async (context) => {
+    const env = { TRUST_PROXY: '1', ADDRESS_RATE: '1000000', ADDRESS_STORAGE_MB: '1' };
+    const [left, right] = await TestCluster.twoFor(context, { redis: 'machine', env });
     const host = new From(left.url);
     const seat = await host.createRoom();
     const here = host.sit(seat);
@@ -198,8 +196,6 @@ describe.skipIf('missing' in database)('the data that an address stores', () => 
     expect(await host.post(SLOTS, { type: 'SPIN' })).toMatchObject({ status: 429, body: USED_UP });
     expect((await new From(left.url).post(SLOTS, { type: 'SPIN' })).status).toBe(200);
     for (const player of [here, there]) player.close();
-    for (const process of [left, right]) await process.remove();
-    await redis.drop();
   });
 });
 

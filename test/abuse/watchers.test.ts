@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'colyseus.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { throwawayDatabase, throwawayRedis } from '../support/services.ts';
+import { TestCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
@@ -148,34 +148,22 @@ test('[T21] a hundred who react as often as each may cost the others nothing', a
   );
 });
 
-const redis = await throwawayRedis();
-const database = await throwawayDatabase();
-
-describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
-  test('[B28] an address has no more places by way of another process', async () => {
-    if (redis === null || 'missing' in database) return;
-    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-    const left = await StrictServer.start(env);
-    const right = await StrictServer.start(env);
-    try {
-      const host = await hostOf(left.url);
-      const address = strangersAddress();
-      const here = await crowd(left.url, host.roomId, address, 10);
-      const there = await crowd(right.url, host.roomId, address, OF_ADDRESS);
-      expect([...here.counts]).toEqual([['watches', 10]]);
-      expect([...there.counts]).toEqual([
-        ['watches', OF_ADDRESS - 10],
-        [tooMany, 10],
-      ]);
-      const elsewhere = await crowd(right.url, host.roomId, strangersAddress(), 1);
-      expect([...elsewhere.counts]).toEqual([['watches', 1]]);
-      for (const one of [here, there, elsewhere]) one.end();
-      host.close();
-    } finally {
-      await left.remove();
-      await right.remove();
-      await redis.drop();
-      await database.drop();
-    }
+describe('on two processes', () => {
+  test('[B28] an address has no more places by way of another process', async (context) => {
+    const plan = { redis: 'machine', kind: StrictServer } as const;
+    const [left, right] = await TestCluster.twoFor(context, plan);
+    const host = await hostOf(left.url);
+    const address = strangersAddress();
+    const here = await crowd(left.url, host.roomId, address, 10);
+    const there = await crowd(right.url, host.roomId, address, OF_ADDRESS);
+    expect([...here.counts]).toEqual([['watches', 10]]);
+    expect([...there.counts]).toEqual([
+      ['watches', OF_ADDRESS - 10],
+      [tooMany, 10],
+    ]);
+    const elsewhere = await crowd(right.url, host.roomId, strangersAddress(), 1);
+    expect([...elsewhere.counts]).toEqual([['watches', 1]]);
+    for (const one of [here, there, elsewhere]) one.end();
+    host.close();
   });
 });

@@ -4,10 +4,9 @@ import { Cluster } from '../../scripts/cluster/cluster.ts';
 import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
 import { playThrough } from '../../scripts/cluster/play/restart.ts';
-import { whyNoCluster } from '../support/cluster.ts';
-import { freePort, OwnRedis } from '../support/services.ts';
+import { sharedServices, whyNoCluster } from '../support/cluster.ts';
+import { freePort } from '../support/services.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { preparedPostgres } from '../support/prepared-database.ts';
 
 const missing = whyNoNginx() ?? (await whyNoCluster());
 if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);
@@ -18,15 +17,14 @@ describe.skipIf(missing !== null)('processes behind nginx', () => {
   let cluster: Cluster;
   let takeDown: () => Promise<void>;
   beforeAll(async () => {
-    const database = await preparedPostgres();
-    if ('missing' in database) throw new Error(database.missing);
-    const redis = await OwnRedis.start();
-    const parts = { processes: PROCESSES, databaseUrl: database.url, redisUrl: redis.url };
+    const services = await sharedServices();
+    if ('missing' in services) throw new Error(services.missing);
+    const { databaseUrl, redisUrl } = services;
+    const parts = { processes: PROCESSES, databaseUrl, redisUrl };
     cluster = await Cluster.start({ ...parts, listen: `127.0.0.1:${await freePort()}` });
     takeDown = async () => {
       await cluster.stop();
-      await redis.signal('SIGKILL');
-      await database.drop();
+      await services.drop();
     };
   });
   afterAll(() => takeDown());

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Message } from '../../engine/games/boxes/wire/messages.ts';
-import { TestCluster, whyNoCluster } from '../support/cluster.ts';
+import { clustered, type TestCluster, whyNoCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
@@ -44,13 +44,8 @@ async function rolls(pair: Pair, times: number): Promise<Message<'dice-rolled'>[
 describe.skipIf(missing !== null)('three processes on one database and one Redis', () => {
   let cluster: TestCluster;
   const opened: Player[] = [];
-  beforeAll(async () => {
-    cluster = await TestCluster.start(3);
-  });
-  afterAll(async () => {
-    for (const player of opened) player.close();
-    await cluster.remove();
-  });
+  clustered(3, (given) => (cluster = given));
+  afterAll(() => opened.forEach((player) => player.close()));
 
   const player = (at: number, seat: { roomId: string; playerId: string }): Player => {
     const made = new Player(cluster.at(at).url, seat, ['websocket']);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestCluster, whyNoCluster } from '../support/cluster.ts';
+import { describe, expect, test } from 'vitest';
+import { clustered, type TestCluster, whyNoCluster } from '../support/cluster.ts';
 import { Player } from '../support/player.ts';
 import { ALL_BOXES } from '../support/table.ts';
 import type { TestServer } from '../support/server.ts';
@@ -42,10 +42,7 @@ async function movesTo(url: string, player: Player): Promise<Player> {
 
 describe.skipIf(missing !== null)('[J20] a process that ends while another goes on', () => {
   let cluster: TestCluster;
-  beforeAll(async () => {
-    cluster = await TestCluster.start(2);
-  });
-  afterAll(() => cluster.remove());
+  clustered(2, (given) => (cluster = given));
 
   test('[J20] a process hands its rooms over and ends: no seat is shown empty, nothing is refused', async () => {
     const [from, to] = [cluster.at(0), cluster.at(1)];
@@ -112,10 +109,7 @@ describe.skipIf(missing !== null)('[J20] a process that ends while another goes 
 
 describe.skipIf(missing !== null)('[J20] a process that ends while two others go on', () => {
   let cluster: TestCluster;
-  beforeAll(async () => {
-    cluster = await TestCluster.start(3);
-  });
-  afterAll(() => cluster.remove());
+  clustered(3, (given) => (cluster = given));
 
   test('[J20] rooms with players at two other processes move, and no seat is shown empty', async () => {
     const [from, one, other] = [cluster.at(0), cluster.at(1), cluster.at(2)];

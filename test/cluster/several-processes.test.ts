@@ -1,110 +1,93 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test, inject } from 'vitest';
+import { describe, expect, test, inject } from 'vitest';
 import { Player } from '../support/player.ts';
-import { TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
-import { throwawayRedis } from '../support/services.ts';
+import { type TestServer, SCRIPT_ENV, SHORT_LIVED } from '../support/server.ts';
 import { ALL_BOXES, playOut, playingTable } from '../support/table.ts';
 import { seatAnswerSchema } from '../../engine/wire/rest.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { preparedPostgres } from '../support/prepared-database.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { TestCluster, whyNoCluster } from '../support/cluster.ts';
+import { clustered, type TestCluster, whyNoCluster } from '../support/cluster.ts';
 
-const redis = await throwawayRedis();
-const database = await preparedPostgres();
-if ('missing' in database) process.stderr.write(`${database.missing}\n`);
+const alone = await whyNoCluster('machine');
+if (alone !== null) process.stderr.write(`Two processes were not tried: ${alone}\n`);
 
-describe.skipIf(redis === null || 'missing' in database)(
-  'two processes on one PostgreSQL and one Redis',
-  () => {
-    let left: TestServer;
-    let right: TestServer;
-    beforeAll(async () => {
-      if (redis === null || 'missing' in database) return;
-      const env = { DATABASE_URL: database.url, REDIS_URL: redis.url };
-      left = await TestServer.start(env);
-      right = await TestServer.start(env);
-    });
-    afterAll(async () => {
-      await left.remove();
-      await right.remove();
-      await redis?.drop();
-      if ('drop' in database) await database.drop();
-    });
+describe.skipIf(alone !== null)('two processes on one PostgreSQL and one Redis', () => {
+  let left: TestServer;
+  let right: TestServer;
+  clustered(2, (cluster) => ([left, right] = [cluster.at(0), cluster.at(1)]), { redis: 'machine' });
 
-    test('players on different processes play one game', async () => {
-      const host = new Visitor(left.url);
-      const first = new Player(left.url, await host.createRoom(), ['websocket']);
-      await first.sit();
-      await first.ask('update-boxes', { boxes: ALL_BOXES.slice(2, 6) }, 'boxes-updated');
-      const guest = new Visitor(right.url);
-      const from = first.mark;
-      const second = new Player(right.url, await guest.joinRoom(first.roomId), ['websocket']);
-      expect(await second.sit()).toMatchObject({ state: 'playing', seat: 'player2' });
-      await first.next('player-joined', from);
-      const rolls = await playOut({
-        hosts: [host, guest],
-        players: [first, second],
-        close: () => {},
-      });
-      await second.next('dice-rolled', 0, ({ state }) => state === 'finished');
-      const told = second.told.filter(({ name }) => name === 'dice-rolled');
-      expect(told.map(({ payload }) => payload)).toEqual(rolls);
-      const refused = await second.ask('roll-dice', {}, 'action-refused');
-      expect(refused.code).toBe('dice/not-playing');
-      first.close();
-      second.close();
+  test('players on different processes play one game', async () => {
+    const host = new Visitor(left.url);
+    const first = new Player(left.url, await host.createRoom(), ['websocket']);
+    await first.sit();
+    await first.ask('update-boxes', { boxes: ALL_BOXES.slice(2, 6) }, 'boxes-updated');
+    const guest = new Visitor(right.url);
+    const from = first.mark;
+    const second = new Player(right.url, await guest.joinRoom(first.roomId), ['websocket']);
+    expect(await second.sit()).toMatchObject({ state: 'playing', seat: 'player2' });
+    await first.next('player-joined', from);
+    const rolls = await playOut({
+      hosts: [host, guest],
+      players: [first, second],
+      close: () => {},
     });
+    await second.next('dice-rolled', 0, ({ state }) => state === 'finished');
+    const told = second.told.filter(({ name }) => name === 'dice-rolled');
+    expect(told.map(({ payload }) => payload)).toEqual(rolls);
+    const refused = await second.ask('roll-dice', {}, 'action-refused');
+    expect(refused.code).toBe('dice/not-playing');
+    first.close();
+    second.close();
+  });
 
-    test('[T26] strangers who press Play now at the same moment on both sit in pairs', async () => {
-      const presses = Array.from({ length: 20 }, async (_, at) => {
-        const visitor = new Visitor((at % 2 === 0 ? left : right).url);
-        const { body } = await visitor.post('/api/tables/alluring-boxes/quick');
-        return v.parse(seatAnswerSchema, body).roomId;
-      });
-      const rooms = Map.groupBy(await Promise.all(presses), (roomId) => roomId);
-      expect([...rooms.values()].map(({ length }) => length)).toEqual(Array(10).fill(2));
+  test('[T26] strangers who press Play now at the same moment on both sit in pairs', async () => {
+    const presses = Array.from({ length: 20 }, async (_, at) => {
+      const visitor = new Visitor((at % 2 === 0 ? left : right).url);
+      const { body } = await visitor.post('/api/tables/alluring-boxes/quick');
+      return v.parse(seatAnswerSchema, body).roomId;
     });
+    const rooms = Map.groupBy(await Promise.all(presses), (roomId) => roomId);
+    expect([...rooms.values()].map(({ length }) => length)).toEqual(Array(10).fill(2));
+  });
 
-    test('a cookie of one process is known on the other, with the same wallet', async () => {
-      const visitor = new Visitor(left.url);
-      await visitor.post('/api/play/wheel', { type: 'SPIN' });
-      const there = new Visitor(right.url);
-      there.cookie = visitor.cookie;
-      expect(await there.coins()).toBe(await visitor.coins());
-    });
+  test('a cookie of one process is known on the other, with the same wallet', async () => {
+    const visitor = new Visitor(left.url);
+    await visitor.post('/api/play/wheel', { type: 'SPIN' });
+    const there = new Visitor(right.url);
+    there.cookie = visitor.cookie;
+    expect(await there.coins()).toBe(await visitor.coins());
+  });
 
-    test('[J2] spins on both at once never overspend', async () => {
-      const visitor = new Visitor(left.url);
-      await visitor.get('/api/play/slots');
-      const there = new Visitor(right.url);
-      there.cookie = visitor.cookie;
-      const spins = Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? visitor : there).post('/api/play/slots', { type: 'SPIN' }),
-      );
-      const statuses = (await Promise.all(spins)).map(({ status }) => status);
-      expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
-      // For a second either may believe what it remembers; then both have read the same.
-      const balances = async () => [await visitor.coins(), await there.coins()] as const;
-      await expect.poll(async () => new Set(await balances()).size).toBe(1);
-      expect((await balances())[0]).toBeGreaterThanOrEqual(0);
-    });
+  test('[J2] spins on both at once never overspend', async () => {
+    const visitor = new Visitor(left.url);
+    await visitor.get('/api/play/slots');
+    const there = new Visitor(right.url);
+    there.cookie = visitor.cookie;
+    const spins = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? visitor : there).post('/api/play/slots', { type: 'SPIN' }),
+    );
+    const statuses = (await Promise.all(spins)).map(({ status }) => status);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    // For a second either may believe what it remembers; then both have read the same.
+    const balances = async () => [await visitor.coins(), await there.coins()] as const;
+    await expect.poll(async () => new Set(await balances()).size).toBe(1);
+    expect((await balances())[0]).toBeGreaterThanOrEqual(0);
+  });
 
-    test('a room whose process was killed goes on at the other', async () => {
-      const host = new Visitor(left.url);
-      const seat = await host.createRoom();
-      const first = new Player(left.url, seat, ['websocket'], { reconnection: false });
-      await first.sit();
-      const placed = await first.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
-      await left.end('SIGKILL');
-      const again = new Player(right.url, seat, ['websocket']);
-      expect(await again.sit()).toMatchObject({ seat: 'player1', boxes: placed.boxes });
-      await left.up();
-      again.close();
-    });
-  },
-);
+  test('a room whose process was killed goes on at the other', async () => {
+    const host = new Visitor(left.url);
+    const seat = await host.createRoom();
+    const first = new Player(left.url, seat, ['websocket'], { reconnection: false });
+    await first.sit();
+    const placed = await first.ask('update-boxes', { boxes: ALL_BOXES }, 'boxes-updated');
+    await left.end('SIGKILL');
+    const again = new Player(right.url, seat, ['websocket']);
+    expect(await again.sit()).toMatchObject({ seat: 'player1', boxes: placed.boxes });
+    await left.up();
+    again.close();
+  });
+});
 
 const missing = await whyNoCluster();
 if (missing !== null) process.stderr.write(`Redis away was not tried: ${missing}\n`);
@@ -113,10 +96,7 @@ const spin = (visitor: Visitor) => visitor.post('/api/play/wheel', { type: 'SPIN
 
 describe.skipIf(missing !== null)('[J19] a Redis that is not there', () => {
   let cluster: TestCluster;
-  beforeAll(async () => {
-    cluster = await TestCluster.start(1);
-  });
-  afterAll(() => cluster.remove());
+  clustered(1, (given) => (cluster = given));
 
   test.each(['SIGSTOP', 'SIGKILL'] as const)(
     '[J19] after %s requests are answered, rooms made and played; each process counts for itself',

@@ -9,11 +9,11 @@ import { newPhotoId } from '../../api/photos/storage/photo-storage.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { openOrm } from '../../api/store/orm.ts';
 import { ADMIN_PASSWORD, Administrator } from '../support/administrator.ts';
+import { TestCluster } from '../support/cluster.ts';
 import { keep, photosOf } from '../support/photos.ts';
 import { TestServer } from '../support/server.ts';
 import { type Answer, Visitor } from '../../bridge/client/visitor.ts';
 import { PhotoRow } from '../../api/store/entities.ts';
-import { preparedPostgres } from '../support/prepared-database.ts';
 
 const MANY = MAX_PHOTOS - 10;
 /** The unit in which the system counts a process's work. */
@@ -118,23 +118,10 @@ test('[P19] lists are limited for a visitor, and for all at an address without m
   expect((await looker.get('/healthz')).status).toBe(200);
 });
 
-const database = await preparedPostgres();
-
-test.skipIf('missing' in database)(
-  '[P19] what another process has taken in is seen before long',
-  async () => {
-    if ('missing' in database) return;
-    const env = { DATABASE_URL: database.url };
-    const servers = [await TestServer.start(env), await TestServer.start(env)];
-    const [here, there] = servers.map(({ url }) => new Visitor(url));
-    try {
-      if (here === undefined || there === undefined) throw new Error('no servers');
-      expect(await photosOf(there)).toEqual([]);
-      const photo = await keep(here, await png());
-      await expect.poll(() => photosOf(there), { interval: 50 }).toEqual([photo]);
-    } finally {
-      for (const server of servers) await server.remove();
-      await database.drop();
-    }
-  },
-);
+test('[P19] what another process has taken in is seen before long', async (context) => {
+  const [one, other] = await TestCluster.twoFor(context, { redis: 'none' });
+  const [here, there] = [new Visitor(one.url), new Visitor(other.url)];
+  expect(await photosOf(there)).toEqual([]);
+  const photo = await keep(here, await png());
+  await expect.poll(() => photosOf(there), { interval: 50 }).toEqual([photo]);
+});

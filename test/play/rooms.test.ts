@@ -1,11 +1,10 @@
 import { describe, test, expect as check } from 'vitest';
+import { TestCluster } from '../support/cluster.ts';
 import { moveClock } from '../support/in-process-server.ts';
 import { Player } from '../support/player.ts';
 import { openRoom, withServer } from '../support/rooms.ts';
 import { TestServer } from '../support/server.ts';
-import { throwawayRedis } from '../support/services.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
-import { preparedPostgres } from '../support/prepared-database.ts';
 import { Client } from 'colyseus.js';
 import * as v from 'valibot';
 import { seatAnswerSchema, tableListSchema } from '../../engine/wire/rest.ts';
@@ -88,31 +87,19 @@ test('[B24] a room closes if nobody connects, and tells late visitors', ({ expec
     stays.close();
   }));
 
-const redis = await throwawayRedis();
-const database = await preparedPostgres();
-
-describe.skipIf(redis === null || 'missing' in database)('on two processes', () => {
-  test('[B23] a visitor has no more rooms than on one', async ({ expect }) => {
-    if (redis === null || 'missing' in database) return;
-    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ADDRESS_RATE: '240' };
-    const left = await TestServer.start(env);
-    const right = await TestServer.start(env);
-    try {
-      const here = new Visitor(left.url);
-      await here.get('/api/game-rooms/list');
-      const there = new Visitor(right.url);
-      there.cookie = here.cookie;
-      const answers: number[] = [];
-      for (const one of [here, there, here, there, here, there]) {
-        answers.push((await create(one)).status);
-      }
-      expect(answers).toEqual([200, 200, 200, 200, 429, 429]);
-    } finally {
-      await left.remove();
-      await right.remove();
-      await redis.drop();
-      await database.drop();
+describe('on two processes', () => {
+  test('[B23] a visitor has no more rooms than on one', async (context) => {
+    const plan = { redis: 'machine', env: { ADDRESS_RATE: '240' } } as const;
+    const [left, right] = await TestCluster.twoFor(context, plan);
+    const here = new Visitor(left.url);
+    await here.get('/api/game-rooms/list');
+    const there = new Visitor(right.url);
+    there.cookie = here.cookie;
+    const answers: number[] = [];
+    for (const one of [here, there, here, there, here, there]) {
+      answers.push((await create(one)).status);
     }
+    context.expect(answers).toEqual([200, 200, 200, 200, 429, 429]);
   });
 });
 

@@ -1,49 +1,120 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { OwnRedis } from './services.ts';
-import { TestServer } from './server.ts';
+import { afterAll, beforeAll, type TestContext } from 'vitest';
+import { OwnRedis, type Throwaway, throwawayRedis } from './services.ts';
+import { type ServerKind, TestServer } from './server.ts';
 import { preparedPostgres } from './prepared-database.ts';
 
-/** Why several processes cannot be tried here, or null. */
-export async function whyNoCluster(): Promise<string | null> {
-  const [code] = await once(
-    spawn('redis-server', ['--version'], { stdio: 'ignore' }),
-    'exit',
-  ).catch(() => [null]);
-  if (code !== 0) return 'there is no redis-server on this machine';
+/** Which Redis processes share: one of their own, which a test may stop, one of the machine's, or none. */
+type RedisKind = 'own' | 'machine' | 'none';
+
+/** The database and the Redis that processes share. */
+interface SharedServices {
+  databaseUrl: string;
+  /** Null: they have none. */
+  redisUrl: string | null;
+  ownRedis: OwnRedis | null;
+  drop(): Promise<void>;
+}
+
+async function openRedis(
+  kind: Exclude<RedisKind, 'none'>,
+): Promise<Throwaway & { own?: OwnRedis }> {
+  if (kind === 'machine') return throwawayRedis();
+  const asked = spawn('redis-server', ['--version'], { stdio: 'ignore' });
+  const [code] = await once(asked, 'exit').catch(() => [null]);
+  if (code !== 0) return { missing: 'there is no redis-server on this machine' };
+  const own = await OwnRedis.start();
+  return { url: own.url, own, drop: () => own.signal('SIGKILL') };
+}
+
+/** Services for one suite, its tables made and empty, or why there are none. */
+export async function sharedServices(
+  kind: RedisKind = 'own',
+): Promise<SharedServices | { missing: string }> {
+  const redis = kind === 'none' ? null : await openRedis(kind);
+  if (redis !== null && 'missing' in redis) return redis;
   const database = await preparedPostgres();
-  if ('missing' in database) return database.missing;
-  await database.drop();
+  if ('missing' in database) {
+    await redis?.drop();
+    return database;
+  }
+  return {
+    databaseUrl: database.url,
+    redisUrl: redis?.url ?? null,
+    ownRedis: redis?.own ?? null,
+    drop: async () => {
+      await redis?.drop();
+      await database.drop();
+    },
+  };
+}
+
+/** Why several processes cannot be tried here, or null. */
+export async function whyNoCluster(kind: RedisKind = 'own'): Promise<string | null> {
+  const services = await sharedServices(kind);
+  if ('missing' in services) return services.missing;
+  await services.drop();
   return null;
 }
 
-/** Several processes on one database and a Redis of their own. */
-export class TestCluster {
-  readonly servers: TestServer[];
-  readonly redis: OwnRedis;
-  readonly databaseUrl: string;
-  readonly #drop: () => Promise<void>;
+interface ClusterPlan {
+  redis?: RedisKind;
+  /** More settings for each process. */
+  env?: Record<string, string>;
+  kind?: ServerKind<TestServer>;
+}
 
-  private constructor(
-    servers: TestServer[],
-    redis: OwnRedis,
-    database: { url: string; drop: () => Promise<void> },
-  ) {
+/** Several processes on one database. */
+export class TestCluster {
+  readonly servers: readonly TestServer[];
+  readonly #services: SharedServices;
+
+  private constructor(servers: readonly TestServer[], services: SharedServices) {
     this.servers = servers;
-    this.redis = redis;
-    this.databaseUrl = database.url;
-    this.#drop = () => database.drop();
+    this.#services = services;
   }
 
-  static async start(processes: number, more: Record<string, string> = {}): Promise<TestCluster> {
-    const database = await preparedPostgres();
-    if ('missing' in database) throw new Error(database.missing);
-    const redis = await OwnRedis.start();
-    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ...more };
-    const servers = await Promise.all(
-      Array.from({ length: processes }, () => TestServer.start(env)),
+  static async start(processes: number, plan: ClusterPlan = {}): Promise<TestCluster> {
+    const services = await sharedServices(plan.redis);
+    if ('missing' in services) throw new Error(services.missing);
+    return TestCluster.#on(services, processes, plan);
+  }
+
+  /** Two processes until the test is over. Skips the test if the services are missing. */
+  static async twoFor(
+    { skip, onTestFinished }: Pick<TestContext, 'skip' | 'onTestFinished'>,
+    plan: ClusterPlan,
+  ): Promise<readonly [TestServer, TestServer]> {
+    const services = await sharedServices(plan.redis);
+    if ('missing' in services) return skip(services.missing);
+    const cluster = await TestCluster.#on(services, 2, plan);
+    onTestFinished(() => cluster.remove());
+    return [cluster.at(0), cluster.at(1)];
+  }
+
+  static async #on(
+    services: SharedServices,
+    processes: number,
+    { env = {}, kind = TestServer }: ClusterPlan,
+  ): Promise<TestCluster> {
+    const { databaseUrl, redisUrl } = services;
+    const shared = redisUrl === null ? {} : { REDIS_URL: redisUrl };
+    const starts = Array.from({ length: processes }, () =>
+      kind.start({ DATABASE_URL: databaseUrl, ...shared, ...env }),
     );
-    return new TestCluster(servers, redis, database);
+    return new TestCluster(await Promise.all(starts), services);
+  }
+
+  get databaseUrl(): string {
+    return this.#services.databaseUrl;
+  }
+
+  /** Its own Redis. */
+  get redis(): OwnRedis {
+    const { ownRedis } = this.#services;
+    if (ownRedis === null) throw new Error('it has no Redis of its own');
+    return ownRedis;
   }
 
   /** The process with this number. */
@@ -55,7 +126,20 @@ export class TestCluster {
 
   async remove(): Promise<void> {
     await Promise.all(this.servers.map((server) => server.remove()));
-    await this.redis.signal('SIGKILL');
-    await this.#drop();
+    await this.#services.drop();
   }
+}
+
+/** Gives the tests of a `describe` so many processes. */
+export function clustered(
+  processes: number,
+  give: (cluster: TestCluster) => void,
+  plan: ClusterPlan = {},
+): void {
+  let cluster: TestCluster;
+  beforeAll(async () => {
+    cluster = await TestCluster.start(processes, plan);
+    give(cluster);
+  });
+  afterAll(() => cluster.remove());
 }

@@ -9,11 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 
-/** A Redis database that belongs to one suite. */
-interface ThrowawayRedis {
-  url: string;
-  drop(): Promise<void>;
-}
+/** A database made for one suite, or the reason why there is none. */
+export type Throwaway = { url: string; drop(): Promise<void> } | { missing: string };
 
 /** Its databases are numbered; the first is left to other users of the server. */
 const DATABASES = 15;
@@ -35,10 +32,10 @@ async function claim(redis: Redis): Promise<number> {
 }
 
 /**
- * A database of REDIS_URL's server, else of the one on this machine; null (and a line why) where
- * there is none. Suites run at the same time: in one database they would share their limits.
+ * A database of REDIS_URL's server, else of the one on this machine. Suites run at the same time: in
+ * one database they would share their limits.
  */
-export async function throwawayRedis(): Promise<ThrowawayRedis | null> {
+export async function throwawayRedis(): Promise<Throwaway> {
   const url = new URL(process.env['REDIS_URL'] ?? LOCAL_REDIS);
   const redis = new Redis(url.href, { lazyConnect: true, retryStrategy: () => null });
   redis.on('error', () => {}); // the rejected connect says it
@@ -47,8 +44,7 @@ export async function throwawayRedis(): Promise<ThrowawayRedis | null> {
     url.pathname = `/${await claim(redis)}`;
   } catch (error) {
     redis.disconnect();
-    process.stderr.write(`Redis was not tested: ${String(error)}\n`);
-    return null;
+    return { missing: `no Redis to test on at ${url.host}: ${String(error)}` };
   }
   return {
     url: url.href,
@@ -60,9 +56,6 @@ export async function throwawayRedis(): Promise<ThrowawayRedis | null> {
 }
 
 const LOCAL = 'postgresql://postgres@127.0.0.1:5432/postgres';
-
-/** A database of a PostgreSQL server made for one suite, or the reason why there is none. */
-export type Throwaway = { url: string; drop(): Promise<void> } | { missing: string };
 
 async function onServer(server: string, statement: string): Promise<void> {
   const orm = await MikroORM.init({ entities: ENTITIES, clientUrl: server });

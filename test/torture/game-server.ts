@@ -56,7 +56,7 @@ export class GameServer {
     const { script, env, onEnded } = this.#parts;
     const server = new ServerProcess({
       script,
-      env: { ...SCRIPT_ENV, ADDRESS_RATE: '1000000', ROOM_LIST_RATE: '1000000', ...env },
+      env: { ...SCRIPT_ENV, ...env },
       nodeFlags: SHORT_LIVED,
       said: (line) => this.#keep(line),
     });

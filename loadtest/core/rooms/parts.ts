@@ -1,6 +1,6 @@
 import type { Patience } from '../table/expectations.ts';
 import type { HttpClient, HttpAnswer } from './http-client.ts';
-import type { Recorder } from '../results/recorder.ts';
+import { Presence, type Recorder } from '../results/recorder.ts';
 import type { Stop, Pace } from './pace.ts';
 import type { OpenConnection } from '../../../bridge/client/connection.ts';
 import type * as v from 'valibot';
@@ -126,4 +126,49 @@ export class Caller {
       due = now();
     }
   }
+}
+
+/** One visitor who plays alone, by calls. Counts as a player from their first answer on. */
+export abstract class Guest implements Scenario {
+  protected readonly parts: Parts;
+  protected readonly pace: Pace;
+  protected readonly presence: Presence;
+  protected caller: Caller;
+  readonly #game: string;
+  #began = false;
+
+  /** @param game What is played, for the texts of faults. */
+  constructor(game: string, parts: Parts, pace: Pace) {
+    this.#game = game;
+    this.parts = parts;
+    this.pace = pace;
+    this.presence = new Presence(parts.recorder);
+    this.caller = new Caller(parts, pace);
+  }
+
+  abstract play(): Promise<void>;
+
+  close(): void {
+    this.presence.isHere = false;
+  }
+
+  /** Waits for the next step, and returns when it was due. The first is due at once. @throws RunOver */
+  protected async nextDue(): Promise<number> {
+    if (this.#began) return this.pace.next();
+    this.#began = true;
+    const intended = now();
+    this.pace.begin();
+    return intended;
+  }
+
+  /** As `Caller.call`, for an answer without which the game cannot go on. @throws Broken, RunOver */
+  protected async call<Schema extends v.GenericSchema>(
+    ...call: Parameters<typeof Caller.prototype.call<Schema>>
+  ): Promise<v.InferOutput<Schema>> {
+    return needed(await this.caller.call(...call), this.#game);
+  }
+
+  protected readonly wrong = (what: string, detail: string): void => {
+    this.parts.recorder.fault('wrong', `${this.#game} ${what}`, detail);
+  };
 }

@@ -7,11 +7,10 @@ import { boxAt } from './boxes-table.ts';
 import type { Heard } from './shapes.ts';
 import { type SeatAnswer, roomListSchema } from '../../../engine/wire/rest.ts';
 import { now } from '../../core/results/latency.ts';
-import { type Parts, needed, type Scenario, Caller } from '../../core/rooms/parts.ts';
+import { Guest, type Parts } from '../../core/rooms/parts.ts';
 import * as v from 'valibot';
 import { roomIdSchema } from '../../../engine/wire/commands.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
-import { Presence } from '../../core/results/recorder.ts';
 
 /** Boxes that are opened soon: the house takes its time. */
 const BOXES = [6, 7, 8];
@@ -158,42 +157,23 @@ export const quickLoad: LoadGame = {
 const PATH = '/api/game-rooms/list';
 
 /** A visitor who reads the room list again and again. */
-export class LobbyGuest implements Scenario {
-  readonly #parts: Parts;
-  readonly #pace: Pace;
-  readonly #caller: Caller;
-  readonly #presence: Presence;
-  #began = false;
-
+export class LobbyGuest extends Guest {
   constructor(parts: Parts, pace: Pace) {
-    this.#parts = parts;
-    this.#pace = pace;
-    this.#caller = new Caller(parts, pace);
-    this.#presence = new Presence(parts.recorder);
+    super('list', parts, pace);
   }
 
   async play(): Promise<void> {
-    const intended = this.#began ? await this.#pace.next() : now();
-    if (!this.#began) this.#pace.begin();
-    this.#began = true;
-    const extras = { intended };
-    const answer = await this.#caller.call('list', 'GET', PATH, roomListSchema, extras);
-    const list = needed(answer, 'list');
-    this.#presence.isHere = true;
-    const wrong = (what: string, detail: string): void =>
-      this.#parts.recorder.fault('wrong', `list ${what}`, detail);
-    if (!list.success) wrong('success', 'success is false');
+    const intended = await this.nextDue();
+    const list = await this.call('list', 'GET', PATH, roomListSchema, { intended });
+    this.presence.isHere = true;
+    if (!list.success) this.wrong('success', 'success is false');
     const ids = new Set(list.rooms.map(({ id }) => id));
-    if (ids.size < list.rooms.length) wrong('twice', 'a room is listed twice');
+    if (ids.size < list.rooms.length) this.wrong('twice', 'a room is listed twice');
     const odd = list.rooms.find(
       ({ id, state, hasPlayer2 }) =>
         !v.is(roomIdSchema, id) || (state === 'playing' && !hasPlayer2),
     );
-    if (odd !== undefined) wrong('room', JSON.stringify(odd));
-  }
-
-  close(): void {
-    this.#presence.isHere = false;
+    if (odd !== undefined) this.wrong('room', JSON.stringify(odd));
   }
 }
 

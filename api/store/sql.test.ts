@@ -1,9 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PgliteSql } from './pglite-sql.ts';
-import { isKeyTaken, isRefusedData, type Sql } from './sql.ts';
-import { databaseStore } from './store-under-test.ts';
-import { storeContract } from '../../engine/journal/contract/store-contract.ts';
+import { isKeyTaken, isRefusedData, reportedSql, type Sql } from './sql.ts';
+import { StoreAway } from '../../engine/journal/journal.ts';
 
 let pglite: PGlite;
 let sql: Sql;
@@ -77,4 +76,57 @@ test('a table that was empty when its statement was planned is read by its index
   expect(JSON.stringify(plan)).toMatch(/Index|Bitmap/);
 });
 
-storeContract('PGlite', databaseStore({ folder: null }));
+const codeOf = (code: string, message: string): Error =>
+  Object.assign(new Error(message), { code });
+
+describe('reports of a database that cannot be used', () => {
+  let time: number;
+  let lines: string[];
+  let error: Error | null;
+  beforeEach(() => {
+    time = 0;
+    lines = [];
+    error = null;
+  });
+
+  const said = (text: string): void => void lines.push(text);
+  const database = {
+    query: () => (error === null ? Promise.resolve([]) : Promise.reject(error)),
+  };
+
+  function asker(): () => Promise<unknown> {
+    const reported = reportedSql(database, { error: said, info: said }, () => time);
+    return () => reported.query('x', 'select', []).catch(() => {});
+  }
+
+  test('[O20] why the database cannot be used is said once in 5 s, and that it can be again', async () => {
+    const ask = asker();
+    error = new StoreAway({ cause: codeOf('53300', 'sorry, too many clients already') });
+    await ask();
+    await ask();
+    expect(lines).toEqual([
+      'the database cannot be used: sorry, too many clients already; players are asked to try again',
+    ]);
+    time = 5000;
+    await ask();
+    expect(lines).toHaveLength(2);
+    error = codeOf('53100', 'could not extend file: No space left on device');
+    await ask();
+    expect(lines[2]).toContain('No space left on device');
+    // A read that works says nothing of writes.
+    error = null;
+    await ask();
+    expect(lines).toHaveLength(3);
+    time = 10_000;
+    await ask();
+    await ask();
+    expect(lines.slice(3)).toEqual(['the database can be used again']);
+  });
+
+  test('[O20] a refused row is no fault of the database', async () => {
+    const ask = asker();
+    error = codeOf('23505', 'duplicate key');
+    await ask();
+    expect(lines).toEqual([]);
+  });
+});
