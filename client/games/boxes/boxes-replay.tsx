@@ -7,7 +7,7 @@ import {
 import { type Frame, Replay, ReplaySeats } from '../../table/replay/replay.tsx';
 import type { LogLine, RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
-import type { GameProps } from '../shown-game.ts';
+import type { ReplayProps } from '../shown-game.ts';
 import { nameAt } from './room/room-view.ts';
 import { Table } from './table.tsx';
 
@@ -166,6 +166,6 @@ function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
 }
 
 /** [C8] A room of two that is over, step by step. */
-export const BoxesReplay = (props: { game: GameProps['game']; roomId: string }) => (
+export const BoxesReplay = (props: ReplayProps) => (
   <Replay {...props} schema={boxesRecordSchema} framesOf={framesOf} Shown={Shown} />
 );

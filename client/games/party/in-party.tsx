@@ -1,15 +1,16 @@
 import { Suspense } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
-import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
+import { Tonight } from '../../me/limits/tonight.tsx';
+import type { RoomProps } from '../../table/frame/rooms-page.tsx';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
+import type { ListedTable } from '../../table/room/table-page.ts';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
-import type { GameProps } from '../shown-game.ts';
 import { allNames, partyName } from './party-names.ts';
-import { FULL, INTRO, OPENING, type PartyTable, rowOf } from './party-room.tsx';
+import type { PartyTable } from './party-page.tsx';
 import layout from '../boxes/board/table-layout.module.css';
 import styles from './party.module.css';
 import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
@@ -40,13 +41,8 @@ function beforeLanding(room: PartyRoom, before: PartyRoom, rolled: number): Part
   return { ...room, state, boxes, scores, turn, winner, awards, match, fairness, messages };
 }
 
-interface InPartyProps {
-  game: GameProps['game'];
-  table: PartyTable;
-}
-
 /** The room in its phase, within what every table's page has. */
-export function InParty({ game, table }: InPartyProps) {
+export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTable>) {
   const { isOnline, pending, phase, room, roomId, intent, watches } = table;
   const { dice, thrown } = useTumble<PartyRoom>(table.actor, roomId);
 
@@ -113,12 +109,8 @@ export function InParty({ game, table }: InPartyProps) {
   );
   return (
     <TalkingTable
+      {...said}
       table={table}
-      intro={INTRO}
-      full={FULL}
-      opening={OPENING}
-      choices={<OwnTonight />}
-      rowOf={rowOf}
       leaving={leaving}
       seated={shown && { ...shown, names: allNames(shown) }}
       standing={shown === null || waits ? null : (seat) => standing(seat, shown)}

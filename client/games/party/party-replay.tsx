@@ -7,7 +7,7 @@ import {
   partyRecordSchema,
 } from '../../../engine/games/party/record/party-record.ts';
 import { type Frame, Replay, ReplaySeats } from '../../table/replay/replay.tsx';
-import type { GameProps } from '../shown-game.ts';
+import type { ReplayProps } from '../shown-game.ts';
 import { PartyBoard } from './party-board.tsx';
 import { partyName } from './party-names.ts';
 
@@ -200,6 +200,6 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
 }
 
 /** [C8] A party that is over, step by step. */
-export const PartyReplay = (props: { game: GameProps['game']; roomId: string }) => (
+export const PartyReplay = (props: ReplayProps) => (
   <Replay {...props} schema={partyRecordSchema} framesOf={partyFrames} Shown={Shown} />
 );
