@@ -102,11 +102,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
             dice={dice}
             over={over}
             pending={pending}
-            onRoll={() => intent({ type: 'roll-dice' })}
-            onRematch={() => intent({ type: 'rematch' })}
-            onFinish={() => intent({ type: 'finish-game' })}
-            onSettle={(dare, done) => intent({ type: 'settle-dare', dare, done })}
-            onJudge={(dare, verdict) => intent({ type: 'judge-dare', dare, verdict })}
+            onIntent={intent}
             onLeave={() => void table.leave(leaving)}
           />
         );
