@@ -7,6 +7,11 @@ export interface GameProps {
   watching?: string;
 }
 
+/** The props of a game's replay. */
+export interface ReplayProps extends Pick<GameProps, 'game'> {
+  roomId: string;
+}
+
 /** A game as the client has it: its card on the home page, and its pages. */
 export interface ShownGame {
   slug: string;
@@ -23,7 +28,7 @@ export interface ShownGame {
   /** [A71] The end of the path of the page's file, without `.tsx`, by which the build finds it. */
   source: string;
   /** [C8] Shows a room that is over; missing: its game keeps no records. */
-  Replay?: ComponentType<{ game: GameProps['game']; roomId: string }>;
+  Replay?: ComponentType<ReplayProps>;
 }
 
 /** A page of a game, whose code is loaded when it is opened. */

@@ -106,7 +106,7 @@ export function SheetActions({ trouble, children }: SheetActionsProps) {
 
 /** On a button that suggests another name. */
 export const ShuffleIcon = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles['arrows']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d="M3 7h3c5 0 7 10 12 10h3m-3-3 3 3-3 3M3 17h3c2 0 3.4-1.6 4.700-3.500M14 10c1.200-1.700 2.400-3 4-3h3m-3-3 3 3-3 3" />
   </svg>
 );

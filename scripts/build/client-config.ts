@@ -71,7 +71,7 @@ const SHARED_BY_GAMES = [
 /** The shared code of every table's rooms page, in one file. */
 const SHARED_BY_TABLES = [
   /engine\/wire\/view-fold/,
-  /client\/table\/(room\/(?!tab-store)|frame\/table-frame|lobby\/room-list)/,
+  /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page)|lobby\/room-list)/,
   /client\/me\/(limits\/tonight|asked)\./,
   /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
   /engine\/games\/\w+\/machine\/dare\./,

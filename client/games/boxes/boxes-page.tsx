@@ -1,29 +1,31 @@
-import type { GameProps } from '../shown-game.ts';
-import { GamePage, LoadingGame } from '../../shell/page.tsx';
-import { lazyPart } from '../../table/frame/table-frame.tsx';
-import { usePurse } from '../../table/room/use-table.ts';
-import { BoxesRoom } from './boxes-room.tsx';
+import { Link } from 'react-router-dom';
+import { OwnTonight } from '../../me/limits/tonight.tsx';
+import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
+import { useTable } from '../../table/room/use-table.ts';
+import { rowOf, boxesMachine, boxesTable } from './room/boxes-table.ts';
 
-const Replay = lazyPart(
-  async () => (await import('./boxes-replay.tsx')).BoxesReplay,
-  'The replay did not load. Please reload the page.',
-);
-
-/** [C8] A room that is over, step by step. */
-export const BoxesReplay = (props: { game: GameProps['game']; roomId: string }) => (
-  <Replay {...props} />
-);
+const useBoxes = (watching?: string) => useTable(boxesTable, boxesMachine, watching);
+export type BoxesTable = ReturnType<typeof useBoxes>;
 
 /** Alluring Boxes: two players, dice and boxes. */
-export function BoxesPage({ game, ...rest }: GameProps) {
-  const { isReady, coins, setCoins } = usePurse(game.slug);
-  return (
-    <GamePage title={game.title} {...(rest.watching === undefined && { coins })}>
-      {isReady ? (
-        <BoxesRoom game={game} {...rest} onCoins={setCoins} />
-      ) : (
-        <LoadingGame title={game.title} />
-      )}
-    </GamePage>
-  );
-}
+export const BoxesPage = roomsPage({
+  useTable: useBoxes,
+  intro:
+    "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.",
+  choices: (
+    <>
+      <OwnTonight />
+      <p>
+        Three to eight of you? <Link to="/games/alluring-party">Gather the party</Link>
+      </p>
+    </>
+  ),
+  rowOf,
+  full: 'This game already has two players.',
+  load: async () => (await import('./in-room.tsx')).InRoom,
+  loadParts: () => Promise.all([import('./table.tsx'), import('../../table/talk/talk.tsx')]),
+});
+
+export const BoxesReplay = laterReplay(
+  async () => (await import('./boxes-replay.tsx')).BoxesReplay,
+);

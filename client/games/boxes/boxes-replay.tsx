@@ -7,7 +7,8 @@ import {
 import { type Frame, Replay, ReplaySeats } from '../../table/replay/replay.tsx';
 import type { LogLine, RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
-import type { GameProps } from '../shown-game.ts';
+import type { ReplayProps } from '../shown-game.ts';
+import { atRest } from './board/table-middle.tsx';
 import { nameAt } from './room/room-view.ts';
 import { Table } from './table.tsx';
 
@@ -124,8 +125,6 @@ function framesOfGame(game: RecordedGame, number: number): BoxesFrame[] {
 export const framesOf = ({ games }: BoxesRecord): BoxesFrame[] =>
   games.flatMap((game, index) => framesOfGame(game, index + 1));
 
-const nothing = (): void => {};
-
 /** The table of one moment, as somebody who watched saw it. */
 function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
   const seats = SEATS.map((seat, place) => ({
@@ -146,26 +145,12 @@ function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
   return (
     <>
       <ReplaySeats seats={seats} />
-      <Table
-        room={room}
-        shown={room}
-        thrown={null}
-        online={false}
-        dice="resting"
-        over={isOver}
-        pending={null}
-        onRoll={nothing}
-        onRematch={nothing}
-        onFinish={nothing}
-        onLeave={nothing}
-        onSettle={nothing}
-        onJudge={nothing}
-      />
+      <Table {...atRest(room, isOver)} />
     </>
   );
 }
 
 /** [C8] A room of two that is over, step by step. */
-export const BoxesReplay = (props: { game: GameProps['game']; roomId: string }) => (
+export const BoxesReplay = (props: ReplayProps) => (
   <Replay {...props} schema={boxesRecordSchema} framesOf={framesOf} Shown={Shown} />
 );

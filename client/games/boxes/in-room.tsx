@@ -2,14 +2,14 @@ import { Suspense, useMemo } from 'react';
 import { isAbsent, NO_BOXES, type SeatName, SEATS } from '../../../engine/games/boxes/rules.ts';
 import { Tonight } from '../../me/limits/tonight.tsx';
 import { useAlert } from '../../shell/ui/alert.tsx';
+import type { RoomProps } from '../../table/frame/rooms-page.tsx';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
-import type { GameProps } from '../shown-game.ts';
 import { useTumble } from './dice/use-tumble.ts';
 import { promisePart } from './proof/own-part.ts';
-import { rowOf } from './room/boxes-table.ts';
-import { type BoxesTable, FULL, INTRO } from './boxes-room.tsx';
+import type { ListedRoom } from './room/boxes-table.ts';
+import type { BoxesTable } from './boxes-page.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import {
   beforeLanding,
@@ -48,12 +48,8 @@ const ENDING = ['finish-game', 'free-seat', 'roll-for-absent'];
 
 const LEAVING = 'If you leave, the other player can claim the win or give away your seat.';
 
-interface InRoomProps extends Pick<GameProps, 'game'> {
-  table: BoxesTable;
-}
-
 /** The page in a room, in its phase, within what every table's page has. */
-export function InRoom({ game, table }: InRoomProps) {
+export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTable>) {
   const { isOnline, pending, phase, room, roomId, intent } = table;
   const { dice, thrown } = useTumble(table.actor, roomId);
   const showAlert = useAlert();
@@ -106,11 +102,7 @@ export function InRoom({ game, table }: InRoomProps) {
             dice={dice}
             over={over}
             pending={pending}
-            onRoll={() => intent({ type: 'roll-dice' })}
-            onRematch={() => intent({ type: 'rematch' })}
-            onFinish={() => intent({ type: 'finish-game' })}
-            onSettle={(dare, done) => intent({ type: 'settle-dare', dare, done })}
-            onJudge={(dare, verdict) => intent({ type: 'judge-dare', dare, verdict })}
+            onIntent={intent}
             onLeave={() => void table.leave(leaving)}
           />
         );
@@ -162,10 +154,8 @@ export function InRoom({ game, table }: InRoomProps) {
   const isThere = room !== null && shown !== null && roomId !== null;
   return (
     <TalkingTable
+      {...said}
       table={table}
-      intro={INTRO}
-      full={FULL}
-      rowOf={rowOf}
       leaving={leaving}
       seated={shown && { ...shown, taken: SEATS, messages }}
       standing={shown === null || beingSet ? null : (seat) => standing(seat, shown)}

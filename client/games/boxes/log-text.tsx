@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
 import { authorOf, type DiceLine, type PlacedLine } from './room/room-view.ts';
 import styles from './log-text.module.css';
 import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
@@ -18,7 +19,7 @@ export function rollText(line: DiceLine, you: boolean): ReactNode {
 }
 
 /** [B68] A notice; to the reader whose doing it tells of, the end of a game is their own. */
-export function noticeText(line: { message: string; about?: string }, you: boolean): string {
+function noticeText(line: { message: string; about?: string }, you: boolean): string {
   return you && line.about === 'end' ? 'You ended the game.' : line.message;
 }
 
@@ -48,36 +49,39 @@ export function turnText(who: string, { left, present }: { left: boolean; presen
   );
 }
 
-interface RollLineProps {
-  line: DiceLine;
-  /** The reader threw it. */
+interface TableLineProps {
+  line: LogLine<string>;
+  /** The reader did it. */
   you: boolean;
-  /** The colour of the player's seat. */
+  /** The place of its author at the table, from 0. */
+  place: number;
+  /** The colour of a roll. */
   colour: string;
 }
 
-/** A roll in the log, with its reward. */
-export function RollLine({ line, you, colour }: RollLineProps) {
-  const reward = rewardText(line);
-  return (
-    <li className={styles['roll']} style={{ borderColor: colour }}>
-      {rollText(line, you)}
-      {reward && <b> {reward}</b>}
-    </li>
-  );
+/** A line of the log: a roll with its reward, a notice or chat. */
+export function TableLine({ line, you, place, colour }: TableLineProps) {
+  switch (line.type) {
+    case 'notice':
+      return <NoticeLine text={noticeText(line, you)} />;
+    case 'dice': {
+      const reward = rewardText(line);
+      return (
+        <li className={styles['roll']} style={{ borderColor: colour }}>
+          {rollText(line, you)}
+          {reward && <b> {reward}</b>}
+        </li>
+      );
+    }
+    case 'chat':
+      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
+  }
 }
 
 /** By place at the table. */
 const COLOURS = ['var(--rose)', 'var(--teal)'] as const;
 
-/** A line of the log: a roll, a notice or chat. */
-export function Line({ line, you }: ShownLine<PlacedLine>) {
-  switch (line.type) {
-    case 'notice':
-      return <NoticeLine text={noticeText(line, you)} />;
-    case 'dice':
-      return <RollLine line={line} you={you} colour={COLOURS[line.place] ?? COLOURS[0]} />;
-    case 'chat':
-      return <ChatLine place={line.place} who={authorOf(line)} you={you} text={line.message} />;
-  }
-}
+/** A line at the table of two, in the colour of who sits there now. */
+export const Line = ({ line, you }: ShownLine<PlacedLine>) => (
+  <TableLine line={line} you={you} place={line.place} colour={COLOURS[line.place] ?? COLOURS[0]} />
+);

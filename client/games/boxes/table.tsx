@@ -1,22 +1,13 @@
-import { DiceTray } from './dice/dice-tray.tsx';
-import { GameGrid } from './board/board.tsx';
 import { ClosedRoom, GameEnd, Next } from './board/game-end.tsx';
-import layout from './board/table-layout.module.css';
+import { TableMiddle, type TableProps, whyEnd } from './board/table-middle.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
 import { turnText } from './log-text.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
-import { lastDice, type Throw, nameAt, placeOf } from './room/room-view.ts';
+import { nameAt, placeOf } from './room/room-view.ts';
 import styles from './table.module.css';
-import {
-  decidedFor,
-  EMPTY_ROLLS,
-  type SeatName,
-  otherSeat,
-} from '../../../engine/games/boxes/rules.ts';
+import { decidedFor, type SeatName, otherSeat } from '../../../engine/games/boxes/rules.ts';
 import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../shell/ui/parts.tsx';
-import { DareChip, DareStage, type DareStageProps } from './dare/dares.tsx';
-import { hasCard, useDares } from './dare/dare-cards.ts';
 
 interface ResultProps {
   room: RoomView;
@@ -82,30 +73,11 @@ function Result({ room, busy, onRematch, onLeave }: ResultProps) {
   );
 }
 
-interface TableProps extends Pick<DareStageProps, 'onSettle' | 'onJudge'> {
-  room: RoomView;
-  /** The room as it may be shown: nothing of a roll shows before its dice landed. */
-  shown: RoomView;
-  thrown: Throw | null;
-  /** Whether the view is the server's latest. */
-  online: boolean;
-  /** The stage of the throw. */
-  dice: 'resting' | 'tumbling' | 'opening';
-  /** Nothing is left to be rolled for. */
-  over: boolean;
-  pending: string | null;
-  onRoll: () => void;
-  onRematch: () => void;
-  onFinish: () => void;
-  onLeave: () => void;
-}
-
 /** [B46] [B61] Why the game may be ended now; null: it goes on. */
 function whyOver(room: RoomView): string | null {
   const anyoneLeft = room.left.player1 || room.left.player2;
   if (!isPlaying(room) || anyoneLeft || room.seat === null) return null;
-  if (decidedFor(room) !== null) return 'The winner is certain.';
-  return room.empty >= EMPTY_ROLLS ? 'Ten rolls opened nothing.' : null;
+  return whyEnd(room, decidedFor(room) !== null);
 }
 
 const isPlaying = ({ state, closed }: RoomView): boolean => state === 'playing' && !closed;
@@ -122,64 +94,30 @@ const clockOf = ({ turn, house }: RoomView) =>
   turn === house ? null : house === null ? 'anybody' : 'you';
 
 /** The middle of the table of a game being played or finished. */
-export function Table(props: TableProps) {
-  const { room, shown, online, thrown, dice, over, pending } = props;
-  const tumbling = dice === 'tumbling';
-  const shownDares = useMemo(
+export function Table(props: TableProps<RoomView>) {
+  const { room, shown, pending, onIntent, onLeave } = props;
+  const dares = useMemo(
     () => room.dares.map((dare) => ({ ...dare, judges: [otherSeat(dare.by)] })),
     [room.dares],
   );
-  const dares = useDares(shownDares, room.seat, dice === 'resting');
-  const line = lastDice(room.messages);
-  const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
+  const playing = isPlaying(shown);
   return (
-    <>
-      <div className={layout['grid']}>
-        {over ? (
-          <Result
-            room={room}
-            busy={pending === 'rematch'}
-            onRematch={props.onRematch}
-            onLeave={props.onLeave}
-          />
-        ) : (
-          <GameGrid
-            boxes={shown.boxes}
-            landed={tumbling ? null : current}
-            opening={dice === 'opening'}
-          />
-        )}
-        <DareStage
-          dares={dares}
-          seat={room.seat}
-          nameOf={(seat) => nameAt(room, seat as SeatName)}
-          busy={pending === 'settle-dare' || pending === 'judge-dare'}
-          onSettle={props.onSettle}
-          onJudge={props.onJudge}
-        />
-      </div>
-      <div className={layout['tray']}>
-        <DareChip dares={dares} />
-        <DiceTray
-          boxes={shown.boxes}
-          seat={shown.seat}
-          playing={isPlaying(shown)}
-          mine={isPlaying(shown) && shown.turn === shown.seat}
-          turn={turnOf(shown)}
-          turnEndsAt={shown.turnEndsAt}
-          clock={clockOf(shown)}
-          whyEnd={whyOver(shown)}
-          online={online}
-          dice={line}
-          hasCard={hasCard(shownDares, line)}
-          tumbling={tumbling}
-          forced={current?.forced ?? false}
-          rolling={pending === 'roll-dice'}
-          finishing={pending === 'finish-game'}
-          onRoll={props.onRoll}
-          onFinish={props.onFinish}
-        />
-      </div>
-    </>
+    <TableMiddle
+      {...props}
+      dares={dares}
+      nameOf={(seat) => nameAt(room, seat as SeatName)}
+      playing={playing}
+      mine={playing && shown.turn === shown.seat}
+      turn={turnOf(shown)}
+      clock={clockOf(shown)}
+      whyEnd={whyOver(shown)}
+    >
+      <Result
+        room={room}
+        busy={pending === 'rematch'}
+        onRematch={() => onIntent({ type: 'rematch' })}
+        onLeave={onLeave}
+      />
+    </TableMiddle>
   );
 }

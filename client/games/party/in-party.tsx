@@ -1,21 +1,22 @@
 import { Suspense } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
 import { PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
-import { OwnTonight, Tonight } from '../../me/limits/tonight.tsx';
+import { Tonight } from '../../me/limits/tonight.tsx';
+import type { RoomProps } from '../../table/frame/rooms-page.tsx';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
+import type { ListedTable } from '../../table/room/table-page.ts';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
-import type { GameProps } from '../shown-game.ts';
 import { allNames, partyName } from './party-names.ts';
-import { FULL, INTRO, OPENING, type PartyTable, rowOf } from './party-room.tsx';
+import type { PartyTable } from './party-page.tsx';
 import layout from '../boxes/board/table-layout.module.css';
 import styles from './party.module.css';
 import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
-import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.tsx';
-import { noticeText, RollLine } from '../boxes/log-text.tsx';
-import { authorOf } from '../boxes/room/room-view.ts';
+import type { ShownLine } from '../../table/talk/room-log.tsx';
+import { TableLine } from '../boxes/log-text.tsx';
+import { beforeLanding } from '../boxes/room/room-view.ts';
 import { FairPlay } from '../../fairness/fair-play.tsx';
 import { SeedParts } from '../../fairness/seed-parts.tsx';
 import { readRoll } from '../boxes/proof/dice-check.tsx';
@@ -33,27 +34,17 @@ const LAYOUT: Layout = {
 
 const LEAVING = 'Leave the game? Your turns are skipped. The link brings you back to your seat.';
 
-/** While the dice tumble: the game before the roll, with the current chat. */
-function beforeLanding(room: PartyRoom, before: PartyRoom, rolled: number): PartyRoom {
-  const { state, boxes, scores, turn, winner, awards, match, fairness } = before;
-  const messages = room.messages.filter(({ id, type }) => id < rolled || type === 'chat');
-  return { ...room, state, boxes, scores, turn, winner, awards, match, fairness, messages };
-}
-
-interface InPartyProps {
-  game: GameProps['game'];
-  table: PartyTable;
-}
-
 /** The room in its phase, within what every table's page has. */
-export function InParty({ game, table }: InPartyProps) {
+export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTable>) {
   const { isOnline, pending, phase, room, roomId, intent, watches } = table;
   const { dice, thrown } = useTumble<PartyRoom>(table.actor, roomId);
 
   const waits = phase === 'waiting';
   const tumbling = dice === 'tumbling' && !waits;
   const shown =
-    room && thrown && tumbling ? beforeLanding(room, thrown.before, thrown.line.id) : room;
+    room && thrown && tumbling
+      ? { ...beforeLanding(room, thrown), awards: thrown.before.awards }
+      : room;
   const over = room !== null && dice === 'resting' && room.state === 'finished';
   const leaving = room !== null && room.state === 'playing' ? LEAVING : null;
 
@@ -113,12 +104,8 @@ export function InParty({ game, table }: InPartyProps) {
   );
   return (
     <TalkingTable
+      {...said}
       table={table}
-      intro={INTRO}
-      full={FULL}
-      opening={OPENING}
-      choices={<OwnTonight />}
-      rowOf={rowOf}
       leaving={leaving}
       seated={shown && { ...shown, names: allNames(shown) }}
       standing={shown === null || waits ? null : (seat) => standing(seat, shown)}
@@ -143,20 +130,10 @@ export function InParty({ game, table }: InPartyProps) {
   );
 }
 
-/** A line of the log: a roll, a notice or chat. */
+/** A line of the log, in the colour of its author's seat. */
 function PartyLine({ line, you }: ShownLine<LogLine<PartySeat>>) {
-  switch (line.type) {
-    case 'notice':
-      return <NoticeLine text={noticeText(line, you)} />;
-    case 'dice': {
-      const colour = `var(--seat-${PARTY_SEATS.indexOf(line.by) + 1})`;
-      return <RollLine line={line} you={you} colour={colour} />;
-    }
-    case 'chat': {
-      const place = PARTY_SEATS.indexOf(line.by);
-      return <ChatLine place={place} who={authorOf(line)} you={you} text={line.message} />;
-    }
-  }
+  const place = line.by === undefined ? 0 : PARTY_SEATS.indexOf(line.by);
+  return <TableLine line={line} you={you} place={place} colour={`var(--seat-${place + 1})`} />;
 }
 
 const READING =

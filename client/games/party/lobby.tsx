@@ -6,7 +6,7 @@ import { Button } from '../../shell/ui/parts.tsx';
 import { RoomCode, useOrigin, ShareRoom } from '../../table/lobby/room-links.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
 import { Placement } from '../boxes/placement/placement.tsx';
-import type { PlacedBox } from '../boxes/placement/placement-store.ts';
+import type { PlacedBox } from '../boxes/placement/use-placement.ts';
 import type { GameProps } from '../shown-game.ts';
 import styles from './lobby.module.css';
 import { partyName } from './party-names.ts';

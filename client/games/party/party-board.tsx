@@ -5,16 +5,10 @@ import { Button } from '../../shell/ui/parts.tsx';
 import { partyName } from './party-names.ts';
 import podium from './podium.module.css';
 import { partyDecidedFor } from '../../../engine/games/party/party-rules.ts';
-import { EMPTY_ROLLS } from '../../../engine/games/boxes/rules.ts';
-import { GameGrid } from '../boxes/board/board.tsx';
 import { ClosedRoom, GameEnd, Next } from '../boxes/board/game-end.tsx';
-import layout from '../boxes/board/table-layout.module.css';
-import { hasCard, type TableDare, useDares } from '../boxes/dare/dare-cards.ts';
-import { DareChip, DareStage } from '../boxes/dare/dares.tsx';
-import { DiceTray } from '../boxes/dice/dice-tray.tsx';
+import { TableMiddle, type TableProps, whyEnd } from '../boxes/board/table-middle.tsx';
+import type { TableDare } from '../boxes/dare/dare-cards.ts';
 import { turnText } from '../boxes/log-text.tsx';
-import { lastDice, type Throw } from '../boxes/room/room-view.ts';
-import type { PartyIntent } from './party-table.ts';
 
 interface PodiumProps {
   room: PartyRoom;
@@ -90,26 +84,10 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
   );
 }
 
-interface PartyBoardProps {
-  room: PartyRoom;
-  /** The room as it may be shown: nothing of a roll shows before its dice landed. */
-  shown: PartyRoom;
-  thrown: Throw | null;
-  /** Whether the view is the server's latest. */
-  online: boolean;
-  /** The stage of the throw. */
-  dice: 'resting' | 'tumbling' | 'opening';
-  over: boolean;
-  pending: string | null;
-  onIntent: (intent: PartyIntent) => void;
-  onLeave: () => void;
-}
-
 /** [G8] Why the game may be ended now; null: it goes on. */
-function whyEnd({ state, seat, scores, boxes, empty }: PartyRoom): string | null {
-  if (state !== 'playing' || seat === null) return null;
-  if (partyDecidedFor(scores, boxes.length) !== null) return 'The winner is certain.';
-  return empty >= EMPTY_ROLLS ? 'Ten rolls opened nothing.' : null;
+function whyOver(room: PartyRoom): string | null {
+  if (room.state !== 'playing' || room.seat === null) return null;
+  return whyEnd(room, partyDecidedFor(room.scores, room.boxes.length) !== null);
 }
 
 const tableDare = ({ judges, voted, ...dare }: PartyRoom['dares'][number]): TableDare => ({
@@ -119,65 +97,30 @@ const tableDare = ({ judges, voted, ...dare }: PartyRoom['dares'][number]): Tabl
 });
 
 /** The middle of the table of a game being played or finished. */
-export function PartyBoard(props: PartyBoardProps) {
-  const { room, shown, thrown, online, dice, over, pending, onIntent } = props;
-  const tumbling = dice === 'tumbling';
-  const tableDares = useMemo(() => room.dares.map(tableDare), [room.dares]);
-  const dares = useDares(tableDares, room.seat, dice === 'resting');
-  const line = lastDice(room.messages);
-  const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
+export function PartyBoard(props: TableProps<PartyRoom>) {
+  const { room, shown, pending, onIntent, onLeave } = props;
+  const dares = useMemo(() => room.dares.map(tableDare), [room.dares]);
   const { turn, seat } = shown;
   const playing = shown.state === 'playing';
   const mine = playing && turn === seat;
   const gone = { left: shown.left.includes(turn), present: shown.present[turn] === true };
   return (
-    <>
-      <div className={layout['grid']}>
-        {over ? (
-          <Podium
-            room={room}
-            busy={pending === 'rematch'}
-            onNext={() => onIntent({ type: 'rematch' })}
-            onLeave={props.onLeave}
-          />
-        ) : (
-          <GameGrid
-            boxes={shown.boxes}
-            landed={tumbling ? null : current}
-            opening={dice === 'opening'}
-          />
-        )}
-        <DareStage
-          dares={dares}
-          seat={room.seat}
-          nameOf={(one) => partyName(room, one)}
-          busy={pending === 'settle-dare' || pending === 'judge-dare'}
-          onSettle={(dare, done) => onIntent({ type: 'settle-dare', dare, done })}
-          onJudge={(dare, verdict) => onIntent({ type: 'judge-dare', dare, verdict })}
-        />
-      </div>
-      <div className={layout['tray']}>
-        <DareChip dares={dares} />
-        <DiceTray
-          boxes={shown.boxes}
-          seat={seat}
-          playing={playing}
-          mine={mine}
-          turn={mine ? 'Your turn' : turnText(partyName(shown, turn), gone)}
-          turnEndsAt={shown.turnEndsAt}
-          clock="anybody"
-          whyEnd={whyEnd(shown)}
-          online={online}
-          dice={line}
-          hasCard={hasCard(tableDares, line)}
-          tumbling={tumbling}
-          forced={current?.forced ?? false}
-          rolling={pending === 'roll-dice'}
-          finishing={pending === 'finish-game'}
-          onRoll={() => onIntent({ type: 'roll-dice' })}
-          onFinish={() => onIntent({ type: 'finish-game' })}
-        />
-      </div>
-    </>
+    <TableMiddle
+      {...props}
+      dares={dares}
+      nameOf={(one) => partyName(room, one)}
+      playing={playing}
+      mine={mine}
+      turn={mine ? 'Your turn' : turnText(partyName(shown, turn), gone)}
+      clock="anybody"
+      whyEnd={whyOver(shown)}
+    >
+      <Podium
+        room={room}
+        busy={pending === 'rematch'}
+        onNext={() => onIntent({ type: 'rematch' })}
+        onLeave={onLeave}
+      />
+    </TableMiddle>
   );
 }

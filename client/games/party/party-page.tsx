@@ -1,29 +1,29 @@
-import { GamePage, LoadingGame } from '../../shell/page.tsx';
-import { lazyPart } from '../../table/frame/table-frame.tsx';
-import { usePurse } from '../../table/room/use-table.ts';
-import type { GameProps } from '../shown-game.ts';
-import { PartyRoomPage } from './party-room.tsx';
+import { OwnTonight } from '../../me/limits/tonight.tsx';
+import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
+import { tableRow } from '../../table/lobby/room-list.tsx';
+import { useTable } from '../../table/room/use-table.ts';
+import { partyMachine, partyTable } from './party-table.ts';
 
-const Replay = lazyPart(
-  async () => (await import('./party-replay.tsx')).PartyReplay,
-  'The replay did not load. Please reload the page.',
-);
+const STATES = { waiting: 'Waiting for players', playing: 'In progress', finished: 'Finished' };
 
-/** [C8] A room that is over, step by step. */
-export const PartyReplay = (props: { game: GameProps['game']; roomId: string }) => (
-  <Replay {...props} />
-);
+const useParty = (watching?: string) => useTable(partyTable, partyMachine, watching);
+export type PartyTable = ReturnType<typeof useParty>;
 
 /** Alluring Boxes for three to eight: phones are the controllers, a television is the board. */
-export function PartyPage({ game, ...rest }: GameProps) {
-  const { isReady, coins, setCoins } = usePurse(game.slug);
-  return (
-    <GamePage title={game.title} {...(rest.watching === undefined && { coins })}>
-      {isReady ? (
-        <PartyRoomPage game={game} {...rest} onCoins={setCoins} />
-      ) : (
-        <LoadingGame title={game.title} />
-      )}
-    </GamePage>
-  );
-}
+export const PartyPage = roomsPage({
+  useTable: useParty,
+  intro:
+    'Three to eight players, two dice, nine wrapped boxes. In turn each rolls and opens; a box may hold a dare, and all the others judge it.',
+  choices: <OwnTonight />,
+  rowOf: tableRow({ states: STATES, seats: 8 }),
+  full: 'This table already has eight players.',
+  opening: {
+    title: 'The game has begun.',
+    text: 'Stay here: your seat is yours when the next game begins.',
+  },
+  load: async () => (await import('./in-party.tsx')).InParty,
+});
+
+export const PartyReplay = laterReplay(
+  async () => (await import('./party-replay.tsx')).PartyReplay,
+);

@@ -7,7 +7,8 @@ import {
   partyRecordSchema,
 } from '../../../engine/games/party/record/party-record.ts';
 import { type Frame, Replay, ReplaySeats } from '../../table/replay/replay.tsx';
-import type { GameProps } from '../shown-game.ts';
+import type { ReplayProps } from '../shown-game.ts';
+import { atRest } from '../boxes/board/table-middle.tsx';
 import { PartyBoard } from './party-board.tsx';
 import { partyName } from './party-names.ts';
 
@@ -159,8 +160,6 @@ function framesOfGame(game: PartyRecordedGame, number: number): PartyFrame[] {
 export const partyFrames = ({ games }: PartyRecord): PartyFrame[] =>
   games.flatMap((game, index) => framesOfGame(game, index + 1));
 
-const nothing = (): void => {};
-
 /** The table of one moment, as somebody who watched saw it. */
 function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
   const seats = room.taken.map((seat) => {
@@ -184,22 +183,12 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
   return (
     <>
       <ReplaySeats seats={seats} />
-      <PartyBoard
-        room={room}
-        shown={room}
-        thrown={null}
-        online={false}
-        dice="resting"
-        over={isOver}
-        pending={null}
-        onIntent={nothing}
-        onLeave={nothing}
-      />
+      <PartyBoard {...atRest(room, isOver)} />
     </>
   );
 }
 
 /** [C8] A party that is over, step by step. */
-export const PartyReplay = (props: { game: GameProps['game']; roomId: string }) => (
+export const PartyReplay = (props: ReplayProps) => (
   <Replay {...props} schema={partyRecordSchema} framesOf={partyFrames} Shown={Shown} />
 );

@@ -17,7 +17,7 @@ import {
 } from '../../table/room/table-page.ts';
 import { roomMachine } from '../../table/room/room-machine.ts';
 import { seatStore } from '../../table/room/tab-store.ts';
-import type { PlacedBox } from '../boxes/placement/placement-store.ts';
+import type { PlacedBox } from '../boxes/placement/use-placement.ts';
 import { moving, TUMBLE } from '../boxes/dice/use-tumble.ts';
 
 /** A press of the visitor that concerns the game. */

@@ -78,7 +78,7 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   /** The text for a visitor who follows the link of a room without a free seat. */
   full?: string;
   /** The text for a visitor who waits for a seat there. */
-  opening?: Opening;
+  opening?: Opening | undefined;
   rowOf: (room: Row) => RoomRow;
   /** The question before somebody leaves; null: nobody asks. */
   leaving: string | null;

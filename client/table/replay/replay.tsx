@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type * as v from 'valibot';
+import type { ReplayProps } from '../../games/shown-game.ts';
 import { getJson } from '../../shell/net/api.ts';
 import { playSound } from '../../shell/sound.ts';
 import { Button } from '../../shell/ui/parts.tsx';
@@ -116,9 +117,7 @@ function Steps<One extends Frame>({
   );
 }
 
-interface ReplayProps<Recorded, One extends Frame> {
-  game: { slug: string; title: string };
-  roomId: string;
+interface RecordProps<Recorded, One extends Frame> extends ReplayProps {
   /** The schema of the game's records, and all moments of one. */
   schema: v.GenericSchema<unknown, Recorded>;
   framesOf: (record: Recorded) => readonly One[];
@@ -126,7 +125,7 @@ interface ReplayProps<Recorded, One extends Frame> {
 }
 
 /** [C8] The replay of a room that is over. */
-export function Replay<Recorded, One extends Frame>(props: ReplayProps<Recorded, One>) {
+export function Replay<Recorded, One extends Frame>(props: RecordProps<Recorded, One>) {
   const { game, roomId, schema, framesOf, Shown } = props;
   const [read, setRead] = useState<{ frames: readonly One[] } | { error: string } | null>(null);
   const room = `/api/tables/${game.slug}/${encodeURIComponent(roomId)}`;

@@ -40,7 +40,7 @@ const VERDICTS = {
   'not-at-all': 'Not at all.',
 } as const;
 
-export interface DareStageProps extends Pick<
+interface DareStageProps extends Pick<
   DareCardProps,
   'seat' | 'nameOf' | 'busy' | 'onSettle' | 'onJudge'
 > {

@@ -6,8 +6,7 @@ import { GiftBox } from '../board/board.tsx';
 import { boxSize, isNear, isOver, placeOf, type Spot, spotAt } from './grid-geometry.ts';
 import laid from './laid-box.module.css';
 import styles from './placement.module.css';
-import type { PlacedBox } from './placement-store.ts';
-import { useDrag, usePlacement } from './use-placement.ts';
+import { type PlacedBox, useDrag, usePlacement } from './use-placement.ts';
 
 interface PlacementProps {
   /** Tells one game's draft from the next: the hash of its seed. */

@@ -73,11 +73,25 @@ export function lastDice(messages: readonly (AnyLine | DiceLine)[]): DiceLine | 
   return linesOfThisGame(messages).findLast(isDice) ?? null;
 }
 
+/** A room in which one after the other rolls, at a table of any size. */
+interface TurnRoom extends DiceRoom {
+  state: string;
+  scores: object;
+  turn: string;
+  winner: string | null;
+  match: object;
+  fairness: object | null;
+  messages: readonly AnyLine[];
+}
+
 /**
  * The room to show while the dice of `thrown` tumble: the game before the roll, with current
  * presence and chat. Of the messages since the roll only chat reveals nothing about it.
  */
-export function beforeLanding(room: RoomView, { line, before }: Throw<RoomView>): RoomView {
+export function beforeLanding<Room extends TurnRoom>(
+  room: Room,
+  { line, before }: Pick<Throw<Room>, 'line' | 'before'>,
+): Room {
   const { state, boxes, scores, turn, winner, match, fairness } = before;
   const messages = room.messages.filter(({ id, type }) => id < line.id || type === 'chat');
   return { ...room, state, boxes, scores, turn, winner, match, fairness, messages };

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { Verdict } from '../../../../engine/definition/tasks.ts';
+import { EMPTY_ROLLS } from '../../../../engine/games/boxes/rules.ts';
+import { hasCard, type TableDare, useDares } from '../dare/dare-cards.ts';
+import { DareChip, DareStage } from '../dare/dares.tsx';
+import { DiceTray } from '../dice/dice-tray.tsx';
+import { type DiceRoom, lastDice, type Throw } from '../room/room-view.ts';
+import { GameGrid } from './board.tsx';
+import layout from './table-layout.module.css';
+
+/** A press in the middle of the table. */
+type Press =
+  | { type: 'roll-dice' }
+  | { type: 'settle-dare'; dare: number; done: boolean }
+  | { type: 'judge-dare'; dare: number; verdict: Verdict }
+  | { type: 'finish-game' }
+  | { type: 'rematch' };
+
+/** A table at one moment: of a game being played or finished, for players, watchers and replays. */
+export interface TableProps<Room> {
+  room: Room;
+  /** The room as it may be shown: nothing of a roll shows before its dice landed. */
+  shown: Room;
+  thrown: Throw | null;
+  /** Whether the view is the server's latest. */
+  online: boolean;
+  /** The stage of the throw. */
+  dice: 'resting' | 'tumbling' | 'opening';
+  /** Nothing is left to be rolled for. */
+  over: boolean;
+  pending: string | null;
+  onIntent: (intent: Press) => void;
+  onLeave: () => void;
+}
+
+const nothing = (): void => {};
+
+/** The same for a moment that is over: nothing moves, and nobody can press anything. */
+export const atRest = <Room,>(room: Room, over: boolean): TableProps<Room> => ({
+  room,
+  shown: room,
+  thrown: null,
+  online: false,
+  dice: 'resting',
+  over,
+  pending: null,
+  onIntent: nothing,
+  onLeave: nothing,
+});
+
+/** [B46] [B61] [G8] Why a game that goes on may be ended now; null: it may not. */
+export function whyEnd({ empty }: { empty: number }, isDecided: boolean): string | null {
+  if (isDecided) return 'The winner is certain.';
+  return empty >= EMPTY_ROLLS ? 'Ten rolls opened nothing.' : null;
+}
+
+interface MiddleRoom extends DiceRoom {
+  messages: Parameters<typeof lastDice>[0];
+  turnEndsAt: number | null;
+}
+
+interface TableMiddleProps extends TableProps<MiddleRoom> {
+  /** Made anew only for other dares. */
+  dares: readonly TableDare[];
+  nameOf: (seat: string) => string;
+  playing: boolean;
+  mine: boolean;
+  /** The text that says whose turn it is. */
+  turn: ReactNode;
+  /** Whom the text about the turn's clock names; null: no text. */
+  clock: 'you' | 'anybody' | null;
+  whyEnd: string | null;
+  /** How the game ended, in the boxes' place once it is over. */
+  children: ReactNode;
+}
+
+/** The middle of a table of any size: the boxes or the result, the dare that lies there, the dice. */
+export function TableMiddle(props: TableMiddleProps) {
+  const { room, shown, thrown, dice, pending, nameOf, onIntent } = props;
+  const tumbling = dice === 'tumbling';
+  const dares = useDares(props.dares, room.seat, dice === 'resting');
+  const line = lastDice(room.messages);
+  const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
+  return (
+    <>
+      <div className={layout['grid']}>
+        {props.over ? (
+          props.children
+        ) : (
+          <GameGrid
+            boxes={shown.boxes}
+            landed={tumbling ? null : current}
+            opening={dice === 'opening'}
+          />
+        )}
+        <DareStage
+          dares={dares}
+          seat={room.seat}
+          nameOf={nameOf}
+          busy={pending === 'settle-dare' || pending === 'judge-dare'}
+          onSettle={(dare, done) => onIntent({ type: 'settle-dare', dare, done })}
+          onJudge={(dare, verdict) => onIntent({ type: 'judge-dare', dare, verdict })}
+        />
+      </div>
+      <div className={layout['tray']}>
+        <DareChip dares={dares} />
+        <DiceTray
+          boxes={shown.boxes}
+          seat={shown.seat}
+          playing={props.playing}
+          mine={props.mine}
+          turn={props.turn}
+          turnEndsAt={shown.turnEndsAt}
+          clock={props.clock}
+          whyEnd={props.whyEnd}
+          online={props.online}
+          dice={line}
+          hasCard={hasCard(props.dares, line)}
+          tumbling={tumbling}
+          forced={current?.forced ?? false}
+          rolling={pending === 'roll-dice'}
+          finishing={pending === 'finish-game'}
+          onRoll={() => onIntent({ type: 'roll-dice' })}
+          onFinish={() => onIntent({ type: 'finish-game' })}
+        />
+      </div>
+    </>
+  );
+}
