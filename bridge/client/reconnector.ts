@@ -47,7 +47,7 @@ export class Reconnector {
   readonly deadAfter: number;
   /** Where the client is; a new connection starts there. */
   place: Place | null;
-  #line: Connection | null = null;
+  #connection: Connection | null = null;
   #next: Connection | null = null;
   #link: Link = { is: 'connecting' };
   #tried = 0;
@@ -59,23 +59,23 @@ export class Reconnector {
     this.#tries = parts.tries ?? TRIES;
     this.deadAfter = parts.deadAfter ?? DEAD_AFTER;
     this.place = place;
-    this.#line = this.#open();
+    this.#connection = this.#open();
   }
 
   /** The current connection, open or not yet; null: between two tries. */
-  get line(): Connection | null {
-    return this.#line;
+  get connection(): Connection | null {
+    return this.#connection;
   }
 
   get isOnline(): boolean {
-    return this.#line !== null && this.#line.isOpen;
+    return this.#connection !== null && this.#connection.isOpen;
   }
 
   /** Closes the connection and starts the tries again, the first at once. */
   restart(): void {
     this.close();
     this.#tried = 0;
-    this.#line = this.#open();
+    this.#connection = this.#open();
   }
 
   /** No answer came at all: the connection is dead. */
@@ -94,8 +94,8 @@ export class Reconnector {
   close(): void {
     this.#stay();
     clearTimeout(this.#again);
-    this.#line?.close();
-    this.#line = null;
+    this.#connection?.close();
+    this.#connection = null;
   }
 
   #now(link: Link): void {
@@ -104,26 +104,26 @@ export class Reconnector {
   }
 
   #open(): Connection {
-    const line = this.#parts.open(
+    const connection = this.#parts.open(
       {
         opened: () => {
-          if (line === this.#next) this.#sitElsewhere(line);
-          else if (line === this.#line) this.#online();
+          if (connection === this.#next) this.#sitElsewhere(connection);
+          else if (connection === this.#connection) this.#online();
         },
         heard: (name, payload) => {
-          if (line === this.#next && name === 'room-state') this.#moveTo(line);
-          if (line !== this.#line) return;
+          if (connection === this.#next && name === 'room-state') this.#moveTo(connection);
+          if (connection !== this.#connection) return;
           if (name === 'server-moving') this.#move();
           else this.#parts.heard(name, payload);
         },
         down: (how) => {
-          if (line === this.#next) this.#stay();
-          else if (line === this.#line) this.#down(how);
+          if (connection === this.#next) this.#stay();
+          else if (connection === this.#connection) this.#down(how);
         },
       },
       this.place,
     );
-    return line;
+    return connection;
   }
 
   #online(): void {
@@ -132,13 +132,13 @@ export class Reconnector {
   }
 
   #down({ isFinal }: Down): void {
-    this.#line = null;
+    this.#connection = null;
     if (isFinal || this.#tried === this.#tries) return this.#now({ is: 'lost' });
     if (this.#link.is === 'online') this.#now({ is: 'retrying', attempt: 1 });
     this.#again = setTimeout(() => {
       this.#tried += 1;
       this.#now({ is: 'retrying', attempt: this.#tried });
-      this.#line = this.#open();
+      this.#connection = this.#open();
     }, this.#parts.everyMs?.() ?? TRY_EVERY_MS);
   }
 
@@ -148,18 +148,18 @@ export class Reconnector {
     this.#giveUp = setTimeout(() => this.#stay(), this.deadAfter);
   }
 
-  #sitElsewhere(line: Connection): void {
-    if (this.place === null) return this.#moveTo(line);
+  #sitElsewhere(connection: Connection): void {
+    if (this.place === null) return this.#moveTo(connection);
     const { name, payload } = askFor(this.place);
-    if (!line.asksAnew) line.send(name, payload);
+    if (!connection.asksAnew) connection.send(name, payload);
   }
 
-  #moveTo(line: Connection): void {
+  #moveTo(connection: Connection): void {
     clearTimeout(this.#giveUp);
     clearTimeout(this.#again);
     this.#next = null;
-    this.#line?.close();
-    this.#line = line;
+    this.#connection?.close();
+    this.#connection = connection;
     // The old connection may have broken meanwhile.
     if (this.#link.is !== 'online') this.#online();
     this.#parts.moved?.();

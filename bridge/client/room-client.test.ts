@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /** A connection that keeps what it was given and answers when it is told to. */
-class FakeLine implements Connection {
+class FakeConnection implements Connection {
   readonly isOpen = true;
   readonly asksAnew = false;
   readonly sent: Sent[] = [];
@@ -27,46 +27,46 @@ class FakeLine implements Connection {
   }
 }
 
-let line: FakeLine;
+let connection: FakeConnection;
 let silences: number;
 let answered: string[];
 let outbox: Outbox;
 beforeEach(() => {
   vi.useFakeTimers();
-  line = new FakeLine();
+  connection = new FakeConnection();
   silences = 0;
   answered = [];
   const silent = () => void (silences += 1);
-  outbox = new Outbox({ line: () => line, deadAfter: DEAD_AFTER, silent });
+  outbox = new Outbox({ connection: () => connection, deadAfter: DEAD_AFTER, silent });
 });
 afterEach(() => void vi.useRealTimers());
 
 const roll = { commandId: 'one' };
 const send = (name: string, payload: object) =>
   outbox.send(name, payload, () => answered.push(name));
-const over = (next: FakeLine): FakeLine => {
-  line = next;
+const over = (next: FakeConnection): FakeConnection => {
+  connection = next;
   outbox.sendAgain();
   return next;
 };
 
 test('[B14] the outbox resends unanswered commands with their ids, and no answered ones', () => {
-  const first = line;
+  const first = connection;
   send('roll-dice', roll);
   send('chat-message', { commandId: 'two' });
   first.sent[1]?.answer({ ok: true });
-  const second = over(new FakeLine());
+  const second = over(new FakeConnection());
   expect([first.names, second.names]).toEqual([['roll-dice', 'chat-message'], ['roll-dice']]);
   expect(second.sent[0]?.payload).toBe(roll);
   second.sent[0]?.answer({ ok: true });
-  expect(over(new FakeLine()).sent).toEqual([]);
+  expect(over(new FakeConnection()).sent).toEqual([]);
 });
 
 test('[B14] a refusal is an answer, and a command without an id is sent once', () => {
   send('roll-dice', roll);
-  line.sent[0]?.answer({ ok: false, code: 'dice/not-your-turn' });
+  connection.sent[0]?.answer({ ok: false, code: 'dice/not-your-turn' });
   send('rematch', {});
-  expect(over(new FakeLine()).sent).toEqual([]);
+  expect(over(new FakeConnection()).sent).toEqual([]);
   expect(answered).toEqual(['roll-dice']);
 });
 
@@ -74,8 +74,8 @@ test('a silence on the connection that is there is told, one on an old connectio
   send('roll-dice', roll);
   vi.advanceTimersByTime(DEAD_AFTER);
   expect(silences).toBe(1);
-  over(new FakeLine());
-  over(new FakeLine()).sent[0]?.answer({ ok: true });
+  over(new FakeConnection());
+  over(new FakeConnection()).sent[0]?.answer({ ok: true });
   vi.advanceTimersByTime(DEAD_AFTER);
   expect(silences).toBe(1);
 });
@@ -84,7 +84,7 @@ test('the outbox does not resend old requests, or requests that nobody waits for
   send('roll-dice', roll);
   send('rematch', { commandId: 'two' });
   outbox.forget('two');
-  expect(over(new FakeLine()).names).toEqual(['roll-dice']);
+  expect(over(new FakeConnection()).names).toEqual(['roll-dice']);
   vi.advanceTimersByTime(7 * DEAD_AFTER);
-  expect(over(new FakeLine()).sent).toEqual([]);
+  expect(over(new FakeConnection()).sent).toEqual([]);
 });

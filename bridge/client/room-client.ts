@@ -15,7 +15,7 @@ interface Sent {
 
 interface OutboxParts {
   /** The current connection. */
-  line(): Connection | null;
+  connection(): Connection | null;
   /** After this long without an answer, in ms, the connection counts as dead. */
   deadAfter: number;
   silent(): void;
@@ -77,15 +77,15 @@ export class Outbox {
 
   #emit(sent: Sent): void {
     this.#settle(sent);
-    const line = this.#parts.line();
-    if (line === null || !line.isOpen) return;
+    const connection = this.#parts.connection();
+    if (connection === null || !connection.isOpen) return;
     const { name, payload, answered } = sent;
     this.#waiting.add(sent);
     sent.patience = setTimeout(() => {
       this.#waiting.delete(sent);
-      if (this.#parts.line() === line) this.#parts.silent();
+      if (this.#parts.connection() === connection) this.#parts.silent();
     }, this.#parts.deadAfter);
-    line.send(name, payload, (answer) => {
+    connection.send(name, payload, (answer) => {
       this.#settle(sent);
       this.#kept.delete(commandIdOf(payload));
       answered(answer);
@@ -94,11 +94,11 @@ export class Outbox {
 }
 
 /**
- * The client of the protocol: a connection that reconnects and moves, commands that are repeated
- * until they are answered, and a place that it asks for. It does not parse what it receives.
+ * The client of the protocol: a connection that reconnects and moves, commands that it sends again
+ * over each new connection until they are answered, for 30 s at most, and a place that it asks for. It does not parse what it receives.
  */
 export class RoomClient {
-  readonly #connection: Reconnector;
+  readonly #reconnector: Reconnector;
   readonly #outbox: Outbox;
   /** Whether the room was asked for over this connection; with Colyseus it comes with joining. */
   #isAsked = false;
@@ -106,7 +106,7 @@ export class RoomClient {
 
   /** @param place Where it is already. */
   constructor(parts: ReconnectorParts, place: Place | null = null) {
-    this.#connection = new Reconnector(
+    this.#reconnector = new Reconnector(
       {
         ...parts,
         heard: (name, payload) => {
@@ -127,37 +127,37 @@ export class RoomClient {
       place,
     );
     this.#outbox = new Outbox({
-      line: () => this.#connection.line,
-      deadAfter: this.#connection.deadAfter,
-      silent: () => this.#connection.silent(),
+      connection: () => this.#reconnector.connection,
+      deadAfter: this.#reconnector.deadAfter,
+      silent: () => this.#reconnector.silent(),
       ...(parts.keptFor !== undefined && { keptFor: parts.keptFor }),
     });
   }
 
   get isOnline(): boolean {
-    return this.#connection.isOnline;
+    return this.#reconnector.isOnline;
   }
 
   /** Takes a seat or watches, and asks for the whole room; the answer is a room-state. */
   sit(place: Place, answered?: (answer: unknown) => void): void {
-    const { line } = this.#connection;
-    this.#connection.place = place;
+    const { connection } = this.#reconnector;
+    this.#reconnector.place = place;
     const { name, payload } = askFor(place);
-    if (line?.asksAnew !== true) return this.#outbox.send(name, payload, answered);
-    if (this.#isAsked) return this.#connection.restart();
+    if (connection?.asksAnew !== true) return this.#outbox.send(name, payload, answered);
+    if (this.#isAsked) return this.#reconnector.restart();
     this.#isAsked = true;
-    const silent = (): void => this.#connection.silent();
-    this.#untold = setTimeout(silent, this.#connection.deadAfter);
+    const silent = (): void => this.#reconnector.silent();
+    this.#untold = setTimeout(silent, this.#reconnector.deadAfter);
   }
 
-  /** Sends a command with its seat; with a `commandId` it is repeated until it is answered. */
+  /** Sends a command with its seat; with a `commandId`, again over each new connection. */
   send(name: string, payload: object, answered?: (answer: unknown) => void): void {
     this.#outbox.send(name, payload, answered);
   }
 
   /** Sends a command over the current connection and does not wait. */
   repeat(name: string, payload: object): void {
-    this.#connection.line?.send(name, payload);
+    this.#reconnector.connection?.send(name, payload);
   }
 
   /** Stops waiting for a command's answer. */
@@ -167,23 +167,23 @@ export class RoomClient {
 
   /** Continues over another connection, at the same place. */
   restart(): void {
-    this.#connection.restart();
+    this.#reconnector.restart();
   }
 
   /** Gives its place up and starts again. */
   leave(): void {
-    this.#connection.place = null;
-    this.#connection.restart();
+    this.#reconnector.place = null;
+    this.#reconnector.restart();
   }
 
   /** The network, the page or the person is back. @param isPress A press says nothing about the network. */
   revive(isPress: boolean): void {
-    this.#connection.revive(isPress);
+    this.#reconnector.revive(isPress);
   }
 
   close(): void {
     clearTimeout(this.#untold);
     this.#outbox.close();
-    this.#connection.close();
+    this.#reconnector.close();
   }
 }

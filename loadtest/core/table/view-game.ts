@@ -67,7 +67,7 @@ interface Own {
 }
 export type Told = { [As in Name]: { name: As; payload: Payload<As> } }[Name] | Own;
 
-type Judge = Pick<InvariantReports, 'wrong' | 'missed' | 'verified'>;
+type Reports = Pick<InvariantReports, 'wrong' | 'missed' | 'verified'>;
 
 /** What a host knows besides the game; it changes without a number. */
 const AROUND: ReadonlySet<string> = new Set([
@@ -84,7 +84,7 @@ const AROUND: ReadonlySet<string> = new Set([
  */
 export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   readonly #game: Pick<ViewGame<View>, 'view' | 'rules' | 'own'>;
-  readonly #judge: Judge;
+  readonly #reports: Reports;
   readonly #order: SeqOrder;
   #rules: ViewRules<View>;
   /** The raw view, key by key; null: none yet. */
@@ -93,11 +93,11 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
   /** Null: none yet, or it does not fit the schema. */
   view: View | null = null;
 
-  constructor(game: Pick<ViewGame<View>, 'view' | 'rules' | 'own'>, judge: Judge) {
+  constructor(game: Pick<ViewGame<View>, 'view' | 'rules' | 'own'>, reports: Reports) {
     this.#game = game;
-    this.#judge = judge;
-    this.#order = new SeqOrder(judge);
-    this.#rules = game.rules(judge.wrong, judge.verified);
+    this.#reports = reports;
+    this.#order = new SeqOrder(reports);
+    this.#rules = game.rules(reports.wrong, reports.verified);
   }
 
   get seq(): number {
@@ -119,7 +119,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     this.view = null;
     this.#told = null;
     this.#order.restart();
-    this.#rules = this.#game.rules(this.#judge.wrong, this.#judge.verified);
+    this.#rules = this.#game.rules(this.#reports.wrong, this.#reports.verified);
   }
 
   asks(): void {
@@ -179,7 +179,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     if (isFollowed && news === 0) this.#compare(room);
     // One message ahead is right when seats change.
     if (isFollowed && news > 1 && !isAsked) {
-      this.#judge.missed(`room-state ${seq} came after ${this.seq}`, news - 1);
+      this.#reports.missed(`room-state ${seq} came after ${this.seq}`, news - 1);
     }
     this.#order.adopt(seq);
     if (!isFollowed || news > 1) this.view = null;
@@ -192,7 +192,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     for (const key of new Set([...Object.keys(known), ...Object.keys(whole)])) {
       if (AROUND.has(key) || isDeepStrictEqual(known[key], whole[key])) continue;
       const [is, was] = [JSON.stringify(whole[key]), JSON.stringify(known[key])];
-      this.#judge.wrong('view', `${key} is ${is}, what was told made it ${was}`);
+      this.#reports.wrong('view', `${key} is ${is}, what was told made it ${was}`);
     }
   }
 
@@ -204,7 +204,7 @@ export class ViewCheck<View extends { seq: number }> implements Hearing<Told> {
     this.#told = told;
     const view = parse(this.#game.view, told);
     if (view.ok) this.#rules.follows(this.view, view.value);
-    else this.#judge.wrong('view', view.error);
+    else this.#reports.wrong('view', view.error);
     this.view = view.ok ? view.value : null;
   }
 }

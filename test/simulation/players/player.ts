@@ -20,7 +20,7 @@ const AGAIN_MS = 250;
 /** A player's access to the server. */
 export interface Hand {
   random: Random;
-  readonly wish: (name: string, body: object) => void;
+  readonly intent: (name: string, body: object) => void;
 }
 
 /** How a game is read, and what its players do in a room as they see it. */
@@ -43,7 +43,7 @@ export class Player<View extends object, Message extends { type: string }> {
   readonly #act: (room: View) => void;
   /** The commands that were not answered for good yet. */
   readonly #open = new Set<string>();
-  #wishes = 0;
+  #intents = 0;
   /** Its own rolls that were answered as done. */
   rolled = 0;
 
@@ -64,7 +64,7 @@ export class Player<View extends object, Message extends { type: string }> {
     });
     const hand: Hand = {
       random: this.#random,
-      wish: (name, body) => this.#wish(name, body),
+      intent: (name, body) => this.#intent(name, body),
     };
     this.#act = (room) => act(room, hand);
     this.#later(this.#random.between(1, 100), () => this.#think());
@@ -85,11 +85,11 @@ export class Player<View extends object, Message extends { type: string }> {
     this.#later(this.#random.between(20, 150), () => this.#think());
   }
 
-  #wish(name: string, body: object): void {
+  #intent(name: string, body: object): void {
     if (this.#open.has(name)) return;
     this.#open.add(name);
-    this.#wishes += 1;
-    const id = `${this.who}-${this.#wishes}`;
+    this.#intents += 1;
+    const id = `${this.who}-${this.#intents}`;
     void this.#client.do(name, body, id).then((verdict) => {
       this.#open.delete(name);
       if (verdict === null && name === 'roll-dice') this.rolled += 1;
@@ -104,10 +104,10 @@ export class Player<View extends object, Message extends { type: string }> {
 const BOXES = BOX_NUMBERS.map((number) => ({ number, x: number / 20, y: 0.5 }));
 
 /** Settles a dare of its own. */
-function settle({ dares, seat }: RoomView | PartyRoom, { random, wish }: Hand): void {
+function settle({ dares, seat }: RoomView | PartyRoom, { random, intent }: Hand): void {
   for (const { id, by, done } of dares) {
     if (by !== seat || done !== null) continue;
-    return wish('settle-dare', { dare: id, done: !random.isOnce(4) });
+    return intent('settle-dare', { dare: id, done: !random.isOnce(4) });
   }
 }
 
@@ -116,16 +116,17 @@ export const boxesPlayed: Played<RoomView, RoomMessage> = {
   reading: boxesReading,
   act: (room, hand) => {
     const { seq, state, seat, turn, dares } = room;
-    const { random, wish } = hand;
+    const { random, intent } = hand;
     settle(room, hand);
     const other = dares.find(({ by, done, verdict }) => by !== seat && done && verdict === null);
     if (other !== undefined) {
-      wish('judge-dare', { dare: other.id, verdict: VERDICTS[random.below(3)] });
+      intent('judge-dare', { dare: other.id, verdict: VERDICTS[random.below(3)] });
     }
-    if (random.isOnce(30)) wish('chat-message', { message: `at ${seq}` });
-    if (state === 'playing' && turn === seat) wish('roll-dice', {});
-    if (state === 'waiting_placement' && seat === 'player1') wish('update-boxes', { boxes: BOXES });
-    if (state === 'finished') wish('rematch', {});
+    if (random.isOnce(30)) intent('chat-message', { message: `at ${seq}` });
+    if (state === 'playing' && turn === seat) intent('roll-dice', {});
+    if (state === 'waiting_placement' && seat === 'player1')
+      intent('update-boxes', { boxes: BOXES });
+    if (state === 'finished') intent('rematch', {});
   },
 };
 
@@ -134,22 +135,22 @@ export const partyPlayed: Played<PartyRoom, PartyMessage> = {
   reading: partyReading,
   act: (room, hand) => {
     const { seq, state, seat, host, turn, taken, dares, fairness } = room;
-    const { random, wish } = hand;
+    const { random, intent } = hand;
     if (seat === null) return;
     settle(room, hand);
     const open = dares.find(({ judges, voted, done, tally }) => {
       return done === true && tally === null && judges.includes(seat) && !voted.includes(seat);
     });
     if (open !== undefined) {
-      wish('judge-dare', { dare: open.id, verdict: VERDICTS[random.below(3)] });
+      intent('judge-dare', { dare: open.id, verdict: VERDICTS[random.below(3)] });
     }
-    if (random.isOnce(30)) wish('chat-message', { message: `at ${seq}` });
+    if (random.isOnce(30)) intent('chat-message', { message: `at ${seq}` });
     const isIn = fairness?.parts?.some(({ by }) => by === seat) === true;
     if (state === 'waiting' && seat !== host && !isIn) {
-      wish('add-entropy', { entropy: `part-of-${seat}-${random.below(1000)}` });
+      intent('add-entropy', { entropy: `part-of-${seat}-${random.below(1000)}` });
     }
-    if (state === 'waiting' && seat === host && taken.length > 2) wish('start-game', {});
-    if (state === 'playing' && turn === seat) wish('roll-dice', {});
-    if (state === 'finished' && seat === host) wish('rematch', {});
+    if (state === 'waiting' && seat === host && taken.length > 2) intent('start-game', {});
+    if (state === 'playing' && turn === seat) intent('roll-dice', {});
+    if (state === 'finished' && seat === host) intent('rematch', {});
   },
 };

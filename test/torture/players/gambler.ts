@@ -63,11 +63,11 @@ export class Gambler {
     const game = random.pick(GAMES);
     const isSlots = game === GAMES[0];
     const id = `${this.#name}-${(this.#keys += 1)}`;
-    const wish = random.below(10);
+    const choice = random.below(10);
     let body: object = { type: 'SPIN' };
-    if (wish === 0) body = { type: 'NEW_SEED' };
-    else if (wish <= 3 && isSlots) body = { type: 'ANSWER', accept: random.isOnce(2) };
-    else if (wish === 4 && isSlots) body = { type: 'HOUSE_ROUND' };
+    if (choice === 0) body = { type: 'NEW_SEED' };
+    else if (choice <= 3 && isSlots) body = { type: 'ANSWER', accept: random.isOnce(2) };
+    else if (choice === 4 && isSlots) body = { type: 'HOUSE_ROUND' };
     // Now and then the same key again, though it was answered.
     const times = random.isOnce(8) ? 2 : 1;
     for (let time = 0; time < times; time += 1) await this.#until(game, id, body);

@@ -10,7 +10,7 @@ export interface Digests {
  * The first mistake in a record: in which game (1, 2, …), at which step, by its number in the journal
  * (null: it is not in a step), and why it is one.
  */
-interface Wrong {
+interface Mistake {
   game: number;
   seq: number | null;
   why: string;
@@ -22,7 +22,7 @@ export interface Verified {
   /** How many rolls were drawn again. */
   rolls: number;
   /** Null: everything is as it says. */
-  wrong: Wrong | null;
+  wrong: Mistake | null;
 }
 
 /** A game as its steps tell it. */
