@@ -37,6 +37,9 @@ test.concurrent('a whole game by keyboard alone, with reduced motion, on a phone
   }
   await host.press('Finish Placement');
   await host.page.getByText('Waiting for second player...').waitFor();
+  // The button that had the focus is gone: the keyboard goes on in the page.
+  const focused = () => host.page.evaluate(() => document.activeElement?.tagName);
+  await expect.poll(focused).toBe('MAIN');
 
   // Others wait on this server too: the room is found among theirs.
   const roomId = new URL(host.page.url()).searchParams.get('room') ?? '';

@@ -4,9 +4,9 @@ import type { GameProps } from '../shown-game.ts';
 import { GiftBox } from './board/board.tsx';
 import { nameAt } from './room/room-view.ts';
 import styles from './waiting.module.css';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RoomState } from '../../../engine/games/boxes/rules.ts';
-import { Button } from '../../shell/ui/parts.tsx';
+import { Button, useFocusAfter } from '../../shell/ui/parts.tsx';
 
 interface WaitingProps extends GameProps {
   room: RoomView;
@@ -92,14 +92,7 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
   const notice = useRef<HTMLElement>(null);
   const playing = state === 'playing';
 
-  // The focus does not go to nowhere with the button that was pressed.
-  useLayoutEffect(() => {
-    const element = notice.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      document.querySelector('main')?.focus({ preventScroll: true });
-    };
-  }, []);
+  useFocusAfter(notice);
 
   const press = (act: () => void) => ({
     'aria-disabled': busy,

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
-import { Button } from '../../../shell/ui/parts.tsx';
+import { Button, useFocusAfter } from '../../../shell/ui/parts.tsx';
 import field from '../board/board.module.css';
 import { GiftBox } from '../board/board.tsx';
 import { boxSize, isNear, isOver, placeOf, type Spot, spotAt } from './grid-geometry.ts';
@@ -24,6 +24,8 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
   const grid = useRef<HTMLDivElement>(null);
   const source = useRef<HTMLDivElement>(null);
   const refocus = useRef<number | null>(null);
+  const section = useRef<HTMLElement>(null);
+  useFocusAfter(section);
 
   const { drag, handlers, wasDrag } = useDrag((number, centre) => {
     const area = grid.current?.getBoundingClientRect();
@@ -96,7 +98,7 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
   const waiting = spots.filter(({ spot }) => spot === null);
 
   return (
-    <section className={styles['placement']} aria-label="Placement">
+    <section ref={section} className={styles['placement']} aria-label="Placement">
       <div className={styles['side']}>
         <div className={styles['head']}>
           <h2>Lay out your boxes</h2>
