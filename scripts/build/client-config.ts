@@ -168,7 +168,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               },
               {
                 name: 'boxes',
-                test: /client\/games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting)/,
+                test: /client\/(shell\/ui\/use-focus|games\/\w+\/(in-room|table\.tsx|placement\/(placement|use-|laid-)|waiting))/,
               },
               {
                 name: 'welcome',

@@ -6,7 +6,8 @@ import { nameAt } from './room/room-view.ts';
 import styles from './waiting.module.css';
 import { useRef, useState } from 'react';
 import type { RoomState } from '../../../engine/games/boxes/rules.ts';
-import { Button, useFocusAfter } from '../../shell/ui/parts.tsx';
+import { Button } from '../../shell/ui/parts.tsx';
+import { useFocusAfter } from '../../shell/ui/use-focus-after.ts';
 
 interface WaitingProps extends GameProps {
   room: RoomView;

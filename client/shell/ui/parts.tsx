@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './parts.module.css';
 
 type ButtonProps = ComponentProps<'button'> & { variant?: 'primary' | 'quiet' | 'danger' };
@@ -6,21 +6,6 @@ type ButtonProps = ComponentProps<'button'> & { variant?: 'primary' | 'quiet' | 
 export function Button({ variant = 'primary', type = 'button', className, ...rest }: ButtonProps) {
   const classes = [styles['button'], styles[variant], className].filter(Boolean).join(' ');
   return <button type={type} className={classes} {...rest} />;
-}
-
-/**
- * When `part` goes, the focus that it had goes to the page, so that the keyboard goes on there; so
- * does a focus that nobody has, as after a button that was disabled.
- */
-export function useFocusAfter(part: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = part.current;
-    return () => {
-      const at = document.activeElement;
-      if (at !== document.body && !element?.contains(at)) return;
-      document.querySelector('main')?.focus({ preventScroll: true });
-    };
-  }, [part]);
 }
 
 interface TroubleLineProps {

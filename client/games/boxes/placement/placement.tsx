@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { BOX_NUMBERS } from '../../../../engine/games/boxes/rules.ts';
-import { Button, useFocusAfter } from '../../../shell/ui/parts.tsx';
+import { Button } from '../../../shell/ui/parts.tsx';
+import { useFocusAfter } from '../../../shell/ui/use-focus-after.ts';
 import field from '../board/board.module.css';
 import { GiftBox } from '../board/board.tsx';
 import { boxSize, isNear, isOver, placeOf, type Spot, spotAt } from './grid-geometry.ts';
