@@ -7,6 +7,13 @@ import type { TableGame } from '../engine/definition/table-game.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
 import { parse } from '../engine/wire/parse.ts';
 
+/** How a client hears of its command, if it asked to. */
+export type Acknowledge = (
+  answer: { ok: true } | { ok: false; code: string; error: string },
+) => void;
+
+export const isAcknowledge = (value: unknown): value is Acknowledge => typeof value === 'function';
+
 /** How an error is refused: a mistake of ours becomes action/failed. */
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;

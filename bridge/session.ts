@@ -3,9 +3,11 @@ import { mayStore, type StorageAllowance } from '../engine/journal/stored-bytes.
 import { COMMON_COMMANDS, type Reaction } from '../engine/wire/commands.ts';
 import { LOBBY, type WatcherQueue, watchersOf } from './broadcaster.ts';
 import {
+  type Acknowledge,
   asRefused,
   CommandReader,
   type CommandSchemas,
+  isAcknowledge,
   parseOrRefuse,
   withRoom,
 } from './command-reader.ts';
@@ -29,10 +31,6 @@ export interface SessionParts {
   now: () => number;
   report: (error: unknown) => void;
 }
-
-type Acknowledge = (answer: { ok: true } | { ok: false; code: string; error: string }) => void;
-
-const isAcknowledge = (value: unknown): value is Acknowledge => typeof value === 'function';
 
 /** The session of one socket. */
 export class Session {
@@ -76,16 +74,11 @@ export class Session {
     const acknowledge = isAcknowledge(last) ? last : null;
     const { watchers } = this.#parts;
     watchers.pause();
-    this.#obey(name, args[0]).then(
-      () => {
-        watchers.resume();
-        acknowledge?.({ ok: true });
-      },
-      (error: unknown) => {
-        watchers.resume();
-        this.#refuse(name, args[0], error, acknowledge);
-      },
+    const answered = this.#obey(name, args[0]).then(
+      () => acknowledge?.({ ok: true }),
+      (error: unknown) => this.#refuse(name, args[0], error, acknowledge),
     );
+    void answered.finally(() => watchers.resume());
   }
 
   end(): void {
