@@ -9,10 +9,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { clustered, type TestCluster, whyNoCluster } from '../support/cluster.ts';
 
-const alone = await whyNoCluster('machine');
-if (alone !== null) process.stderr.write(`Two processes were not tried: ${alone}\n`);
+const whyNotTwo = await whyNoCluster('machine');
+if (whyNotTwo !== null) process.stderr.write(`Two processes were not tried: ${whyNotTwo}\n`);
 
-describe.skipIf(alone !== null)('two processes on one PostgreSQL and one Redis', () => {
+describe.skipIf(whyNotTwo !== null)('two processes on one PostgreSQL and one Redis', () => {
   let left: TestServer;
   let right: TestServer;
   clustered(2, (cluster) => ([left, right] = [cluster.at(0), cluster.at(1)]), { redis: 'machine' });

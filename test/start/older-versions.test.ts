@@ -31,7 +31,7 @@ const LEASING = new Set(['begin-host', 'renew-host']);
 const LEASE_MS = 1500;
 const DAY_MS = 86_400_000;
 
-/** What was asked, but with a lease that does not run out while a slow machine asks it again. */
+/** What a version asked. Its leases last a day here: on a slow machine they ran out during the test. */
 function statementsOf(version: string): Statement[] {
   const texts = new Map<string, string>();
   const lines = readFileSync(join(FOLDER, `${version}.jsonl`), 'utf8')

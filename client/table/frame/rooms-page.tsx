@@ -11,7 +11,7 @@ interface ReachedTable<Row> extends Framed<Row> {
   leave: (question: string | null) => Promise<void>;
 }
 
-/** What a page says of its game, around the rooms and within one. */
+/** What a game gives the frame around its list of rooms, and again around a room. */
 type Said<Row> = Omit<TableFrameProps<Row>, 'table' | 'scene' | 'onLeave' | 'children'>;
 
 /** The props of a room. */
