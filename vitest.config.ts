@@ -25,7 +25,7 @@ const REST = [
 ];
 const ATTACKS = ['test/abuse/**/*.test.ts'];
 
-/** These take a minute or more. Of files that have not run here yet Vitest only knows the size. */
+/** The slowest of each project. Of files that have not run here yet Vitest only knows the size. */
 const SLOWEST = [
   'test/torture/torture.test.ts',
   'test/new-game/new-game.test.ts',
@@ -36,6 +36,12 @@ const SLOWEST = [
   'test/browser/party.test.ts',
   'test/new-game/outside.test.ts',
   'test/browser/evening.test.ts',
+  'test/play/rooms.test.ts',
+  'test/start/operation.test.ts',
+  'test/play/crash.test.ts',
+  'test/simulation/simulation.test.ts',
+  'test/play/box-game.test.ts',
+  'loadtest/games/boxes/lying-server.test.ts',
 ];
 
 /** The place of a file among the slowest; all others come after them. */
@@ -44,13 +50,18 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank === -1 ? SLOWEST.length : rank;
 };
 
-/** Begins with the slowest files of a project: if one began last, the other workers would wait for it. */
+/** Ends with `unit`, whose files are short, and begins each project with its slowest files. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- this is Vitest's own order of files, not an array's
     const sorted = await super.sort(files);
-    const projects = Map.groupBy(sorted, ({ project }) => project);
-    return [...projects.values()].flatMap((of) => of.toSorted((a, b) => rankOf(a) - rankOf(b)));
+    const projects = Map.groupBy(sorted, ({ project }) => project.name);
+    const names = [...projects.keys()].toSorted(
+      (a, b) => Number(a === 'unit') - Number(b === 'unit'),
+    );
+    return names.flatMap((name) =>
+      (projects.get(name) ?? []).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    );
   }
 }
 
@@ -78,7 +89,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{engine,api,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{engine,bridge,client,loadtest,scripts}/**/*.test.{ts,tsx}'],
           exclude: REST,
           isolate: false,
           testTimeout: 300_000,
@@ -91,7 +102,7 @@ export default defineConfig({
         test: {
           ...served,
           name: 'system',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,api}/**/*.test.ts'],
           exclude: [...REST, ...ATTACKS],
         },
       },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import type { Sql } from '../store/sql.ts';
 import {
@@ -12,13 +13,14 @@ import {
 const START = 1_700_000_000_000;
 const HOUR = 60 * 60 * 1000;
 
+const database = await preparedFolder();
 let orm: Orm;
 let sql: Sql;
 let time: number;
 let sessions: Sessions;
 
 beforeAll(async () => {
-  orm = await openOrm({ folder: null });
+  orm = await openOrm({ folder: database });
   sql = await sqlOf(orm);
 });
 afterAll(() => orm.close());

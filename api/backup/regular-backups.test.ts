@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { EnvironmentError } from '../environment.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import { packed, readBackup, writeBackup } from './backup-format.ts';
@@ -9,18 +10,20 @@ import { lastGoodBackup, RegularBackups } from './regular-backups.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
+const database = await preparedFolder();
 let orm: Orm;
 let folder: string;
 let time: number;
+beforeAll(async () => {
+  orm = await openOrm({ folder: database });
+});
+afterAll(() => orm.close());
 beforeEach(async () => {
-  orm = await openOrm({ folder: null });
+  await (await sqlOf(orm)).query('empty', 'truncate setting', []);
   folder = mkdtempSync(join(tmpdir(), 'regular-'));
   time = Date.parse('2030-01-01T00:00:00Z');
 });
-afterEach(async () => {
-  await orm.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const backups = (to = folder) =>
   new RegularBackups({

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import { DatabasePhotos } from './storage/database-photos.ts';
 import { ImageMaker } from './images/image-maker.ts';
@@ -19,11 +20,12 @@ import {
 import { png } from './images/sample-images.ts';
 import { PhotoRow, PhotoSenderRow } from '../store/entities.ts';
 
+const database = await preparedFolder();
 let orm: Orm;
 let folder: string;
 const images = new ImageMaker();
 beforeAll(async () => {
-  orm = await openOrm({ folder: null });
+  orm = await openOrm({ folder: database });
   folder = await mkdtemp(join(tmpdir(), 'photos-album-'));
 });
 afterAll(async () => {

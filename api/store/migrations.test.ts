@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Migration } from '@mikro-orm/migrations';
 import * as v from 'valibot';
+import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { throwawayDatabase } from '../../test/support/services.ts';
 import { MIGRATION_NAMES, MIGRATIONS } from '../../migrations/index.ts';
 import { openAsIs, openOrm, type Orm, sqlOf } from './orm.ts';
 import { DatabaseJournal } from './database-journal.ts';
 
+const folder = await preparedFolder();
 let embedded: Orm;
 beforeAll(async () => {
-  embedded = await openOrm({ folder: null });
+  embedded = await openOrm({ folder });
 });
 afterAll(() => embedded.close());
 
@@ -104,17 +106,11 @@ test.each([
   expect(onlyAdds(statement)).toBe(false);
 });
 
-let orm: Orm;
-beforeAll(async () => {
-  orm = await openOrm({ folder: null });
-});
-afterAll(() => orm.close());
-
 const text = (event: object): string => JSON.stringify(event);
 
 test('[J10] commands that were recorded before there was a look-up are found', async () => {
-  await orm.migrator.down({ to: '005-config-version' });
-  const sql = await sqlOf(orm);
+  await embedded.migrator.down({ to: '005-config-version' });
+  const sql = await sqlOf(embedded);
   const day = 86_400_000;
   const awkward = 'a "b" \\ \u0000 \ud800';
   const rows: [room: string, seq: number, at: number, event: string][] = [
@@ -132,7 +128,7 @@ test('[J10] commands that were recorded before there was a look-up are found', a
       row,
     );
   }
-  await orm.migrator.up();
+  await embedded.migrator.up();
 
   const journal = new DatabaseJournal(sql);
   const ids = async (room: string) =>
@@ -142,4 +138,22 @@ test('[J10] commands that were recorded before there was a look-up are found', a
   expect(await journal.hasCommand('boxes:OLD222', awkward)).toBe(true);
   expect(await journal.hasCommand('boxes:OLD222', 'a lie')).toBe(false);
   expect(await journal.hasCommand('slots-exposure:v', 'today')).toBe(true);
+});
+
+test('[A36] [A55] a configuration older than versions has version 1 and the default terms of the house', async () => {
+  const { migrator } = embedded;
+  const connection = embedded.em.getConnection();
+  await migrator.down({ to: '004-room-list' });
+  await connection.execute(`insert into game_config values ('slots-exposure', 100, 10, 0)`);
+  await migrator.up();
+  const rows = await connection.execute(
+    'select game, spin_cost, version, house_coins, house_hours from game_config',
+  );
+  expect(rows).toEqual([
+    { game: 'slots-exposure', spin_cost: 10, version: 1, house_coins: 100, house_hours: 24 },
+  ]);
+  await migrator.down({ to: '004-room-list' });
+  expect(await connection.execute('select * from game_config')).toEqual([
+    { game: 'slots-exposure', default_coins: 100, spin_cost: 10, required_rating: 0 },
+  ]);
 });

@@ -43,8 +43,8 @@ function endWithDatabase(pglite: PGlite, end: (why: string) => void = endProcess
   pglite.execProtocolStream = watched(pglite.execProtocolStream.bind(pglite));
 }
 
-/** The database's address: PostgreSQL by its URL, or PGlite in a folder (null: in memory). */
-export type DatabasePlace = { url: string } | { folder: string | null };
+/** The database's address: PostgreSQL by its URL, or PGlite in a folder. */
+export type DatabasePlace = { url: string } | { folder: string };
 
 /** After this long without an answer the server counts as away, and calls fail. */
 const ANSWER_MS = 5000;
@@ -83,14 +83,18 @@ async function connect(place: DatabasePlace, ensureDatabase = true) {
     return onServer(place.url, limits, ensureDatabase);
   }
   const { folder } = place;
-  const embedded = { ...common, driver: PgliteDriver, dbName: folder ?? 'memory://' };
-  if (folder === null) return PgliteMikroORM.init(embedded);
   const parsers = createPostgreSqlTypeParsers((text) => [text]);
   const fs = new DurableFiles(folder);
   const pglite = await PGlite.create({ fs, startParams: DURABLE_START, parsers });
   endWithDatabase(pglite);
   // A function, because options are copied and a copied lock is useless.
-  const orm = await PgliteMikroORM.init({ ...embedded, driverOptions: { pglite: () => pglite } });
+  const driverOptions = { pglite: () => pglite };
+  const orm = await PgliteMikroORM.init({
+    ...common,
+    driver: PgliteDriver,
+    dbName: folder,
+    driverOptions,
+  });
   const closeOrm = orm.close.bind(orm);
   const close = async (force?: boolean): Promise<void> => {
     await closeOrm(force);

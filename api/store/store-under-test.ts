@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { throwawayDatabase } from '../../test/support/services.ts';
+import { preparedFolder, preparedPostgres } from '../../test/support/prepared-database.ts';
 import { DatabaseJournal } from './database-journal.ts';
 import { DatabaseHosts } from './database-hosts.ts';
 import { DatabaseRooms } from './database-rooms.ts';
@@ -27,18 +27,16 @@ function storedUsers(sql: Sql): StoredUsers {
   };
 }
 
-/** The databases for the tests of a file: the embedded one, and one of PostgreSQL where there is a server. */
+/** The databases for the tests of a file, their tables made: the embedded one, and one of PostgreSQL where there is a server. */
 export async function databasePlaces(): Promise<[name: string, place: DatabasePlace][]> {
-  const database = await throwawayDatabase();
+  const embedded: [string, DatabasePlace] = ['PGlite', { folder: await preparedFolder() }];
+  const database = await preparedPostgres();
   if ('missing' in database) {
     process.stderr.write(`${database.missing}\n`);
-    return [['PGlite', { folder: null }]];
+    return [embedded];
   }
   afterAll(() => database.drop());
-  return [
-    ['PGlite', { folder: null }],
-    ['PostgreSQL', { url: database.url }],
-  ];
+  return [embedded, ['PostgreSQL', { url: database.url }]];
 }
 
 /** A database as the contract suites take it: two journals over one set of tables. */

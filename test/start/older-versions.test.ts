@@ -110,7 +110,7 @@ async function opened(place: DatabasePlace, last?: string): Promise<Orm> {
 
 /** Where a new database is made. */
 async function newPlace(kind: string): Promise<DatabasePlace> {
-  if (kind === 'PGlite') return { folder: null };
+  if (kind === 'PGlite') return { folder: mkdtempSync(join(inject('scratch'), 'new-')) };
   const database = await throwawayDatabase();
   if ('missing' in database) throw new Error(database.missing);
   closing.push(() => database.drop());

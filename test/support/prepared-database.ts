@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openOrm } from '../../api/store/orm.ts';
 import { throwawayDatabase, type Throwaway } from './services.ts';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,6 +60,14 @@ export default async function prepareDatabase(
 /** Fills a new DATA_DIR with the prepared database. */
 export async function copyDatabase(prepared: string, dataDir: string): Promise<void> {
   await cp(prepared, join(dataDir, 'db'), { recursive: true });
+}
+
+/** A folder with a copy of the prepared database, for the tests of a file. Called outside of tests. */
+export async function preparedFolder(): Promise<string> {
+  const folder = await mkdtemp(join(inject('scratch'), 'database-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  await cp(inject('preparedDatabase'), folder, { recursive: true });
+  return folder;
 }
 
 /** A database of PostgreSQL whose tables are made and empty, or why there is none. */
