@@ -60,7 +60,7 @@ const ANSWER_WITHIN = 8000;
 type Options = Partial<ManagerOptions & SocketOptions>;
 
 /** A connection by the documented Socket.IO events. */
-class SocketLine implements Connection {
+class SocketConnection implements Connection {
   readonly asksAnew = false;
   readonly #socket: Socket;
 
@@ -106,5 +106,5 @@ export const socketConnections =
       forceNew: true,
       reconnection: false, // connection.ts tries again, whatever the transport is
     };
-    return new SocketLine(url === null ? io(all) : io(url, all), listener);
+    return new SocketConnection(url === null ? io(all) : io(url, all), listener);
   };

@@ -6,7 +6,7 @@ import { now } from '../core/results/latency.ts';
 import { Recorder } from '../core/results/recorder.ts';
 import { closedLoop } from '../core/rooms/pace.ts';
 import type { Parts } from '../core/rooms/parts.ts';
-import { colyseusLines, SeatLine, Limited } from '../core/rooms/connections.ts';
+import { colyseusOf, SeatConnections, Limited } from '../core/rooms/connections.ts';
 import type { Report } from '../core/results/report.ts';
 import { BoxPlayer } from '../games/boxes/box-player.ts';
 import { FakeRoom } from './support/fake-room.ts';
@@ -207,7 +207,7 @@ test('Colyseus matchmaking that is refused with 429 says how long to wait', asyn
   const server = await FakeServer.start({ http: () => tooMany(7) });
   const http = new HttpClient(server.url, 3000, new Recorder('sit'));
   const hearing = { heard: () => {}, down: () => {} };
-  const line = new SeatLine(colyseusLines(server.url, http, 3000), 3000, hearing);
+  const line = new SeatConnections(colyseusOf(server.url, http, 3000), 3000, hearing);
   const refused = line.open({ roomId: 'ABCDEF', playerId: 'x' });
   await expect(refused).rejects.toEqual(new Limited(7));
   await expect(refused).rejects.toMatchObject({ retryAfter: 7 });

@@ -111,7 +111,7 @@ export const bridgeConnections = (
   });
 
 /** The protocol of a seat. In mixed rooms the seats alternate, and either may open the room. */
-export function lineAt(
+export function connectionAt(
   seat: number,
   room: number,
   protocol: Options['protocol'],
@@ -140,7 +140,7 @@ const reservationSchema = v.looseObject({
  * `joinById` does inside, so that a 429 can be obeyed and counted. A 429 to the handshake
  * afterwards looks like any other failure, because the platform's WebSocket reports no status.
  */
-export function colyseusLines(url: string, http: HttpClient, timeoutMs: number): OpenConnection {
+export function colyseusOf(url: string, http: HttpClient, timeoutMs: number): OpenConnection {
   const client = new Client(url);
   /** Takes a seat, or watches. @throws HandshakeFailed, Limited */
   async function join({ roomId, playerId }: Place): Promise<Room> {
@@ -166,11 +166,11 @@ interface SeatListener {
 }
 
 /** A player's connections, one after the other. Each is opened when the player asks for it. */
-export class SeatLine {
+export class SeatConnections {
   readonly #open: OpenConnection;
   readonly #timeoutMs: number;
   readonly #listener: SeatListener;
-  #line: Connection | null = null;
+  #connection: Connection | null = null;
   #seat: Seat | null = null;
 
   constructor(open: OpenConnection, timeoutMs: number, listener: SeatListener) {
@@ -180,12 +180,12 @@ export class SeatLine {
   }
 
   get isOpen(): boolean {
-    return this.#line?.isOpen === true;
+    return this.#connection?.isOpen === true;
   }
 
   /** Whether asking for the seat now takes a new connection; then messages on their way are lost. */
   get asksAnew(): boolean {
-    return this.#line?.isOpen !== true || this.#line.asksAnew;
+    return this.#connection?.isOpen !== true || this.#connection.asksAnew;
   }
 
   /**
@@ -195,17 +195,17 @@ export class SeatLine {
   async open({ roomId, playerId }: Seat): Promise<void> {
     this.#seat = { roomId, playerId }; // the answer that gave the seat says more
     if (this.asksAnew) await this.#connect(this.#seat);
-    if (this.#line?.asksAnew === false) this.#line.send('join-room', this.#seat);
+    if (this.#connection?.asksAnew === false) this.#connection.send('join-room', this.#seat);
   }
 
   send(name: string, body: object): void {
-    this.#line?.send(name, { ...this.#seat, ...body });
+    this.#connection?.send(name, { ...this.#seat, ...body });
   }
 
   /** Closes the connection; the listener hears nothing more. */
   close(): void {
-    this.#line?.close();
-    this.#line = null;
+    this.#connection?.close();
+    this.#connection = null;
   }
 
   #connect(seat: Seat): Promise<void> {
@@ -213,31 +213,31 @@ export class SeatLine {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timeoutMs = this.#timeoutMs;
     let isBroken = (how: Down): void => {
-      this.#line = null;
+      this.#connection = null;
       reject(refusalOf(how));
     };
-    const line = this.#open(
+    const connection = this.#open(
       {
         opened: () => {
           isBroken = ({ reason }) => {
-            this.#line = null;
+            this.#connection = null;
             this.#listener.down(reason);
           };
           resolve();
         },
         heard: (name, payload) => {
-          if (line === this.#line) this.#listener.heard(name, payload);
+          if (connection === this.#connection) this.#listener.heard(name, payload);
         },
         down: (how) => {
-          if (line === this.#line) isBroken(how);
+          if (connection === this.#connection) isBroken(how);
         },
       },
       seat,
     );
-    this.#line = line;
-    if (line.asksAnew) return promise; // what it waits for before that is counted by itself
+    this.#connection = connection;
+    if (connection.asksAnew) return promise; // what it waits for before that is counted by itself
     const late = setTimeout(() => {
-      if (line === this.#line) this.close();
+      if (connection === this.#connection) this.close();
       reject(new HandshakeFailed('connect', `not connected in ${timeoutMs} ms`));
     }, timeoutMs);
     return promise.finally(() => clearTimeout(late));

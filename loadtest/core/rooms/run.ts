@@ -8,7 +8,7 @@ import { Sampler } from '../results/series.ts';
 import type { Options } from '../cli/options.ts';
 import { closedLoop, type Pace, pacedLoop, RunOver, type Stop } from './pace.ts';
 import { type Parts, type Scenario, Broken } from './parts.ts';
-import { bridgeConnections, colyseusLines } from './connections.ts';
+import { bridgeConnections, colyseusOf } from './connections.ts';
 import { DEFAULT_CONFIG } from '../../../engine/definition/game-config.ts';
 
 /** After this many failures in a row a room is given up. */
@@ -103,7 +103,7 @@ export async function run(
     stop,
     patience,
     bridge: bridgeConnections(url, options.transport, timeoutMs),
-    colyseus: colyseusLines(url, http, timeoutMs),
+    colyseus: colyseusOf(url, http, timeoutMs),
     defaultCoins,
     timeoutMs,
     verifyEvery,

@@ -1,7 +1,7 @@
 import { COMMON_MESSAGES } from '../../../engine/wire/messages.ts';
 import { parse } from '../../../engine/wire/parse.ts';
 import { now } from '../results/latency.ts';
-import { Limited, HandshakeFailed, SeatLine } from '../rooms/connections.ts';
+import { Limited, HandshakeFailed, SeatConnections } from '../rooms/connections.ts';
 import { Caller, backOff, type Parts } from '../rooms/parts.ts';
 import type { Pace } from '../rooms/pace.ts';
 import { type Expectation, Expectations, type Listening, type Outcome } from './expectations.ts';
@@ -43,7 +43,7 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
   protected readonly judge: InvariantReports;
   readonly #parts: Parts;
   readonly #pace: Pace;
-  readonly #line: SeatLine;
+  readonly #connection: SeatConnections;
   readonly #presence: Presence;
   readonly #expectations: Expectations<Heard>;
   #seat: SeatAnswer | null = null;
@@ -52,7 +52,7 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
   constructor(
     parts: Parts,
     pace: Pace,
-    openLine: OpenConnection,
+    open: OpenConnection,
     roomFor: (judge: InvariantReports) => Room,
   ) {
     this.#parts = parts;
@@ -62,7 +62,7 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
     this.caller = new Caller(parts, pace);
     this.#presence = new Presence(parts.recorder);
     this.#expectations = new Expectations(parts.recorder, parts.patience, () => this.name);
-    this.#line = new SeatLine(openLine, parts.timeoutMs, {
+    this.#connection = new SeatConnections(open, parts.timeoutMs, {
       heard: (name, payload) => this.#hear(name, payload),
       down: (reason) => this.#down(reason),
     });
@@ -75,7 +75,7 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
   }
 
   get isSeated(): boolean {
-    return this.#presence.isHere && this.#line.isOpen && this.room.seq > 0;
+    return this.#presence.isHere && this.#connection.isOpen && this.room.seq > 0;
   }
 
   /** Whether the server has just refused chat because there was too much. */
@@ -106,7 +106,7 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
       fits: ({ name }) => name === 'room-state',
     });
     try {
-      await this.#line.open(seat);
+      await this.#connection.open(seat);
     } catch (error) {
       answer.cancel();
       if (error instanceof Limited) {
@@ -150,7 +150,7 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
   ): Promise<Outcome> {
     const wanted = { action, command, what: command, intended, fits };
     const outcome = this.#expectations.ask(wanted);
-    this.#line.send(command, body);
+    this.#connection.send(command, body);
     return outcome;
   }
 
@@ -165,7 +165,7 @@ export class Player<Heard extends { name: string }, Room extends Hearing<Heard> 
   }
 
   close(): void {
-    this.#line.close();
+    this.#connection.close();
     this.#expectations.drop();
     this.#presence.isHere = false;
   }

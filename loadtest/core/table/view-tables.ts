@@ -4,7 +4,7 @@ import { type Parts, Broken } from '../rooms/parts.ts';
 import { type ViewGame, ViewCheck, type Told, type Move } from './view-game.ts';
 import { invariantReports } from './invariants.ts';
 import { now } from '../results/latency.ts';
-import { lineAt } from '../rooms/connections.ts';
+import { connectionAt } from '../rooms/connections.ts';
 import type { Casting } from '../rooms/run.ts';
 import type { Outcome, Listening } from './expectations.ts';
 import { Player } from './player.ts';
@@ -205,12 +205,14 @@ class PlayedByViews<View extends { seq: number }> implements TableGame<
 export const tablesOf =
   <View extends { seq: number }>(game: ViewGame<View>): Casting =>
   (room, { protocol, seats, watchers }, parts, pace) => {
-    const lines = (count: number, over: typeof protocol) =>
-      Array.from({ length: count }, (_, at) => lineAt(at, room, over, parts));
-    const players = lines(game.players(room, seats), protocol).map(
-      (line): ViewPlayer<View> =>
-        new Player(parts, pace, line, (judge) => new ViewCheck(game, judge)),
+    const connections = (count: number, over: typeof protocol) =>
+      Array.from({ length: count }, (_, at) => connectionAt(at, room, over, parts));
+    const players = connections(game.players(room, seats), protocol).map(
+      (open): ViewPlayer<View> =>
+        new Player(parts, pace, open, (judge) => new ViewCheck(game, judge)),
     );
-    const watching = lines(watchers, 'mixed').map((line) => new TableWatcher(game, parts, line));
+    const watching = connections(watchers, 'mixed').map(
+      (open) => new TableWatcher(game, parts, open),
+    );
     return new Table(parts, pace, players, new PlayedByViews(game, watching));
   };

@@ -11,7 +11,7 @@ import { sha256 } from '../../core/seed-proof.ts';
 import { playerName } from '../../../engine/games/boxes/machine/box-context.ts';
 import type { Message } from '../../../engine/games/boxes/wire/messages.ts';
 import type { SeatAnswer } from '../../../engine/wire/rest.ts';
-import { lineAt } from '../../core/rooms/connections.ts';
+import { connectionAt } from '../../core/rooms/connections.ts';
 import type { Casting } from '../../core/rooms/run.ts';
 import { must, Table, type TableGame } from '../../core/table/table.ts';
 
@@ -46,10 +46,10 @@ export class BoxPlayer extends Player<Heard, RoomView> {
   constructor(
     parts: Parts,
     pace: Pace,
-    openLine: OpenConnection,
+    open: OpenConnection,
     heard?: (message: Heard, own: SeatName) => void,
   ) {
-    super(parts, pace, openLine, (judge) => new RoomView(parts.defaultCoins, judge, heard));
+    super(parts, pace, open, (judge) => new RoomView(parts.defaultCoins, judge, heard));
   }
 
   /** The balance of a box comes with the roll that opened it; both belong to the answer. */
@@ -226,6 +226,6 @@ export const guestsOf =
   (habitsIn: (room: number, parts: Parts) => GuestHabits): Casting =>
   (room, { protocol }, parts, pace) => {
     const habits = habitsIn(room, parts);
-    const player = new BoxPlayer(parts, pace, lineAt(0, room, protocol, parts), habits.heard);
+    const player = new BoxPlayer(parts, pace, connectionAt(0, room, protocol, parts), habits.heard);
     return new Table(parts, pace, [player], new BoxesAlone(habits));
   };

@@ -3,7 +3,7 @@ import type { SeatAnswer } from '../../../engine/wire/rest.ts';
 import { type Box, BOX_NUMBERS, clampToGrid } from '../../../engine/games/boxes/rules.ts';
 import type { Options } from '../../core/cli/options.ts';
 import { now } from '../../core/results/latency.ts';
-import { lineAt } from '../../core/rooms/connections.ts';
+import { connectionAt } from '../../core/rooms/connections.ts';
 import type { Pace } from '../../core/rooms/pace.ts';
 import type { Parts } from '../../core/rooms/parts.ts';
 import { must, Table, type TableGame } from '../../core/table/table.ts';
@@ -170,7 +170,8 @@ export function boxesTable(
   pace: Pace,
   habits = WHOLE_GAMES,
 ): Table<Pair> {
-  const sits = (seat: number) => new BoxPlayer(parts, pace, lineAt(seat, room, protocol, parts));
+  const sits = (seat: number) =>
+    new BoxPlayer(parts, pace, connectionAt(seat, room, protocol, parts));
   return new Table(parts, pace, [sits(0), sits(1)], new BoxesForTwo(habits));
 }
 

@@ -1,4 +1,4 @@
-import { colyseusLines, bridgeConnections } from '../../../loadtest/core/rooms/connections.ts';
+import { colyseusOf, bridgeConnections } from '../../../loadtest/core/rooms/connections.ts';
 import { DEFAULTS } from '../../../loadtest/core/cli/options.ts';
 import { HttpClient } from '../../../loadtest/core/rooms/http-client.ts';
 import { type FaultLine, Recorder } from '../../../loadtest/core/results/recorder.ts';
@@ -94,7 +94,7 @@ export class Crowd {
       recorder,
       stop,
       bridge: bridgeConnections(url, DEFAULTS.transport, PATIENCE_MS),
-      colyseus: colyseusLines(url, http, PATIENCE_MS),
+      colyseus: colyseusOf(url, http, PATIENCE_MS),
       defaultCoins: DEFAULT_CONFIG.default_coins,
       timeoutMs: PATIENCE_MS,
       tries: Number.POSITIVE_INFINITY, // however long a fault lasts
