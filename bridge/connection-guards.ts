@@ -190,6 +190,12 @@ export function sayFarewell(socket: WebSocket): void {
 const isConnect = ({ type, data }: { type: string; data?: unknown }): boolean =>
   type === 'message' && typeof data === 'string' && data.startsWith(String(PacketType.CONNECT));
 
+/** Whether a connection has sent everything before. Engine.IO's types keep `writeBuffer` to themselves. */
+function hasSentAll(connection: Connection): boolean {
+  const { writeBuffer } = connection as unknown as { writeBuffer: readonly unknown[] };
+  return connection.transport.writable && writeBuffer.length === 0;
+}
+
 /** Closes it at once and gives up what still waits to be sent. */
 function drop(connection: Connection): void {
   const { transport } = connection;
@@ -215,9 +221,8 @@ export function guardConnection(connection: Connection, limits: ConnectionLimits
     connection.write(FAREWELL);
     drop(connection);
   });
-  // A transport that is writable has sent everything before.
   connection.on('packetCreate', ({ data = '' }: { data?: string }) => {
-    unsent = connection.transport.writable ? data.length : unsent + data.length;
+    unsent = hasSentAll(connection) ? data.length : unsent + data.length;
     if (unsent > limits.unsentBytes) drop(connection);
   });
 }

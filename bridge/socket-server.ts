@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import {
@@ -63,6 +64,50 @@ interface SocketServerParts {
   processName?: string | null;
 }
 
+/** What Engine.IO's types keep to themselves of a connection, and whether it is to be flushed. */
+interface Flushing {
+  readonly readyState: string;
+  readonly transport: { readonly name: string; readonly socket?: { readonly _socket?: Duplex } };
+  readonly writeBuffer: readonly unknown[];
+  flush(): void;
+  isDue: boolean;
+}
+
+/** Writes what waits by one system call, however many frames it is. */
+function flushAtOnce(connection: Flushing): void {
+  const { flush } = Object.getPrototypeOf(connection) as Flushing;
+  if (connection.writeBuffer.length === 1) return flush.call(connection);
+  const { _socket: raw } = connection.transport.socket ?? {};
+  raw?.cork();
+  flush.call(connection);
+  raw?.uncork();
+}
+
+/**
+ * Returns what makes a connection write once for all that it receives in one turn of the event loop:
+ * the answer to a command goes with the messages that the command caused. A write is the most
+ * expensive part of a roll.
+ */
+function batchedWrites(): (connection: Socket['conn']) => void {
+  let due: Flushing[] = [];
+  const flushAll = (): void => {
+    const connections = due;
+    due = [];
+    for (const connection of connections) {
+      connection.isDue = false;
+      flushAtOnce(connection);
+    }
+  };
+  function flushLater(this: Flushing): void {
+    if (this.isDue || this.writeBuffer.length === 0) return;
+    // Polling sends all that waits anyway, and a connection that closes waits no longer.
+    if (this.transport.name !== 'websocket' || this.readyState !== 'open') return flushAtOnce(this);
+    this.isDue = true;
+    if (due.push(this) === 1) process.nextTick(flushAll);
+  }
+  return (connection) => void Object.assign(connection, { flush: flushLater, isDue: false });
+}
+
 /** A placement of nine boxes is below 1 KB; nothing a client sends is larger. */
 const LARGEST_MESSAGE = 8 * 1024;
 /** As many as in Engine.IO's own ids. */
@@ -82,6 +127,10 @@ export function createSocketServer(parts: SocketServerParts): BridgeServer {
       `${processName}-${randomBytes(SESSION_ID_BYTES).toString('base64url')}`;
   }
   io.engine.use(handshakeGuard(admission));
-  io.engine.on('connection', (connection: Socket['conn']) => guardConnection(connection, limits));
+  const batchWrites = batchedWrites();
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    batchWrites(connection);
+    guardConnection(connection, limits);
+  });
   return io;
 }

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import type { Socket as NetSocket } from 'node:net';
 import * as fc from 'fast-check';
+import type { Socket } from 'socket.io';
 import { Encoder, type Packet, PacketType } from 'socket.io-parser';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { pack } from 'msgpackr';
 import { RoomChanged, ViewPart } from '../engine/host/room/notifier.ts';
 import { JsonEncoder } from './socket-server.ts';
+import { openSocketServer } from './socket-server-under-test.ts';
 import { isWellFormed } from './colyseus-transport.ts';
 import { AddressAllowances, TokenBucket } from './address-allowances.ts';
 
@@ -37,6 +41,50 @@ test('[T6] writes a change that is put together from parts as the encoder it sta
   const payload = new RoomChanged(3, new ViewPart({ turn: 'seat2' }), new ViewPart({ mine: [4] }));
   const changed: Packet = { type: PacketType.EVENT, nsp: '/', data: ['room-changed', payload] };
   expect(new JsonEncoder().encode(changed)).toEqual(new Encoder().encode(changed));
+});
+
+/** A connected client, its socket on the server, and the names of the messages that it has heard. */
+async function connected(): Promise<{ server: Socket; heard: string[]; ended: Promise<unknown> }> {
+  const { io, connect, close } = await openSocketServer();
+  onTestFinished(close);
+  const client = connect();
+  const heard: string[] = [];
+  client.onAny((name: string) => void heard.push(name));
+  const ended = new Promise((resolve) => client.on('disconnect', resolve));
+  const [server] = (await once(io, 'connection')) as [Socket];
+  return { server, heard, ended };
+}
+
+/** Counts the system calls that write to a socket. */
+function countWrites(server: Socket): () => number {
+  const { _socket: raw } = (server.conn.transport as unknown as { socket: { _socket: NetSocket } })
+    .socket;
+  let writes = 0;
+  for (const name of ['_write', '_writev'] as const) {
+    const write = raw[name]?.bind(raw) as (...args: unknown[]) => void;
+    Object.assign(raw, { [name]: (...args: unknown[]) => ((writes += 1), write(...args)) });
+  }
+  return () => writes;
+}
+
+test('writes once for all that a socket receives in one turn of the event loop', async () => {
+  const { server, heard } = await connected();
+  const writes = countWrites(server);
+  await Promise.resolve(); // the commit that a command waited for
+  for (const name of ['one', 'two', 'three']) server.emit(name, {});
+  await expect.poll(() => heard).toEqual(['one', 'two', 'three']);
+  expect(writes()).toBe(1);
+  server.emit('four', {});
+  await expect.poll(() => heard).toContain('four');
+  expect(writes()).toBe(2);
+});
+
+test('what was sent right before a disconnect arrives, and in order', async () => {
+  const { server, heard, ended } = await connected();
+  for (const name of ['one', 'two', 'last']) server.emit(name, {});
+  server.disconnect(true);
+  await ended;
+  expect(heard).toEqual(['one', 'two', 'last']);
 });
 
 const ROOM_DATA = 13;

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type Environment } from '../environment.ts';
 import { isLoopback } from '../http/address.ts';
 
@@ -30,6 +30,7 @@ const CLOSING_MS = 1000;
 
 /** Closes all connections and the server. Colyseus clients are disconnected with their rooms. */
 export async function closeSockets(io: { close(): Promise<void> }, server: Server): Promise<void> {
+  await nextTurn(); // what sockets received in this one is written at its end
   const closed = io.close(); // closes the server too: no new connections
   server.closeAllConnections();
   // A sleeping phone does not answer.
