@@ -47,6 +47,8 @@ const envelopeSchema = v.looseObject(seatFields);
 /** The commands of all games over Socket.IO: their bodies with the seat that sends them. */
 export class CommandSchemas {
   readonly #byName = new Map<string, Map<string, SeatedSchema>>();
+  /** Those of names that one game alone has. */
+  readonly #single = new Map<string, SeatedSchema>();
   readonly #leaving: ReadonlySet<string | undefined>;
 
   /** @throws Error if a game uses the name of a common command */
@@ -56,8 +58,11 @@ export class CommandSchemas {
         if (Object.hasOwn(COMMON_COMMANDS, name))
           throw new Error(`${slug}: ${name} is the house's`);
         const schemas = this.#byName.get(name) ?? new Map<string, SeatedSchema>();
-        schemas.set(slug, v.strictObject({ ...seatFields, ...entries }));
+        const schema = v.strictObject({ ...seatFields, ...entries });
+        schemas.set(slug, schema);
         this.#byName.set(name, schemas);
+        if (schemas.size === 1) this.#single.set(name, schema);
+        else this.#single.delete(name);
       }
     }
     this.#leaving = new Set(games.map(({ leaving }) => leaving));
@@ -70,9 +75,7 @@ export class CommandSchemas {
 
   /** The schema of a name that only one game has; null: the room must say which game it is. */
   only(name: string): SeatedSchema | null {
-    const schemas = this.#byName.get(name);
-    const [schema] = schemas?.values() ?? [];
-    return schemas?.size === 1 ? (schema ?? null) : null;
+    return this.#single.get(name) ?? null;
   }
 
   of(name: string, slug: string): SeatedSchema | null {
