@@ -39,7 +39,8 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
     connection.request = undefined;
     const session = new Session(socket, address, parts);
     sessions.set(socket.id, session);
-    socket.onAny((name: unknown, ...args: unknown[]) => session.receive(name, args));
+    // Every command ends here: without `next` Socket.IO waits for no tick to look for listeners.
+    socket.use(([name, ...args]) => session.receive(name, args));
     socket.on('disconnect', () => {
       sessions.delete(socket.id);
       session.end();
