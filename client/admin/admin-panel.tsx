@@ -44,9 +44,12 @@ const SECTIONS = [
   { id: 'kinks', name: 'Kinks' },
   { id: 'tasks', name: 'Tasks' },
   { id: 'users', name: 'Users' },
+  { id: 'tonight', name: 'Board' },
   { id: 'figures', name: 'Today' },
   { id: 'rooms', name: 'Rooms' },
+  { id: 'waiting-photos', name: 'Photos' },
   { id: 'house', name: 'House' },
+  { id: 'audit', name: 'Changes' },
 ] as const;
 
 /** How far down the window the section begins that is being read. */
