@@ -103,7 +103,15 @@ export class TestCluster {
     const starts = Array.from({ length: processes }, () =>
       kind.start({ DATABASE_URL: databaseUrl, ...shared, ...env }),
     );
-    return new TestCluster(await Promise.all(starts), services);
+    const ends = await Promise.allSettled(starts);
+    const cluster = new TestCluster(
+      ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])),
+      services,
+    );
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed === undefined) return cluster;
+    await cluster.remove(); // the others would go on, and keep the database
+    throw failed.reason;
   }
 
   get databaseUrl(): string {
