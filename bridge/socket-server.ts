@@ -69,7 +69,7 @@ interface Flushing {
   readonly readyState: string;
   readonly transport: { readonly name: string; readonly socket?: { readonly _socket?: Duplex } };
   readonly writeBuffer: readonly unknown[];
-  flush(): void;
+  flush: (this: Flushing) => void;
   isDue: boolean;
 }
 
