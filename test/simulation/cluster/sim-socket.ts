@@ -20,7 +20,7 @@ export class SimSocket {
   readonly rooms = new Set<string>();
   connected = true;
   readonly #wire: ServerWire;
-  #hear: Listener = () => {};
+  #hear: (event: unknown[]) => void = () => {};
   #gone: Listener = () => {};
 
   constructor(id: string, wire: ServerWire) {
@@ -41,8 +41,8 @@ export class SimSocket {
     this.#wire.down({ name, payload });
   }
 
-  onAny(listener: Listener): void {
-    this.#hear = listener;
+  use(hear: (event: unknown[]) => void): void {
+    this.#hear = hear;
   }
 
   on(_name: 'disconnect', listener: Listener): void {
@@ -54,7 +54,7 @@ export class SimSocket {
   }
 
   receive(name: string, payload: object, acknowledge: (answer: object) => void): void {
-    if (this.connected) this.#hear(name, payload, acknowledge);
+    if (this.connected) this.#hear([name, payload, acknowledge]);
   }
 
   end(): void {
