@@ -5,6 +5,7 @@ import { Recorder } from '../results/recorder.ts';
 import { Caller, type Parts } from '../rooms/parts.ts';
 import { closedLoop, type Pace, Stop } from '../rooms/pace.ts';
 import type { Outcome } from './expectations.ts';
+import { SeqOrder } from './invariants.ts';
 import { Table } from './table.ts';
 import { type ViewGame, ViewCheck } from './view-game.ts';
 import { TableWatcher } from './view-tables.ts';
@@ -190,6 +191,29 @@ test('[X3] a repeated message is found; one that the whole view overtook is not'
   late.changed(6, { turn: 'seat1', mine: 1 });
   expect(late.faults).toEqual([]);
   expect(late.check.view).toEqual({ seq: 7, turn: 'seat2', mine: 3 });
+});
+
+test('[X3] a message of the room before is no message of the next room', () => {
+  const { check, faults, changed, whole } = told();
+  check.enter({ seat: 'seat1' });
+  check.asks();
+  changed(6, { turn: 'seat1' });
+  expect(faults).toEqual([]);
+  whole(2);
+  changed(4, { turn: 'seat1' });
+  expect(faults).toEqual(['lost 1']);
+});
+
+test('[X3] a message before the first room is a fault', () => {
+  const faults: string[] = [];
+  const order = new SeqOrder({
+    wrong: (what) => void faults.push(what),
+    missed: (_, count) => void faults.push(`lost ${count}`),
+  });
+  order.restart();
+  order.asks();
+  order.next('room-changed', 2);
+  expect(faults).toEqual(['lost 1']);
 });
 
 test('[T6] a server that tells one event in two messages is found out', () => {
