@@ -18,6 +18,7 @@ import type { BoxEvent } from './machine/box-events.ts';
 import type { boxMachine } from './machine/box-machine.ts';
 import { refuseBoxes } from './machine/box-refusals.ts';
 import { houseSeat } from './machine/box-context.ts';
+import { mayStayAsItWas } from './machine/box-games.ts';
 import { assessmentOf, darePay, isDareOn } from './machine/box-dares.ts';
 import { tableFeats, type SeatName, SEATS } from './rules.ts';
 import { boxRoomState } from './box-room-state.ts';
@@ -124,14 +125,18 @@ function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type:
   return { type: 'player-joined', seat, entropy: part };
 }
 
-/** [B50] An opened commitment and seen dice are not used again: the next game has new seeds. */
+/**
+ * [B50] An opened commitment and seen dice are not used again: the next game has new seeds. A finished
+ * game stays visible, and a player who never came has left it.
+ */
 function lapsed(
-  { context: { seeds } }: SnapshotFrom<typeof boxMachine>,
+  { value, context }: SnapshotFrom<typeof boxMachine>,
   by: SeatName,
   chance: Chance,
-): BoxEvent & { type: 'seat-lapsed' } {
-  const isUnrolled = seeds?.nonce === 0;
-  return { type: 'seat-lapsed', by, ...(isUnrolled ? {} : { seeds: chance.seedPair('') }) };
+): BoxEvent {
+  if (value === 'finished') return { type: 'player-left', by };
+  if (mayStayAsItWas(value, context, by)) return { type: 'seat-lapsed', by };
+  return { type: 'seat-lapsed', by, seeds: chance.seedPair('') };
 }
 
 /** The definition of Alluring Boxes. */

@@ -3,7 +3,14 @@ import { logged } from './room-log.ts';
 import type { BoxEvent } from './box-events.ts';
 import { withProfile } from '../../../definition/table-game.ts';
 import { withHalves } from '../../../chance/seeds.ts';
-import { decidedFor, EMPTY_ROLLS, otherSeat, REMATCH_LINE, type SeatName } from '../rules.ts';
+import {
+  decidedFor,
+  EMPTY_ROLLS,
+  otherSeat,
+  REMATCH_LINE,
+  type RoomState,
+  type SeatName,
+} from '../rules.ts';
 
 export const nobodyLeft = { player1: false, player2: false };
 
@@ -121,19 +128,33 @@ function withFreed({ seats, freed: known }: BoxContext, seat: SeatName): Pick<Bo
 }
 
 /**
- * [B50] Nobody connected to seat 2. If no dice were rolled, the room is as before: boxes, server
- * seed and player 1's commitment stay, because nobody saw anything of the seed. If dice were
- * rolled, a new game begins [B44], because dice and boxes belong together and a commitment counts
- * once.
+ * [B50] Whether the room can be as it was before `by` joined: nobody has seen anything of the server
+ * seed, because nobody has rolled.
+ */
+export function mayStayAsItWas(
+  state: RoomState,
+  { seeds }: Pick<BoxContext, 'seeds'>,
+  by: SeatName,
+): boolean {
+  return state === 'playing' && by === 'player2' && seeds?.nonce === 0;
+}
+
+/**
+ * [B50] Nobody connected to the seat `by`. Without new seeds the room is as it was before the joining:
+ * boxes, server seed and player 1's commitment stay. With new seeds a new game begins as in [B44],
+ * because dice and boxes belong together and a commitment counts once; the player who came is
+ * player 1, even if a rematch has swapped the seats.
  */
 export function lapsed(
   context: BoxContext,
   event: BoxEvent & { type: 'seat-lapsed' },
 ): Partial<BoxContext> {
   const message = `${nameIn(context, event.by)} did not come. The seat is free again.`;
-  const { seeds } = context;
+  const { seats, left, swapped, seeds } = context;
+  const stays = otherSeat(event.by);
   const gone = {
-    seats: { ...context.seats, player2: null },
+    seats: { player1: seats[stays], player2: null },
+    left: { player1: left[stays], player2: false },
     match: noScores,
     ...withFreed(context, event.by),
   };
@@ -141,6 +162,7 @@ export function lapsed(
     return {
       ...anew(context, event.seeds),
       ...gone,
+      swapped: (stays === 'player2') !== swapped,
       ...logged(context, { type: 'notice', message }),
     };
   }

@@ -12,6 +12,7 @@ import {
   lapsed,
   leave,
   nobodyLeft,
+  otherHasLeft,
   profiled,
   rematched,
   staysOpen,
@@ -32,6 +33,10 @@ const allowedIn =
   (state: RoomState) =>
   ({ context, event }: { context: BoxContext; event: BoxEvent }): boolean =>
     refuseBoxes(state, context, event) === null;
+
+/** [B42] Nobody stays when this seat lapses: the other player has left. */
+const isLeftAlone = ({ context, event }: { context: BoxContext; event: BoxEvent }): boolean =>
+  event.type === 'seat-lapsed' && otherHasLeft(context, event.by);
 
 export const boxMachine = setup({
   types: { context: {} as BoxContext, events: {} as BoxEvent },
@@ -59,12 +64,13 @@ export const boxMachine = setup({
       return !staysOpen(context, event.by);
     },
     mayLapse: allowedIn('playing'),
+    mayLapsePlacing: allowedIn('waiting_placement'),
     mayLapseUnrolled: (args) => {
       const { event } = args;
       return event.type === 'seat-lapsed' && !event.seeds && allowedIn('playing')(args);
     },
-    /** [B42] Nobody stays: the other player has left, and this one never connected. */
-    mayLapseBehind: (args) => args.context.left.player1 && allowedIn('playing')(args),
+    mayLapseBehind: (args) => isLeftAlone(args) && allowedIn('playing')(args),
+    mayLapsePlacingBehind: (args) => isLeftAlone(args) && allowedIn('waiting_placement')(args),
   },
   actions: {
     create: taking((_: BoxContext, event: BoxEvent) =>
@@ -129,8 +135,7 @@ export const boxMachine = setup({
     ),
     settle: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'dare-settled') return {};
-      const { dare, done } = event;
-      return withDare(context, dare, done ? { done } : { done, coins: 0 });
+      return withDare(context, event.dare, event.done ? { done: true } : { done: false, coins: 0 });
     }),
     judge: taking((context: BoxContext, event: BoxEvent) => {
       if (event.type !== 'dare-judged') return {};
@@ -200,6 +205,11 @@ export const boxMachine = setup({
         'boxes-placed': [
           { guard: 'mayStart', target: 'playing', actions: 'place' },
           { guard: 'mayPlace', target: 'waiting_second_player', actions: 'place' },
+        ],
+        // [B50] A rematch has given seat 1 to a player who never connected.
+        'seat-lapsed': [
+          { guard: 'mayLapsePlacingBehind', target: 'finished', actions: ['lapse', 'close'] },
+          { guard: 'mayLapsePlacing', actions: 'lapse' },
         ],
       },
     },

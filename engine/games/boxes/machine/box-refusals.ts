@@ -2,7 +2,7 @@ import type { SeedPair } from '../../../chance/seeds.ts';
 import type { BoxContext } from './box-context.ts';
 import { refuseJudging, refuseSettling } from './box-dares.ts';
 import type { BoxEvent } from './box-events.ts';
-import { otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
+import { mayStayAsItWas, otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
 import type { BoxesRefusal } from '../wire/commands.ts';
 import type { RoomState, SeatName } from '../rules.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
@@ -63,14 +63,15 @@ function refuseFreeing(
 /** [B50] Why a seat cannot lapse, or null. */
 function refuseLapse(
   state: RoomState,
-  { seats, seeds }: BoxContext,
-  event: Intended,
+  context: BoxContext,
+  { by, seeds }: Intended,
 ): CommonRefusal | BoxesRefusal | null {
-  if (state !== 'playing' || event.by !== 'player2' || seats.player2 === null) {
-    return 'action/conflict';
-  }
-  // A player who has rolled has seen draws of these seeds.
-  return event.seeds === undefined && seeds?.nonce !== 0 ? 'action/conflict' : null;
+  if (by === undefined || context.seats[by] === null) return 'action/conflict';
+  const isPossible =
+    seeds === undefined
+      ? mayStayAsItWas(state, context, by)
+      : state === 'playing' || state === 'waiting_placement';
+  return isPossible ? null : 'action/conflict';
 }
 
 /**

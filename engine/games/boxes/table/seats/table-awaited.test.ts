@@ -6,6 +6,7 @@ import {
   newTable,
   openTable,
   place,
+  rematch,
   expectRefused,
   refused,
   roll,
@@ -33,6 +34,18 @@ async function joinedOnly() {
   await table.command(one, place(3, 4));
   const { playerId: two } = await table.join(VISITOR_2, 'a-part', 'an address');
   audience.forget();
+  return { table, audience, one, two };
+}
+
+/** A room whose player 1 has opened the only box before player 2 connected. */
+async function finishedAlone() {
+  const { one, table, audience } = await newTable(kit);
+  table.connect('one', one);
+  await table.command(one, place(3));
+  const { playerId: two } = await table.join(VISITOR_2);
+  kit.chance.dice([1, 2]);
+  await table.command(one, roll);
+  expect(table.view(null)).toMatchObject({ state: 'finished' });
   return { table, audience, one, two };
 }
 
@@ -115,6 +128,42 @@ describe('a joined seat to which nobody connects', () => {
     await table.command(one, place(5));
     await table.join(THIRD);
     expect(table.view(null)).toMatchObject({ state: 'playing', boxes: [{ number: 5 }] });
+  });
+
+  test('[B50] whom a rematch has made player 1 leaves that seat to the player who came', async () => {
+    const { table, audience, one, two } = await finishedAlone();
+    await table.command(one, rematch);
+    expect(table.view('player2')).toMatchObject({ state: 'waiting_placement', seat: 'player2' });
+    await pass(kit, SEAT_MS);
+    expect(audience.heard('room-state', 'one').at(-1)).toMatchObject({
+      state: 'waiting_placement',
+      seat: 'player1',
+      hasPlayer2: false,
+    });
+    expect(() => table.connect('two', two)).toThrow(refused('seat/freed'));
+    await table.command(one, place(5));
+    await table.join(THIRD);
+    expect(table.view(null)).toMatchObject({ state: 'playing', boxes: [{ number: 5 }] });
+    expect(kit.reported).toEqual([]);
+  });
+
+  test('[B50] [B42] with a rematch the room closes if the player who came has left', async () => {
+    const { table, one } = await finishedAlone();
+    await table.command(one, rematch);
+    await table.command(one, { name: 'leave-room' });
+    await pass(kit, SEAT_MS);
+    expect(table.view(null)).toMatchObject({ state: 'finished', closed: true });
+    expect(kit.reported).toEqual([]);
+  });
+
+  test('[B50] [B45] a finished game stays, and whoever never came has left it', async () => {
+    const { table, one } = await finishedAlone();
+    await pass(kit, SEAT_MS);
+    expect(table.view(null)).toMatchObject({ state: 'finished', left: { player2: true } });
+    await expectRefused(table.command(one, rematch), 'rematch/alone');
+    await table.command(one, { name: 'free-seat' });
+    expect(table.view(null)).toMatchObject({ state: 'waiting_placement', hasPlayer2: false });
+    expect(kit.reported).toEqual([]);
   });
 
   test('[B52] the former player is told that the seat was freed, and may join again', async () => {
