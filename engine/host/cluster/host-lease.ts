@@ -32,6 +32,7 @@ export class HostLease {
   readonly #renewMs: number;
   readonly #gone = new Set<(hosts: ReadonlySet<string>) => void>();
   readonly #lost = new Set<(host: string) => void>();
+  readonly #certain = new Set<() => void>();
   #life = 1;
   /** Until when the lease is certain, by our own clock. */
   #until = -Infinity;
@@ -86,6 +87,11 @@ export class HostLease {
   /** Reports that this process has lost all rooms that it hosted as `host`; it is a new host now. */
   onLost(listener: (host: string) => void): void {
     this.#lost.add(listener);
+  }
+
+  /** Reports that the lease is certain, after it was not. */
+  onCertain(listener: () => void): void {
+    this.#certain.add(listener);
   }
 
   async start(): Promise<void> {
@@ -163,7 +169,9 @@ export class HostLease {
       await this.#begin();
       return this.#renew();
     }
+    const wasCertain = this.isCertain;
     this.#until = asked + this.#leaseMs;
+    if (!wasCertain && this.isCertain) for (const tell of this.#certain) tell();
     await this.#follow(new Set(running.filter((host) => host !== this.id)));
   }
 

@@ -104,6 +104,47 @@ test('[X3] a message to sockets goes to their host alone, or to all hosts', asyn
   expect([one.told, two.told, three.told]).toEqual([[all], [told, all], [all]]);
 });
 
+const said = (seq: number): Told => ({
+  told: 'ROOMAA',
+  to: ALL,
+  name: 'room-changed',
+  payload: { seq },
+});
+
+test('[J16] a process that stood still tells nothing of rooms that it has lost', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', nobody);
+  vi.setSystemTime(Date.now() + 2000); // it stands still: no timer of its own runs
+  await hosts.end(one.lease.id);
+  one.link.tell(two.lease.id, said(8));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(one.lease.id).toBe('one.2');
+  one.link.tell(two.lease.id, said(9));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(two.told).toEqual([said(9)]);
+});
+
+test('[J16] a process whose lease has only been uncertain tells everything, in order', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', nobody);
+  one.lease.invalidateLease();
+  one.link.tell(two.lease.id, said(8));
+  expect(two.told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  one.link.tell(two.lease.id, said(9));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(two.told).toEqual([said(8), said(9)]);
+});
+
+test('[J20] a process that has given its lease back tells nothing more', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', nobody);
+  await one.lease.stop();
+  one.link.tell(two.lease.id, said(8));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(two.told).toEqual([]);
+});
+
 test('[T6] what is put together from parts comes to another host whole', async () => {
   const one = await join('one', nobody);
   const two = await join('two', nobody);

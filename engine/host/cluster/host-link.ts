@@ -98,6 +98,9 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
+/** How many messages wait for a certain lease; above that the oldest are lost. */
+const MOST_HELD = 10_000;
+
 /** The channel to which all processes listen. */
 const EVERYBODY = 'everybody';
 
@@ -109,12 +112,18 @@ export class HostLink {
   readonly #waiting = new Map<number, Waiting>();
   #ears: Ears = { serve: () => Promise.reject(new RoomMoved()), told: () => {} };
   #calls = 0;
+  /** Messages for sockets at other hosts, with their host, that wait for a certain lease. */
+  #held: [string, OutgoingTold][] = [];
 
   constructor(bus: Bus, lease: HostLease, report: (error: unknown) => void) {
     this.#bus = bus;
     this.#lease = lease;
     this.#report = report;
     lease.onGone((hosts) => this.#giveUp(hosts));
+    lease.onCertain(() => {
+      for (const [host, told] of this.#held.splice(0)) this.#send(host, told);
+    });
+    lease.onLost(() => (this.#held = []));
   }
 
   /** Starts to answer the other processes and to receive their messages. */
@@ -126,9 +135,18 @@ export class HostLink {
 
   /**
    * Sends a message to sockets at another host. If it is lost, the client notices by its `seq` and
-   * asks for the room [X3].
+   * asks for the room [X3]. [J16] While the lease is uncertain, the message waits: perhaps another
+   * host has the room by now, and has sent what is newer.
    */
   tell(host: string, told: OutgoingTold): void {
+    if (this.#lease.isCertain) this.#send(host, told);
+    else if (!this.#lease.isOver) {
+      this.#held.push([host, told]);
+      if (this.#held.length > MOST_HELD) this.#held.shift();
+    }
+  }
+
+  #send(host: string, told: OutgoingTold): void {
     this.#bus.publish(processOf(host), jsonOfTold(told)).catch(() => {});
   }
 
