@@ -115,8 +115,12 @@ function next(room: Room, event: BoxEvent): Room {
       const seats = { player1: player2, player2: player1 };
       return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
     }
+    case 'seat-freed': {
+      const seats = { player1: room.seats[event.by], player2: null };
+      return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
+    }
     case 'seat-lapsed': {
-      const seats = { ...room.seats, player2: null };
+      const seats = { player1: room.seats[otherSeat(event.by)], player2: null };
       if (event.seeds) return { ...EMPTY, seats, seeds: event.seeds, retired: room.seeds };
       const seeds = room.seeds && withHalves(room.seeds, { player2: null });
       return { ...room, seats, seeds, state: 'waiting_second_player' };
@@ -133,10 +137,15 @@ function next(room: Room, event: BoxEvent): Room {
     case 'player-left':
     case 'player-returned':
     case 'game-ended':
-    case 'seat-freed':
     case 'profile-changed':
-      return room; // the players of a run do none of these but talk
+      return room; // of these the players of a run only talk; whoever never came has left
   }
+}
+
+/** Whether the event begins another game in the room, whatever its scores and boxes were. */
+export function beginsGame(event: BoxEvent): boolean {
+  if (event.type === 'seat-lapsed') return event.seeds !== undefined;
+  return event.type === 'rematch-started' || event.type === 'seat-freed';
 }
 
 /** A room after each of its entries. */

@@ -1,6 +1,6 @@
 import { boxCoins, otherSeat, type SeatName } from '../../../engine/games/boxes/rules.ts';
 import { type Finding, type History, readMessage } from '../record/history.ts';
-import type { RoomAfter } from './box-model.ts';
+import { beginsGame, type RoomAfter } from './box-model.ts';
 
 type Rooms = ReadonlyMap<string, readonly RoomAfter[]>;
 
@@ -42,8 +42,7 @@ export function boxesLeaveByRolls(rooms: Rooms): Finding[] {
   const games = [...rooms].flatMap(([room, states]) =>
     states.flatMap(({ seq, scores, boxes, event }, index) => {
       const before = states[index - 1];
-      if (before === undefined || event.type === 'boxes-placed') return [];
-      if (event.type === 'rematch-started') return [];
+      if (before === undefined || event.type === 'boxes-placed' || beginsGame(event)) return [];
       const gone = before.boxes.length - boxes.length;
       const scored =
         scores.player1 + scores.player2 - before.scores.player1 - before.scores.player2;

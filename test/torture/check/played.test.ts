@@ -3,6 +3,7 @@ import { broken } from './support/broken.ts';
 import { lastOf, SmallHistory } from './support/small-history.ts';
 import { systemChance } from '../../../engine/chance/system-chance.ts';
 import { initial, next } from '../../../engine/definition/hosted-machine.ts';
+import type { BoxEvent } from '../../../engine/games/boxes/machine/box-events.ts';
 import type { PartyEvent } from '../../../engine/games/party/machine/party-events.ts';
 import { partyGame } from '../../../engine/games/party/party-game.ts';
 import { PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
@@ -24,6 +25,18 @@ test('[V9] a box that leaves without its roll, and one that pays another price',
     if (hit?.event.type === 'dice-rolled') hit.event.coins = 1000;
   });
   expect(paid).toContain('V9');
+});
+
+test('[V9] a game that begins anew, where nobody came to a seat, lost no box', () => {
+  const free: BoxEvent[] = [
+    { type: 'seat-lapsed', by: 'player2', seeds: systemChance.seedPair('') },
+    { type: 'seat-lapsed', by: 'player1', seeds: systemChance.seedPair('') },
+    { type: 'seat-freed', by: 'player1', seeds: systemChance.seedPair('') },
+  ];
+  for (const event of free) expect(broken((history) => history.keep(event))).not.toContain('V9');
+  expect(broken((history) => history.keep({ type: 'seat-lapsed', by: 'player2' }))).not.toContain(
+    'V9',
+  );
 });
 
 test('[V10] a wallet with a movement that nobody played, and one that does not follow', () => {

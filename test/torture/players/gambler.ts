@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Visitor } from '../../../bridge/client/visitor.ts';
 import type { Random } from '../random.ts';
-import { askAt, type Stage, visitorOf } from './stage.ts';
+import { askAt, becomeVisitor, type Stage, visitorOf } from './stage.ts';
 
 const AGAIN_MS = 100;
 const THINKS_LEAST = 20;
@@ -43,19 +43,11 @@ export class Gambler {
   }
 
   async play(): Promise<void> {
-    while (this.#stage.isOn() && visitorOf(this.#visitor) === '') await this.#look();
+    await becomeVisitor(this.#stage, this.#random, this.#visitor);
     while (this.#stage.isOn()) {
       await this.#command();
       await sleep(this.#random.between(THINKS_LEAST, THINKS_MOST));
     }
-  }
-
-  /** Becomes a visitor. */
-  async #look(): Promise<void> {
-    const process = this.#random.below(this.#stage.processes);
-    const path = `/api/play/${GAMES[0]}`;
-    await askAt(this.#stage.url(process), this.#visitor, 'GET', path);
-    await sleep(AGAIN_MS);
   }
 
   async #command(): Promise<void> {

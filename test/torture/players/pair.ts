@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Visitor } from '../../../bridge/client/visitor.ts';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
-import { BOX_NUMBERS } from '../../../engine/games/boxes/rules.ts';
+import { BOX_NUMBERS, otherSeat } from '../../../engine/games/boxes/rules.ts';
 import { VERDICTS } from '../../../engine/definition/tasks.ts';
 import { seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { Seat } from '../../../bridge/client/connection.ts';
 import type { Random } from '../random.ts';
 import { Player, type Speech } from './player.ts';
-import { askAt, type Stage, visitorOf } from './stage.ts';
+import { askAt, becomeVisitor, type Stage, visitorOf } from './stage.ts';
 
 const LOOK_MS = 100;
 /** So long a Colyseus client, which is not answered, waits for what a command does. */
@@ -107,6 +107,7 @@ export class Pair {
 
   /** Plays until the stage is off. */
   async play(): Promise<void> {
+    for (const visitor of this.#visitors) await becomeVisitor(this.#stage, this.#random, visitor);
     await this.#openRoom();
     const chances = [this.#random.fork(), this.#random.fork()] as const;
     await Promise.all([this.#sit(0, chances[0]), this.#sit(1, chances[1])]);
@@ -129,7 +130,7 @@ export class Pair {
     await sleep(random.between(THINKS_LEAST, THINKS_MOST));
     const { view } = player;
     if (!this.#stage.isOn() || view === null) return;
-    const { state, seat, turn, seq } = view;
+    const { state, seat, turn, seq, left } = view;
     if (random.isOnce(RELOADS)) return player.client?.restart();
     if (random.isOnce(ASKS_AGAIN)) return player.client?.ask();
     const isNow = (other: (room: RoomView) => boolean) => (): boolean =>
@@ -149,6 +150,9 @@ export class Pair {
     } else if (state === 'waiting_placement' && seat === 'player1') {
       const boxes = this.#boxes(random);
       await commander.does('update-boxes', { boxes }, isNow(isLaid));
+    } else if (state === 'finished' && seat !== null && left[otherSeat(seat)]) {
+      // [B50] The other never came: the seat was taken, and the answer was lost.
+      await commander.does('free-seat', {}, isNow(isNotOver));
     } else if (state === 'finished' && seat === 'player1') {
       if (random.isOnce(MOVES_ON)) return this.#openRoom();
       await commander.does('rematch', {}, isNow(isNotOver));

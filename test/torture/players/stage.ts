@@ -1,4 +1,6 @@
 import type { Answer, Visitor } from '../../../bridge/client/visitor.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../random.ts';
 import type { Recorder } from '../record/history.ts';
 
 /** So long a client waits for anything before it holds its connection for dead, ms. */
@@ -34,4 +36,18 @@ export function askAt(
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   return visitor.ask(method, path, { headers, signal, ...sent }).catch(() => null);
+}
+
+const AGAIN_MS = 100;
+
+/**
+ * Becomes a visitor before anything else, as a page does that shows a game. Whoever takes a seat without a
+ * cookie, and loses the answer, comes again as a stranger to it.
+ */
+export async function becomeVisitor(stage: Stage, random: Random, visitor: Visitor): Promise<void> {
+  while (stage.isOn() && visitorOf(visitor) === '') {
+    const process = random.below(stage.processes);
+    await askAt(stage.url(process), visitor, 'GET', '/api/play/slots-exposure');
+    await sleep(AGAIN_MS);
+  }
 }
