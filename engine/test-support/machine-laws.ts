@@ -5,6 +5,8 @@ import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { asToday, happen } from './plays.ts';
 import { fold, type HostedMachine, next, persist, restore } from '../definition/hosted-machine.ts';
 import type { Refusal } from '../definition/refusal.ts';
+import type { TableGame } from '../definition/table-game.ts';
+import type { Chance } from '../chance/chance.ts';
 
 /** A machine and what a random walk through it needs to know. */
 export interface Walked<Machine extends AnyStateMachine> {
@@ -17,6 +19,8 @@ export interface Walked<Machine extends AnyStateMachine> {
   can: (snapshot: SnapshotFrom<Machine>, event: EventFromLogic<Machine>) => boolean;
   /** Throws if the snapshot breaks a rule of the game. */
   check: (snapshot: SnapshotFrom<Machine>) => void;
+  /** [B50] What the server records if nobody connects to a seat, for each seat that is taken. */
+  lapses?: (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[];
   /** Events of which one must lead on from here; an empty list at an end. */
   exits: (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[];
 }
@@ -34,7 +38,7 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
   rules: string,
   walked: Walked<Machine>,
 ): void {
-  const { hosted, events, openings = [], refuse, can, check, exits } = walked;
+  const { hosted, events, openings = [], refuse, can, check, lapses, exits } = walked;
   const start = fold(hosted, { checkpoint: null, entries: [] }).snapshot;
   const walks = fc
     .tuple(
@@ -91,6 +95,20 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
       );
     });
 
+    if (lapses !== undefined) {
+      test('[B50] a seat to which nobody connects can be freed in any state, by an event that is taken', () => {
+        fc.assert(
+          fc.property(walks, (walk) => {
+            const snapshot = after(start, walk);
+            for (const event of lapses(snapshot)) {
+              expect(refuse(snapshot, event), json({ event, in: persist(snapshot) })).toBeNull();
+              check(next(hosted, snapshot, event));
+            }
+          }),
+        );
+      });
+    }
+
     test('[J7] a snapshot survives JSON and goes on as the one that was never stored', () => {
       fc.assert(
         fc.property(walks, walks, (before, later) => {
@@ -133,6 +151,19 @@ export function obeysTheLaws<Machine extends AnyStateMachine>(
       );
     });
   });
+}
+
+/** [B50] What a game says of its taken seats, were each the one to which nobody connected. */
+export function lapsesOf<Machine extends AnyStateMachine, Seat extends string>(
+  game: Pick<TableGame<Machine, Seat>, 'seats' | 'seated' | 'hasLeft' | 'lapsed'>,
+  chance: Chance,
+): (snapshot: SnapshotFrom<Machine>) => EventFromLogic<Machine>[] {
+  return (snapshot) =>
+    game.seats.flatMap((seat) => {
+      const isThere =
+        game.seated(snapshot, seat) !== null && game.hasLeft?.(snapshot, seat) !== true;
+      return (isThere && game.lapsed?.(snapshot, seat, chance)) || [];
+    });
 }
 
 /** The states a journal passes through, from the first on. */

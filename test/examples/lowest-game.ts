@@ -91,7 +91,12 @@ export const lowestGame: TableGame<typeof lowestMachine, Seat, object, LowestRef
     ...(entropy !== undefined && { entropy }),
   }),
   profiled: (by, profile) => ({ type: 'profiled', by, profile }),
-  lapsed: ({ context }, by) => paying(context, { type: 'lapsed', by, pays: null }),
+  lapsed: ({ value, context }, by) => {
+    if (value === 'over') return null;
+    // Nobody else is at the table.
+    if (Object.keys(context.seats).length === 1) return { type: 'closed' };
+    return paying(context, { type: 'lapsed', by, pays: null });
+  },
   closed: () => ({ type: 'closed' }),
   wasFreed: ({ context }, playerId) => context.freed.includes(playerId),
   // There is no `returned`: who leaves a game has left it for good [T29].

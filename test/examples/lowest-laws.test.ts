@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, afterAll, beforeAll, describe, test } from 'vitest';
-import { obeysTheLaws } from '../../engine/test-support/machine-laws.ts';
+import { systemChance } from '../../engine/chance/system-chance.ts';
+import { lapsesOf, obeysTheLaws } from '../../engine/test-support/machine-laws.ts';
 import { type LowestEvent, ROUND_COINS, SEATS, type Seat } from './lowest-events.ts';
 import { lowestGame } from './lowest-game.ts';
 import { NO_LIMITS_CHOSEN } from '../../engine/wire/profile.ts';
@@ -102,6 +103,7 @@ obeysTheLaws('[T11] [B41]', {
     expect(taken.length).toBeGreaterThan(1);
     expect(Object.keys(picks).length).toBeLessThan(taken.length);
   },
+  lapses: lapsesOf(lowestGame, systemChance),
   exits: ({ value }) => (value === 'over' ? [] : [opened, joined, closed]),
 });
 

@@ -20,7 +20,7 @@ import { refuseBoxes } from './machine/box-refusals.ts';
 import { houseSeat } from './machine/box-context.ts';
 import { mayStayAsItWas } from './machine/box-games.ts';
 import { assessmentOf, darePay, isDareOn } from './machine/box-dares.ts';
-import { tableFeats, type SeatName, SEATS } from './rules.ts';
+import { otherSeat, tableFeats, type SeatName, SEATS } from './rules.ts';
 import { boxRoomState } from './box-room-state.ts';
 import { HOUSE_MS, houseMove } from './house.ts';
 import { dareOf } from './machine/dare.ts';
@@ -127,14 +127,17 @@ function joined({ seat, entropy }: Newcomer, chance: Chance): BoxEvent & { type:
 
 /**
  * [B50] An opened commitment and seen dice are not used again: the next game has new seeds. A finished
- * game stays visible, and a player who never came has left it.
+ * game stays visible, and a player who never came has left it. [B42] Without another player the room
+ * closes.
  */
 function lapsed(
   { value, context }: SnapshotFrom<typeof boxMachine>,
   by: SeatName,
   chance: Chance,
-): BoxEvent {
+): BoxEvent | null {
+  if (context.closed) return null;
   if (value === 'finished') return { type: 'player-left', by };
+  if (context.seats[otherSeat(by)] === null) return { type: 'room-closed' };
   if (mayStayAsItWas(value, context, by)) return { type: 'seat-lapsed', by };
   return { type: 'seat-lapsed', by, seeds: chance.seedPair('') };
 }

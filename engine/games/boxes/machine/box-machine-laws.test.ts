@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { hostedBoxes } from './hosted-boxes.ts';
 import { boxEvents } from '../../../test-support/box-arbitraries.ts';
 import { back, created, joined, placed, rematch, rolled, plays } from '../boxes-plays.ts';
-import { obeysTheLaws } from '../../../test-support/machine-laws.ts';
+import { lapsesOf, obeysTheLaws } from '../../../test-support/machine-laws.ts';
+import { systemChance } from '../../../chance/system-chance.ts';
+import { boxesGame } from '../boxes-game.ts';
 import { refuseBoxes } from './box-refusals.ts';
 
 obeysTheLaws('[B7] [B8] [B9] [B16] [B17] [B41]', {
@@ -34,6 +36,7 @@ obeysTheLaws('[B7] [B8] [B9] [B16] [B17] [B41]', {
     if (seats.player2 === null) expect(left.player2).toBe(false);
     if (left.player1 && left.player2) expect(value).toBe('finished');
   },
+  lapses: lapsesOf(boxesGame, systemChance),
   exits: ({ context }) =>
     context.closed
       ? [] // [B17] meant to be the end

@@ -12,7 +12,6 @@ import {
   lapsed,
   leave,
   nobodyLeft,
-  otherHasLeft,
   profiled,
   rematched,
   staysOpen,
@@ -34,9 +33,9 @@ const allowedIn =
   ({ context, event }: { context: BoxContext; event: BoxEvent }): boolean =>
     refuseBoxes(state, context, event) === null;
 
-/** [B42] Nobody stays when this seat lapses: the other player has left. */
+/** [B42] Nobody stays when this seat lapses. */
 const isLeftAlone = ({ context, event }: { context: BoxContext; event: BoxEvent }): boolean =>
-  event.type === 'seat-lapsed' && otherHasLeft(context, event.by);
+  event.type === 'seat-lapsed' && !staysOpen(context, event.by);
 
 export const boxMachine = setup({
   types: { context: {} as BoxContext, events: {} as BoxEvent },

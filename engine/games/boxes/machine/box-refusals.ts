@@ -4,7 +4,7 @@ import { refuseJudging, refuseSettling } from './box-dares.ts';
 import type { BoxEvent } from './box-events.ts';
 import { mayStayAsItWas, otherHasLeft, winnerBeforeTheEnd } from './box-games.ts';
 import type { BoxesRefusal } from '../wire/commands.ts';
-import type { RoomState, SeatName } from '../rules.ts';
+import { otherSeat, type RoomState, type SeatName } from '../rules.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
 
 /** An event, or as much of it as is known before the draws. */
@@ -66,7 +66,9 @@ function refuseLapse(
   context: BoxContext,
   { by, seeds }: Intended,
 ): CommonRefusal | BoxesRefusal | null {
-  if (by === undefined || context.seats[by] === null) return 'action/conflict';
+  const { seats } = context;
+  if (by === undefined || seats[by] === null || seats[otherSeat(by)] === null)
+    return 'action/conflict';
   const isPossible =
     seeds === undefined
       ? mayStayAsItWas(state, context, by)

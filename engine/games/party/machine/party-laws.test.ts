@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { seedsNamed } from '../../../test-support/scripted-chance.ts';
-import { obeysTheLaws } from '../../../test-support/machine-laws.ts';
+import { lapsesOf, obeysTheLaws } from '../../../test-support/machine-laws.ts';
+import { systemChance } from '../../../chance/system-chance.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import { playingIn, takenIn } from './party-context.ts';
 import type { PartyEvent } from './party-events.ts';
@@ -86,6 +87,7 @@ obeysTheLaws('[G1] [G2] [G7] [G8]', {
     }
     if (closed) expect(value).toBe('finished');
   },
+  lapses: lapsesOf(partyGame, systemChance),
   exits: ({ value, context }): PartyEvent[] => {
     if (context.closed) return [];
     const { host, turn, seeds: pair } = context;
