@@ -22,7 +22,7 @@ beforeEach(async ({ skip }) => {
     rmSync(disk, { recursive: true, force: true });
   });
   mkdirSync(join(disk, 'data'));
-  await copyDatabase(inject('preparedDatabase'), join(disk, 'data'));
+  copyDatabase(inject('preparedDatabase'), join(disk, 'data'));
 });
 
 async function served(): Promise<TestServer> {

@@ -35,7 +35,7 @@ export class InProcessServer {
   static async start(env: Record<string, string> = {}): Promise<InProcessServer> {
     if (running !== null) throw new Error(`${running.url} is still up in this process`);
     const dataDir = await mkdtemp(join(inject('scratch'), 'server-'));
-    await copyDatabase(inject('preparedDatabase'), dataDir);
+    copyDatabase(inject('preparedDatabase'), dataDir);
     const usual = { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD, ...FREE_HAND };
     const settings = readEnvironment({ ...usual, ...env });
     const lines: string[] = [];

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -57,16 +58,19 @@ export default async function prepareDatabase(
   };
 }
 
-/** Fills a new DATA_DIR with the prepared database. */
-export async function copyDatabase(prepared: string, dataDir: string): Promise<void> {
-  await cp(prepared, join(dataDir, 'db'), { recursive: true });
+/**
+ * Fills a new DATA_DIR with the prepared database: a thousand small files, which the call that waits
+ * for each by itself copies in eight times the time.
+ */
+export function copyDatabase(prepared: string, dataDir: string): void {
+  cpSync(prepared, join(dataDir, 'db'), { recursive: true });
 }
 
 /** A folder with a copy of the prepared database, for the tests of a file. Called outside of tests. */
 export async function preparedFolder(): Promise<string> {
   const folder = await mkdtemp(join(inject('scratch'), 'database-'));
   afterAll(() => rm(folder, { recursive: true }));
-  await cp(inject('preparedDatabase'), folder, { recursive: true });
+  cpSync(inject('preparedDatabase'), folder, { recursive: true });
   return folder;
 }
 

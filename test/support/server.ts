@@ -64,7 +64,7 @@ export class TestServer {
     flags: readonly string[] = [],
   ): Promise<TestServer> {
     const server = new TestServer(await mkdtemp(join(inject('scratch'), 'server-')), env, flags);
-    await copyDatabase(inject('preparedDatabase'), server.dataDir);
+    copyDatabase(inject('preparedDatabase'), server.dataDir);
     return server;
   }
 

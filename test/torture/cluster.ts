@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DIFFICULTIES } from '../../engine/wire/profile.ts';
@@ -10,6 +10,7 @@ import { GameServer } from './game-server.ts';
 import { OwnPostgres } from '../support/own-postgres.ts';
 import { OwnRedis } from '../support/services.ts';
 import { Way } from '../support/way.ts';
+import { copyDatabase } from '../support/prepared-database.ts';
 
 export interface ClusterPlan {
   db: 'pglite' | 'postgres';
@@ -78,7 +79,7 @@ export class TortureCluster {
   static async start(plan: ClusterPlan): Promise<TortureCluster> {
     const { db, processes, script, prepared, onEnded } = plan;
     const folder = await mkdtemp(join(tmpdir(), 'torture-'));
-    if (prepared !== null) await cp(prepared, join(folder, 'process-0', 'db'), { recursive: true });
+    if (prepared !== null) copyDatabase(prepared, join(folder, 'process-0'));
     const isShared = db === 'postgres';
     const postgres = isShared ? await OwnPostgres.start() : null;
     const redis = isShared ? await OwnRedis.start() : null;
