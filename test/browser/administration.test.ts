@@ -236,16 +236,8 @@ test('[A94] the menu marks the section that the address names, at the end of the
   const marked = () =>
     page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]').allTextContents();
   await expect.poll(marked).toEqual(['Rooms']);
-  for (const name of [
-    'House',
-    'Today',
-    'Changes',
-    'Rooms',
-    'Board',
-    'Photos',
-    'Configuration',
-    'Users',
-  ]) {
+  const names = 'House Today Changes Rooms Board Photos Configuration Users';
+  for (const name of names.split(' ')) {
     await page.getByRole('link', { name, exact: true }).click();
     await expect.poll(marked).toEqual([name]);
   }
