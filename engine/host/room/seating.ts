@@ -83,14 +83,19 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     attendance.runClock(isOn);
   }
 
-  /** [B50] Frees the seats to which nobody connected in time. Returns the bytes stored [X26]. */
+  /**
+   * [B50] Frees the seats to which nobody connected in time. A player who has left was there [B41],
+   * even if the store had no time to note it [B51]. Returns the bytes stored [X26].
+   */
   async freeLate(): Promise<number> {
     const { definition: game, attendance } = this.#state;
     const { awaited } = attendance;
     let stored = 0;
     for (const playerId of awaited.late()) {
+      const { snapshot } = this.#state;
       const seat = this.#seatOf(playerId);
-      const event = seat && game.lapsed?.(this.#state.snapshot, seat, this.#deps.chance);
+      const isGone = seat === null || game.hasLeft?.(snapshot, seat) === true;
+      const event = isGone ? null : game.lapsed?.(snapshot, seat, this.#deps.chance);
       awaited.remove(playerId);
       if (event == null) attendance.runClock(this.#state.isOn);
       else stored += await this.#free(playerId, event);

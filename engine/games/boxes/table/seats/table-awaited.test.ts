@@ -237,4 +237,12 @@ describe('after a restart', () => {
     await pass(kit, SEAT_MS);
     expect(again.view(null)).toMatchObject({ hasPlayer2: true });
   });
+
+  test('[B51] [B41] a player who came and left has left, whatever the store has', async () => {
+    const { table, two } = await joinedOnly();
+    await table.command(two, { name: 'leave-room' });
+    const again = await reopened([{ playerId: two, until: 0 }], 0);
+    await pass(kit, SEAT_MS);
+    expect(again.view(null)).toMatchObject({ hasPlayer2: true, left: { player2: true } });
+  });
 });
