@@ -136,6 +136,16 @@ test('[J16] a process whose lease has only been uncertain tells everything, in o
   expect(two.told).toEqual([said(8), said(9)]);
 });
 
+test('[J16] of what waits for a certain lease, the newest 10,000 are told', async () => {
+  const one = await join('one', nobody);
+  const two = await join('two', nobody);
+  one.lease.invalidateLease();
+  for (let seq = 1; seq <= 10_003; seq += 1) one.link.tell(two.lease.id, said(seq));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(two.told).toHaveLength(10_000);
+  expect([two.told[0], two.told.at(-1)]).toEqual([said(4), said(10_003)]);
+});
+
 test('[J20] a process that has given its lease back tells nothing more', async () => {
   const one = await join('one', nobody);
   const two = await join('two', nobody);

@@ -2,7 +2,7 @@ import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomState } from './room-state.ts';
 import { hasLeftRefusal, hasProfile, profileFor, seatAgain, seatFor, seatOf } from './seats.ts';
-import type { RoomDeps } from '../deps.ts';
+import { inRoom, type RoomDeps } from '../deps.ts';
 import { type Joined, RoomMoved } from './room-handle.ts';
 
 /** [B50] How long a seat waits for a slow phone, in ms. */
@@ -88,20 +88,32 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
    * even if the store had no time to note it [B51]. Returns the bytes stored [X26].
    */
   async freeLate(): Promise<number> {
-    const { definition: game, attendance } = this.#state;
+    const { attendance } = this.#state;
     const { awaited } = attendance;
     let stored = 0;
     for (const playerId of awaited.late()) {
-      const { snapshot } = this.#state;
-      const seat = this.#seatOf(playerId);
-      const isGone = seat === null || game.hasLeft?.(snapshot, seat) === true;
-      const event = isGone ? null : game.lapsed?.(snapshot, seat, this.#deps.chance);
+      const event = this.#lapseOf(playerId);
       awaited.remove(playerId);
-      if (event == null) attendance.runClock(this.#state.isOn);
+      if (event === null) attendance.runClock(this.#state.isOn);
       else stored += await this.#free(playerId, event);
     }
     awaited.wait();
     return stored;
+  }
+
+  /**
+   * The event that frees a seat; null: the seat stays. If the game's machine refuses the event, the
+   * game is wrong: the seat stays, instead of the event being tried for ever with the clock stopped.
+   */
+  #lapseOf(playerId: string): EventFromLogic<Machine> | null {
+    const { definition: game, snapshot, id } = this.#state;
+    const seat = this.#seatOf(playerId);
+    if (seat === null || game.hasLeft?.(snapshot, seat) === true) return null;
+    const event = game.lapsed?.(snapshot, seat, this.#deps.chance) ?? null;
+    const refusal = event === null ? null : game.refuse(snapshot, event);
+    if (refusal === null) return event;
+    this.#deps.report(inRoom(id, new Error(`${seat} cannot lapse: ${refusal}`)));
+    return null;
   }
 
   #seatOf(playerId: string): Seat | null {

@@ -28,12 +28,12 @@ test('[V9] a box that leaves without its roll, and one that pays another price',
 });
 
 test('[V9] a game that begins anew, where nobody came to a seat, lost no box', () => {
-  const free: BoxEvent[] = [
+  const anew: BoxEvent[] = [
     { type: 'seat-lapsed', by: 'player2', seeds: systemChance.seedPair('') },
     { type: 'seat-lapsed', by: 'player1', seeds: systemChance.seedPair('') },
     { type: 'seat-freed', by: 'player1', seeds: systemChance.seedPair('') },
   ];
-  for (const event of free) expect(broken((history) => history.keep(event))).not.toContain('V9');
+  for (const event of anew) expect(broken((history) => history.keep(event))).not.toContain('V9');
   expect(broken((history) => history.keep({ type: 'seat-lapsed', by: 'player2' }))).not.toContain(
     'V9',
   );

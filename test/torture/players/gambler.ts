@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Visitor } from '../../../bridge/client/visitor.ts';
 import type { Random } from '../random.ts';
-import { askAt, becomeVisitor, type Stage, visitorOf } from './stage.ts';
+import { AGAIN_MS, askAt, becomeVisitor, type Stage, visitorOf } from './stage.ts';
 
-const AGAIN_MS = 100;
 const THINKS_LEAST = 20;
 const THINKS_MOST = 200;
 

@@ -8,7 +8,7 @@ import { seatAnswerSchema } from '../../../engine/wire/rest.ts';
 import type { Seat } from '../../../bridge/client/connection.ts';
 import type { Random } from '../random.ts';
 import { Player, type Speech } from './player.ts';
-import { askAt, becomeVisitor, type Stage, visitorOf } from './stage.ts';
+import { AGAIN_MS, askAt, becomeVisitor, type Stage, visitorOf } from './stage.ts';
 
 const LOOK_MS = 100;
 /** So long a Colyseus client, which is not answered, waits for what a command does. */
@@ -59,7 +59,6 @@ class Commander {
   }
 }
 
-const AGAIN_MS = 100;
 /** How long somebody thinks, ms. */
 const THINKS_LEAST = 40;
 const THINKS_MOST = 300;

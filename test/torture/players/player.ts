@@ -1,7 +1,7 @@
 import { Client } from 'colyseus.js';
 import { verdictOf, Player as RoomClient } from '../../../bridge/client/player.ts';
 import type { Random } from '../random.ts';
-import { type Stage, PATIENCE_MS } from './stage.ts';
+import { AGAIN_MS, type Stage, PATIENCE_MS } from './stage.ts';
 import {
   type Connection,
   type ConnectionListener,
@@ -120,8 +120,6 @@ export class RecordedConnections {
     this.#process = (this.#process + step) % processes;
   }
 }
-
-const AGAIN_MS = 100;
 
 /** One at a table after the other, who comes back by itself and has all of it written down. */
 export class Player {

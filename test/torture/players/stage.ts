@@ -38,11 +38,12 @@ export function askAt(
   return visitor.ask(method, path, { headers, signal, ...sent }).catch(() => null);
 }
 
-const AGAIN_MS = 100;
+/** So long a player waits before the next attempt, ms. */
+export const AGAIN_MS = 100;
 
 /**
- * Becomes a visitor before anything else, as a page does that shows a game. Whoever takes a seat without a
- * cookie, and loses the answer, comes again as a stranger to it.
+ * Becomes a visitor before anything else, as a page does that shows a game. Whoever takes a seat
+ * without a cookie, and loses the answer, comes again as a stranger to it.
  */
 export async function becomeVisitor(stage: Stage, random: Random, visitor: Visitor): Promise<void> {
   while (stage.isOn() && visitorOf(visitor) === '') {
