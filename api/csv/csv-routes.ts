@@ -29,7 +29,7 @@ async function storedKeys<Input, Item>(kind: CsvKind<Input, Item>): Promise<Map<
  * answer lists every line by its number. It only counts the bad lines after the first hundred.
  * @throws Refused `action/malformed` if the file cannot be read at all.
  */
-async function importCsv<Input, Item>(
+export async function importCsv<Input, Item>(
   kind: CsvKind<Input, Item>,
   bytes: Uint8Array,
   preview: boolean,

@@ -101,7 +101,7 @@ export class KinkStore implements ItemStore<KinkInput, Kink> {
 }
 
 /** Kinks as CSV: name and description. */
-function kinkCsv(store: KinkStore): CsvKind<KinkInput, Kink> {
+export function kinkCsv(store: KinkStore): CsvKind<KinkInput, Kink> {
   return {
     name: 'kinks',
     columns: ['name', 'description'],

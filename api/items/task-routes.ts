@@ -4,7 +4,7 @@ import { type Kink, taskInputSchema, type Task } from '../../engine/wire/admin.t
 import { itemRoutes } from './items.ts';
 import { csvRoutes } from '../csv/csv-routes.ts';
 import type { TaskStore, TaskInput } from './task-store.ts';
-import { DIFFICULTIES, LEVELS } from '../../engine/wire/profile.ts';
+import { DIFFICULTIES, LEVELS, PLAYERS } from '../../engine/wire/profile.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
 import type { CsvKind, ReadLine } from '../csv/csv-format.ts';
@@ -47,7 +47,7 @@ function kinkFinder(kinks: readonly Kink[]): (name: string) => number | null {
 
 /** [A31] A line of a task file: Russian and English values, a kink by its name, blanks by default. */
 function readTask(
-  { text, with_face, difficulty, level, required_kink }: Readonly<Record<string, string>>,
+  { text, with_face, difficulty, level, required_kink, players }: Readonly<Record<string, string>>,
   kinkOf: (name: string) => number | null,
 ): ReadLine<TaskInput> {
   const kink = required_kink === undefined ? null : kinkOf(required_kink);
@@ -57,6 +57,7 @@ function readTask(
     difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTIES, difficulty),
     level: level === undefined ? undefined : valueOf(LEVELS, level),
     required_kink_id: kink,
+    players: players === undefined ? undefined : valueOf(PLAYERS, players),
   });
   if (required_kink === undefined || kink !== null) return task;
   const unknown = `required_kink: there is no kink "${shownText(required_kink)}"`;
@@ -64,21 +65,22 @@ function readTask(
 }
 
 /** Tasks as CSV; the required kink is given by its name. */
-function taskCsv(
+export function taskCsv(
   store: TaskStore,
   kinks: () => AsyncIterable<readonly Kink[]>,
 ): CsvKind<TaskInput, Task> {
   return {
     name: 'tasks',
-    columns: ['text', 'with_face', 'difficulty', 'level', 'required_kink'],
+    columns: ['text', 'with_face', 'difficulty', 'level', 'required_kink', 'players'],
     needed: ['text'],
-    cells: ({ text, with_face, difficulty, level, required_kink_name }) => [
+    cells: ({ text, with_face, difficulty, level, required_kink_name, players }) => [
       text,
       // Words that Excel does not turn into a value of its own.
       with_face ? 'yes' : 'no',
       difficulty,
       level,
       required_kink_name ?? '',
+      players,
     ],
     reader: async () => {
       const known: Kink[] = [];

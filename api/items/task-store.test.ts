@@ -7,15 +7,27 @@ import {
   inOrder,
   LEVEL_ORDER,
   type Limits,
+  PLAYERS,
+  type TaskPlayers,
   NO_LIMITS_CHOSEN,
 } from '../../engine/wire/profile.ts';
 import { TaskPrizes } from './task-store.ts';
 
-const PLAIN = { level: 'Лайт', with_face: false, required_kink_id: null } as const;
+const PLAIN = {
+  level: 'Лайт',
+  with_face: false,
+  required_kink_id: null,
+  players: 'any',
+} as const;
 const TASKS = ['Sing', 'Dance', 'Wink'].map((text, at) => {
   return { id: at + 1, text, difficulty: 'Средне' as const, ...PLAIN };
 });
-type Tasks = Parameters<typeof fits>[0] & { id: number; text: string; difficulty: TaskDifficulty };
+type Tasks = Parameters<typeof fits>[0] & {
+  id: number;
+  text: string;
+  difficulty: TaskDifficulty;
+  players: TaskPlayers;
+};
 
 let stored: readonly Tasks[];
 let picked: number[];
@@ -35,15 +47,16 @@ beforeEach(() => {
 });
 
 const drawn = async (limits: Limits | undefined, ...before: number[]) =>
-  (await prizes.draw(before, limits))?.text ?? null;
+  (await prizes.draw(before, limits && { limits }))?.text ?? null;
 const medium = (id: number, text: string) => ({ id, text, difficulty: 'medium' });
 
-test('[A28] [B40] draws a task that was not drawn yet, or any once all were drawn', async () => {
+test('[A28] [B40] draws a task that was not drawn yet; once all were drawn, the one drawn longest ago', async () => {
   expect(await prizes.draw([])).toEqual(medium(3, 'Wink'));
   expect(await prizes.draw([3])).toEqual(medium(2, 'Dance'));
   expect(await prizes.draw([3, 2])).toEqual(medium(1, 'Sing'));
   expect(await prizes.draw([3, 2, 1])).toEqual(medium(3, 'Wink'));
-  expect(picked).toEqual([3, 2, 1, 3]);
+  expect(await prizes.draw([2, 1, 3])).toEqual(medium(2, 'Dance'));
+  expect(picked).toEqual([3, 2, 1]);
 });
 
 test('[A28] [B40] tasks that came or went meanwhile count as they are', async () => {
@@ -74,7 +87,7 @@ test('[A28] [B40] [A86] draws no task beyond the limits, and repeats those withi
   expect(await drawn(NO_LIMITS_CHOSEN)).toBeNull();
 });
 
-test('[A86] of any set of tasks, draws one within the limits if there is one, never one beyond', async () => {
+test('[A28] [A86] of any set of tasks, draws one that fits the table if there is one, never another', async () => {
   const level = fc.constantFrom(...LEVEL_ORDER);
   const kink = fc.integer({ min: 1, max: 4 });
   const task = fc.record({
@@ -82,6 +95,7 @@ test('[A86] of any set of tasks, draws one within the limits if there is one, ne
     level,
     with_face: fc.boolean(),
     required_kink_id: fc.option(kink),
+    players: fc.constantFrom(...(Object.keys(PLAYERS) as TaskPlayers[])),
   });
   const anyLimits = fc.record({
     level,
@@ -94,10 +108,13 @@ test('[A86] of any set of tasks, draws one within the limits if there is one, ne
       fc.array(task, { maxLength: 8 }),
       before,
       anyLimits,
-      async (tasks, known, limits) => {
+      fc.constantFrom('two' as const, 'many' as const),
+      async (tasks, known, limits, players) => {
         stored = tasks.map((one, at) => ({ ...one, id: at + 1, text: `task ${at + 1}` }));
-        const prize = await prizes.draw(known, limits);
-        const within = stored.filter((one) => fits(one, limits)).map(({ id }) => id);
+        const prize = await prizes.draw(known, { limits, players });
+        const within = stored
+          .filter((one) => fits(one, limits) && ['any', players].includes(one.players))
+          .map(({ id }) => id);
         if (prize === null) expect(within).toEqual([]);
         else {
           expect(within).toContain(prize.id);

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type Task, type taskInputSchema, taskSchema } from '../../engine/wire/admin.ts';
-import { type TaskDifficulty, fits, type Limits } from '../../engine/wire/profile.ts';
+import { type TaskDifficulty, fits } from '../../engine/wire/profile.ts';
 import type { ItemStore } from './items.ts';
 import { type Sql, pagesById, isReferenceMissing } from '../store/sql.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import type { Prize, Prizes } from '../../engine/definition/tasks.ts';
+import type { Prize, Prizes, TableOfTask } from '../../engine/definition/tasks.ts';
 import { trusted } from '../../engine/host/cached-reads.ts';
 
 export type TaskInput = v.InferOutput<typeof taskInputSchema>;
@@ -15,6 +15,7 @@ const prizeRow = v.pick(taskSchema, [
   'text',
   'difficulty',
   'level',
+  'players',
   'with_face',
   'required_kink_id',
 ]);
@@ -22,7 +23,7 @@ const prizeRow = v.pick(taskSchema, [
 type PrizeTask = v.InferOutput<typeof prizeRow>;
 
 const SELECT = `select task.id, task.version, task.text, task.with_face, task.difficulty, task.level,
-    task.required_kink_id, kink.name as required_kink_name
+    task.players, task.required_kink_id, kink.name as required_kink_name
   from task left join kink on kink.id = task.required_kink_id`;
 
 const noSuchKink = (id: number | null): Refused =>
@@ -62,19 +63,20 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
   async prizes(): Promise<PrizeTask[]> {
     const rows = await this.#sql.query(
       'task-prizes',
-      'select id, text, difficulty, level, with_face, required_kink_id from task order by id',
+      'select id, text, difficulty, level, players, with_face, required_kink_id from task order by id',
       [],
     );
     return rows.map((row) => v.parse(prizeRow, row));
   }
 
   async add(task: TaskInput): Promise<number> {
+    const { text, with_face, difficulty, level, players, required_kink_id } = task;
     const [row] = await this.#requiring(task, () =>
       this.#sql.query(
         'task-add',
-        `insert into task (version, text, with_face, difficulty, level, required_kink_id)
-         values (1, $1, $2, $3, $4, $5) returning id`,
-        [task.text, task.with_face, task.difficulty, task.level, task.required_kink_id],
+        `insert into task (version, text, with_face, difficulty, level, players, required_kink_id)
+         values (1, $1, $2, $3, $4, $5, $6) returning id`,
+        [text, with_face, difficulty, level, players, required_kink_id],
       ),
     );
     return v.parse(idRow, row).id;
@@ -84,29 +86,31 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
   async addAll(tasks: readonly TaskInput[]): Promise<void> {
     await this.#sql.query(
       'task-add-all',
-      `insert into task (version, text, with_face, difficulty, level, required_kink_id)
-       select 1, text, with_face, difficulty, level, required_kink_id
-       from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::int[]) with ordinality
-         as line (text, with_face, difficulty, level, required_kink_id, at) order by at`,
+      `insert into task (version, text, with_face, difficulty, level, players, required_kink_id)
+       select 1, text, with_face, difficulty, level, players, required_kink_id
+       from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::int[])
+         with ordinality as line (text, with_face, difficulty, level, players, required_kink_id, at)
+       order by at`,
       [
         tasks.map(({ text }) => text),
         tasks.map(({ with_face }) => with_face),
         tasks.map(({ difficulty }) => difficulty),
         tasks.map(({ level }) => level),
+        tasks.map(({ players }) => players),
         tasks.map(({ required_kink_id }) => required_kink_id),
       ],
     );
   }
 
   async change(id: number, task: TaskInput): Promise<boolean> {
-    const { text, with_face, difficulty, level, required_kink_id, version } = task;
+    const { text, with_face, difficulty, level, players, required_kink_id, version } = task;
     const rows = await this.#requiring(task, () =>
       this.#sql.query(
         'task-change',
         `update task set text = $2, with_face = $3, difficulty = $4, level = $5,
-           required_kink_id = $6, version = version + 1
-         where id = $1 and version = coalesce($7::bigint, version) returning id`,
-        [id, text, with_face, difficulty, level, required_kink_id, version ?? null],
+           players = $6, required_kink_id = $7, version = version + 1
+         where id = $1 and version = coalesce($8::bigint, version) returning id`,
+        [id, text, with_face, difficulty, level, players, required_kink_id, version ?? null],
       ),
     );
     return rows.length > 0;
@@ -133,6 +137,13 @@ export class TaskStore implements ItemStore<TaskInput, Task> {
 
 const ALL = 'all';
 
+/** The task that was drawn before all others of these. */
+function longestAgo(tasks: readonly PrizeTask[], drawn: readonly number[]): PrizeTask | undefined {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const id = drawn.find((one) => byId.has(one));
+  return id === undefined ? undefined : byId.get(id);
+}
+
 const DIFFICULTY_OF = {
   Легко: 'easy',
   Средне: 'medium',
@@ -155,15 +166,21 @@ export class TaskPrizes implements Prizes {
     this.#tasks = trusted<typeof ALL, PrizeTask[]>(1, () => store.prizes(), now);
   }
 
-  async draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null> {
+  async draw(drawn: readonly number[], { limits, players }: TableOfTask = {}) {
     const all = await this.#tasks.forceFetch(ALL);
-    const fitting = limits === undefined ? all : all.filter((task) => fits(task, limits)); // [A86]
-    const known = new Set(drawn);
-    const others = fitting.filter(({ id }) => !known.has(id));
-    const from = others.length === 0 ? fitting : others; // [B40]
-    if (from.length === 0) return null;
-    const task = from[this.#pick(from.length)];
+    const fitting = all.filter(
+      (task) =>
+        (limits === undefined || fits(task, limits)) && // [A86]
+        (players === undefined || task.players === 'any' || task.players === players), // [A28]
+    );
+    const task = this.#fresh(fitting, drawn) ?? longestAgo(fitting, drawn); // [B40]
     if (task === undefined) return null;
     return { id: task.id, text: task.text, difficulty: DIFFICULTY_OF[task.difficulty] };
+  }
+
+  #fresh(fitting: readonly PrizeTask[], drawn: readonly number[]): PrizeTask | undefined {
+    const known = new Set(drawn);
+    const others = fitting.filter(({ id }) => !known.has(id));
+    return others.length === 0 ? undefined : others[this.#pick(others.length)];
   }
 }

@@ -23,6 +23,7 @@ export const TaskRow = defineEntity({
     withFace: p.boolean(),
     difficulty: p.string().columnType('text'),
     level: p.string().columnType('text'),
+    players: p.string().columnType('text').default('any'),
     requiredKink: () =>
       p.manyToOne(KinkRow).nullable().deleteRule('set null').index('task_required_kink_index'),
   },

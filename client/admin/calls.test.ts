@@ -145,6 +145,7 @@ describe('items', () => {
       with_face: false,
       difficulty: 'Средне',
       level: 'Нормал',
+      players: 'any',
       required_kink_id: null,
     });
     const { required_kink_id } = tasks.spec.toBody({ ...tasks.spec.blank, required_kink_id: '3' });

@@ -1,4 +1,4 @@
-import type { Limits } from '../wire/profile.ts';
+import type { Limits, TaskPlayers } from '../wire/profile.ts';
 
 export type Difficulty = 'easy' | 'medium' | 'hard';
 
@@ -12,10 +12,25 @@ export interface Prize {
 /** Where the prizes of boxes come from: the administrator's tasks. */
 export interface Prizes {
   /**
-   * [B21] [B40] [A86] A random task within the limits that is not in `drawn`; if there is none, any
-   * within the limits; null if no task fits. Without limits all tasks fit.
+   * [B21] [B40] [A86] A random task that fits the table and is not in `drawn`; if there is none, the one
+   * that came first in `drawn`; null if no task fits.
    */
-  draw(drawn: readonly number[], limits?: Limits): Promise<Prize | null>;
+  draw(drawn: readonly number[], table?: TableOfTask): Promise<Prize | null>;
+}
+
+/** What a task must fit. Without limits all levels, kinks and faces do. */
+export interface TableOfTask {
+  limits?: Limits;
+  players?: Exclude<TaskPlayers, 'any'>;
+}
+
+/** [A28] What so many players at a table make of it. */
+export const playersOf = (count: number): Exclude<TaskPlayers, 'any'> =>
+  count > 2 ? 'many' : 'two';
+
+/** [B40] The ids of drawn prizes in the order of their last draw, after this one. */
+export function prizeDrawn(drawn: readonly number[], id: number | undefined): number[] {
+  return id === undefined ? [...drawn] : [...drawn.filter((other) => other !== id), id];
 }
 
 /** How accurately a task was done, in the judge's words. */

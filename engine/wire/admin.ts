@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import {
   DEFAULT_DIFFICULTY,
   DEFAULT_LEVEL,
+  DEFAULT_PLAYERS,
   DIFFICULTIES,
   type TaskDifficulty,
   type Level,
   LEVELS,
+  PLAYERS,
+  type TaskPlayers,
 } from './profile.ts';
 import { shownLines, shownText } from './shown-text.ts';
 import { VERDICTS } from '../definition/tasks.ts';
@@ -30,6 +33,10 @@ const difficulty = v.picklist(
 const level = v.picklist(
   Object.keys(LEVELS) as Level[],
   'takes Лайт (Light), Нормал (Normal), Экстрим (Extreme) or Хардкор (Hardcore)',
+);
+const players = v.picklist(
+  Object.keys(PLAYERS) as TaskPlayers[],
+  'takes any, two or many (three or more)',
 );
 /** [X31] A text of one line, and one of several lines. */
 export const required = (most: number, shown: typeof shownText) =>
@@ -70,6 +77,7 @@ export const taskInputSchema = v.object({
   with_face: v.optional(v.boolean('takes true or false'), false),
   difficulty: v.optional(difficulty, DEFAULT_DIFFICULTY),
   level: v.optional(level, DEFAULT_LEVEL),
+  players: v.optional(players, DEFAULT_PLAYERS),
   required_kink_id: v.optional(v.nullable(kinkId), null),
   version,
 });
@@ -104,6 +112,7 @@ export const taskSchema = v.object({
   with_face: v.boolean(),
   difficulty,
   level,
+  players,
   required_kink_id: v.nullable(id),
   required_kink_name: v.nullable(line),
 });

@@ -9,11 +9,17 @@ export const LEVELS = {
   Хардкор: 'Hardcore',
 } as const;
 
+/** [A28] For how many players a task is meant. */
+export const PLAYERS = { any: 'Any number', two: 'Two', many: 'Three or more' } as const;
+
 export type TaskDifficulty = keyof typeof DIFFICULTIES;
 export type Level = keyof typeof LEVELS;
 
+export type TaskPlayers = keyof typeof PLAYERS;
+
 export const DEFAULT_DIFFICULTY: TaskDifficulty = 'Средне';
 export const DEFAULT_LEVEL: Level = 'Нормал';
+export const DEFAULT_PLAYERS: TaskPlayers = 'any';
 
 /** [A85] The avatars; the client has the drawings. */
 export const AVATARS = [

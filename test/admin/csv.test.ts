@@ -37,6 +37,7 @@ describe('round trip', () => {
       with_face: true,
       difficulty: 'Сложно',
       level: 'Хардкор',
+      players: 'many',
       required_kink_id: ids[0],
     });
     await admin.post('/api/tasks', { text: '-1 step back', required_kink_id: ids[1] });

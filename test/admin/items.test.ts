@@ -37,6 +37,7 @@ test.each([
   [TASKS, 'with_face: takes true or false', { text: aText, with_face: 'yes' }],
   [TASKS, NO_DIFFICULTY, { text: aText, difficulty: 'Medium' }],
   [TASKS, NO_LEVEL, { text: aText, level: '' }],
+  [TASKS, 'players: takes any, two or many (three or more)', { text: aText, players: 3 }],
   [TASKS, NO_KINK, { text: aText, required_kink_id: '1' }],
   [TASKS, NO_KINK, { text: aText, required_kink_id: 1.5 }],
   [TASKS, NO_KINK, { text: aText, required_kink_id: 2_147_483_648 }],
@@ -181,6 +182,7 @@ test('[A34] a task has its defaults; every Russian value is kept as it is', asyn
     with_face: false,
     difficulty: 'Средне',
     level: 'Нормал',
+    players: 'any',
     required_kink_id: null,
     required_kink_name: null,
   });

@@ -85,7 +85,7 @@ test.skipIf('missing' in database)(
       env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url },
       encoding: 'utf8',
     });
-    expect(out).toContain('Added 8 kinks and 24 tasks.\n');
+    expect(out).toContain('Added 8 kinks and 132 tasks.\n');
   },
 );
 

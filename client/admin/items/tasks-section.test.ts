@@ -9,6 +9,7 @@ const task = (id: number, change: Partial<Task> = {}): Task => ({
   with_face: false,
   difficulty: 'Средне',
   level: 'Лайт',
+  players: 'any',
   required_kink_id: null,
   required_kink_name: null,
   ...change,

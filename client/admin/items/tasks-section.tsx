@@ -13,6 +13,8 @@ import {
   type Choice,
   DIFFICULTY_CHOICES,
   LEVEL_CHOICES,
+  PLAYERS_CHOICES,
+  playersName,
   TASK_SORTS,
   tasks,
   wordsOfTask,
@@ -77,12 +79,14 @@ const stepOf = (values: object, value: string) => Object.keys(values).indexOf(va
 
 function TaskItem({ task }: { task: Task }) {
   const { text, difficulty, level, with_face, required_kink_name } = task;
+  const players = playersName(task.players);
   return (
     <>
       <bdi className={styles['text']}>{text}</bdi>
       <span className={styles['tags']}>
         <span data-step={stepOf(DIFFICULTIES, difficulty)}>{difficultyName(difficulty)}</span>
         <span data-step={stepOf(LEVELS, level)}>{levelName(level)}</span>
+        {players !== null && <span>{players}</span>}
         {with_face && <span>With face</span>}
         {required_kink_name !== null && (
           <span>
@@ -146,6 +150,13 @@ export function TasksSection({ list, kinks, onStored }: TasksSectionProps) {
             value={draft.level}
             problem={problems['level']}
             onChange={(level) => change({ level })}
+          />
+          <SelectField
+            label="Players"
+            choices={PLAYERS_CHOICES}
+            value={draft.players}
+            problem={problems['players']}
+            onChange={(players) => change({ players })}
           />
           <SelectField
             label="Required kink"

@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import {
   DEFAULT_DIFFICULTY,
   DEFAULT_LEVEL,
+  DEFAULT_PLAYERS,
   DIFFICULTIES,
   type TaskDifficulty,
   type Level,
   LEVELS,
+  PLAYERS,
+  type TaskPlayers,
 } from '../../../engine/wire/profile.ts';
 import { type Task, taskInputSchema, taskSchema } from '../../../engine/wire/admin.ts';
 import { byPlace, byText, newestFirst, type Sort } from '../list/list-view.ts';
@@ -16,6 +19,7 @@ const draftSchema = v.object({
   with_face: v.boolean(),
   difficulty: v.string(),
   level: v.string(),
+  players: v.string(),
   /** A kink's id; empty for none. */
   required_kink_id: v.string(),
 });
@@ -36,13 +40,15 @@ export const tasks = resourceOf<Task, TaskDraft>({
     with_face: false,
     difficulty: DEFAULT_DIFFICULTY,
     level: DEFAULT_LEVEL,
+    players: DEFAULT_PLAYERS,
     required_kink_id: '',
   },
-  toDraft: ({ text, with_face, difficulty, level, required_kink_id }) => ({
+  toDraft: ({ text, with_face, difficulty, level, players, required_kink_id }) => ({
     text,
     with_face,
     difficulty,
     level,
+    players,
     required_kink_id: required_kink_id === null ? '' : String(required_kink_id),
   }),
   toBody,
@@ -51,6 +57,7 @@ export const tasks = resourceOf<Task, TaskDraft>({
       text: 'Text',
       difficulty: 'Difficulty',
       level: 'Level',
+      players: 'Players',
       required_kink_id: 'Required kink',
     }),
 });
@@ -69,6 +76,14 @@ export const LEVEL_CHOICES = choicesOf(LEVELS);
 
 export const difficultyName = (value: TaskDifficulty): string =>
   `${value} (${DIFFICULTIES[value]})`;
+export const PLAYERS_CHOICES: readonly Choice[] = Object.entries(PLAYERS).map(([value, name]) => ({
+  value,
+  name,
+}));
+
+/** On a task in the list; null where any number may play it. */
+export const playersName = (value: TaskPlayers): string | null =>
+  value === 'any' ? null : `For ${PLAYERS[value].toLowerCase()}`;
 export const levelName = (value: Level): string => `${value} (${LEVELS[value]})`;
 
 export const TASK_SORTS: readonly Sort<Task>[] = [
@@ -87,5 +102,6 @@ export const wordsOfTask = (task: Task) => [
   task.required_kink_name,
   difficultyName(task.difficulty),
   levelName(task.level),
+  playersName(task.players),
   task.with_face ? 'with face' : null,
 ];

@@ -141,7 +141,8 @@ async function withPrize(
   { state: { context }, seq }: Turn,
   prizes: Prizes,
 ): Promise<BoxEvent> {
-  const prize = await prizes.draw(context.prizesDrawn, limitsIn(context) ?? NO_LIMITS_CHOSEN);
+  const limits = limitsIn(context) ?? NO_LIMITS_CHOSEN;
+  const prize = await prizes.draw(context.prizesDrawn, { limits, players: 'two' });
   if (prize === null) return event;
   const { id, text, difficulty } = prize;
   return { ...event, prize: text, prizeId: id, dared: { id: seq, difficulty } };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { drawRound, pick } from '../../chance/chance.ts';
 import { commitmentSchema, entropySchema } from '../../chance/seeds.ts';
-import { VERDICTS, type Prizes } from '../../definition/tasks.ts';
+import { playersOf, VERDICTS, type Prizes } from '../../definition/tasks.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
 import type { SeatCommand, ServerTurn, TableTurn } from '../../definition/table-game.ts';
@@ -117,7 +117,8 @@ async function withPrize(
   prizes: Prizes,
 ): Promise<PartyEvent> {
   const limits = partyLimits(context) ?? NO_LIMITS_CHOSEN;
-  const prize = await prizes.draw(context.prizesDrawn, limits);
+  const players = playersOf(playingIn(context).length);
+  const prize = await prizes.draw(context.prizesDrawn, { limits, players });
   if (prize === null) return event;
   const { id, text, difficulty } = prize;
   return { ...event, prize: text, prizeId: id, dared: { id: seq, difficulty } };

@@ -75,8 +75,8 @@ export const judge = (dare: number, verdict: (typeof VERDICTS)[number]): SeatedC
 export function drawTasks(kit: HostKit): (Limits | undefined)[] {
   const limits: (Limits | undefined)[] = [];
   kit.prizes = {
-    draw: async (drawn, within) => {
-      limits.push(within);
+    draw: async (drawn, table) => {
+      limits.push(table?.limits);
       return { id: drawn.length + 1, text: 'Sing', difficulty: 'medium' };
     },
   };

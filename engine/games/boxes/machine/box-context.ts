@@ -1,4 +1,5 @@
 import { withOpened, nextRound, type SeedPair } from '../../../chance/seeds.ts';
+import { prizeDrawn } from '../../../definition/tasks.ts';
 import type { Dare } from './dare.ts';
 import type { BoxEvent, Seat } from './box-events.ts';
 import { logged, type LogLine, type Opened } from './room-log.ts';
@@ -122,12 +123,6 @@ export function won(
 ): Pick<BoxContext, 'winner' | 'match'> {
   if (winner === null || winner === 'draw') return { winner, match };
   return { winner, match: { ...match, [winner]: match[winner] + 1 } };
-}
-
-/** [B40] A prize that was drawn before begins a new round: no other was left. */
-function prizeDrawn(drawn: number[], id: number | undefined): number[] {
-  if (id === undefined) return drawn;
-  return drawn.includes(id) ? [id] : [...drawn, id];
 }
 
 /** [B55] The dares after a roll: a box with a task adds one. */

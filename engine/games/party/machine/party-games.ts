@@ -1,4 +1,5 @@
 import { nextRound, withParts } from '../../../chance/seeds.ts';
+import { prizeDrawn } from '../../../definition/tasks.ts';
 import { shownLines } from '../../../wire/shown-text.ts';
 import { clientSeedOf } from '../../boxes/rules.ts';
 import {
@@ -41,12 +42,6 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
     seeds: seeds && withParts(seeds, [{ by: 'boxes', text: clientSeedOf(boxes) }, ...parts]),
     ...logged(context, { type: 'notice', message }),
   };
-}
-
-/** A prize that was drawn before begins a new round: no other was left. */
-function prizeDrawn(drawn: number[], id: number | undefined): number[] {
-  if (id === undefined) return drawn;
-  return drawn.includes(id) ? [id] : [...drawn, id];
 }
 
 /** A roll removes the box whose number is the sum, and credits the player who rolled. */
