@@ -9,6 +9,7 @@ import type { LogLine, RoomView } from '../../../engine/games/boxes/wire/message
 import { SEATS } from '../../../engine/games/boxes/rules.ts';
 import type { ReplayProps } from '../shown-game.ts';
 import { atRest } from './board/table-middle.tsx';
+import { daresDone } from './dare/dare-cards.ts';
 import { nameAt } from './room/room-view.ts';
 import { Table } from './table.tsx';
 
@@ -117,8 +118,11 @@ function framesOfGame(game: RecordedGame, number: number): BoxesFrame[] {
     room = next;
   }
   const { winner, scores } = game;
-  const end = { ...room, state: 'finished' as const, winner, scores, closed: winner === null };
-  return [...frames, { game: number, room: end, isOver: true, roll: null }];
+  // A dare that is still open at the end is dropped: it must not hide the winner.
+  const dares = room.dares.filter(({ coins }) => coins !== null);
+  const end = { ...room, state: 'finished' as const, winner, scores, dares };
+  const closed = winner === null;
+  return [...frames, { game: number, room: { ...end, closed }, isOver: true, roll: null }];
 }
 
 /** All moments of a record, game by game. */
@@ -138,6 +142,7 @@ function Shown({ frame: { room, isOver } }: { frame: BoxesFrame }) {
     usual: seat !== room.house,
     away: false,
     wins: 0,
+    dares: daresDone(room.dares, seat),
     due: !isOver && room.turn === seat,
     score: room.scores[seat],
     scored: `${room.scores[seat]} boxes opened`,

@@ -6,6 +6,7 @@ import type { RoomProps } from '../../table/frame/rooms-page.tsx';
 import { lazyPart } from '../../table/frame/table-frame.tsx';
 import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
+import { daresDone } from './dare/dare-cards.ts';
 import { useTumble } from './dice/use-tumble.ts';
 import { promisePart } from './proof/own-part.ts';
 import type { ListedRoom } from './room/boxes-table.ts';
@@ -115,6 +116,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
     return {
       place: placeOf(view, seat),
       wins: match[seat],
+      dares: daresDone(view.dares, seat),
       doing: seat === house ? 'played by the server' : null,
       left: left[seat],
       due: state === 'playing' && !tumbling && turn === seat,

@@ -1,7 +1,9 @@
 import { ClosedRoom, GameEnd, Next } from './board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from './board/table-middle.tsx';
 import type { RoomView } from '../../../engine/games/boxes/wire/messages.ts';
+import { daresDone } from './dare/dare-cards.ts';
 import { turnText } from './log-text.tsx';
+import { DaresDone } from '../../table/seats/seats-and-watchers.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
 import { nameAt, placeOf } from './room/room-view.ts';
 import styles from './table.module.css';
@@ -39,6 +41,7 @@ function Tally({ room }: { room: RoomView }) {
         {seat === room.seat ? 'You' : nameAt(room, seat)}
       </bdi>{' '}
       <b>{room.scores[seat]}</b>
+      <DaresDone count={daresDone(room.dares, seat)} />
     </span>
   );
   return (

@@ -8,6 +8,7 @@ import { type Layout, TalkingTable } from '../../table/frame/talking-table.tsx';
 import { ReplayLink } from '../../table/lobby/room-links.tsx';
 import type { ListedTable } from '../../table/room/table-page.ts';
 import { WatchersBar } from '../../table/seats/seats-and-watchers.tsx';
+import { daresDone } from '../boxes/dare/dare-cards.ts';
 import { useTumble } from '../boxes/dice/use-tumble.ts';
 import { allNames, partyName } from './party-names.ts';
 import type { PartyTable } from './party-page.tsx';
@@ -54,6 +55,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
       doing: null,
       place: PARTY_SEATS.indexOf(seat),
       wins: view.match[seat] ?? 0,
+      dares: daresDone(view.dares, seat),
       left: view.left.includes(seat),
       due: view.state === 'playing' && !tumbling && view.turn === seat,
       score,

@@ -7,7 +7,8 @@ import podium from './podium.module.css';
 import { partyDecidedFor } from '../../../engine/games/party/party-rules.ts';
 import { ClosedRoom, GameEnd, Next } from '../boxes/board/game-end.tsx';
 import { TableMiddle, type TableProps, whyEnd } from '../boxes/board/table-middle.tsx';
-import type { TableDare } from '../boxes/dare/dare-cards.ts';
+import { daresDone, type TableDare } from '../boxes/dare/dare-cards.ts';
+import { DaresDone } from '../../table/seats/seats-and-watchers.tsx';
 import { turnText } from '../boxes/log-text.tsx';
 
 interface PodiumProps {
@@ -54,6 +55,7 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
           <li key={one} data-place={place + 1} data-step={step}>
             <Avatar name={avatars[one] ?? null} className={podium['face']} />
             <span className={podium['name']}>{name(one)}</span>
+            <DaresDone count={daresDone(room.dares, one)} />
             <span className={podium['step']}>
               <b aria-label={`${score} boxes opened`}>{score}</b>
             </span>
@@ -64,7 +66,7 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
         <p className={podium['soft']}>
           {ranks.slice(3).map(({ seat: one, score }) => (
             <span key={one} className={podium['also']}>
-              {name(one)} <b>{score}</b>
+              {name(one)} <b>{score}</b> <DaresDone count={daresDone(room.dares, one)} />
             </span>
           ))}
         </p>

@@ -9,6 +9,7 @@ import {
 import { type Frame, Replay, ReplaySeats } from '../../table/replay/replay.tsx';
 import type { ReplayProps } from '../shown-game.ts';
 import { atRest } from '../boxes/board/table-middle.tsx';
+import { daresDone } from '../boxes/dare/dare-cards.ts';
 import { PartyBoard } from './party-board.tsx';
 import { partyName } from './party-names.ts';
 
@@ -175,6 +176,7 @@ function Shown({ frame: { room, isOver } }: { frame: PartyFrame }) {
       usual: !isGone,
       away: isGone,
       wins: 0,
+      dares: daresDone(room.dares, seat),
       due: !isOver && room.turn === seat,
       score,
       scored: `${score} boxes opened`,

@@ -57,6 +57,8 @@ interface Standing {
   place?: number;
   /** How many games they have won at this table. */
   wins?: number;
+  /** [B89] How many dares they have done in this game. */
+  dares?: number;
   score: number;
   /** The score in words. */
   scored: string;
@@ -183,14 +185,14 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
 
   function seatsOf(view: SeatedView<Seat, Entry>, stands: (seat: Seat) => Standing) {
     return view.taken.map((seat, at) => {
-      const { doing, left, testId = seat, place = at, wins = 0, ...more } = stands(seat);
+      const { doing, left, testId = seat, place = at, wins = 0, dares = 0, ...more } = stands(seat);
       const away = view.present[seat] !== true;
       const name = nameAt(view, seat);
       const presence = left ? 'left' : away ? 'away' : (doing ?? 'at the table');
       const title = view.names[seat] ?? undefined;
       const usual = !left && !away && doing === null;
       const you = seat === view.seat;
-      const who = { id: seat, testId, place, name, title, you, wins };
+      const who = { id: seat, testId, place, name, title, you, wins, dares };
       return { ...who, presence, usual, away, ...more };
     });
   }

@@ -20,6 +20,8 @@ export interface ShownSeat {
   due: boolean;
   /** How many games the player has won at this table. */
   wins: number;
+  /** How many dares the player has done in this game. */
+  dares: number;
   score: number;
   /** The score in words. */
   scored: string;
@@ -33,6 +35,18 @@ function Wins({ wins }: { wins: number }) {
     <span className={styles['wins']}>
       <span aria-hidden="true">★ {wins}</span>
       <span className="visually-hidden">{wins === 1 ? '1 game won' : `${wins} games won`}</span>
+    </span>
+  );
+}
+
+/** [B89] A small mark for the dares that a player has done in this game. */
+export function DaresDone({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles['dares']}>
+      <i aria-hidden="true" />
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{count === 1 ? '1 dare done' : `${count} dares done`}</span>
     </span>
   );
 }
@@ -57,6 +71,7 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
             <span className={styles['about']}>
               {seat.you && <b className={styles['you']}>You</b>}
               <Wins wins={seat.wins} />
+              <DaresDone count={seat.dares} />
               <span className={styles['presence']} data-usual={seat.usual}>
                 {seat.presence}
               </span>

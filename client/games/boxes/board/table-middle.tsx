@@ -78,13 +78,13 @@ interface TableMiddleProps extends TableProps<MiddleRoom> {
 export function TableMiddle(props: TableMiddleProps) {
   const { room, shown, thrown, dice, pending, nameOf, onIntent } = props;
   const tumbling = dice === 'tumbling';
-  const dares = useDares(props.dares, room.seat, dice === 'resting');
+  const dares = useDares(props.dares, room.seat, dice === 'resting', props.over);
   const line = lastDice(room.messages);
   const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
   return (
     <>
       <div className={layout['grid']}>
-        {props.over ? (
+        {dares.isCurtain ? (
           props.children
         ) : (
           <GameGrid

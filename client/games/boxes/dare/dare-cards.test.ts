@@ -3,6 +3,7 @@ import {
   awaitedBy,
   type Cards,
   cardsAfter,
+  daresDone,
   nextToTake,
   NO_CARDS,
   stepOf,
@@ -23,7 +24,7 @@ const dare = (id: number, change: Partial<TableDare> = {}): TableDare => ({
 });
 
 const look = (cards: Cards, dares: readonly TableDare[], seat: string | null = 'player1') =>
-  cardsAfter(cards, { type: 'looked', dares, seat });
+  cardsAfter(cards, { type: 'looked', dares, seat, over: false });
 
 const DONE = { done: true } as const;
 const JUDGED = { done: true, verdict: 'exactly', coins: 10 } as const;
@@ -54,7 +55,12 @@ test('a newcomer at the table sees its newest dare, unless that is over', () => 
 });
 
 test('a card that was put aside stays aside until it waits for the reader, or is judged', () => {
-  const aside = cardsAfter(look(look(NO_CARDS, []), [dare(3)], 'player2'), { type: 'put-aside' });
+  const aside = cardsAfter(look(look(NO_CARDS, []), [dare(3)], 'player2'), {
+    type: 'put-aside',
+    dares: [dare(3)],
+    seat: 'player2',
+    over: false,
+  });
   expect(aside.shown).toBeNull();
   expect(look(aside, [dare(3)], 'player2').shown).toBeNull();
   expect(look(aside, [dare(3, DONE)], 'player2').shown).toBe(3);
@@ -80,4 +86,53 @@ test('of several open dares the reader takes the one that waits for them, else t
   expect(nextToTake(dares, null, null)?.id).toBe(5);
   expect(nextToTake(dares, 'player1', 3)?.id).toBe(5);
   expect(nextToTake([dare(7, JUDGED)], 'player1', null)).toBeUndefined();
+});
+
+const move = (cards: Cards, dares: readonly TableDare[], seat: string | null) =>
+  cardsAfter(cards, { type: 'dice-moved', dares, seat, over: false });
+const putAside = (cards: Cards, dares: readonly TableDare[], seat: string | null) =>
+  cardsAfter(cards, { type: 'put-aside', dares, seat, over: false });
+
+test('[B87] a roll takes the card from nobody whom it waits for, nor from watchers', () => {
+  const dares = [dare(3)];
+  for (const seat of ['player1', null]) {
+    const lies = look(look(NO_CARDS, [], seat), dares, seat);
+    expect(move(lies, dares, seat).shown).toBe(3);
+    const next = [...dares, dare(5, { by: 'player2' })];
+    expect(look(move(lies, dares, seat), next, seat).shown).toBe(3);
+  }
+  const other = move(look(look(NO_CARDS, [], 'player2'), dares, 'player2'), dares, 'player2');
+  expect(other.shown).toBeNull();
+  expect(look(other, dares, 'player2').shown).toBeNull();
+});
+
+test('[B87] a card that waits for the reader comes back after the next roll, and after a verdict', () => {
+  const dares = [dare(3), dare(5)];
+  const aside = putAside(look(look(NO_CARDS, []), dares), dares, 'player1');
+  expect(look(aside, dares).shown).toBeNull();
+  expect(look(move(aside, dares, 'player1'), dares).shown).toBe(3);
+
+  const judged = [dare(3), dare(5, JUDGED)];
+  const told = look(look(look(NO_CARDS, []), dares), judged);
+  expect(told.shown).toBe(5);
+  expect(putAside(told, judged, 'player1').shown).toBe(3);
+  expect(putAside(told, judged, 'player2').shown).toBeNull();
+  expect(putAside(told, judged, null).shown).toBe(3);
+});
+
+test('[B88] a page that comes to a game that is over shows the dare only to those it waits for', () => {
+  const come = (seat: string | null) =>
+    cardsAfter(NO_CARDS, { type: 'looked', dares: [dare(3)], seat, over: true }).shown;
+  expect([come('player1'), come('player2'), come(null)]).toEqual([3, null, null]);
+  const told = look(NO_CARDS, [dare(1), dare(3, JUDGED)], null);
+  const end = cardsAfter(
+    { ...told, shown: 3 },
+    { type: 'put-aside', dares: [dare(1), dare(3, JUDGED)], seat: null, over: true },
+  );
+  expect(end.shown).toBeNull();
+});
+
+test('[B89] the dares that a player has done are counted, whatever the verdict; a pass is not', () => {
+  const dares = [dare(1, JUDGED), dare(3, { ...DONE, coins: 0 }), dare(5, PASSED), dare(7)];
+  expect([daresDone(dares, 'player1'), daresDone(dares, 'player2')]).toEqual([2, 0]);
 });

@@ -36,6 +36,10 @@ export const isAwaited = (dare: TableDare, seat: string | null): boolean =>
 const openDares = (dares: readonly TableDare[]): readonly TableDare[] =>
   dares.filter((dare) => stepOf(dare) !== 'over');
 
+/** [B89] How many dares this player has done. */
+export const daresDone = (dares: readonly Pick<TableDare, 'by' | 'done'>[], seat: string): number =>
+  dares.filter(({ by, done }) => by === seat && done === true).length;
+
 /** Whether what a roll won is read on the card of one of these dares. */
 export const hasCard = (
   dares: readonly TableDare[],
@@ -49,28 +53,54 @@ export interface Cards {
   shown: number | null;
   /** Null: this page has not looked yet. */
   seen: ReadonlyMap<number, Step> | null;
+  /** The dice have moved since this page last looked. */
+  moved: boolean;
 }
 
-export const NO_CARDS: Cards = { shown: null, seen: null };
+export const NO_CARDS: Cards = { shown: null, seen: null, moved: false };
+
+/** The dares as the table may show them, to the seat that reads it; null: a watcher. */
+interface Table {
+  dares: readonly TableDare[];
+  seat: string | null;
+  /** The game is over. */
+  over: boolean;
+}
 
 type CardEvent =
-  /** The dares as the table may show them, to the seat that reads it; null: a watcher. */
-  | { type: 'looked'; dares: readonly TableDare[]; seat: string | null }
+  /** The dice rest. */
+  | ({ type: 'looked' } & Table)
+  /** [B87] The dice need the card's place, unless it has to stay for this reader. */
+  | ({ type: 'dice-moved' } & Table)
   /** The reader takes the card of an open dare in hand. */
   | { type: 'taken'; id: number }
-  /** The card goes from the table: put aside, told for long enough, or the dice need the place. */
-  | { type: 'put-aside' };
+  /** The card goes from the table: the reader puts it aside, or its verdict was told for long enough. */
+  | ({ type: 'put-aside' } & Table);
+
+/** [B87] Whether a card stays where it is whatever is rolled: for those it waits for, and for watchers. */
+const isHeld = (dare: TableDare | undefined, seat: string | null): boolean =>
+  dare !== undefined && stepOf(dare) !== 'over' && (seat === null || isAwaited(dare, seat));
+
+/** [B87] The card that comes back by itself: the oldest that waits for the reader; for watchers the newest. */
+function cardThatReturns({ dares, seat, over }: Table): number | null {
+  const open = openDares(dares);
+  if (seat === null) return over ? null : (open.at(-1)?.id ?? null);
+  return open.find((dare) => isAwaited(dare, seat))?.id ?? null;
+}
+
+/** The dare that a page which has just come to the table shows: that of the last box, or one's own. */
+function firstCard({ dares, seat, over }: Table): number | null {
+  const last = dares.at(-1);
+  if (last === undefined || stepOf(last) === 'over') return null;
+  return over && !isAwaited(last, seat) ? null : last.id;
+}
 
 /** The dare to show as a card, after the changes since `seen`. */
-function cardAfter(
-  { shown, seen }: Cards,
-  dares: readonly TableDare[],
-  seat: string | null,
-): number | null {
-  const last = dares.at(-1);
-  // Whoever comes to the table sees the dare it is about; older ones were put aside.
-  if (seen === null) return last !== undefined && stepOf(last) !== 'over' ? last.id : null;
-  let card = dares.some(({ id }) => id === shown) ? shown : null;
+function cardAfter({ shown, seen, moved }: Cards, table: Table): number | null {
+  const { dares, seat } = table;
+  if (seen === null) return firstCard(table);
+  const held = dares.find(({ id }) => id === shown);
+  let card = held?.id ?? null;
   for (const dare of dares) {
     const step = stepOf(dare);
     const before = seen.get(dare.id);
@@ -78,23 +108,33 @@ function cardAfter(
     const isPassed = dare.done === false;
     // A pass is never commented on: the card just goes.
     if (isPassed) card = card === dare.id ? null : card;
+    else if (before === undefined && isHeld(held, seat)) continue;
     else if (before === undefined || step === 'over' || isAwaited(dare, seat)) card = dare.id;
   }
-  return card;
+  const isGone = held !== undefined && card === null;
+  return card ?? (moved || isGone ? cardThatReturns(table) : null);
 }
 
 /** The cards on the table after something happened. */
 export function cardsAfter(cards: Cards, event: CardEvent): Cards {
   switch (event.type) {
     case 'looked': {
-      const { dares, seat } = event;
-      const shown = cardAfter(cards, dares, seat);
-      return { shown, seen: new Map(dares.map((dare) => [dare.id, stepOf(dare)])) };
+      const shown = cardAfter(cards, event);
+      const seen = new Map(event.dares.map((dare) => [dare.id, stepOf(dare)]));
+      return { shown, seen, moved: false };
+    }
+    case 'dice-moved': {
+      const card = event.dares.find(({ id }) => id === cards.shown);
+      const shown = isHeld(card, event.seat) ? cards.shown : null;
+      return { ...cards, shown, moved: true };
     }
     case 'taken':
       return { ...cards, shown: event.id };
-    case 'put-aside':
-      return cards.shown === null ? cards : { ...cards, shown: null };
+    case 'put-aside': {
+      const card = event.dares.find(({ id }) => id === cards.shown);
+      const isTold = card !== undefined && stepOf(card) === 'over';
+      return { ...cards, shown: isTold ? cardThatReturns(event) : null };
+    }
   }
 }
 
@@ -117,36 +157,55 @@ export interface Dares {
   /** The reader takes up the next of those. */
   take: () => void;
   putAside: () => void;
+  /** [B88] The end of the game may be shown: no dare lies there, and none is about to. */
+  isCurtain: boolean;
 }
 
 export const loadCard = () => import('./dare-card.tsx');
 
+/** [B88] How long the end of a game waits for a dare that somebody else has to answer, in ms. */
+const END_WAITS_MS = 30_000;
+
 /**
  * Shows the dares of a room once its dice rest. What is new while they move comes with their rest.
+ * While a card lies there, the end of the game is not shown yet [B88].
  */
 export function useDares(
   dares: readonly TableDare[],
   seat: string | null,
   isResting: boolean,
+  over: boolean,
 ): Dares {
   const [cards, send] = useReducer(cardsAfter, NO_CARDS);
   const hasDares = dares.length > 0;
 
   useEffect(() => {
-    send(isResting ? { type: 'looked', dares, seat } : { type: 'put-aside' });
-  }, [dares, seat, isResting]);
+    send({ type: isResting ? 'looked' : 'dice-moved', dares, seat, over });
+  }, [dares, seat, isResting, over]);
 
   // On its way while the dice tumble; a page that fetches it again learns whether it came.
   useEffect(() => {
     if (hasDares) loadCard().catch(() => {});
   }, [hasDares]);
 
-  const putAside = useCallback(() => send({ type: 'put-aside' }), []);
+  const putAside = useCallback(
+    () => send({ type: 'put-aside', dares, seat, over }),
+    [dares, seat, over],
+  );
   const known = dares.filter(({ id }) => cards.seen?.has(id) === true);
   const card = known.find(({ id }) => id === cards.shown) ?? null;
+  const waitsForOthers = over && card !== null && stepOf(card) !== 'over' && !isAwaited(card, seat);
+  useEffect(() => {
+    if (!waitsForOthers) return;
+    const timer = setTimeout(putAside, END_WAITS_MS);
+    return () => clearTimeout(timer);
+  }, [waitsForOthers, putAside]);
+
   const next = nextToTake(known, seat, cards.shown);
+  const isLooked = dares.every(({ id }) => cards.seen?.has(id) === true);
   return {
     card,
+    isCurtain: over && card === null && isLooked,
     aside: openDares(known).filter(({ id }) => id !== cards.shown).length,
     take: () => next !== undefined && send({ type: 'taken', id: next.id }),
     putAside,
