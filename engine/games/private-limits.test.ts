@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import type { AnyStateMachine } from 'xstate';
 import { seatedAt } from '../test-support/any-table.ts';
 import { HostKit, pass, timedKits } from '../test-support/host-kit.ts';
 import { guestsGame } from '../test-support/tables/guests-game.ts';
@@ -10,7 +9,7 @@ import { GAMES_SERVED } from './index.ts';
 
 timedKits(() => {});
 
-const GAMES: readonly TableGame<AnyStateMachine>[] = [...GAMES_SERVED.table, guestsGame];
+const GAMES: readonly TableGame[] = [...GAMES_SERVED.table, guestsGame];
 const LEAST: Limits = { level: 'Лайт', kinks: [], withFace: false };
 const MOST: Limits = { level: 'Хардкор', kinks: [1, 2, 3], withFace: true };
 
@@ -33,11 +32,7 @@ const PLAYED: Readonly<Record<string, readonly (readonly [string, string, object
 };
 
 /** Everything that anybody but visitor 2 learns of a table, with these limits of theirs. */
-async function learned(
-  game: TableGame<AnyStateMachine>,
-  before: Limits | null,
-  after: Limits | null,
-) {
+async function learned(game: TableGame, before: Limits | null, after: Limits | null) {
   vi.setSystemTime(0);
   const kit = new HostKit();
   kit.prizes = { draw: async () => ({ id: 1, text: 'Sing', difficulty: 'easy' }) };
