@@ -44,7 +44,11 @@ const ROUTERS: Readonly<Record<string, Router | readonly Router[]>> = {
   'api/admin/login-routes.ts': loginRoutes(unused, unused, 0),
   'api/items/kinks.ts': kinkRoutes(unused, before),
   'api/http/address.ts': networkRoutes(unused),
-  'api/photos/storage/photo-storage.ts': photoFiles(unused),
+  'api/photos/storage/photo-storage.ts': photoFiles({
+    storage: unused,
+    rows: unused,
+    isAdmin: unused,
+  }),
   'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
   'api/games/play-routes.ts': playRoutes(unused),
   'api/games/room-by-id-routes.ts': [recordRoutes(unused), matchmakeRoutes(unused)],

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Audit } from './night-routes.ts';
 import type { Sessions } from './credentials.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
-import { cookieName } from '../http/visitor.ts';
+import { cookieName, onlyCookie, removePlain } from '../http/visitor.ts';
 import { Router } from '@koa/router';
 import { loginInputSchema } from '../../engine/wire/admin.ts';
 import { parse } from '../../engine/wire/parse.ts';
@@ -13,11 +13,12 @@ const COOKIE = 'admin';
 
 /** The session token of a request. The token itself is a secret, so it needs no signature. */
 function sessionToken(ctx: Context): string | undefined {
-  return ctx.cookies.get(cookieName(ctx, COOKIE), { signed: false });
+  return onlyCookie(ctx, cookieName(ctx, COOKIE));
 }
 
 /** Sets the browser's session cookie, or deletes it for null. No script can read it. */
 function setSessionToken(ctx: Context, token: string | null): void {
+  removePlain(ctx, COOKIE);
   ctx.cookies.set(cookieName(ctx, COOKIE), token, {
     signed: false,
     httpOnly: true,

@@ -28,9 +28,26 @@ function cacheOf(app: Koa): LRUCache<string, true> {
   return cache;
 }
 
+/** The values of a cookie in the request, as often as the browser sent it. */
+function valuesOf(ctx: Context, name: string): string[] {
+  return (ctx.headers.cookie ?? '').split(';').flatMap((pair) => {
+    const [key, ...value] = pair.trim().split('=');
+    return key === name ? [value.join('=')] : [];
+  });
+}
+
+/**
+ * [A101] The cookie of this name, if the request says only one value of it. Of several some may be
+ * planted, for a path or by a neighbouring host, and nothing tells which: none counts.
+ */
+export function onlyCookie(ctx: Context, name: string): string | undefined {
+  const value = ctx.cookies.get(name, { signed: false });
+  return value !== undefined && new Set(valuesOf(ctx, name)).size > 1 ? undefined : value;
+}
+
 /** The visitor id in the signed cookie of this name; null without a valid one. */
 function signedId(ctx: Context, name: string): string | null {
-  const id = ctx.cookies.get(name, { signed: false });
+  const id = onlyCookie(ctx, name);
   if (id === undefined || !VISITOR_ID.test(id)) return null;
   const cache = cacheOf(ctx.app);
   const signature = ctx.cookies.get(`${name}.sig`, { signed: false });
@@ -41,10 +58,18 @@ function signedId(ctx: Context, name: string): string | null {
   return id;
 }
 
-/** The visitor of a request, or null. Behind TLS the cookie from before TLS counts too. */
+/** The visitor of a request, or null. */
 export function knownVisitor(ctx: Context): string | null {
-  const known = signedId(ctx, cookieName(ctx, COOKIE));
-  return known ?? (ctx.secure ? signedId(ctx, COOKIE) : null);
+  return signedId(ctx, cookieName(ctx, COOKIE));
+}
+
+/** [A101] Behind TLS, removes what is left from before TLS: who could plant it knows it. */
+export function removePlain(ctx: Context, ...names: string[]): void {
+  if (!ctx.secure) return;
+  for (const name of names) {
+    if (valuesOf(ctx, name).length === 0) continue;
+    ctx.cookies.set(name, null, { signed: false, path: '/', overwrite: true });
+  }
 }
 
 function setVisitor(ctx: Context, id: string): void {
@@ -59,20 +84,10 @@ function setVisitor(ctx: Context, id: string): void {
   });
 }
 
-/** [A44] Behind TLS, replaces a cookie from before TLS by one with the prefix and the same visitor. */
-function renamedCookie(ctx: Context): string | null {
-  const id = ctx.secure ? signedId(ctx, COOKIE) : null;
-  if (id === null) return null;
-  setVisitor(ctx, id);
-  for (const name of [COOKIE, `${COOKIE}.sig`]) {
-    ctx.cookies.set(name, null, { signed: false, path: '/', overwrite: true });
-  }
-  return id;
-}
-
 /** The visitor of a request. A browser without a cookie becomes a new visitor and gets one. */
 export function visitorOf(ctx: Context): string {
-  const known = signedId(ctx, cookieName(ctx, COOKIE)) ?? renamedCookie(ctx);
+  removePlain(ctx, COOKIE, `${COOKIE}.sig`);
+  const known = knownVisitor(ctx);
   if (known !== null) return known;
   const id = randomBytes(16).toString('base64url');
   setVisitor(ctx, id);

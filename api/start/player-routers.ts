@@ -7,7 +7,8 @@ import { roomRoutes, type RoomRouteParts } from '../games/room-routes.ts';
 import { networkRoutes } from '../http/address.ts';
 import { type MeParts, meRoutes } from '../users/profiles.ts';
 import { join } from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { isRefusal } from '../../engine/definition/refusal.ts';
 import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -70,6 +71,17 @@ async function storageFor(env: Environment): Promise<DrivePhotoStorage> {
   return new DrivePhotoStorage(await s3Drive(env.photoS3));
 }
 
+/** Whether the administrator's guard lets a request pass. */
+async function passes(guard: Middleware, ctx: Context): Promise<boolean> {
+  try {
+    await guard(ctx, async () => {});
+    return true;
+  } catch (error) {
+    if (isRefusal(error, 'session/none')) return false;
+    throw error;
+  }
+}
+
 /** [P12] Builds the calls for photos, after a sweep of what a crash left behind. */
 export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   const { env, orm, log, limits, guard, isFull, down } = parts;
@@ -77,8 +89,9 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   const images = new ImageMaker();
   down.onShutdown('images', () => images.stop());
   const quotaBytes = env.photoQuotaMb * MEGABYTE;
+  const rows = new DatabasePhotos(orm, quotaBytes);
   const album = new PhotoAlbum({
-    rows: new DatabasePhotos(orm, quotaBytes),
+    rows,
     storage,
     images,
     senders: new PhotoSenders({
@@ -104,6 +117,6 @@ export async function photoRouters(parts: PhotoParts): Promise<Router[]> {
   const { trustProxy } = env;
   return [
     photoRoutes({ album, limits, trustProxy, isFull, requireAdmin: guard }),
-    photoFiles(storage),
+    photoFiles({ storage, rows, isAdmin: (ctx) => passes(guard, ctx) }),
   ];
 }

@@ -20,10 +20,12 @@ function PhotoCard({ photo, onRemove }: PhotoCardProps) {
   const [failures, setFailures] = useState(0);
   // [P17] The photo itself where it has no thumbnail, or one that cannot be shown.
   const source = (thumb === undefined ? [url] : [thumb, url])[failures];
+  // [P37] Until its release only the administrator is sent its picture.
+  const isHidden = awaitsLook && onRemove === null;
   return (
     <li className={styles['card']} data-testid="photo" data-photo={photo.id}>
-      {source === undefined ? (
-        <p className={styles['broken']}>Error</p>
+      {isHidden || source === undefined ? (
+        <p className={styles['broken']}>{isHidden ? 'Not shown yet' : 'Error'}</p>
       ) : (
         <a
           className={styles['picture']}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seeds.ts';
-import { limitsSchema } from '../wire/profile.ts';
+import { type Limits, limitsSchema } from '../wire/profile.ts';
 import type { Command } from './commands-taken.ts';
 import type { Deciding, Game, Turn } from './game.ts';
 import type { JournalStep } from './hosted-machine.ts';
@@ -27,7 +27,7 @@ export const seatedSchema = v.object({
   /** [A85] The name is the visitor's own. */
   given: v.exactOptional(v.boolean()),
   avatar: v.exactOptional(v.string()),
-  /** [A86] Missing if the visitor has not chosen limits. Nobody else sees it. */
+  /** [A100] No longer written: rooms from before keep what holds no more. */
   limits: v.exactOptional(limitsSchema),
   /** [B23] The keyed hash of the address from which the seat was taken; missing for the creator. */
   from: v.exactOptional(v.string()),
@@ -42,6 +42,7 @@ export const seatProfileSchema = v.object({
   /** The name is the visitor's own, not the nickname of a user. */
   given: v.boolean(),
   avatar: v.nullable(v.string()),
+  /** [A100] Always null: a process of the version before expects it. */
   limits: v.nullable(limitsSchema),
 });
 export type SeatProfile = v.InferOutput<typeof seatProfileSchema>;
@@ -88,6 +89,8 @@ export interface ServerTurn<
 > extends Turn<Machine> {
   /** Without prizes only coins are won. */
   readonly prizes: Prizes | undefined;
+  /** [A86] What is fine with all of these visitors, as they say now. */
+  readonly limitsOf: (visitors: readonly string[]) => Promise<Limits>;
   /** [J22] Without ratings no rating changes. */
   readonly ratings?: Ratings | undefined;
   /** [B53] How many turns in a row the server has acted for a seat while its player was away. */

@@ -51,6 +51,13 @@ describe('[A13] the cookie', () => {
     expect((await kinks(admin)).status).toBe(200);
     const planted = holding(admin.cookieOf('__Host-admin'));
     expect((await kinks(planted)).status).toBe(401);
+    // [A101] A login removes what was there before, and two values are none.
+    await login(planted, TLS);
+    expect(planted.cookieOf('admin')).toBeUndefined();
+    const two = `${admin.cookie}; ${planted.cookie}`;
+    const both = await planted.ask('GET', '/api/kinks', { headers: { ...TLS, cookie: two } });
+    expect(both.status).toBe(401);
+    await login(admin, TLS);
     expect((await admin.post('/admin/logout', {}, TLS)).status).toBe(200);
     expect(admin.cookieOf('__Host-admin')).toBeUndefined();
     expect((await kinks(admin)).status).toBe(401);

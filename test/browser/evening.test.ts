@@ -67,7 +67,8 @@ test('an evening: two phones, a television and an administrator', async ({
   await asked.getByText('Hardcore').tap();
   await asked.getByRole('button', { name: /^Play as/ }).tap();
   await asked.waitFor({ state: 'hidden' });
-  for (const screen of [anna, boris]) await screen.button('Tonight: Light').waitFor();
+  await anna.button('Yours: Light').waitFor();
+  await boris.button('Yours: Hardcore').waitFor();
   await boris.button(/^Hi, /).click();
   await boris.page.getByLabel('Your name at the table').fill('  Boris ');
   await boris.button('Play as Boris').click();

@@ -60,7 +60,7 @@ describe('[A45] no cache stores', () => {
     expect(await cacheOf(visitor, 'GET', '/upload')).toBe('no-cache');
     expect(await cacheOf(visitor, 'GET', '/favicon.svg')).toBe('no-cache');
     const { url } = await keep(visitor, await png());
-    expect(await cacheOf(visitor, 'GET', url)).toMatch(/^public, max-age=31536000/);
+    expect(await cacheOf(visitor, 'GET', url)).toMatch(/^private, max-age=31536000/);
   });
 });
 
@@ -124,31 +124,62 @@ describe('[A44] a visitor’s cookie', () => {
     expect((await look(visitor, TLS)).body).toEqual(body);
   });
 
-  test('[A44] of before is taken over with everything that is its visitor’s', async () => {
-    const visitor = new Visitor(server.url);
-    const { body } = await spin(visitor);
-    const id = visitor.cookieOf('visitor');
-    const answer = await look(visitor, TLS);
-    expect(answer.body).toEqual(body);
-    expect(visitor.cookieOf('__Host-visitor')).toBe(id);
-    expect(visitor.cookieOf('visitor')).toBeUndefined();
-    expect(visitor.cookieOf('visitor.sig')).toBeUndefined();
+  test('[A101] of before TLS is never taken over: its visitor is new there, and it is removed', async () => {
+    const planter = new Visitor(server.url);
+    await spin(planter);
+    await planter.ask('PUT', '/api/me', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Planted' }),
+    });
+    const victim = new Visitor(server.url);
+    victim.cookie = planter.cookie;
+    const me = (visitor: Visitor) => visitor.ask('GET', '/api/me', { headers: TLS });
+    expect((await me(victim)).body).toMatchObject({ name: null });
+    const answer = await look(victim, TLS);
+    expect(victim.cookieOf('__Host-visitor')).toMatch(/^[\w-]{22}$/);
+    expect(victim.cookieOf('__Host-visitor')).not.toBe(planter.cookieOf('visitor'));
+    expect(victim.cookieOf('visitor')).toBeUndefined();
+    expect(victim.cookieOf('visitor.sig')).toBeUndefined();
     expect(linesOf(answer)).toHaveLength(4);
-    expect((await look(visitor, TLS)).body).toEqual(body);
+    // Planted again beside the new one, it changes nothing, and goes again.
+    const { body } = await spin(victim, TLS);
+    const own = victim.cookie;
+    victim.cookie = `${planter.cookie}; ${own}`;
+    expect((await look(victim, TLS)).body).toEqual(body);
+    expect(victim.cookie).toBe(own);
   });
 
-  test('[A44] of before counts only with its signature, and never before the new one', async () => {
-    const [rich, own, thief] = [1, 2, 3].map(() => new Visitor(server.url));
-    if (rich === undefined || own === undefined || thief === undefined) throw new Error('three');
-    await spin(rich);
-    const planted = rich.cookie ?? '';
-    thief.cookie = planted.replace(/visitor\.sig=.*/, 'visitor.sig=forged');
-    await look(thief, TLS);
-    expect(thief.cookieOf('__Host-visitor')).not.toBe(rich.cookieOf('visitor'));
+  test('[A101] of before TLS does not become the new one under its name, nor the other way round', async () => {
+    const [planter, victim] = [new Visitor(server.url), new Visitor(server.url)];
+    await spin(planter);
+    const [id, signature] = ['visitor', 'visitor.sig'].map((name) => planter.cookieOf(name));
+    victim.cookie = `__Host-visitor=${id}; __Host-visitor.sig=${signature}`;
+    await look(victim, TLS);
+    expect(victim.cookieOf('__Host-visitor')).not.toBe(id);
+    const [own, ownSignature] = ['', '.sig'].map((end) => victim.cookieOf(`__Host-visitor${end}`));
+    const plain = new Visitor(server.url);
+    plain.cookie = `visitor=${own}; visitor.sig=${ownSignature}`;
+    await look(plain);
+    expect(plain.cookieOf('visitor')).not.toBe(own);
+  });
 
-    const { body } = await spin(own, TLS);
-    own.cookie = `${planted}; ${own.cookie}`;
-    expect((await look(own, TLS)).body).toEqual(body);
+  test.each([
+    ['over plain HTTP', '', {}],
+    ['behind TLS', '__Host-', TLS],
+  ])('[A101] that comes with two values %s counts with neither', async (_, prefix, headers) => {
+    const [one, two, victim] = [1, 2, 3].map(() => new Visitor(server.url));
+    if (one === undefined || two === undefined || victim === undefined) throw new Error('three');
+    for (const visitor of [one, two]) await spin(visitor, headers);
+    const name = `${prefix}visitor`;
+    for (const both of [`${one.cookie}; ${two.cookie}`, `${two.cookie}; ${one.cookie}`]) {
+      const answer = await victim.ask('GET', GAME, { headers: { ...headers, cookie: both } });
+      const [line = ''] = linesOf(answer);
+      expect(line).toMatch(new RegExp(`^${name}=[\\w-]{22};`));
+      for (const known of [one, two]) expect(line).not.toContain(known.cookieOf(name));
+    }
+    const { body } = await spin(one, headers);
+    one.cookie = `${one.cookie}; ${name}=${one.cookieOf(name)}`;
+    expect((await look(one, headers)).body).toEqual(body);
   });
 
   test('[A44] with the prefix counts only behind TLS', async () => {

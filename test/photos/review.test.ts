@@ -7,6 +7,9 @@ import { administered, type Administrator } from '../support/administrator.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { keep, photosOf } from '../support/photos.ts';
 
+/** [P38] */
+const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable';
+
 let server: InProcessServer;
 let admin: Administrator;
 administered(InProcessServer, (given) => ({ server, admin } = given), { PHOTO_REVIEW: '1' });
@@ -31,6 +34,34 @@ test('[P26] a photo waits for the administrator’s look before others see it', 
       status: 404,
       body: { code: 'photo/unknown' },
     });
+  }
+});
+
+test('[P37] what waits is nothing to anybody else, and to the administrator nothing that a cache keeps', async () => {
+  const sender = new Visitor(server.url);
+  const { id, url, thumb = '' } = await keep(sender, await png(10));
+  for (const path of [url, thumb]) {
+    for (const other of [sender, new Visitor(server.url)]) {
+      const { status, headers } = await other.get(path);
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(headers.get('etag')).toBeNull();
+    }
+    expect((await fetch(`${server.url}${path}`, { method: 'HEAD' })).status).toBe(404);
+    const { status, headers } = await admin.get(path);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const etag = headers.get('etag') ?? '';
+    const seen = { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } };
+    expect((await sender.ask('GET', path, seen)).status).toBe(404);
+  }
+  await admin.post(`/api/photos/${id}/approve`);
+  for (const path of [url, thumb]) {
+    const { status, headers } = await sender.get(path);
+    expect([status, headers.get('cache-control')]).toEqual([200, KEPT_BY_THE_BROWSER]);
+  }
+  await admin.delete(`/api/photos/${id}`);
+  for (const path of [url, thumb]) {
+    const { status, headers } = await sender.get(path);
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
   }
 });
 

@@ -29,7 +29,7 @@ test('[P15] an image is served so that it can be nothing else', async () => {
     'content-length': String(size),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=31536000, immutable',
   });
 });
 
@@ -41,7 +41,7 @@ test('[P15] [P17] so is its thumbnail', async () => {
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=31536000, immutable',
   });
 });
 

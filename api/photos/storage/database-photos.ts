@@ -83,6 +83,18 @@ export class DatabasePhotos {
     return rows.map((row) => v.parse(photoSchema, row));
   }
 
+  /** [P37] Who may see a photo now; null: nobody, because there is none or it is being removed. */
+  async audienceOf(id: string): Promise<'everybody' | 'admin' | null> {
+    const sql = await sqlOf(this.#orm);
+    const [row] = await sql.query(
+      'photo-audience',
+      'select awaits_look as "awaitsLook" from photo where id = $1 and ready',
+      [id],
+    );
+    if (row === undefined) return null;
+    return v.parse(v.object({ awaitsLook: v.boolean() }), row).awaitsLook ? 'admin' : 'everybody';
+  }
+
   /** [P26] Resolves to false if no such photo waits. */
   async approve(id: string): Promise<boolean> {
     const waiting = { id, ready: true, awaitsLook: true };

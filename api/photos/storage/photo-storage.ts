@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { randomBytes } from 'node:crypto';
-import type { StoredPhoto } from './database-photos.ts';
+import type { Context } from 'koa';
+import type { DatabasePhotos, StoredPhoto } from './database-photos.ts';
 import { contentTypeOf, extensionOf } from '../photo-limits.ts';
 import { Router } from '@koa/router';
 import { Refused } from '../../../engine/definition/refusal.ts';
@@ -104,17 +105,30 @@ export function parseStoredName(name: string): { id: string; contentType: string
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** [P15] Serves the images at /photos/<id>.<ext> and their thumbnails. */
-export function photoFiles(storage: PhotoStorage): Router {
+interface ServedPhotos {
+  storage: Pick<PhotoStorage, 'open'>;
+  rows: Pick<DatabasePhotos, 'audienceOf'>;
+  isAdmin: (ctx: Context) => Promise<boolean>;
+}
+
+/** [P15] [P37] Serves the images at /photos/<id>.<ext> and their thumbnails to those who may see them. */
+export function photoFiles({ storage, rows, isAdmin }: ServedPhotos): Router {
   const router = new Router({ prefix: '/photos' });
 
   router.get('/{*name}', async (ctx) => {
     const name = ctx.path.slice('/photos/'.length);
     const known = parseStoredName(name);
-    const photo = known === null ? null : await storage.open(name);
+    // [P37] A cache would keep a refusal, too, beyond the photo's release.
+    ctx.set('Cache-Control', 'no-store');
+    const audience = known === null ? null : await rows.audienceOf(known.id);
+    const isShown = audience === 'everybody' || (audience === 'admin' && (await isAdmin(ctx)));
+    const photo = isShown ? await storage.open(name) : null;
     if (known === null || photo === null) throw new Refused('photo/unknown');
+    // [P38] The browser that has seen it may keep it; a shared cache must not show what was removed.
+    if (audience === 'everybody') {
+      ctx.set('Cache-Control', `private, max-age=${YEAR_SECONDS}, immutable`);
+    }
     ctx.set({
-      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
     });

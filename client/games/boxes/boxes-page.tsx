@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { OwnTonight } from '../../me/limits/tonight.tsx';
+import { Tonight } from '../../me/limits/tonight.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { useTable } from '../../table/room/use-table.ts';
 import { rowOf, boxesMachine, boxesTable } from './room/boxes-table.ts';
@@ -14,7 +14,7 @@ export const BoxesPage = roomsPage({
     "Two players, two dice, up to nine wrapped boxes. Roll a box's number and what is inside is yours.",
   choices: (
     <>
-      <OwnTonight />
+      <Tonight />
       <p>
         Three to eight of you? <Link to="/games/alluring-party">Gather the party</Link>
       </p>

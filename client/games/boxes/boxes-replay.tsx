@@ -44,7 +44,6 @@ const opening = (game: RecordedGame): RoomView => ({
   missed: AWAY,
   names: game.names,
   avatars: { player1: null, player2: null },
-  limits: null,
   dares: [],
   match: AWAY,
   swapped: false,

@@ -168,7 +168,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
       watchers={
         isThere && !room.closed && !table.watches ? (
           <div className={styles['company']}>
-            <Tonight limits={room.limits} />
+            <Tonight shared />
             <WatchersBar
               count={room.watching}
               allowed={room.watcherChat}
@@ -184,7 +184,7 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
         isThere &&
         !table.watches && (
           <>
-            {beingSet && <Tonight limits={room.limits} />}
+            {beingSet && <Tonight shared />}
             <Suspense fallback={null}>
               <DiceCheck room={shown} roomId={roomId} />
             </Suspense>

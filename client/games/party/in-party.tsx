@@ -95,7 +95,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
   const isThere = room !== null && shown !== null && roomId !== null;
   const about = isThere && !room.closed && !watches && (
     <>
-      <Tonight limits={room.limits} />
+      <Tonight shared />
       <WatchersBar
         count={room.watching ?? 0}
         allowed={room.watcherChat}
@@ -120,7 +120,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         isThere &&
         !watches && (
           <Suspense fallback={null}>
-            {waits && <Tonight limits={room.limits} />}
+            {waits && <Tonight shared />}
             <PartyProof room={shown} />
             {over && <ReplayLink roomId={roomId} />}
           </Suspense>

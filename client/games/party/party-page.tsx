@@ -1,4 +1,4 @@
-import { OwnTonight } from '../../me/limits/tonight.tsx';
+import { Tonight } from '../../me/limits/tonight.tsx';
 import { laterReplay, roomsPage } from '../../table/frame/rooms-page.tsx';
 import { tableRow } from '../../table/lobby/room-list.tsx';
 import { useTable } from '../../table/room/use-table.ts';
@@ -14,7 +14,7 @@ export const PartyPage = roomsPage({
   useTable: useParty,
   intro:
     'Three to eight players, two dice, nine wrapped boxes. In turn each rolls and opens; a box may hold a dare, and all the others judge it.',
-  choices: <OwnTonight />,
+  choices: <Tonight />,
   rowOf: tableRow({ states: STATES, seats: 8 }),
   full: 'This table already has eight players.',
   opening: {

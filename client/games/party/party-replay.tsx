@@ -44,7 +44,6 @@ const opening = ({ seated, names }: PartyRecordedGame): PartyRoom => ({
   empty: 0,
   closed: false,
   missed: {},
-  limits: null,
   messages: [],
   watcherChat: false,
   fairness: null,

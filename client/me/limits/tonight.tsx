@@ -11,30 +11,32 @@ function besides({ kinks, withFace }: Limits, named: readonly { id: number; name
   return [...names, ...(withFace ? ['faces'] : [])].join(', ');
 }
 
-/** The common limits of the table; a press opens the visitor's own. Null: nobody else sits here. */
-export function Tonight({ limits }: { limits: Limits | null }) {
+interface TonightProps {
+  /** At a table. Only the visitor's own limits are shown: those of others are theirs [A100]. */
+  shared?: boolean;
+}
+
+/** The visitor's own limits; a press opens them. */
+export function Tonight({ shared = false }: TonightProps) {
   const me = useMe();
   if (me === null) return null;
+  const { limits } = me;
   const more = limits && besides(limits, me.kinks);
   const level = limits && levelName(limits.level);
   return (
-    <p className={styles['line']}>
+    <div className={styles['line']}>
       <Button variant="quiet" className={styles['tonight']} onClick={() => sheets.open('limits')}>
         <Flame />
         {level === null ? (
-          'How daring tonight?'
+          <span>How daring tonight?</span>
         ) : (
-          <>
-            Tonight: <b lang={level.lang}>{level.text}</b>
+          <span>
+            <span>{shared ? 'Yours:' : 'Tonight:'}</span> <b lang={level.lang}>{level.text}</b>
             {more && <span className={styles['more']}> with {more}</span>}
-          </>
+          </span>
         )}
       </Button>
-    </p>
+      {shared && <p className={styles['within']}>Dares stay within what everybody here allows.</p>}
+    </div>
   );
-}
-
-/** The visitor's own limits, before there is a table. */
-export function OwnTonight() {
-  return <Tonight limits={useMe()?.limits ?? null} />;
 }

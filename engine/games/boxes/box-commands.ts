@@ -1,4 +1,4 @@
-import { type BoxContext, houseSeat, limitsIn } from './machine/box-context.ts';
+import { type BoxContext, houseSeat, visitorsIn } from './machine/box-context.ts';
 import { dareCoins, dareOf } from './machine/dare.ts';
 import type { BoxEvent } from './machine/box-events.ts';
 import { refuseBoxes } from './machine/box-refusals.ts';
@@ -17,7 +17,6 @@ import { type Chance, drawRound, pick } from '../../chance/chance.ts';
 import { withOpened } from '../../chance/seeds.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
-import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
 import type { Prizes } from '../../definition/tasks.ts';
 import type { TableTurn } from '../../definition/table-game.ts';
 
@@ -138,10 +137,10 @@ function seatedEvent(
  */
 async function withPrize(
   event: BoxEvent & { type: 'dice-rolled' },
-  { state: { context }, seq }: Turn,
+  { state: { context }, seq, limitsOf }: Turn,
   prizes: Prizes,
 ): Promise<BoxEvent> {
-  const limits = limitsIn(context) ?? NO_LIMITS_CHOSEN;
+  const limits = await limitsOf(visitorsIn(context));
   const prize = await prizes.draw(context.prizesDrawn, { limits, players: 'two' });
   if (prize === null) return event;
   const { id, text, difficulty } = prize;

@@ -92,8 +92,7 @@ const MESSAGE_WORDS: Readonly<Record<Own, string>> = {
   'boxes-updated': 'To a room: player 1 has placed the boxes.',
   'dice-rolled': 'To a room: a roll and its outcome [B8]. `forced`: the server rolled [B12].',
   'dare-changed': 'To a room: a dare was settled or judged [B57].',
-  'names-changed':
-    'To a room: a player has another name or avatar, or the limits that hold for all have changed [B62].',
+  'names-changed': 'To a room: a player has another name or avatar [B62].',
   'chat-message': 'To players, and to watchers if the room allows it [B25].',
 };
 

@@ -7,7 +7,6 @@ import { refusalOf } from '../../definition/refusal.ts';
 import type { SeatCommand, ServerTurn, TableTurn } from '../../definition/table-game.ts';
 import { messageSchema } from '../../wire/chat.ts';
 import { commandIdSchema } from '../../wire/commands.ts';
-import { NO_LIMITS_CHOSEN } from '../../wire/profile.ts';
 import { dareCoins } from '../boxes/machine/dare.ts';
 import { BOX_NUMBERS, clampToGrid, coinsFor, scattered } from '../boxes/rules.ts';
 import {
@@ -16,8 +15,8 @@ import {
   takenIn,
   type PartyContext,
   type PartyDare,
-  partyLimits,
   playingIn,
+  visitorsIn,
 } from './machine/party-context.ts';
 import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
 import type { partyMachine } from './machine/party-machine.ts';
@@ -113,12 +112,12 @@ function roll(turn: Turn, forced: boolean): PartyEventOf<'dice-rolled'> {
 /** The same roll, with a task if it opens a box: within the limits of everybody who plays [G6]. */
 async function withPrize(
   event: PartyEventOf<'dice-rolled'>,
-  { state: { context }, seq }: Turn,
+  { state: { context }, seq, limitsOf }: Turn,
   prizes: Prizes,
 ): Promise<PartyEvent> {
-  const limits = partyLimits(context) ?? NO_LIMITS_CHOSEN;
-  const players = playersOf(playingIn(context).length);
-  const prize = await prizes.draw(context.prizesDrawn, { limits, players });
+  const visitors = visitorsIn(context);
+  const table = { limits: await limitsOf(visitors), players: playersOf(visitors.length) };
+  const prize = await prizes.draw(context.prizesDrawn, table);
   if (prize === null) return event;
   const { id, text, difficulty } = prize;
   return { ...event, prize: text, prizeId: id, dared: { id: seq, difficulty } };

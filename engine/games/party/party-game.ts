@@ -71,8 +71,7 @@ const MESSAGES: Readonly<Record<'room-state' | keyof typeof PARTY_MESSAGES, stri
   'dice-rolled': 'To a room: a roll and its outcome. `forced`: the server rolled [G7].',
   'dare-changed':
     'To a room: a dare was settled, somebody has judged it, or the vote is over [G5].',
-  'names-changed':
-    'To a room: a player has another name or avatar, or the limits that hold for all have changed.',
+  'names-changed': 'To a room: a player has another name or avatar.',
   'chat-message': 'To players, and to watchers if the room allows it [B25].',
 };
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { fairnessSchema } from '../../chance/seeds.ts';
 import { aroundFields, messageReader, type Told } from '../../wire/messages.ts';
-import { limitsSchema } from '../../wire/profile.ts';
 import { dareFields } from '../boxes/machine/dare.ts';
 import { openedSchema } from '../boxes/machine/room-log.ts';
 import { bySeat, partyLineSchema } from './machine/party-context.ts';
@@ -57,7 +56,6 @@ export const PARTY_MESSAGES = {
   'names-changed': v.object({
     names: namesSchema,
     avatars: namesSchema,
-    limits: v.nullable(limitsSchema),
     seq: count,
   }),
   'chat-message': v.object({ playerName: v.string(), message: v.string(), seq: count, line }),
@@ -89,7 +87,6 @@ export const partyViewSchema = v.object({
   empty: count,
   closed: v.boolean(),
   missed: bySeat(count),
-  limits: v.nullable(limitsSchema),
   messages: v.array(line),
   watcherChat: v.boolean(),
   fairness: v.nullable(fairnessSchema),
@@ -125,8 +122,8 @@ function step(room: PartyView, message: Own): Partial<PartyView> {
       return { dares: room.dares.map((known) => (known.id === dare.id ? dare : known)) };
     }
     case 'names-changed': {
-      const { names, avatars, limits } = message.payload;
-      return { names, avatars, limits };
+      const { names, avatars } = message.payload;
+      return { names, avatars };
     }
     case 'chat-message':
       return {};

@@ -5,7 +5,6 @@ import {
   judgesOf,
   type PartyContext,
   type PartyDare,
-  partyLimits,
   partyNames,
   partyPlayerName,
   takenIn,
@@ -90,7 +89,6 @@ export function partyView(
     empty,
     closed,
     missed: missedBy(context, missed),
-    limits: partyLimits(context),
     messages: log.filter(mayRead),
     watcherChat: chatShownFrom !== null,
     fairness: partyFairness(state, context),
@@ -132,7 +130,7 @@ export function partyAnnouncement(
     }
     case 'profile-changed': {
       const shown = { names: partyNames(context), avatars: avatars(context) };
-      return { name: 'names-changed', payload: { ...shown, limits: partyLimits(context), seq } };
+      return { name: 'names-changed', payload: { ...shown, seq } };
     }
     case 'room-created':
     case 'player-joined':

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { Presence } from './attendance/presence.ts';
 import type { RoomDeps } from '../deps.ts';
@@ -11,7 +10,7 @@ import {
   type TableGame,
   withProfile,
 } from '../../definition/table-game.ts';
-import { NO_PROFILE } from '../../wire/profile.ts';
+import { commonLimits, type Limits, NO_LIMITS_CHOSEN, NO_PROFILE } from '../../wire/profile.ts';
 import { shownText } from '../../wire/shown-text.ts';
 import type { AwaitedSeat, RoomListing, RoomMaker } from '../../journal/journal.ts';
 
@@ -150,9 +149,9 @@ export async function profileFor(
   { userOf, profileOf }: Pick<RoomDeps, 'userOf' | 'profileOf'>,
 ): Promise<SeatProfile> {
   const [user, profile] = await Promise.all([userOf?.(visitor), profileOf?.(visitor)]);
-  const { name, avatar, limits } = profile ?? NO_PROFILE;
-  if (user != null) return { name: user.nickname, given: false, avatar, limits };
-  return { name, given: name !== null, avatar, limits };
+  const { name, avatar } = profile ?? NO_PROFILE;
+  if (user != null) return { name: user.nickname, given: false, avatar, limits: null };
+  return { name, given: name !== null, avatar, limits: null };
 }
 
 /**
@@ -170,9 +169,17 @@ export async function seatFor(
   return withProfile(seat, profile);
 }
 
-/** Whether a seat has this profile already. */
+/** [A100] What is fine with all of these visitors. No room keeps it, so nothing shows that it changed. */
+export async function limitsFor(
+  visitors: readonly string[],
+  { profileOf }: Pick<RoomDeps, 'profileOf'>,
+): Promise<Limits> {
+  const profiles = await Promise.all(visitors.map(async (visitor) => profileOf?.(visitor)));
+  return commonLimits(profiles.map((profile) => profile?.limits ?? NO_LIMITS_CHOSEN));
+}
+
+/** Whether a seat shows this profile already. */
 export function hasProfile(seat: Seated, profile: SeatProfile): boolean {
-  const { name = null, given = false, avatar = null, limits = null } = seat;
-  const isSame = name === profile.name && given === profile.given && avatar === profile.avatar;
-  return isSame && isDeepStrictEqual(limits, profile.limits);
+  const { name = null, given = false, avatar = null } = seat;
+  return name === profile.name && given === profile.given && avatar === profile.avatar;
 }

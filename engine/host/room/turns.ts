@@ -7,6 +7,7 @@ import type { ServerTurn, TableGame } from '../../definition/table-game.ts';
 import { RoomMoved } from './room-handle.ts';
 import type { RoomQueue } from './room-queue.ts';
 import type { RoomState } from './room-state.ts';
+import { limitsFor } from './seats.ts';
 
 /** [T24] More events in a row than any game plays by itself. */
 const AT_ONCE = 100;
@@ -21,10 +22,12 @@ function assertEnds(played: number): void {
 
 function given<Machine extends AnyStateMachine, Seat extends string>(
   { snapshot: state, seq }: Folded<Machine>,
-  { chance, prizes, ratings, now }: RoomDeps,
+  deps: RoomDeps,
   { missed, present }: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present'>,
 ): ServerTurn<Machine, Seat> {
-  return { state, now: now(), chance, prizes, ratings, missed, present, seq: seq + 1 };
+  const { chance, prizes, ratings, now } = deps;
+  const limitsOf = (visitors: readonly string[]) => limitsFor(visitors, deps);
+  return { state, now: now(), chance, prizes, limitsOf, ratings, missed, present, seq: seq + 1 };
 }
 
 /** [T24] What the server plays at once in a room that is being made; null: nothing. */

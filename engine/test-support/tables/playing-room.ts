@@ -21,7 +21,6 @@ export const playingRoom = (change: Partial<RoomState> = {}): RoomState => ({
   missed: { player1: 0, player2: 0 },
   names: { player1: null, player2: null },
   avatars: { player1: null, player2: null },
-  limits: null,
   dares: [],
   match: { player1: 0, player2: 0 },
   swapped: false,

@@ -5,7 +5,6 @@ import type { BoxEvent, Seat } from './box-events.ts';
 import { logged, type LogLine, type Opened } from './room-log.ts';
 import { type Box, otherSeat, type SeatName } from '../rules.ts';
 import { distinctNames, shownText } from '../../../wire/shown-text.ts';
-import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
 
 /** The name of a seat whose player has none. */
 export function playerName(seat: SeatName): string {
@@ -45,13 +44,11 @@ export function avatarsIn({ seats: { player1, player2 } }: Pick<BoxContext, 'sea
   return { player1: player1?.avatar ?? null, player2: player2?.avatar ?? null };
 }
 
-/** [B55] The limits of everybody seated; null until all seats are taken. */
-export function limitsIn({
-  seats: { player1, player2 },
-}: Pick<BoxContext, 'seats'>): Limits | null {
-  if (player1 === null || player2 === null) return null;
-  const people = [player1, player2].filter(({ house }) => house === undefined);
-  return commonLimits(people.map(({ limits }) => limits ?? NO_LIMITS_CHOSEN));
+/** [B55] The visitors who sit there: a dare is within the limits of each. */
+export function visitorsIn({ seats: { player1, player2 } }: Pick<BoxContext, 'seats'>): string[] {
+  return [player1, player2].flatMap((seat) =>
+    seat === null || seat.house === true ? [] : [seat.visitor],
+  );
 }
 
 /** [B66] The seat that the server plays, or null. */

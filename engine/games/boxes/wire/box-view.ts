@@ -3,7 +3,6 @@ import {
   avatarsIn,
   type BoxContext,
   houseSeat,
-  limitsIn,
   namesIn,
   noScores,
   playerName,
@@ -99,7 +98,6 @@ export function roomView(
     missed: table.missed ?? noScores,
     names: namesIn(context),
     avatars: avatarsIn(context),
-    limits: limitsIn(context),
     dares: context.dares.map(shownDare),
     match: context.match,
     swapped: context.swapped,
@@ -188,8 +186,7 @@ export function announcementOf(event: BoxEvent, after: RoomAfter): Announcement 
     }
     case 'profile-changed': {
       const avatars = avatarsIn(context);
-      const limits = limitsIn(context);
-      return { name: 'names-changed', payload: { names: namesIn(context), avatars, limits, seq } };
+      return { name: 'names-changed', payload: { names: namesIn(context), avatars, seq } };
     }
     case 'room-created':
     case 'watcher-chat-changed':

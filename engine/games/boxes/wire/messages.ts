@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { NOTICES, ROOM_STATES, SEATS } from '../rules.ts';
 import { dareSchema } from '../machine/dare.ts';
-import { limitsSchema } from '../../../wire/profile.ts';
 import { COMMON_MESSAGES, messageReader, type Told } from '../../../wire/messages.ts';
 import { fairnessSchema, withOpened } from '../../../chance/seeds.ts';
 import {
@@ -90,11 +89,10 @@ const OWN_MESSAGES = {
   }),
   /** [B57] A dare was settled or judged; [B58] the next turn's clock starts with it. */
   'dare-changed': v.object({ dare: dareSchema, seq: count, turnEndsIn: v.nullable(count) }),
-  /** [B62] A player's name or avatar, or the common limits, have changed. */
+  /** [B62] A player's name or avatar has changed. */
   'names-changed': v.object({
     names: namesSchema,
     avatars: namesSchema,
-    limits: v.nullable(limitsSchema),
     seq: count,
   }),
   'chat-message': v.object({
@@ -129,8 +127,6 @@ export const MESSAGES = {
     names: v.optional(namesSchema, { player1: null, player2: null }),
     /** [B62] */
     avatars: v.optional(namesSchema, { player1: null, player2: null }),
-    /** [B55] The limits of everybody seated; null until all seats are taken. */
-    limits: v.optional(v.nullable(limitsSchema), null),
     /** [B55] The dares of this game. */
     dares: v.optional(v.array(dareSchema), []),
     /**
@@ -196,8 +192,8 @@ function step(room: Whole, message: Own): Partial<Whole> {
       return { dares: room.dares.map((known) => (known.id === dare.id ? dare : known)) };
     }
     case 'names-changed': {
-      const { names, avatars, limits } = message.payload;
-      return { names, avatars, limits };
+      const { names, avatars } = message.payload;
+      return { names, avatars };
     }
     case 'chat-message':
       return {};

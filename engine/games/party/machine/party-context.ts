@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { seedPairSchema } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
-import { commonLimits, type Limits, NO_LIMITS_CHOSEN } from '../../../wire/profile.ts';
 import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { dareFields } from '../../boxes/machine/dare.ts';
 import { logLineSchema, openedSchema } from '../../boxes/machine/room-log.ts';
@@ -124,13 +123,9 @@ export function partyAuthor(context: Seats, one: PartySeat): { by: PartySeat; na
   return name === undefined ? { by: one } : { by: one, name };
 }
 
-/** [G6] The limits of everybody who plays; null while nobody does. */
-export function partyLimits(context: Playing): Limits | null {
-  const people = playingIn(context);
-  if (people.length === 0) return null;
-  const limitsAt = (one: PartySeat): Limits => context.seats[one]?.limits ?? NO_LIMITS_CHOSEN;
-  return commonLimits(people.map(limitsAt));
-}
+/** [G6] The visitors who play: a dare is within the limits of each. */
+export const visitorsIn = (context: Playing): string[] =>
+  playingIn(context).flatMap((one) => context.seats[one]?.visitor ?? []);
 
 /** [G5] Who may judge a dare: those who play, but not its opener, from whatever seat. */
 export function judgesOf(context: Playing, dare: Pick<PartyDare, 'by'>): PartySeat[] {

@@ -35,7 +35,6 @@ test('[B66] the house sits down once the boxes are placed, is always there, and 
     hasPlayer2: true,
     names: { player1: null, player2: 'The house' },
     present: { player1: true, player2: true },
-    limits: { level: 'Лайт', kinks: [], withFace: false },
   });
   expect(table.view('player1').fairness?.halves?.player2).toMatchObject({ from: 'server' });
   const { players, seated } = (await kit.memory.find(table.id)) ?? {};
