@@ -138,6 +138,7 @@ export async function start(
       userOf: (visitor) => visitorUsers.read(visitor),
       profileOf: (visitor) => profiles.read(visitor),
       ratings,
+      hashed,
       assertMaySpeak: (visitor) => conduct.assertMaySpeak(visitor),
       seatLimits: limitsOfSeats,
       seatMs: env.seatSeconds * 1000,

@@ -21,8 +21,8 @@ function assertEnds(played: number): void {
 
 function given<Machine extends AnyStateMachine, Seat extends string>(
   { snapshot: state, seq }: Folded<Machine>,
-  { chance, prizes, ratings, now }: RoomDeps,
-  { missed, present }: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present'>,
+  { chance, prizes, now }: RoomDeps,
+  { missed, present, ratings }: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present' | 'ratings'>,
 ): ServerTurn<Machine, Seat> {
   return { state, now: now(), chance, prizes, ratings, missed, present, seq: seq + 1 };
 }
@@ -36,7 +36,7 @@ export function serverTurn(
   assertEnds(room.seq);
   const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
   const present = Object.fromEntries(game.seats.map((seat) => [seat, true]));
-  return game.next?.(given(room, deps, { missed, present })) ?? null;
+  return game.next?.(given(room, deps, { missed, present, ratings: deps.ratings })) ?? null;
 }
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
@@ -103,7 +103,8 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     const present = attendance.awaitsReconnects
       ? (Object.fromEntries(definition.seats.map((seat) => [seat, true])) as typeof shown)
       : shown;
-    return given(this.#state, this.#deps, { missed: attendance.missed.counts, present });
+    const ratings = this.#state.ratings ?? this.#deps.ratings;
+    return given(this.#state, this.#deps, { missed: attendance.missed.counts, present, ratings });
   }
 
   /** [T27] Asks again when the game wants it, and once everybody has had the time to come back. */
