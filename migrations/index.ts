@@ -17,6 +17,7 @@ import { Migration016Feats } from './migration-016-feats.ts';
 import { Migration017Audit } from './migration-017-audit.ts';
 import { Migration018Conduct } from './migration-018-conduct.ts';
 import { Migration019AddressOf } from './migration-019-address-of.ts';
+import { Migration024RatingAddress } from './migration-024-rating-address.ts';
 import { Migration025TaskPlayers } from './migration-025-task-players.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
@@ -40,6 +41,7 @@ export const MIGRATIONS = [
   Migration017Audit,
   Migration018Conduct,
   Migration019AddressOf,
+  Migration024RatingAddress,
   Migration025TaskPlayers,
 ];
 

@@ -18,6 +18,7 @@ import type { Logger } from 'pino';
 import { jsonBody } from './body.ts';
 import { answerError, errors, isClientFault } from './errors.ts';
 import { guardChanges, guardHost, keepPrivate } from './guards.ts';
+import { loggedPath } from './logged.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -185,7 +186,7 @@ export function createApp(parts: AppParts): Koa {
       xXssProtection: false,
     }),
   );
-  app.use(errors(log));
+  app.use(errors(log, loggedPath([...guarded, ...routers])));
   app.use(async (ctx, next) => {
     if (ctx.path !== '/healthz') return next();
     ctx.status = isServing() ? 200 : 503;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isAway, reasonOf } from '../store/sql.ts';
+import { type LoggedPath, maskedPath } from './logged.ts';
 import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts';
 
 /** The HTTP status of a refusal. All others, about the state of a game, are 409. */
@@ -104,8 +105,6 @@ function answerFor(ctx: Context, error: unknown): unknown {
 
 /** A request that takes longer than this has a line in the log. */
 const SLOW_MS = 1000;
-/** [O11] Paths whose rest is a secret. */
-const SECRET_PATH = /^(\/u\/).+/;
 
 /** [O11] The number of a failed request goes into its answer and the text that the page shows. */
 function markAnswer(ctx: Context, requestId: string): void {
@@ -118,7 +117,7 @@ function markAnswer(ctx: Context, requestId: string): void {
  * Answers every error with `{error, code}`. The text of an unexpected error gives no details. [O11] Only
  * what was answered with 5xx, or took long, has a line in the log.
  */
-export function errors(log: Logger): Middleware {
+export function errors(log: Logger, pathOf: LoggedPath = maskedPath): Middleware {
   return async (ctx, next) => {
     const began = performance.now();
     let unexpected: unknown = null;
@@ -134,7 +133,7 @@ export function errors(log: Logger): Middleware {
     if ((status < 500 && ms < SLOW_MS) || ctx.path === '/healthz') return;
     const requestId = randomBytes(4).toString('hex');
     const { method } = ctx;
-    const path = ctx.path.replace(SECRET_PATH, '$1…');
+    const path = pathOf(method, ctx.path);
     const line = { requestId, method, path, status, ms, reason };
     ctx.set('X-Request-Id', requestId);
     if (unexpected !== null) {

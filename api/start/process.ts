@@ -1,6 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { loggedError } from '../http/logged.ts';
 import { isAway, reasonOf } from '../store/sql.ts';
 import type { EventEmitter } from 'node:events';
+
+/** [O26] How the log writes errors, whoever logs them. */
+export const LOGGED = { err: loggedError };
 
 /** Control and invisible characters, except the newline at the end of the line. */
 const ESCAPED = /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -17,7 +21,10 @@ const escaped = (character: string): string =>
  * such characters are escaped, and a JSON parser reads the same text.
  */
 export function logTo(to: DestinationStream, level: string): Logger {
-  return pino({ level }, { write: (line) => to.write(line.replace(ESCAPED, escaped)) });
+  return pino(
+    { level, serializers: LOGGED },
+    { write: (line) => to.write(line.replace(ESCAPED, escaped)) },
+  );
 }
 
 /** While the database is down every request fails with the same error. */

@@ -21,7 +21,7 @@ import { closeSockets, hostAdvice, httpServer, listen, urlOf } from './listen.ts
 import { operatorPort, operatorsTools, watchFor } from './operation.ts';
 import { photoRouters, playerRouters } from './player-routers.ts';
 import { addressStorage, openStore } from './open-store.ts';
-import { Shutdown, reporter } from './process.ts';
+import { LOGGED, Shutdown, reporter } from './process.ts';
 import { RoomRecords } from '../../engine/host/read-room.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
@@ -56,10 +56,11 @@ const now = (): number => Date.now();
  */
 export async function start(
   env: Environment,
-  log: Logger,
+  given: Logger,
   games: Games = GAMES_SERVED,
   clientRoot: string = CLIENT_ROOT,
 ): Promise<Running> {
+  const log = given.child({}, { serializers: LOGGED });
   const down = new Shutdown(log);
   const report = reporter(log);
   try {
@@ -137,6 +138,7 @@ export async function start(
       userOf: (visitor) => visitorUsers.read(visitor),
       profileOf: (visitor) => profiles.read(visitor),
       ratings,
+      hashed,
       assertMaySpeak: (visitor) => conduct.assertMaySpeak(visitor),
       seatLimits: limitsOfSeats,
       seatMs: env.seatSeconds * 1000,

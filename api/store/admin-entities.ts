@@ -97,6 +97,20 @@ export const AssessmentRow = defineEntity({
 });
 
 /** The administrator's sessions: only the token's hash is kept. Times are epoch milliseconds. */
+/** [J30] A step of a user's rating by a visitor of an address (a keyed hash); `at` in epoch ms. */
+const RatingStepRow = defineEntity({
+  name: 'RatingStepRow',
+  tableName: 'rating_step',
+  properties: {
+    user: () => p.manyToOne(PlayerUserRow).primary().deleteRule('cascade').index(false),
+    address: p.string().primary().columnType('text'),
+    step: p.integer().primary(),
+    at: p.bigint('number').index(),
+    /** The journal's key of the room. */
+    room: p.string().columnType('text'),
+  },
+});
+
 export const SessionRow = defineEntity({
   name: 'SessionRow',
   tableName: 'session',
@@ -163,6 +177,7 @@ export const ADMIN_ENTITIES = [
   VisitorUserRow,
   VisitorProfileRow,
   AssessmentRow,
+  RatingStepRow,
   SessionRow,
   AdminActRow,
   VisitorConductRow,

@@ -96,6 +96,24 @@ function assessmentPart(commits: readonly Commit[]): Part {
   };
 }
 
+/** [J30] If two commits take the same step of an address, the key refuses one of them. */
+function addressPart(commits: readonly Commit[]): Part {
+  const all = commits.flatMap(({ assessments = [] }) => assessments);
+  return {
+    name: 's',
+    rows: all
+      .filter(({ address }) => address !== undefined)
+      .map(({ user, address, addressStep: step, at, room }) => ({ user, address, step, at, room })),
+    text: (parameter) =>
+      `insert into rating_step (user_id, address, step, at, room)
+       select player_user.id, address, step, at, room
+       from json_to_recordset($${parameter}::json) as given
+         ("user" int, address text, step int, at bigint, room text)
+         join player_user on player_user.id = given."user"
+       order by player_user.id, address, step`,
+  };
+}
+
 /** [J22] One statement may touch a row only once; users are locked in the order of their ids. */
 function ratingPart(commits: readonly Commit[]): Part {
   const moved = new Map<number, { id: number; change: number; steps: number }>();
@@ -196,7 +214,7 @@ export function appendStatement(commits: readonly Commit[]): Statement | null {
     walletPart(commits),
     roomPart(commits),
     ...(commits.some(({ assessments }) => assessments !== undefined)
-      ? [assessmentPart(commits), ratingPart(commits)]
+      ? [assessmentPart(commits), addressPart(commits), ratingPart(commits)]
       : []),
     hosts,
   ].filter(({ rows }) => rows.length > 0);

@@ -11,6 +11,7 @@ import {
 import { type ItemStore, idOf, itemRoutes, Items } from '../items/items.ts';
 import type { Sql } from '../store/sql.ts';
 import {
+  ADDRESS_STEPS,
   MOST_STEPS,
   type Ratings,
   type RatingStep,
@@ -125,6 +126,7 @@ const stepRow = v.object({
   steps: v.number(),
   is_own: v.boolean(),
 });
+const addressRow = v.object({ taken: v.number(), here: v.number(), step: v.number() });
 
 /** [J23] [A89] How tasks of users were judged, and where the next assessment goes; the journal's commits write them. */
 export class DatabaseRatings implements Ratings {
@@ -137,7 +139,11 @@ export class DatabaseRatings implements Ratings {
     this.#now = now;
   }
 
-  async next(judge: string, opener: string): Promise<RatingStep | null> {
+  async next(
+    judge: string,
+    opener: string,
+    from?: { address: string; room: string },
+  ): Promise<RatingStep | null> {
     const [row] = await this.#sql.query(
       'rating-next',
       `select visitor_user.user_id as "user", coalesce(max(seq), 0) + 1 as seq,
@@ -150,7 +156,27 @@ export class DatabaseRatings implements Ratings {
     );
     if (row === undefined) return null;
     const { user, seq, steps, is_own } = v.parse(stepRow, row);
-    return { user, seq, stepsLeft: is_own ? 0 : Math.max(0, MOST_STEPS - steps) };
+    const ownLeft = is_own ? 0 : Math.max(0, MOST_STEPS - steps);
+    if (from === undefined) return { user, seq, stepsLeft: ownLeft };
+    const { left, step } = await this.#ofAddress(user, from);
+    return { user, seq, stepsLeft: Math.min(ownLeft, left), addressStep: step };
+  }
+
+  /** [J30] How many steps an address has left for a user, and which the next one is. */
+  async #ofAddress(user: number, { address, room }: { address: string; room: string }) {
+    const since = this.#now() - STEPS_WITHIN_MS;
+    // An address is kept no longer than it counts.
+    await this.#sql.query('rating-steps-over', 'delete from rating_step where at <= $1', [since]);
+    const [row] = await this.#sql.query(
+      'rating-steps',
+      `select count(*)::int as taken, (count(*) filter (where room = $3))::int as here,
+         coalesce(max(step), 0) + 1 as step
+       from rating_step where user_id = $1 and address = $2`,
+      [user, address, room],
+    );
+    const { taken, here, step } = v.parse(addressRow, row);
+    const { all, table } = ADDRESS_STEPS;
+    return { left: Math.max(0, Math.min(all - taken, table - here)), step };
   }
 
   /** [A89] How tasks of a user were judged last, newest first. */

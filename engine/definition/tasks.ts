@@ -53,8 +53,14 @@ export interface Assessed {
   dare: number;
 }
 
+/** [J30] Which step of the judge's address (a keyed hash) for this user a verdict is. */
+export interface AddressStep {
+  address: string;
+  addressStep: number;
+}
+
 /** [J22] A stored verdict; `at` is in epoch milliseconds. */
-export interface Assessment extends Assessed {
+export interface Assessment extends Assessed, Partial<AddressStep> {
   /** The journal's key of the room. */
   room: string;
   at: number;
@@ -64,16 +70,27 @@ export interface Assessment extends Assessed {
 export interface RatingStep {
   user: number;
   seq: number;
-  /** [J23] How many more times the visitor may move the user's rating now, up or down. */
+  /** [J23] [J30] How many more times the visitor may move the user's rating now, up or down. */
   stepsLeft: number;
+  /** [J30] Which step of the address the next one is, if the address is known. */
+  addressStep?: number;
 }
 
 /** The ratings of users. */
 export interface Ratings {
-  /** `judge` and `opener` are visitors; null if the opener is not a user. */
-  next(judge: string, opener: string): Promise<RatingStep | null>;
+  /**
+   * `judge` and `opener` are visitors; `from`: the judge's address and the journal's key of the room.
+   * Null if the opener is not a user.
+   */
+  next(
+    judge: string,
+    opener: string,
+    from?: { address: string; room: string },
+  ): Promise<RatingStep | null>;
 }
 
 /** [J23] How many steps in how long. */
 export const MOST_STEPS = 3;
+/** [J30] How many steps all visitors of an address have together, at one table and at all. */
+export const ADDRESS_STEPS = { table: 3, all: 6 } as const;
 export const STEPS_WITHIN_MS = 24 * 60 * 60 * 1000;

@@ -79,6 +79,8 @@ export interface RoomDeps extends HostDeps {
   profileOf?: ProfileOf;
   /** [J22] Without it no rating changes. */
   ratings?: Ratings;
+  /** [J30] The keyed hash of an address; without it steps do not count by address. */
+  hashed?: (address: string) => string;
   /** [O13] Throws `visitor/silenced` for a visitor who may not chat; without it everybody may. */
   assertMaySpeak?: (visitor: string) => Promise<void>;
   seatLimits: SeatLimits;

@@ -80,6 +80,8 @@ export class HostKit {
   config: GameConfig = DEFAULT_CONFIG;
   prizes: Prizes | null = null;
   pauseMs = 0;
+  /** [J30] Counts the steps of ratings by address, too. */
+  hashed: RoomDeps['hashed'] | null = null;
   /** Nicknames, by visitor. */
   readonly nicknames = new Map<string, string>();
   /** What visitors say of themselves. */
@@ -117,6 +119,7 @@ export class HostKit {
       },
       profileOf: async (visitor) => this.profiles.get(visitor) ?? NO_PROFILE,
       ratings: this.memory.users.ratings(() => this.time),
+      ...(this.hashed != null && { hashed: this.hashed }),
       seatLimits: { chat: 1000, others: 1000 },
       report: (error) => this.reported.push(error),
     };

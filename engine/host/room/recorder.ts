@@ -10,6 +10,7 @@ import type { HostDeps } from '../deps.ts';
 import type { Movement } from '../../definition/game.ts';
 import { journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { entryOf, type Step } from '../step.ts';
+import type { RoomRatings } from './room-ratings.ts';
 import { isGoneForGood, listingOf } from './seats.ts';
 
 /** A seat whose balance an event has changed, and its new balance. */
@@ -45,13 +46,21 @@ export interface Recorded<Seat extends string> {
 
 const NOTHING: readonly never[] = [];
 
+/** What is stored with an event. */
+interface Kept {
+  /** Whether the event changes the room's row. */
+  isListed: boolean;
+  /** [B50] The seats to which nobody has connected yet. */
+  awaited: readonly AwaitedSeat[];
+  /** [J30] Null: steps do not count by address. */
+  ratings?: RoomRatings | null;
+}
+
 type Append = (movements: readonly WalletMovement[]) => Promise<void>;
 
 /**
  * [J1] [J4] Stores an event in one commit with the coins it moves [T12], the room's row in the list
  * if that changes, and the verdict on a task [J22].
- * @param isListed Whether the event changes the room's row.
- * @param awaited [B50] The seats to which nobody has connected yet.
  * @returns the new balance of every seat that was paid, and the bytes stored
  * @throws SeqTaken if another host was faster
  */
@@ -59,7 +68,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   game: TableGame<Machine, Seat>,
   id: string,
   step: Step<Machine, Seat>,
-  { isListed, awaited }: { isListed: boolean; awaited: readonly AwaitedSeat[] },
+  { isListed, awaited, ratings }: Kept,
   deps: HostDeps,
 ): Promise<Recorded<Seat>> {
   const at = deps.now();
@@ -73,7 +82,10 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
       movements,
       listing: isListed ? listingOf(game, id, after.snapshot, at, awaited) : null,
     };
-    if (judged.length > 0) commit.assessments = judged.map((one) => ({ ...one, room, at }));
+    if (judged.length > 0) {
+      commit.assessments =
+        ratings?.placed(judged, at) ?? judged.map((one) => ({ ...one, room, at }));
+    }
     stored = storedBytes(commit);
     return deps.journal.append(commit);
   };

@@ -1,8 +1,9 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import { SeqTaken, StoreAway } from '../../journal/journal.ts';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps, RoomDeps } from '../deps.ts';
 import { Attendance } from './attendance/attendance.ts';
 import { type Audience, Notifier } from './notifier.ts';
+import { RoomRatings } from './room-ratings.ts';
 import { isListedAnew, type Recorded, recordEvent } from './recorder.ts';
 import { RoomMoved } from './room-handle.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
@@ -26,6 +27,8 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   readonly id: string;
   readonly definition: TableGame<Machine, Seat, View>;
   readonly attendance: Attendance<Seat>;
+  /** [J30] Null: steps do not count by address. */
+  readonly ratings: RoomRatings | null;
   readonly #deps: HostDeps;
   readonly #notifier: Notifier<Seat>;
   #room: Folded<Machine>;
@@ -36,7 +39,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     definition: TableGame<Machine, Seat, View>,
     id: string,
     room: Folded<Machine>,
-    deps: HostDeps,
+    deps: RoomDeps,
     { audience, turnMs, pauseMs, onTimeUp, onLate, onPresence }: RoomStateParts,
   ) {
     this.definition = definition;
@@ -56,7 +59,21 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
       },
     });
     this.attendance.time(definition, room.snapshot);
+    this.ratings = this.#ratingsBy(deps);
     this.#notifier = new Notifier(audience, this.attendance.presence, this);
+  }
+
+  #ratingsBy({ ratings, hashed }: RoomDeps): RoomRatings | null {
+    if (ratings === undefined || hashed === undefined) return null;
+    const { definition, id } = this;
+    const addressOf = (visitor: string): string | null => {
+      const seat = definition.seats.find(
+        (one) => definition.seated(this.snapshot, one)?.visitor === visitor,
+      );
+      const address = seat === undefined ? null : this.attendance.presence.addressOfSeat(seat);
+      return address && hashed(address);
+    };
+    return new RoomRatings({ ratings, room: journalRoom(definition, id), addressOf });
   }
 
   get snapshot(): SnapshotFrom<Machine> {
@@ -115,7 +132,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     let recorded: Recorded<Seat>;
     try {
       const awaited = this.attendance.awaited.list;
-      const kept = { isListed, awaited };
+      const kept = { isListed, awaited, ratings: this.ratings };
       recorded = await recordEvent(definition, this.id, step, kept, this.#deps);
     } catch (error) {
       // Nothing was stored.

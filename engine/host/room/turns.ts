@@ -23,9 +23,9 @@ function assertEnds(played: number): void {
 function given<Machine extends AnyStateMachine, Seat extends string>(
   { snapshot: state, seq }: Folded<Machine>,
   deps: RoomDeps,
-  { missed, present }: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present'>,
+  { missed, present, ratings }: Pick<ServerTurn<Machine, Seat>, 'missed' | 'present' | 'ratings'>,
 ): ServerTurn<Machine, Seat> {
-  const { chance, prizes, ratings, now } = deps;
+  const { chance, prizes, now } = deps;
   const limitsOf = (visitors: readonly string[]) => limitsFor(visitors, deps);
   return { state, now: now(), chance, prizes, limitsOf, ratings, missed, present, seq: seq + 1 };
 }
@@ -39,7 +39,7 @@ export function serverTurn(
   assertEnds(room.seq);
   const missed = Object.fromEntries(game.seats.map((seat) => [seat, 0]));
   const present = Object.fromEntries(game.seats.map((seat) => [seat, true]));
-  return game.next?.(given(room, deps, { missed, present })) ?? null;
+  return game.next?.(given(room, deps, { missed, present, ratings: deps.ratings })) ?? null;
 }
 
 /** What seats do in their turns, and [B12] what the server does for those whose time is up. */
@@ -106,7 +106,8 @@ export class Turns<Machine extends AnyStateMachine, Seat extends string, View ex
     const present = attendance.awaitsReconnects
       ? (Object.fromEntries(definition.seats.map((seat) => [seat, true])) as typeof shown)
       : shown;
-    return given(this.#state, this.#deps, { missed: attendance.missed.counts, present });
+    const ratings = this.#state.ratings ?? this.#deps.ratings;
+    return given(this.#state, this.#deps, { missed: attendance.missed.counts, present, ratings });
   }
 
   /** [T27] Asks again when the game wants it, and once everybody has had the time to come back. */

@@ -1,5 +1,6 @@
 import {
   type Assessment,
+  ADDRESS_STEPS,
   MOST_STEPS,
   type Ratings,
   STEPS_WITHIN_MS,
@@ -19,6 +20,9 @@ import { MemoryHosts, MemoryRooms } from './memory-rooms.ts';
 import type { StoredUsers, Store } from './stores.ts';
 
 const keyOf = ({ judge, user, seq }: Assessment): string => JSON.stringify([judge, user, seq]);
+/** [J30] */
+const stepKeyOf = ({ user, address, addressStep }: Assessment): string =>
+  JSON.stringify([user, address, addressStep]);
 
 /** Users in memory and their assessments, for tests. They pass the same contract as the database's. */
 class MemoryUsers implements StoredUsers {
@@ -45,8 +49,12 @@ class MemoryUsers implements StoredUsers {
 
   /** [J22] @throws SeqTaken if a key exists already, or comes twice */
   refuseTaken(assessments: readonly Assessment[]): void {
-    const keys = this.#known(assessments).map(keyOf);
-    const isTaken = keys.some((key) => this.#assessments.has(key));
+    const known = this.#known(assessments);
+    const stepped = (all: Iterable<Assessment>) =>
+      [...all].filter(({ address }) => address !== undefined).map(stepKeyOf);
+    const keys = [...known.map(keyOf), ...stepped(known)];
+    const taken = new Set([...this.#assessments.keys(), ...stepped(this.#assessments.values())]);
+    const isTaken = keys.some((key) => taken.has(key));
     if (isTaken || new Set(keys).size < keys.length) throw new SeqTaken();
   }
 
@@ -63,17 +71,27 @@ class MemoryUsers implements StoredUsers {
   /** `now`: epoch milliseconds. */
   ratings(now: () => number): Ratings {
     return {
-      next: async (judge, opener) => {
+      next: async (judge, opener, from) => {
         const user = this.#visitors.get(opener);
         if (user === undefined || !this.#users.has(user)) return null;
         const since = now() - STEPS_WITHIN_MS;
-        const theirs = [...this.#assessments.values()].filter(
-          (one) => one.judge === judge && one.user === user,
-        );
+        const all = [...this.#assessments.values()].filter((one) => one.user === user);
+        const theirs = all.filter((one) => one.judge === judge);
         const steps = theirs.filter(({ change, at }) => change !== 0 && at > since).length;
+        const near = all.filter(({ address }) => from !== undefined && address === from.address);
+        const recent = near.filter(({ at }) => at > since);
+        const here = recent.filter(({ room }) => room === from?.room);
+        const left = [
+          MOST_STEPS - steps,
+          ADDRESS_STEPS.all - recent.length,
+          ADDRESS_STEPS.table - here.length,
+        ];
         const seq = 1 + Math.max(0, ...theirs.map((one) => one.seq));
         const isOwn = this.#visitors.get(judge) === user;
-        return { user, seq, stepsLeft: isOwn ? 0 : Math.max(0, MOST_STEPS - steps) };
+        const next = { user, seq, stepsLeft: isOwn ? 0 : Math.max(0, Math.min(...left)) };
+        if (from === undefined) return next;
+        const last = Math.max(0, ...near.map(({ addressStep = 0 }) => addressStep));
+        return { ...next, addressStep: last + 1 };
       },
     };
   }

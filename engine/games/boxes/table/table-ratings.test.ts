@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commit, judged } from '../../../journal/contract/stores.ts';
 import { type HostKit, timedKits } from '../../../test-support/host-kit.ts';
 import {
   roll,
@@ -50,6 +51,31 @@ describe('[B59] ratings', () => {
     kit.time += 24 * 3_600_000;
     await table.command(two, judge(fourth, 'exactly'));
     expect((await kit.memory.users.one(user))?.rating).toBe(3);
+  });
+
+  test('[J30] the steps of a table count for the addresses of its judges', async () => {
+    kit.hashed = (address) => `hash of ${address}`;
+    const user = await kit.memory.users.add(VISITOR_1);
+    const { table, two, dares } = await fourDares();
+    const [first = 0, second = 0, third = 0] = dares;
+    const ratings: (number | undefined)[] = [];
+    const judges = async (dare: number) => {
+      await table.command(two, judge(dare, 'exactly'));
+      ratings.push((await kit.memory.users.one(user))?.rating);
+    };
+    await judges(first); // nobody knows an address of player 2
+    table.connect('another tab', two, null, 'router');
+    await judges(second);
+    // Others of the same address have used up the rest of the day at other tables.
+    const from = { address: 'hash of router', room: 'elsewhere' };
+    const next = await kit.memory.users.ratings(() => kit.time).next('x', VISITOR_1, from);
+    expect(next).toMatchObject({ addressStep: 2 });
+    const taken = [2, 3, 4, 5, 6].map((addressStep) => {
+      return { ...judged([`visitor ${addressStep}`, user, 1], 0, kit.time), ...from, addressStep };
+    });
+    await kit.memory.append({ ...commit([]), assessments: taken });
+    await judges(third);
+    expect(ratings).toEqual([0, 1, 1]);
   });
 
   test('[B59] a guest is judged and paid, and nobody is assessed', async () => {

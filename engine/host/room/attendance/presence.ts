@@ -95,6 +95,14 @@ export class Presence<Seat extends string> {
     return count;
   }
 
+  /** [J30] An address from which a seat is connected; null: none is known. */
+  addressOfSeat(seat: Seat): string | null {
+    for (const one of this.#connections.values()) {
+      if (one.seat === seat && one.address !== null) return one.address;
+    }
+    return null;
+  }
+
   addressOf(connection: string): string | null {
     return this.#connections.get(connection)?.address ?? null;
   }
