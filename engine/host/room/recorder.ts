@@ -43,6 +43,12 @@ export interface Recorded<Seat extends string> {
   stored: number;
 }
 
+interface Recording {
+  isListed: boolean;
+  awaited: readonly AwaitedSeat[];
+  command?: string | undefined;
+}
+
 const NOTHING: readonly never[] = [];
 
 type Append = (movements: readonly WalletMovement[]) => Promise<void>;
@@ -52,6 +58,7 @@ type Append = (movements: readonly WalletMovement[]) => Promise<void>;
  * if that changes, and the verdict on a task [J22].
  * @param isListed Whether the event changes the room's row.
  * @param awaited [B50] The seats to which nobody has connected yet.
+ * @param command [B14] The key of the command that the event carries out.
  * @returns the new balance of every seat that was paid, and the bytes stored
  * @throws SeqTaken if another host was faster
  */
@@ -59,7 +66,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   game: TableGame<Machine, Seat>,
   id: string,
   step: Step<Machine, Seat>,
-  { isListed, awaited }: { isListed: boolean; awaited: readonly AwaitedSeat[] },
+  { isListed, awaited, command }: Recording,
   deps: HostDeps,
 ): Promise<Recorded<Seat>> {
   const at = deps.now();
@@ -69,7 +76,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   let stored = 0;
   const append: Append = (movements) => {
     const commit: Commit = {
-      entries: [entryOf(game, room, step, at)],
+      entries: [entryOf(game, room, step, at, command)],
       movements,
       listing: isListed ? listingOf(game, id, after.snapshot, at, awaited) : null,
     };
