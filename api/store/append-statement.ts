@@ -1,5 +1,5 @@
 import {
-  commandIdOf,
+  commandKeyOf,
   type Commit,
   type RoomListing,
   type RoomMaker,
@@ -52,7 +52,7 @@ function journalPart(commits: readonly Commit[]): Part {
     rows: entries.map((entry) => {
       const { room, seq, at, checkpoint } = entry;
       const event = JSON.stringify(entry.event);
-      const command = storedCommand(commandIdOf(entry.event));
+      const command = storedCommand(commandKeyOf(entry));
       if (checkpoint === null) return { room, seq, at, event, command };
       const { machine, version } = checkpoint;
       const snapshot = JSON.stringify(checkpoint.snapshot);

@@ -80,11 +80,11 @@ export class DatabaseJournal implements Journal {
     });
   }
 
-  async hasCommand(room: string, commandId: string): Promise<boolean> {
+  async hasCommand(room: string, ...keys: string[]): Promise<boolean> {
     const rows = await this.#sql.query(
       'has-command',
-      `select 1 from journal where room = $1 and command = $2 limit 1`,
-      [room, storedCommand(commandId)],
+      `select 1 from journal where room = $1 and command = any($2) limit 1`,
+      [room, keys.map(storedCommand)],
     );
     return rows.length > 0;
   }

@@ -37,12 +37,19 @@ export function stepBy<
   return { event, before, after: { seq: before.seq + 1, snapshot }, movements };
 }
 
-/** A step as a journal entry, with a checkpoint when one is due; `at` epoch ms. */
+/**
+ * A step as a journal entry, with a checkpoint when one is due; `at` epoch ms.
+ * @param command [B14] The key of its command, if that is not the command's id alone.
+ */
 export function entryOf<Machine extends AnyStateMachine>(
   { hosted }: Pick<Game<Machine, string, Refusal, Turn<Machine>, Command>, 'hosted'>,
   room: string,
   { event, after: { seq, snapshot } }: Step<Machine, string>,
   at: number,
+  command?: string,
 ): JournalEntry {
-  return { room, seq, at, event, checkpoint: checkpointAt(hosted, seq, snapshot) };
+  const checkpoint = checkpointAt(hosted, seq, snapshot);
+  return command === undefined
+    ? { room, seq, at, event, checkpoint }
+    : { room, seq, at, event, command, checkpoint };
 }

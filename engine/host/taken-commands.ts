@@ -13,7 +13,7 @@ const MARKS_IN_ALL = 300_000;
 /** A room with too many commands is read again after this long: for money only a day counts. */
 const TOO_LONG_MS = 3_600_000;
 
-/** The marks of all command ids of a room up to entry `seq`. Null: too many to keep. */
+/** The marks of all command keys of a room up to entry `seq`. Null: too many to keep. */
 interface Known {
   seq: number;
   marks: Set<number> | null;
@@ -37,13 +37,21 @@ export function upTo<Machine extends AnyStateMachine>(
   return { seq, recent: commands ?? [], since };
 }
 
-/** 32 bits of an id (FNV-1a). If two ids share them, the journal is asked. */
-function markOf(commandId: string): number {
+/** 32 bits of a text (FNV-1a). If the keys of two commands share them, the journal is asked. */
+function markOf(text: string): number {
   let mark = 0x811c9dc5;
-  for (let at = 0; at < commandId.length; at += 1) {
-    mark = Math.imul(mark ^ commandId.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at += 1) {
+    mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193);
   }
   return mark | 0;
+}
+
+/**
+ * [B14] The key of a command: an id counts for the seat that sent it. The player id stays the same
+ * when seats swap; a mark of it does not give the secret away. A game for one player has one seat.
+ */
+export function keyOf(commandId: string, playerId: string | undefined): string {
+  return playerId === undefined ? commandId : `${markOf(playerId) >>> 0}:${commandId}`;
 }
 
 /**
@@ -59,22 +67,33 @@ export class TakenCommands {
     this.#journal = journal;
   }
 
-  /** Whether `room` (its journal key) has accepted this command up to its entry `seq`. */
-  async has(room: string, { seq, recent, since }: UpTo, commandId: string): Promise<boolean> {
-    if (recent.includes(commandId)) return true;
-    if (isComplete(recent)) return false;
+  /**
+   * Whether `room` (its journal key) has accepted this command, of this player, up to its entry
+   * `seq`. The machine's own list does not say whose the ids are.
+   */
+  async has(
+    room: string,
+    { seq, recent, since }: UpTo,
+    commandId: string,
+    playerId?: string,
+  ): Promise<boolean> {
+    const isRecent = recent.includes(commandId);
+    if (isRecent && playerId === undefined) return true;
+    if (!isRecent && isComplete(recent)) return false;
     const marks = await this.#marks(room, seq, since);
-    if (marks !== null && !marks.has(markOf(commandId))) return false;
-    return this.#journal.hasCommand(room, commandId);
+    // Tables whose commands were recorded before they counted by seat have the id alone.
+    const keys = [...new Set([keyOf(commandId, playerId), commandId])];
+    if (marks !== null && !keys.some((key) => marks.has(markOf(key)))) return false;
+    return this.#journal.hasCommand(room, ...keys);
   }
 
-  /** Adds what was recorded: the room went from entry `before` to `seq` with this command. */
-  note(room: string, before: number, seq: number, commandId: string | undefined): void {
+  /** Adds what was recorded: the room went from entry `before` to `seq` with the command of this key. */
+  note(room: string, before: number, seq: number, key: string | undefined): void {
     const known = this.#known.get(room);
     // If another process has recorded something in between, the next question reads what is
     // missing.
     if (known?.seq !== before) return;
-    if (commandId !== undefined) known.marks?.add(markOf(commandId));
+    if (key !== undefined) known.marks?.add(markOf(key));
     this.#keep(room, seq, known.marks);
   }
 

@@ -15,6 +15,8 @@ export interface JournalEntry {
   seq: number;
   at: number;
   event: object;
+  /** [B14] The key of its command, if that is not the command's id alone. */
+  command?: string | undefined;
   checkpoint: Checkpoint | null;
 }
 
@@ -86,7 +88,7 @@ export interface RecordedRoom {
   entries: { seq: number; event: unknown }[];
 }
 
-/** The command that an entry carries out, if it has an id; `at` epoch ms. */
+/** The key of the command that an entry carries out, if it has one; `at` epoch ms. */
 export interface RecordedCommand {
   at: number;
   commandId: string | null;
@@ -95,6 +97,11 @@ export interface RecordedCommand {
 /** The id of the command that an event carries out, or null. */
 export function commandIdOf(event: object): string | null {
   return 'commandId' in event && typeof event.commandId === 'string' ? event.commandId : null;
+}
+
+/** [B14] The key by which the command of an entry is found again, or null. */
+export function commandKeyOf({ command, event }: JournalEntry): string | null {
+  return command ?? commandIdOf(event);
 }
 
 /** The append-only store of events, the source of truth. Implementations pass one contract suite. */
@@ -110,8 +117,8 @@ export interface Journal {
   read(room: string, machine: string, version: number): Promise<RecordedRoom>;
   /** [J10] The commands of a room's newest entries after entry `after`, at most `limit`, newest first. */
   commands(room: string, after: number, limit: number): Promise<RecordedCommand[]>;
-  /** [J10] Whether an entry of the room carries out the command of this id: a look-up, not a scan. */
-  hasCommand(room: string, commandId: string): Promise<boolean>;
+  /** [J10] Whether an entry of the room has one of these keys of commands: a look-up, not a scan. */
+  hasCommand(room: string, ...keys: string[]): Promise<boolean>;
   /** A visitor's last movement, or null if there is no wallet. */
   wallet(visitor: string): Promise<{ seq: number; balance: number } | null>;
 }

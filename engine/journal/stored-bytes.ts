@@ -1,4 +1,4 @@
-import { type Commit, commandIdOf, type JournalEntry } from './journal.ts';
+import { type Commit, commandKeyOf, type JournalEntry } from './journal.ts';
 import type { Assessment } from '../definition/tasks.ts';
 import { jsonBytes, textBytes } from '../wire/parse.ts';
 import { Refused } from '../definition/refusal.ts';
@@ -21,10 +21,11 @@ const COPIES_OF_A_VISITOR = 2;
 /** Empty space that long texts leave in pages. */
 const SPREAD = 1.1;
 
-function entryBytes({ room, event, checkpoint }: JournalEntry): number {
+function entryBytes(entry: JournalEntry): number {
+  const { room, event, checkpoint } = entry;
   let bytes = OF_AN_ENTRY + COPIES_OF_A_ROOM * room.length + SPREAD * jsonBytes(event);
-  const commandId = commandIdOf(event);
-  if (commandId !== null) bytes += OF_A_COMMAND + COPIES_OF_A_COMMAND * commandId.length;
+  const command = commandKeyOf(entry);
+  if (command !== null) bytes += OF_A_COMMAND + COPIES_OF_A_COMMAND * command.length;
   if (checkpoint !== null) bytes += SPREAD * jsonBytes(checkpoint.snapshot);
   return bytes;
 }

@@ -59,9 +59,9 @@ export class HeldJournal implements Journal {
     return this.#inner.commands(room, after, limit);
   }
 
-  hasCommand(room: string, commandId: string): Promise<boolean> {
+  hasCommand(room: string, ...keys: string[]): Promise<boolean> {
     this.questions += 1;
-    return this.#inner.hasCommand(room, commandId);
+    return this.#inner.hasCommand(room, ...keys);
   }
 
   wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {

@@ -151,7 +151,7 @@ export function socketEvents(): string {
         .fields(v.object({ ...seatFields, commandId: commandIdSchema }))
         .map((field) =>
           field.name === 'commandId'
-            ? { ...field, takes: `${field.takes}. The command counts once [B14]` }
+            ? { ...field, takes: `${field.takes}. The command counts once for its seat [B14]` }
             : field,
         ),
     ),

@@ -54,6 +54,8 @@ interface Kept {
   awaited: readonly AwaitedSeat[];
   /** [J30] Null: steps do not count by address. */
   ratings?: RoomRatings | null;
+  /** [B14] The key of the command that the event carries out. */
+  command?: string | undefined;
 }
 
 type Append = (movements: readonly WalletMovement[]) => Promise<void>;
@@ -68,7 +70,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   game: TableGame<Machine, Seat>,
   id: string,
   step: Step<Machine, Seat>,
-  { isListed, awaited, ratings }: Kept,
+  { isListed, awaited, ratings, command }: Kept,
   deps: HostDeps,
 ): Promise<Recorded<Seat>> {
   const at = deps.now();
@@ -78,7 +80,7 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
   let stored = 0;
   const append: Append = (movements) => {
     const commit: Commit = {
-      entries: [entryOf(game, room, step, at)],
+      entries: [entryOf(game, room, step, at, command)],
       movements,
       listing: isListed ? listingOf(game, id, after.snapshot, at, awaited) : null,
     };

@@ -11,6 +11,7 @@ import { Refused } from '../../definition/refusal.ts';
 import { type TableInfo, journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { loadRoom } from '../read-room.ts';
 import { type Step, stepBy } from '../step.ts';
+import { keyOf } from '../taken-commands.ts';
 
 interface RoomStateParts {
   audience: Audience;
@@ -123,24 +124,26 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   /**
    * Records an event, then announces it [J1]. Returns the bytes stored. After a failure the room is
    * as the journal has it.
+   * @param playerId [B14] Whose command it carries out: its id counts for this seat.
    */
-  async record(event: EventFromLogic<Machine>): Promise<number> {
+  async record(event: EventFromLogic<Machine>, playerId?: string): Promise<number> {
     const { definition } = this;
     const step = stepBy(definition, this.#room, event);
     const { before, after } = step;
     const isListed = isListedAnew(definition, before.snapshot, after.snapshot);
+    const { commandId } = event as { commandId?: string };
+    const command = commandId && keyOf(commandId, playerId);
     let recorded: Recorded<Seat>;
     try {
       const awaited = this.attendance.awaited.list;
-      const kept = { isListed, awaited, ratings: this.ratings };
+      const kept = { isListed, awaited, command, ratings: this.ratings };
       recorded = await recordEvent(definition, this.id, step, kept, this.#deps);
     } catch (error) {
       // Nothing was stored.
       if (error instanceof RoomMoved || error instanceof Refused) throw error;
       return this.#reload(error);
     }
-    const { commandId } = event as { commandId?: string };
-    this.#deps.taken.note(journalRoom(definition, this.id), before.seq, after.seq, commandId);
+    this.#deps.taken.note(journalRoom(definition, this.id), before.seq, after.seq, command);
     const was = definition.tell === undefined ? this.#around : null;
     const isReseated = this.#goOn(after);
     if (was === null || isReseated) this.#tell(event);

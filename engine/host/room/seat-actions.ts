@@ -56,11 +56,11 @@ export class SeatActions<
         // The schema of another game with the same command name may have parsed it.
         if (!Object.hasOwn(definition.commands, command.name)) throw new Refused('action/unknown');
         const { commandId } = command;
-        if (commandId !== undefined && (await this.#isTaken(commandId))) return 0;
+        if (commandId !== undefined && (await this.#isTaken(commandId, playerId))) return 0;
         this.#assertNotLeft(by);
         if (this.#isChat(command)) await this.#assertMaySpeak(by);
         const event = definition.decide(turns.of(by), command);
-        const stored = await state.record(event instanceof Promise ? await event : event);
+        const stored = await state.record(event instanceof Promise ? await event : event, playerId);
         meter?.command(definition.slug, command.name, 'done');
         return queue.withOwed(stored);
       });
@@ -115,9 +115,9 @@ export class SeatActions<
     if (seated !== null) await this.#deps.assertMaySpeak?.(seated.visitor);
   }
 
-  #isTaken(commandId: string): Promise<boolean> {
+  #isTaken(commandId: string, playerId: string): Promise<boolean> {
     const { state } = this.#parts;
     const room = journalRoom(state.definition, state.id);
-    return this.#deps.taken.has(room, upTo(state), commandId);
+    return this.#deps.taken.has(room, upTo(state), commandId, playerId);
   }
 }

@@ -151,6 +151,15 @@ export function journalContract(stores: () => Stores): void {
       expect(await stores().rival.hasCommand('nowhere', 'roll-1')).toBe(false);
     });
 
+    test('[J10] [B14] an entry with a key of its own is found by that, and by any of several', async () => {
+      const { rival } = stores();
+      await append([{ ...entry('a', 1, { commandId: 'roll-1' }), command: '7:roll-1' }]);
+      expect(await rival.hasCommand('a', '7:roll-1')).toBe(true);
+      expect(await rival.hasCommand('a', '8:roll-1', '7:roll-1')).toBe(true);
+      expect(await rival.hasCommand('a', '8:roll-1', 'roll-1')).toBe(false);
+      expect(await rival.commands('a', 0, 9)).toEqual([{ at: 1001, commandId: '7:roll-1' }]);
+    });
+
     test('[J10] the commands of the newest entries come newest first, after an entry, limited', async () => {
       const ids = ['one', null, 'NUL \u0000 "\\', 'half \ud800', null, 'six'];
       await append(

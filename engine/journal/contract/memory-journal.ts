@@ -7,7 +7,7 @@ import {
 } from '../../definition/tasks.ts';
 import {
   type Checkpoint,
-  commandIdOf,
+  commandKeyOf,
   type Commit,
   HostEnded,
   type Journal,
@@ -148,7 +148,7 @@ export class MemoryJournal extends MemoryRooms implements Journal {
     const rooms = entries.map((entry): Keyed<StoredEntry> => {
       const { room, seq, at, event, checkpoint } = entry;
       const marked = checkpoint && { ...checkpoint, snapshot: JSON.stringify(checkpoint.snapshot) };
-      const commandId = commandIdOf(event);
+      const commandId = commandKeyOf(entry);
       return [room, seq, { at, event: JSON.stringify(event), commandId, checkpoint: marked }];
     });
     const wallets = movements.map((movement): Keyed<WalletMovement> => {
@@ -193,8 +193,9 @@ export class MemoryJournal extends MemoryRooms implements Journal {
       .map(([, { at, commandId }]) => ({ at, commandId }));
   }
 
-  async hasCommand(room: string, commandId: string): Promise<boolean> {
-    return [...(this.#rooms.get(room)?.values() ?? [])].some((row) => row.commandId === commandId);
+  async hasCommand(room: string, ...keys: string[]): Promise<boolean> {
+    const rows = [...(this.#rooms.get(room)?.values() ?? [])];
+    return rows.some(({ commandId }) => commandId !== null && keys.includes(commandId));
   }
 
   async wallet(visitor: string): Promise<{ seq: number; balance: number } | null> {

@@ -3,6 +3,7 @@ import { HostKit, TURN_MS, timedKits } from '../../../test-support/host-kit.ts';
 import {
   openTable,
   expectRefused,
+  rematch,
   roll,
   ROOM,
   say,
@@ -94,12 +95,61 @@ test('[B14] a command counts once however many others came in between, also afte
   expect(audience.told).toEqual([]);
 
   const restarted = await openTable(new HostKit(kit.memory));
-  for (const commandId of ['the first', 'command-0', 'command-119']) {
-    await restarted.table.command(one, { ...say('again'), commandId });
+  await restarted.table.command(one, { ...say('again'), commandId: 'the first' });
+  for (const commandId of ['command-0', 'command-119']) {
+    await restarted.table.command(two, { ...say('again'), commandId });
   }
   expect(restarted.audience.told).toEqual([]);
   await restarted.table.command(one, { ...say('new'), commandId: 'new' });
   expect(restarted.audience.names).toEqual(['chat-message']);
+});
+
+test('[B14] an id that the other player has used takes nothing from one', async () => {
+  const { table, audience, one, two } = await seatedGame(kit, 3, 4);
+  kit.chance.dice([6, 6], [6, 5]);
+  await table.command(two, { ...say('mine'), commandId: 'shared' });
+  const mine = { ...roll, commandId: 'shared' };
+  await table.command(one, mine);
+  await table.command(one, mine);
+  expect(audience.names).toEqual(['chat-message', 'dice-rolled']);
+
+  // The machine's own list has forgotten both; another process reads the journal.
+  for (let line = 0; line < 20; line += 1) {
+    await table.command(two, { ...say(`line ${line}`), commandId: `line-${line}` });
+  }
+  const restarted = await openTable(new HostKit(kit.memory));
+  await restarted.table.command(one, mine);
+  await restarted.table.command(two, { ...say('again'), commandId: 'shared' });
+  await restarted.table.command(one, { ...say('as well'), commandId: 'line-3' });
+  expect(restarted.audience.names).toEqual(['chat-message']);
+});
+
+test('[B14] an id counts for its player when a rematch has swapped the seats', async () => {
+  const { table, audience, one, two } = await seatedGame(kit, 3);
+  kit.chance.dice([1, 2]);
+  await table.command(one, { ...roll, commandId: 'the roll' });
+  await table.command(one, { ...rematch, commandId: 'again' });
+  expect(table.seatOf(one)).toBe('player2');
+  audience.forget();
+  await table.command(one, { ...say('no'), commandId: 'the roll' });
+  await table.command(two, { ...say('hello'), commandId: 'the roll' });
+  expect(audience.names).toEqual(['chat-message']);
+});
+
+test('[B14] what a table recorded before ids counted by seat still counts once', async () => {
+  const { table, one } = await seatedGame(kit, 3);
+  const said = { ...say('once'), commandId: 'of before' };
+  const { append } = kit.memory;
+  vi.spyOn(kit.memory, 'append').mockImplementation((commit) =>
+    append.call(kit.memory, {
+      ...commit,
+      entries: commit.entries.map(({ command: _, ...entry }) => entry),
+    }),
+  );
+  await table.command(one, said);
+  const restarted = await openTable(new HostKit(kit.memory));
+  await restarted.table.command(one, said);
+  expect(restarted.audience.told).toEqual([]);
 });
 
 test('[B14] [X5] a command sent again costs nothing but its place in the pace', async () => {
