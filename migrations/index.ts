@@ -17,6 +17,7 @@ import { Migration016Feats } from './migration-016-feats.ts';
 import { Migration017Audit } from './migration-017-audit.ts';
 import { Migration018Conduct } from './migration-018-conduct.ts';
 import { Migration019AddressOf } from './migration-019-address-of.ts';
+import { Migration026FinishedGames } from './migration-026-finished-games.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -39,6 +40,7 @@ export const MIGRATIONS = [
   Migration017Audit,
   Migration018Conduct,
   Migration019AddressOf,
+  Migration026FinishedGames,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */
