@@ -19,6 +19,7 @@ import { Migration018Conduct } from './migration-018-conduct.ts';
 import { Migration019AddressOf } from './migration-019-address-of.ts';
 import { Migration024RatingAddress } from './migration-024-rating-address.ts';
 import { Migration025TaskPlayers } from './migration-025-task-players.ts';
+import { Migration026FinishedGames } from './migration-026-finished-games.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -43,6 +44,7 @@ export const MIGRATIONS = [
   Migration019AddressOf,
   Migration024RatingAddress,
   Migration025TaskPlayers,
+  Migration026FinishedGames,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

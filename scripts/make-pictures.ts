@@ -1,6 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { AVATARS } from '../engine/wire/profile.ts';
+import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
+import { cardDice, cardFaces, cardGround } from './card-pictures.ts';
 
 /**
  * Renders the site's PNG files from its SVG drawings: the icons, and the preview image of a shared
@@ -71,4 +75,21 @@ await draw('icons/icon-512.png', icon(512, false), 512);
 await draw('icons/maskable-512.png', icon(512, true), 512);
 await draw('share.png', PREVIEW, 1200, 630);
 await draw('../../api/games/share/ground.png', RESULT, 1200, 630);
+
+/** The parts of the cards of players, which the server puts together: api/games/share. */
+const SHARED = join(PUBLIC, '../../api/games/share');
+async function drawPart(name: string, svg: string, width: number, height: number): Promise<void> {
+  const html = `<body style="margin:0">${svg.replace('<svg', '<svg style="display:block"')}</body>`;
+  const path = join(SHARED, name);
+  await draw(relative(PUBLIC, path), html, width, height);
+  // An eighth of its size, without a difference that one sees.
+  await writeFile(path, await sharp(path).png({ palette: true, effort: 10 }).toBuffer());
+}
+await drawPart('card.png', cardGround(false), 1080, 1350);
+await drawPart('card-won.png', cardGround(true), 1080, 1350);
+await drawPart('dice.png', cardDice(), 720, 240);
+const drawings = readFileSync(join(PUBLIC, '../me/avatars.svg'), 'utf8');
+const FACE = 252;
+const faces = cardFaces(drawings, ['guest', ...AVATARS], FACE);
+await drawPart('faces.png', faces, FACE * (AVATARS.length + 1), FACE);
 await browser.close();

@@ -4,6 +4,7 @@ import type { RoomRecords } from '../../engine/host/read-room.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
+import type { FinishedGames } from './finished-games.ts';
 import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
 import { roomIdSchema, colyseusJoinSchema } from '../../engine/wire/commands.ts';
 import { parse } from '../../engine/wire/parse.ts';
@@ -11,12 +12,14 @@ import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 
 export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'> & {
   records: RoomRecords;
+  finished: Pick<FinishedGames, 'lastIn'>;
   /** The title of a game, by its name in addresses. */
   titleOf: (slug: string) => string;
 };
 
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
-export function recordRoutes({ records, index, titleOf, limits, trustProxy }: RecordParts): Router {
+export function recordRoutes(parts: RecordParts): Router {
+  const { records, finished, index, titleOf, limits, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
 
   // [C8] By which anybody can check the game.
@@ -34,6 +37,26 @@ export function recordRoutes({ records, index, titleOf, limits, trustProxy }: Re
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
     ctx.body = await sharePicture(record, titleOf(slug));
+    ctx.type = 'png';
+  });
+
+  // [T43] The card of one player.
+  router.get('/tables/:game/:room/card.png', async (ctx) => {
+    await limitStranger(ctx, limits, trustProxy);
+    await limited(ctx, limits.join, visitorOf(ctx));
+    const slug = ctx.params.game ?? '';
+    const room = roomIdOf(ctx.params.room);
+    const record = await records.read(slug, room);
+    const last = await finished.lastIn(room);
+    const seat = typeof ctx.query['seat'] === 'string' ? ctx.query['seat'] : '';
+    const avatar = last?.players.find((player) => player.seat === seat)?.avatar ?? null;
+    const { playerCard } = await import('./share/player-card.ts');
+    ctx.body = await playerCard(record, {
+      seat,
+      game: titleOf(slug),
+      avatar,
+      at: last?.at ?? null,
+    });
     ctx.type = 'png';
   });
 

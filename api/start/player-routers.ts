@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Router } from '@koa/router';
 import { changeProfiles } from '../../engine/host/registry/profile-changes.ts';
 import { matchmakeRoutes, type RecordParts, recordRoutes } from '../games/room-by-id-routes.ts';
+import { finishedRoutes, type FinishedGames } from '../games/finished-games.ts';
 import { type PlayParts, playRoutes } from '../games/play-routes.ts';
 import { roomRoutes, type RoomRouteParts } from '../games/room-routes.ts';
 import { networkRoutes } from '../http/address.ts';
@@ -33,6 +34,7 @@ type Parts = RoomRouteParts &
   Omit<MeParts, 'tellRooms'> & {
     now: () => number;
     server: Pick<Server, 'address'>;
+    finished: FinishedGames;
   };
 
 /** The players' routes: rooms, games for one, and profiles. */
@@ -46,6 +48,7 @@ export function playerRouters(parts: Parts): Router[] {
       ...parts,
       tellRooms: (...of) => changeProfiles({ index, registry, now }, ...of),
     }),
+    finishedRoutes(parts),
     matchmakeRoutes(registry),
     networkRoutes(() => server.address()),
   ];

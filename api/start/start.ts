@@ -19,6 +19,7 @@ import { DRAIN_MS } from '../../engine/host/cluster/cluster.ts';
 import type { RoomDeps } from '../../engine/host/deps.ts';
 import { closeSockets, hostAdvice, httpServer, listen, urlOf } from './listen.ts';
 import { operatorPort, operatorsTools, watchFor } from './operation.ts';
+import { FinishedGames } from '../games/finished-games.ts';
 import { photoRouters, playerRouters } from './player-routers.ts';
 import { addressStorage, openStore } from './open-store.ts';
 import { LOGGED, Shutdown, reporter } from './process.ts';
@@ -204,6 +205,7 @@ export async function start(
         ...admin.open,
         ...playerRouters({
           registry,
+          finished: new FinishedGames(sql),
           records: new RoomRecords(games.table, hostDeps),
           index,
           lists,

@@ -184,6 +184,23 @@ function roomPart(commits: readonly Commit[]): Part {
   };
 }
 
+/** [T42] Those who played find their games by their visitor's name, whatever retention does to the room. */
+function finishedPart(commits: readonly Commit[]): Part {
+  const games = commits.flatMap(({ finished }) => (finished === undefined ? [] : [finished]));
+  return {
+    name: 'f',
+    rows: inKeyOrder(games, ({ room }) => room).map(({ room, game, at, players }) => {
+      const visitors = players.flatMap(({ visitor }) => (visitor === null ? [] : [visitor]));
+      return { room, game, at, visitors, players };
+    }),
+    text: (parameter) =>
+      `insert into finished_game (room, at, game, visitors, players)
+       select room, at, game, visitors, players
+       from json_to_recordset($${parameter}::json) as finished
+         (room text, at bigint, game text, visitors text[], players json)`,
+  };
+}
+
 /**
  * [J16] The hosts that have not ended, locked until the commit is durable, so that ending one
  * waits. If a host is missing, the statement divides by zero and stores nothing.
@@ -203,9 +220,9 @@ const HOSTS_LEFT = (parameter: number): string =>
   `1 / ((select count(*) from h) = json_array_length($${parameter}::json))::int as kept`;
 
 /**
- * [J4] One statement for any number of commits: entries, movements, listings and assessments together, the rows
- * of each as one JSON array (half the cost, for us, of an array for each column). Parts without
- * rows are left out; null where none is left.
+ * [J4] One statement for any number of commits: entries, movements, listings, assessments and finished
+ * games together, the rows of each as one JSON array (half the cost, for us, of an array for each
+ * column). Parts without rows are left out; null where none is left.
  */
 export function appendStatement(commits: readonly Commit[]): Statement | null {
   const hosts = hostPart(commits);
@@ -216,6 +233,7 @@ export function appendStatement(commits: readonly Commit[]): Statement | null {
     ...(commits.some(({ assessments }) => assessments !== undefined)
       ? [assessmentPart(commits), addressPart(commits), ratingPart(commits)]
       : []),
+    ...(commits.some(({ finished }) => finished !== undefined) ? [finishedPart(commits)] : []),
     hosts,
   ].filter(({ rows }) => rows.length > 0);
   if (parts.length === 0) return null;

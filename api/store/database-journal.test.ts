@@ -44,6 +44,18 @@ test('[J22] a commit without verdicts has no part for them', () => {
   expect(statement?.text).not.toMatch(/assessment|player_user/);
 });
 
+test('[T42] only a commit that ends a game has a part for it', () => {
+  const player = { seat: 'player1', name: 'Anna', avatar: null, score: 5, won: true };
+  const players = [
+    { ...player, visitor: 'v' },
+    { ...player, visitor: null },
+  ];
+  const finished = { room: 'a', game: 'a-game', at: 1000, players };
+  const statement = appendStatement([roll, { ...roll, finished }]);
+  expect(statement?.name).toBe('append-jwf');
+  expect(JSON.parse(statement?.values.at(-1) ?? '')).toEqual([{ ...finished, visitors: ['v'] }]);
+});
+
 test('[J22] an append that judges updates users only if their rating changes', () => {
   expect(judging(0)?.name).toBe('append-jwa');
   const moving = judging(-1);

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ADMIN_ENTITIES } from './admin-entities.ts';
+import { EVENING_ENTITIES } from './evening-entities.ts';
 import { DEFAULT_CONFIG } from '../../engine/definition/game-config.ts';
 
 /**
@@ -47,27 +48,6 @@ export const PhotoSenderRow = defineEntity({
     photos: p.integer(),
     bytes: p.bigint('number'),
   },
-});
-
-/** [T28] What the evening's board is read from; `at` is in epoch milliseconds. */
-const FeatRow = defineEntity({
-  name: 'FeatRow',
-  tableName: 'feat',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    visitor: p.string().columnType('text'),
-    name: p.string().columnType('text'),
-    kind: p.string().columnType('text'),
-    value: p.integer(),
-    text: p.string().columnType('text').nullable(),
-    at: p.bigint('number'),
-  },
-  indexes: [
-    {
-      name: 'feat_of_tonight',
-      expression: 'create index "feat_of_tonight" on "feat" ("at")',
-    },
-  ],
 });
 
 /** [J1] [J2] The journal: (room, seq) is the key and the fence. */
@@ -224,7 +204,7 @@ export const GameConfigRow = defineEntity({
 
 export const ENTITIES = [
   JournalRow,
-  FeatRow,
+  ...EVENING_ENTITIES,
   WalletMovementRow,
   RoomRow,
   HostRow,

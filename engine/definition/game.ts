@@ -20,6 +20,14 @@ export interface Feat<Seat extends string = string> {
   text?: string;
 }
 
+/** [T42] How a game at a table ended. */
+export interface Outcome<Seat extends string = string> {
+  /** Everybody who sat there at the end, by the names that others saw. */
+  players: readonly { seat: Seat; name: string; avatar: string | null; score: number }[];
+  /** Null: nobody won alone. */
+  winner: Seat | null;
+}
+
 /** [T28] Where hosts note feats once they are recorded. A visitor without a name has none. */
 export interface FeatBook {
   note(visitor: string, feat: Omit<Feat, 'seat'>): void;

@@ -4,7 +4,7 @@ import type { Chance } from '../chance/chance.ts';
 import type { FairnessView, SeedPair } from '../chance/seeds.ts';
 import { type Limits, limitsSchema } from '../wire/profile.ts';
 import type { Command } from './commands-taken.ts';
-import type { Deciding, Game, Turn } from './game.ts';
+import type { Deciding, Game, Outcome, Turn } from './game.ts';
 import type { JournalStep } from './hosted-machine.ts';
 import type { Refusal } from './refusal.ts';
 import type { Assessed, Ratings, Prizes } from './tasks.ts';
@@ -218,6 +218,11 @@ export interface TableGame<
   colyseus?: ColyseusState<Machine>;
 
   list(state: SnapshotFrom<Machine>): Listing;
+  /**
+   * [T42] How the last game ended; null: it goes on, or the room was closed. Without this visitors do
+   * not find their games again.
+   */
+  outcome?(state: SnapshotFrom<Machine>): Outcome<Seat> | null;
   /** [C8] The record of a room that is over, from its whole journal; without this there is none. */
   record?(room: string, journal: readonly JournalStep<Machine>[]): object;
   /** [J22] The verdicts on tasks, read from the event. */

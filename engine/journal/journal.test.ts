@@ -168,6 +168,17 @@ test('[X26] everything of a commit counts: entries, checkpoints, ids, coins, ver
   expect(sizeOf({ listing: { ...listing, maker: { visitor: '', address: '' } } })).toBeGreaterThan(
     later,
   );
+  const player = {
+    seat: 'player1',
+    visitor: 'v'.repeat(22),
+    name: 'Anna',
+    avatar: 'fox',
+    score: 5,
+  };
+  const finished = (players: object[]) =>
+    sizeOf({ finished: { room: 'ROOM22', game: 'alluring-boxes', at: 1, players } });
+  expect(finished([player])).toBeGreaterThan(250);
+  expect(finished([player, player])).toBeGreaterThan(finished([player]) + 150);
   expect(sizeOf({})).toBe(0);
 });
 

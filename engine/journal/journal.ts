@@ -70,6 +70,27 @@ export interface RoomMaker {
   address: string;
 }
 
+/** [T42] Somebody who sat at a table when its game ended. */
+export interface FinishedSeat {
+  seat: string;
+  /** Null: the server played there. */
+  visitor: string | null;
+  /** The name that others saw. */
+  name: string;
+  avatar: string | null;
+  score: number;
+  won: boolean;
+}
+
+/** [T42] A game at a table that has just ended. */
+export interface FinishedGame {
+  room: string;
+  /** The slug of its game. */
+  game: string;
+  at: number;
+  players: readonly FinishedSeat[];
+}
+
 /** [J4] The journal stores all of a commit or nothing. */
 export interface Commit {
   entries: readonly JournalEntry[];
@@ -77,6 +98,8 @@ export interface Commit {
   listing: RoomListing | null;
   /** [J22] Verdicts on tasks; each changes the rating of the user who did it. */
   assessments?: readonly Assessment[] | undefined;
+  /** [T42] The game that ends with it, for those who played it. */
+  finished?: FinishedGame | undefined;
   /** [J16] The host of the room; if it has ended, nothing is stored. Without it any process may append. */
   host?: string | undefined;
 }

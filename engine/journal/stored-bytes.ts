@@ -1,4 +1,4 @@
-import { type Commit, commandKeyOf, type JournalEntry } from './journal.ts';
+import { type Commit, commandKeyOf, type FinishedGame, type JournalEntry } from './journal.ts';
 import type { Assessment } from '../definition/tasks.ts';
 import { jsonBytes, textBytes } from '../wire/parse.ts';
 import { Refused } from '../definition/refusal.ts';
@@ -14,6 +14,9 @@ const OF_AN_ASSESSMENT = 140;
 /** A room's row is written with its five indexes, and again at each change of the list. */
 const OF_A_ROOM = 480;
 const OF_A_LISTING = 160;
+/** A finished game has two indexes; the second has an entry for each visitor. */
+const OF_A_FINISHED_GAME = 150;
+const OF_A_VISITOR_FOUND = 60;
 /** A room's key is in the row and in two indexes; a visitor's and a command's in a row and an index. */
 const COPIES_OF_A_ROOM = 2.7;
 const COPIES_OF_A_COMMAND = 2.5;
@@ -35,17 +38,27 @@ function assessmentBytes({ judge, task, verdict, room }: Assessment): number {
   return own + verdict.length + room.length + SPREAD * textBytes(task);
 }
 
+function finishedBytes({ players, room, game }: FinishedGame): number {
+  let bytes = OF_A_FINISHED_GAME + 2 * room.length + game.length + SPREAD * jsonBytes(players);
+  for (const { visitor } of players) {
+    if (visitor !== null) bytes += OF_A_VISITOR_FOUND + COPIES_OF_A_VISITOR * visitor.length;
+  }
+  return bytes;
+}
+
 /**
  * [X26] How many bytes a commit takes on the disk for good, estimated without writing it: within a
  * tenth of what PostgreSQL takes, and more if its texts can be compressed.
  */
-export function storedBytes({ entries, movements, listing, assessments }: Commit): number {
+export function storedBytes(commit: Commit): number {
+  const { entries, movements, listing, assessments, finished } = commit;
   let bytes = 0;
   for (const entry of entries) bytes += entryBytes(entry);
   for (const { visitor, reason } of movements) {
     bytes += OF_A_MOVEMENT + COPIES_OF_A_VISITOR * visitor.length + reason.length;
   }
   if (assessments !== undefined) for (const one of assessments) bytes += assessmentBytes(one);
+  if (finished !== undefined) bytes += finishedBytes(finished);
   if (listing !== null) bytes += listing.maker === undefined ? OF_A_LISTING : OF_A_ROOM;
   return Math.round(bytes);
 }

@@ -66,6 +66,20 @@ export const ownRoomsSchema = v.object({
   rooms: v.array(v.object({ id: v.string(), game: v.string(), state: v.string() })),
 });
 
+/** [A116] The visitor's own finished games, newest first. `finished`: epoch ms. */
+export const finishedGamesSchema = v.array(
+  v.object({
+    game: v.string(),
+    room: v.string(),
+    finished: count,
+    players: v.array(
+      v.object({ name: v.string(), avatar: v.nullable(v.string()), score: v.number() }),
+    ),
+    won: v.boolean(),
+  }),
+);
+export type FinishedGames = v.InferOutput<typeof finishedGamesSchema>;
+
 export const seatAnswerSchema = v.object({
   success: v.literal(true),
   roomId: v.string(),

@@ -146,6 +146,17 @@ const TABLES: CallGroup = {
     },
     {
       method: 'GET',
+      path: '/api/tables/:game/:room/card.png',
+      who: 'a visitor',
+      about:
+        'The card of one player of a room that is over [T43]: PNG, 1080 × 1350 px, with their face, name, place, coins, dares and luckiest throw in its last game, and the best dare of the room.',
+      query: '`seat`: whose card, for instance `player3`',
+      answers: 'the picture',
+      codes: [...NO_RECORD, 'seat/unknown'],
+      limits: ['rooms joined'],
+    },
+    {
+      method: 'GET',
       path: '/api/rooms',
       who: 'a visitor',
       about: 'The visitor’s own unfinished rooms, of any game, newest first [T23].',

@@ -5,6 +5,7 @@ import {
   waitingPhotosSchema,
 } from '../../engine/wire/admin.ts';
 import {
+  finishedGamesSchema,
   gameConfigSchema,
   meSchema,
   networkSchema,
@@ -94,6 +95,15 @@ export const PLAY: CallGroup = {
       query: '`game`: whose default coins to use, `slots-exposure` by default',
       answers: meSchema,
       codes: ['game/unknown'],
+    },
+    {
+      method: 'GET',
+      path: '/api/me/games',
+      who: 'anybody',
+      about:
+        'The visitor’s own finished games, newest first, at most 50 [A116]: the players by the names that others saw, and whether the visitor won. `finished` is in epoch ms. Each room has a replay under `/replay/:room`.',
+      answers: finishedGamesSchema,
+      limits: ['reads of the list'],
     },
     {
       method: 'PUT',

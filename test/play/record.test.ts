@@ -150,6 +150,9 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
   expect(picture.headers.get('content-type')).toBe('image/png');
   const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   expect({ width, height }).toEqual({ width: 1200, height: 630 });
+  const card = await fetch(`${server.url}/api/tables/${PARTY}/${roomId}/card.png?seat=player3`);
+  const { width: across, height: down } = await sharp(await card.arrayBuffer()).metadata();
+  expect({ across, down }).toEqual({ across: 1080, down: 1350 });
   const text = JSON.stringify(body);
   for (const { playerId } of all.seats) expect(text).not.toContain(playerId);
   for (const program of VERIFIERS) {

@@ -67,6 +67,9 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => 
     await new Visitor(server.url).post('/api/game-rooms/create');
     const recordAt = async (visitor: Visitor) =>
       (await visitor.get(`/api/tables/alluring-boxes/${roomId}/record`)).body;
+    const gamesAt = async (visitor: Visitor) => (await visitor.get('/api/me/games')).body;
+    const games = await gamesAt(table.hosts[0]);
+    expect(games).toMatchObject([{ room: roomId }]);
     const [before, record] = [await ownOf(player), await recordAt(player)];
     expect(record).toMatchObject({ games: [{}] });
     await server.end('SIGTERM');
@@ -92,6 +95,9 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => 
     const again = at(server.url, player);
     const check = async () => {
       expect(await recordAt(again)).toEqual(record);
+      expect(await gamesAt(at(server.url, table.hosts[0]))).toEqual(games);
+      const path = `/api/tables/alluring-boxes/${roomId}/card.png?seat=player2`;
+      expect((await fetch(server.url + path)).status).toBe(200);
       const room = await again.get(`/api/rooms/${roomId}`);
       expect(room.body).toMatchObject({ game: 'alluring-boxes', stage: 'over' });
       expect((await again.post(`/api/game-rooms/join/${roomId}`)).status).toBe(404);

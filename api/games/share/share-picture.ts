@@ -18,7 +18,7 @@ const WHITE = '#fdf4ec';
 /** So many players have a column to themselves. */
 const IN_A_COLUMN = 4;
 /** A picture that takes longer is given up, s. */
-const SECONDS = 5;
+export const SECONDS = 5;
 
 /** The end of a game, as every game's record holds it. */
 const endSchema = v.object({
@@ -32,7 +32,7 @@ const endSchema = v.object({
 });
 
 /** Games go on beside one picture at a time. */
-const slots = new WorkSlots(1);
+export const slots = new WorkSlots(1);
 
 interface Result {
   title: string;
@@ -54,7 +54,7 @@ function resultOf(record: object): Result {
 }
 
 /** A line of text as pixels, made smaller where it is wider than `widest`. */
-async function textLine(text: string, colour: string, size: number, widest: number) {
+export async function textLine(text: string, colour: string, size: number, widest: number) {
   const line = sharp({
     text: {
       // The renderer reads markup.
@@ -75,7 +75,7 @@ const sizeOf = ({ width, height }: { width: number; height: number }) => ({ widt
 type Line = Awaited<ReturnType<typeof textLine>>;
 
 /** The line with its middle at `middle`, px from above, and its start at `left`. */
-const placed = ({ input, height }: Line, left: number, middle: number): OverlayOptions => ({
+export const placed = ({ input, height }: Line, left: number, middle: number): OverlayOptions => ({
   input,
   left: Math.round(left),
   top: Math.round(middle - height / 2),

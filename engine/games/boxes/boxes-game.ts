@@ -17,7 +17,7 @@ import { decideBoxes, serverRoll } from './box-commands.ts';
 import type { BoxEvent } from './machine/box-events.ts';
 import type { boxMachine } from './machine/box-machine.ts';
 import { refuseBoxes } from './machine/box-refusals.ts';
-import { houseSeat } from './machine/box-context.ts';
+import { avatarsIn, houseSeat, nameIn } from './machine/box-context.ts';
 import { mayStayAsItWas } from './machine/box-games.ts';
 import { assessmentOf, darePay, isDareOn } from './machine/box-dares.ts';
 import { otherSeat, tableFeats, type SeatName, SEATS } from './rules.ts';
@@ -216,6 +216,17 @@ export const boxesGame: TableGame<
           ? { seat: winner, players: SEATS }
           : undefined,
     });
+  },
+  outcome: ({ value, context }) => {
+    if (value !== 'finished' || context.closed) return null;
+    const avatars = avatarsIn(context);
+    const players = SEATS.map((seat) => ({
+      seat,
+      name: nameIn(context, seat),
+      avatar: avatars[seat],
+      score: context.scores[seat],
+    }));
+    return { players, winner: context.winner === 'draw' ? null : context.winner };
   },
   record: boxesRecord,
   assessments: (event, { context }) =>

@@ -14,12 +14,18 @@ import type { Assessed } from '../../definition/tasks.ts';
 import { STAGE } from '../../definition/stages.ts';
 import type { TableGame } from '../../definition/table-game.ts';
 import { tableFeats } from '../boxes/rules.ts';
-import { isPartyDareOn, type PartyContext, seatedAt, takenIn } from './machine/party-context.ts';
+import {
+  isPartyDareOn,
+  type PartyContext,
+  partyNameAt,
+  seatedAt,
+  takenIn,
+} from './machine/party-context.ts';
 import type { PartyEvent } from './machine/party-events.ts';
 import { hostedParty, type partyMachine } from './machine/party-machine.ts';
 import { partyRecord } from './record/party-record.ts';
 import { leaders, PARTY_SEATS, type PartySeat, partyTurnMs } from './party-rules.ts';
-import { partyAnnouncement, partyFairness, partyView } from './party-view.ts';
+import { partyAnnouncement, partyFairness, partyView, winnerOf } from './party-view.ts';
 import { PARTY_NAME } from './party-name.ts';
 
 const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | PartyRefusal>>> = {
@@ -178,5 +184,16 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     });
   },
   assessments: (event, { context }) => assessments(event, context),
+  outcome: ({ value, context }) => {
+    if (value !== 'finished' || context.closed) return null;
+    const winner = winnerOf(value, context);
+    const players = takenIn(context).map((seat) => ({
+      seat,
+      name: partyNameAt(context, seat),
+      avatar: context.seats[seat]?.avatar ?? null,
+      score: context.scores[seat] ?? 0,
+    }));
+    return { players, winner: winner === 'draw' ? null : winner };
+  },
   record: partyRecord,
 };

@@ -2,6 +2,7 @@ import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import {
   type AwaitedSeat,
   type Commit,
+  type FinishedGame,
   SeqTaken,
   type WalletMovement,
 } from '../../journal/journal.ts';
@@ -9,6 +10,7 @@ import { storedBytes } from '../../journal/stored-bytes.ts';
 import type { HostDeps } from '../deps.ts';
 import type { Movement } from '../../definition/game.ts';
 import { journalRoom, type TableGame } from '../../definition/table-game.ts';
+import { STAGE } from '../../definition/stages.ts';
 import { entryOf, type Step } from '../step.ts';
 import type { RoomRatings } from './room-ratings.ts';
 import { isGoneForGood, listingOf } from './seats.ts';
@@ -38,6 +40,24 @@ export function isListedAnew<Machine extends AnyStateMachine, Seat extends strin
   return isRenamed && hasFree; // [B65]
 }
 
+/** [T42] The game that a step has ended; null: it ended none, or the game does not say how. */
+function finishedBy<Machine extends AnyStateMachine, Seat extends string>(
+  game: TableGame<Machine, Seat>,
+  room: string,
+  { before, after }: Step<Machine, Seat>,
+  at: number,
+): FinishedGame | null {
+  if (game.list(before.snapshot).stage === STAGE.over) return null;
+  const outcome = game.outcome?.(after.snapshot) ?? null;
+  if (outcome === null) return null;
+  const players = outcome.players.map((player) => ({
+    ...player,
+    visitor: game.seated(after.snapshot, player.seat)?.visitor ?? null,
+    won: player.seat === outcome.winner,
+  }));
+  return { room, game: game.slug, at, players };
+}
+
 /** What was recorded: who was paid, and how many bytes were stored. */
 export interface Recorded<Seat extends string> {
   paid: readonly Paid<Seat>[];
@@ -62,7 +82,7 @@ type Append = (movements: readonly WalletMovement[]) => Promise<void>;
 
 /**
  * [J1] [J4] Stores an event in one commit with the coins it moves [T12], the room's row in the list
- * if that changes, and the verdict on a task [J22].
+ * if that changes, the verdict on a task [J22], and the game that ends with it [T42].
  * @returns the new balance of every seat that was paid, and the bytes stored
  * @throws SeqTaken if another host was faster
  */
@@ -88,6 +108,8 @@ export async function recordEvent<Machine extends AnyStateMachine, Seat extends 
       commit.assessments =
         ratings?.placed(judged, at) ?? judged.map((one) => ({ ...one, room, at }));
     }
+    const finished = isListed ? finishedBy(game, id, step, at) : null;
+    if (finished !== null) commit.finished = finished;
     stored = storedBytes(commit);
     return deps.journal.append(commit);
   };

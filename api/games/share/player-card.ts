@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import escapeHtml from 'escape-html';
+import type { OverlayOptions, Region } from 'sharp';
+import { sharp } from '../../photos/images/make-images.ts';
+import { AVATARS } from '../../../engine/wire/profile.ts';
+import { BRAND } from '../../../engine/wire/titles.ts';
+import { type CardFacts, cardFacts, type DoneDare, saidOf } from './read-card.ts';
+import { placed, SECONDS, slots, textLine } from './share-picture.ts';
+
+/** The site's font for texts, as the text renderer reads it. Missing glyphs come from the system. */
+const FONT = join(import.meta.dirname, 'outfit.ttf');
+/** Drawn by scripts/make-pictures.ts: the grounds, the faces in a row, and each die twice. */
+const GROUND = join(import.meta.dirname, 'card.png');
+const GROUND_WON = join(import.meta.dirname, 'card-won.png');
+const FACES = join(import.meta.dirname, 'faces.png');
+const DICE = join(import.meta.dirname, 'dice.png');
+const DIE = 120;
+const WIDTH = 1080;
+const FACE = { size: 252, top: 148 };
+const MARGIN = 110;
+const GOLD = '#ffc857';
+const WHITE = '#fdf4ec';
+const SOFT = '#cbb9dc';
+/** A text of more characters is cut. */
+const LONGEST = { dare: 36, best: 150 };
+/** So many dares, or players, are written out. */
+const ROWS_SHOWN = 3;
+
+/** The width from side to side between the margins. */
+const WIDEST = WIDTH - 2 * MARGIN;
+
+/** The text up to about `most` characters, cut between words. */
+function shortened(text: string, most: number): string {
+  const characters = Array.from(text.replaceAll(/\s+/gu, ' ').trim());
+  if (characters.length <= most) return characters.join('');
+  return `${characters
+    .slice(0, most)
+    .join('')
+    .replace(/\s+\S*$/u, '')}…`;
+}
+
+interface Written {
+  text: string;
+  colour: string;
+  size: number;
+  /** Of the whole text, px: longer lines are wrapped. */
+  width: number;
+  /** At most, px: what is higher is made smaller. */
+  height?: number;
+  centred?: boolean;
+}
+
+/** A text of several lines as pixels, px. */
+async function textBlock(written: Written) {
+  const { text, colour, size, width, height = Number.MAX_SAFE_INTEGER, centred = false } = written;
+  const block = sharp({
+    text: {
+      text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
+      fontfile: FONT,
+      font: `Outfit ${size}`,
+      dpi: 72,
+      rgba: true,
+      width,
+      wrap: 'word-char',
+      align: centred ? 'centre' : 'left',
+    },
+  }).timeout({ seconds: SECONDS });
+  const { data, info } = await block.png().toBuffer({ resolveWithObject: true });
+  // A word that cannot be broken may be wider than it should.
+  const scale = Math.min(1, width / info.width, height / info.height);
+  if (scale === 1) return { input: data, width: info.width, height: info.height };
+  const fitting = Math.floor(info.width * scale);
+  const small = await sharp(data).resize(fitting).toBuffer({ resolveWithObject: true });
+  return { input: small.data, width: small.info.width, height: small.info.height };
+}
+
+type Drawn = Awaited<ReturnType<typeof textBlock>>;
+
+/** With its middle at `middle`, px from above, and at `across`, px from the left. */
+const centredAt = (drawn: Drawn, middle: number, across = WIDTH / 2): OverlayOptions =>
+  placed(drawn, across - drawn.width / 2, middle);
+
+/** A part of one of our own pictures, put at a place of the card. */
+async function cut(path: string, from: Region, to: { left: number; top: number }) {
+  return { input: await sharp(path).extract(from).png().toBuffer(), ...to };
+}
+
+/** A face as the pages draw it. */
+function face(avatar: string | null): Promise<OverlayOptions> {
+  const { size, top } = FACE;
+  // The first is of those who have none.
+  const at = 1 + AVATARS.findIndex((one) => one === avatar);
+  const from = { left: at * size, top: 0, width: size, height: size };
+  return cut(FACES, from, { left: (WIDTH - size) / 2, top });
+}
+
+/** One of the two dice of a throw. */
+function die(value: number, at: 0 | 1): Promise<OverlayOptions> {
+  const from = { left: (value - 1) * DIE, top: at * DIE, width: DIE, height: DIE };
+  return cut(DICE, from, { left: 176 + at * 102, top: 746 });
+}
+
+const ORDINALS = ['1st', '2nd', '3rd'] as const;
+const ordinal = (place: number): string => ORDINALS[place - 1] ?? `${place}th`;
+
+function placeOf({ won, place, players }: CardFacts): string {
+  const standing = `${ordinal(place)} of ${players.length}`;
+  return won ? `Winner · ${standing}` : standing;
+}
+
+/** The player's name and place, and the three figures below. */
+async function head(facts: CardFacts): Promise<OverlayOptions[]> {
+  const { score, coins, dares } = facts;
+  const figures: [number, string][] = [
+    [score, score === 1 ? 'box' : 'boxes'],
+    [coins, 'coins won'],
+    [dares.length, dares.length === 1 ? 'dare done' : 'dares done'],
+  ];
+  const tiles = figures.map(async ([value, label], at) => {
+    const across = 240 + at * 300;
+    const number = await textLine(String(value), GOLD, 70, 230);
+    const about = await textLine(label, SOFT, 28, 230);
+    return [centredAt(number, 636, across), centredAt(about, 698, across)];
+  });
+  return [
+    centredAt(await textLine(facts.name, WHITE, 88, WIDEST), 470),
+    centredAt(await textLine(placeOf(facts), GOLD, 42, WIDEST), 540),
+    ...(await Promise.all(tiles)).flat(),
+  ];
+}
+
+const LUCKY_TEXT = { left: 410, middle: 806 };
+
+/** The dares that were done, or who else was there. */
+function rowsOf({ dares, players }: CardFacts): { left: string; right: string }[] {
+  if (dares.length === 0) {
+    return players.map(({ name, score }) => ({ left: name, right: String(score) }));
+  }
+  return dares.map((dare) => ({ left: shortened(dare.text, LONGEST.dare), right: saidOf(dare) }));
+}
+
+/** The luckiest throw beside its dice, and the rows below. */
+async function deeds(facts: CardFacts): Promise<OverlayOptions[]> {
+  const { luckiest } = facts;
+  const lines: OverlayOptions[] = [];
+  if (luckiest !== null) {
+    const { die1, die2, ways } = luckiest;
+    const text = `Luckiest throw: ${die1 + die2}, ${ways} in 36`;
+    const width = WIDTH - MARGIN - LUCKY_TEXT.left;
+    const told = await textBlock({ text, colour: WHITE, size: 38, width });
+    lines.push(await die(die1, 0), await die(die2, 1));
+    lines.push(placed(told, LUCKY_TEXT.left, LUCKY_TEXT.middle));
+  }
+  const top = luckiest === null ? 810 : 902;
+  const told = rowsOf(facts)
+    .slice(0, ROWS_SHOWN)
+    .map(async (row, at) => {
+      const middle = top + at * 56;
+      const right = await textBlock({ text: row.right, colour: GOLD, size: 28, width: 300 });
+      const width = WIDEST - right.width - 30;
+      const left = await textBlock({ text: row.left, colour: WHITE, size: 30, width, height: 44 });
+      return [placed(left, MARGIN, middle), placed(right, WIDTH - MARGIN - right.width, middle)];
+    });
+  return [...lines, ...(await Promise.all(told)).flat()];
+}
+
+const endOf = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`);
+
+const sentence = (name: string, dare: DoneDare): string =>
+  `${name}: ${endOf(shortened(dare.text, LONGEST.best))} ${saidOf(dare)}`;
+
+/** What is told of an evening without a dare. */
+function result([first, second]: CardFacts['players']): string {
+  if (first === undefined || first.score === second?.score) return 'A draw, and no dare was done.';
+  return `${first.name} opened ${first.score} ${first.score === 1 ? 'box' : 'boxes'}.`;
+}
+
+/** The best line of the evening, in its frame. */
+async function bestLine({ best, players }: CardFacts): Promise<OverlayOptions[]> {
+  const text = best === null ? result(players) : sentence(best.name, best.dare);
+  const size = text.length > 90 ? 32 : 40;
+  const label = await textLine('The best line of the evening', GOLD, 26, WIDEST);
+  const width = WIDEST - 60;
+  const line = await textBlock({ text, colour: WHITE, size, width, height: 116, centred: true });
+  return [centredAt(label, 1084), centredAt(line, 1166)];
+}
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What a card shows besides the record. */
+export interface CardOf {
+  seat: string;
+  /** The title of the game. */
+  game: string;
+  avatar: string | null;
+  /** When the game ended, epoch ms; null: nobody knows. */
+  at: number | null;
+}
+
+/**
+ * [T43] The card of one player of a room that is over: PNG, 1080 × 1350 px.
+ * @param record The record of its room.
+ * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there
+ */
+export async function playerCard(record: object, of: CardOf): Promise<Buffer> {
+  const facts = cardFacts(record, of.seat);
+  return slots.run(() => cardOf(facts, of));
+}
+
+async function cardOf(facts: CardFacts, { game, avatar, at }: CardOf): Promise<Buffer> {
+  const about = at === null ? game : `${game} · ${DATE.format(at)}`;
+  return sharp(facts.won ? GROUND_WON : GROUND)
+    .composite([
+      centredAt(await textLine(about, GOLD, 32, WIDEST), 90),
+      await face(avatar),
+      ...(await head(facts)),
+      ...(await deeds(facts)),
+      ...(await bestLine(facts)),
+      centredAt(await textLine(BRAND, GOLD, 36, WIDEST), 1282, WIDTH / 2 + 26),
+    ])
+    .timeout({ seconds: SECONDS })
+    .png({ palette: true })
+    .toBuffer();
+}
