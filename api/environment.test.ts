@@ -35,7 +35,7 @@ const VARIABLES: Record<string, Variable> = {
     field: 'redisUrl',
     unset: null,
     good: ['redis://h:6379', 'rediss://h'],
-    bad: ['localhost:6379', 'http://h:6379', 'redis'],
+    bad: ['localhost:6379', 'http://h:6379'],
     takes: 'takes a URL like redis://host:6379',
   },
   METRICS_PORT: {

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { readHost, entriesOf } from './http/own-host.ts';
 import { newPasswordSchema } from './admin/credentials.ts';
+import { BadAddress } from './addresses/address.ts';
+import { readDatabaseAddress } from './addresses/database-address.ts';
+import { readRedisAddress } from './addresses/redis-address.ts';
 
 /** The configuration of the process, read once. Nothing else reads `process.env`. */
 export interface Environment {
@@ -75,11 +78,28 @@ const numeral = (least: number, most: number, whole: boolean) => {
 const number = (fallback: number, least: number, most: number, whole = true) =>
   v.optional(numeral(least, most, whole), String(fallback));
 
-const url = (takes: string, ...protocols: string[]) =>
+/** [O32] An address that may hold a password: the message says what is wrong, and repeats none of it. */
+const address = (read: (text: string) => unknown) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), takes),
+      v.rawCheck(({ dataset, addIssue }) => {
+        try {
+          if (dataset.typed) read(dataset.value);
+        } catch (error) {
+          if (!(error instanceof BadAddress)) throw error;
+          addIssue({ message: error.message });
+        }
+      }),
+    ),
+  );
+
+/** The address of a site: it has no user, and nothing after `?`. */
+const site = (takes: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => /^https?:\/\/[^@?#]+$/i.test(value) && URL.canParse(value), takes),
     ),
   );
 
@@ -98,12 +118,8 @@ const schema = v.object({
   PORT: number(3000, 0, 65_535),
   HOST: text('127.0.0.1'),
   DATA_DIR: text('./data'),
-  DATABASE_URL: url(
-    'takes a URL like postgresql://user:password@host:5432/database',
-    'postgresql:',
-    'postgres:',
-  ),
-  REDIS_URL: url('takes a URL like redis://host:6379', 'redis:', 'rediss:'),
+  DATABASE_URL: address(readDatabaseAddress),
+  REDIS_URL: address(readRedisAddress),
   ADMIN_PASSWORD: v.optional(newPasswordSchema),
   LOGIN_MAX_ATTEMPTS: number(5, 1, 1000),
   LOGIN_BLOCK_MINUTES: number(15, 0.01, 525_600, false),
@@ -121,7 +137,7 @@ const schema = v.object({
   PUBLIC_HOST: hosts,
   PHOTO_QUOTA_MB: number(500, 1, 1_000_000_000),
   PHOTO_REVIEW: number(0, 0, 1),
-  PHOTO_S3_ENDPOINT: url('takes a URL like https://s3.example.com', 'http:', 'https:'),
+  PHOTO_S3_ENDPOINT: site('takes a URL like https://s3.example.com'),
   PHOTO_S3_REGION: text('us-east-1'),
   PHOTO_S3_BUCKET: v.optional(v.string()),
   PHOTO_S3_ACCESS_KEY: v.optional(v.string()),
@@ -144,9 +160,12 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** A value for an error message, without the password of a URL. */
+/** Found in addresses with a password, lists of settings and keys, which somebody may set by mistake. */
+const MAYBE_SECRET = /[@=?#]|:\/\/[^/]*:(?!\d*(\/|$))/;
+
+/** A value for an error message, unless it is or may hold a secret. */
 const shown = (name: string, value: string): string =>
-  SECRET.has(name) ? '(hidden)' : JSON.stringify(value.replace(/\/\/[^/]*@/, '//…@'));
+  SECRET.has(name) || MAYBE_SECRET.test(value) ? '(hidden)' : JSON.stringify(value);
 
 const missing = (name: string): EnvironmentError =>
   new EnvironmentError(`${name}: got nothing, takes what goes with the other PHOTO_S3_*`);
@@ -188,7 +207,9 @@ export function readEnvironment(
   if (!result.success) {
     const [issue] = result.issues;
     const name = v.getDotPath(issue) ?? 'environment';
-    throw new EnvironmentError(`${name}: got ${shown(name, set[name] ?? '')}, ${issue.message}`);
+    const { message } = issue;
+    const got = message.startsWith('got ') ? '' : `got ${shown(name, set[name] ?? '')}, `;
+    throw new EnvironmentError(`${name}: ${got}${message}`);
   }
   const { output } = result;
   if (output.PORT !== 0 && output.METRICS_PORT === output.PORT) {

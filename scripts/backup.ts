@@ -2,8 +2,8 @@ import { packed, writeBackup } from '../api/backup/backup-format.ts';
 import { withOrmAsIs } from '../api/backup/places.ts';
 import { snapshotOf } from '../api/backup/snapshot.ts';
 import { askServer } from '../api/data-dir/control.ts';
-import { type Environment, EnvironmentError, readEnvironment } from '../api/environment.ts';
-import { optionsOf, placeOf, runProgram } from './operator.ts';
+import { type Environment, readEnvironment } from '../api/environment.ts';
+import { fileOf, optionsOf, placeOf, runProgram } from './operator.ts';
 
 const USAGE = 'backup: takes --to FILE, as in npm run backup -- --to ../games.backup';
 
@@ -18,10 +18,10 @@ async function save(env: Environment, file: string): Promise<void> {
 /** [O4] `npm run backup`: the whole house in one file, while it is played in. */
 async function main(): Promise<void> {
   const { to } = optionsOf(process.argv.slice(2), ['to'], USAGE);
-  if (to === undefined) throw new EnvironmentError(USAGE);
+  const file = fileOf(to, USAGE);
   const env = readEnvironment(process.env);
-  await save(env, to);
-  console.log(`Saved ${to}. It holds seeds and names: keep it where only you can read it.`);
+  await save(env, file);
+  console.log(`Saved ${file}. It holds seeds and names: keep it where only you can read it.`);
   if (env.photoS3 !== null) {
     console.log(`The photos stay in the bucket ${env.photoS3.bucket}; back that up as well.`);
   }

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { BadAddress } from '../api/addresses/address.ts';
+import { readDatabaseAddress } from '../api/addresses/database-address.ts';
 import { type Place, restoreInto, withOrmAsIs } from '../api/backup/places.ts';
 import { snapshotOf, difference, type Sums, summed } from '../api/backup/snapshot.ts';
 import { EnvironmentError, readEnvironment } from '../api/environment.ts';
@@ -11,15 +13,19 @@ const USAGE =
 const EMBEDDED = 'pglite:';
 
 /** The place of an address. Beside PostgreSQL the photos are where the environment has them. */
-function placeAt(address: string | undefined, usual: Place): Place {
+function placeAt(option: '--from' | '--to', address: string | undefined, usual: Place): Place {
   if (address === undefined) throw new EnvironmentError(USAGE);
   if (address.startsWith(EMBEDDED) && address.length > EMBEDDED.length) {
     const dataDir = address.slice(EMBEDDED.length);
     return { dataDir, databaseUrl: null, photos: join(dataDir, 'photos') };
   }
-  if (!/^postgres(ql)?:/.test(address)) throw new EnvironmentError(USAGE);
-  const { databaseUrl } = readEnvironment({ DATABASE_URL: address });
-  return { ...usual, databaseUrl };
+  try {
+    readDatabaseAddress(address);
+  } catch (error) {
+    if (!(error instanceof BadAddress)) throw error;
+    throw new EnvironmentError(`${USAGE}. ${option}: ${error.message}`);
+  }
+  return { ...usual, databaseUrl: address };
 }
 
 /** The sums of all that is in a place. */
@@ -35,7 +41,7 @@ async function sumsOf(place: Place, photos: string | null): Promise<Sums> {
 async function main(): Promise<void> {
   const { from, to } = optionsOf(process.argv.slice(2), ['from', 'to'], USAGE);
   const usual = placeOf(readEnvironment(process.env));
-  const [source, target] = [placeAt(from, usual), placeAt(to, usual)];
+  const [source, target] = [placeAt('--from', from, usual), placeAt('--to', to, usual)];
   // Photos that both have in one folder stay there.
   const photos = source.photos === target.photos ? null : source.photos;
   const there: Sums = new Map();

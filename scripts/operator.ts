@@ -25,6 +25,14 @@ export function optionsOf<Name extends string>(
   }
 }
 
+/** The path of a file; an address, which may hold a password, is none. @throws EnvironmentError, the usage */
+export function fileOf(path: string | undefined, usage: string): string {
+  if (path === undefined || path.includes('://') || path.includes('password=')) {
+    throw new EnvironmentError(usage);
+  }
+  return path;
+}
+
 /** What is printed of an error: one line if the operator can do something about it. */
 function told(error: unknown): unknown {
   if (error instanceof EnvironmentError) return error.message;

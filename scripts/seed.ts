@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   try {
     await withDatabase(env, fill);
   } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
+    if (!(error instanceof EnvironmentError) || env.databaseUrl !== null) throw error;
     throw new EnvironmentError(`Stop the server first, then seed again. ${error.message}`);
   }
 }

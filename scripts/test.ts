@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { throwawayDatabase } from '../test/support/services.ts';
 import { ensureBrowser, aptInstall, hasApt } from './browser.ts';
 import { whyNoNginx } from './cluster/nginx.ts';
+import { whyNoPgBouncer } from '../test/support/pgbouncer.ts';
 
 type Check = readonly [title: string, script: string, ...args: string[]];
 
@@ -41,12 +42,13 @@ async function missingServices(): Promise<string[]> {
   if (spawnSync('promtool', ['--version']).status !== 0) {
     missing.push('there is no promtool for the alerts; apt-get install prometheus installs it');
   }
-  const nginx = withRest ? whyNoNginx() : null;
-  return nginx === null ? missing : [...missing, nginx];
+  const ofRest = withRest ? [whyNoNginx(), whyNoPgBouncer()] : [];
+  return [...missing, ...ofRest.filter((why) => why !== null)];
 }
 
 ensureBrowser();
 if (withRest && whyNoNginx() !== null && hasApt()) aptInstall('nginx');
+if (withRest && whyNoPgBouncer() !== null && hasApt()) aptInstall('pgbouncer');
 for (const [title, script, ...args] of [
   ...(values.rest === true ? [] : FOR_A_CHANGE),
   ...(withRest ? REST : []),

@@ -102,7 +102,8 @@ export function restoreInto(place: Place, lines: AsyncIterator<string>): Promise
       databaseUrl === null ? { folder: beside(db) } : { url: databaseUrl };
     const photos = place.photos === null ? null : beside(place.photos);
     try {
-      const restored = await restore({ database, photos }, lines);
+      const open = (last: string) => opened(place, () => openOrm(database, last));
+      const restored = await restore({ open, photos }, lines);
       for (const folder of folders) {
         if (!existsSync(beside(folder))) continue;
         rmSync(folder, { recursive: true, force: true });

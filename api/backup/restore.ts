@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { MIGRATION_NAMES } from '../../migrations/index.ts';
 import { EnvironmentError } from '../environment.ts';
-import { type DatabasePlace, openOrm, type Orm } from '../store/orm.ts';
+import type { Orm } from '../store/orm.ts';
 import { type Query, queryIn, quoted, type Table, tablesOf } from './backup-format.ts';
 
 const headerSchema = v.object({
@@ -29,7 +29,8 @@ const broken = (why: string): EnvironmentError =>
   new EnvironmentError(`The backup cannot be restored: ${why}.`);
 
 export interface RestorePlace {
-  database: DatabasePlace;
+  /** Opens its database with the tables of a migration. */
+  open: (last: string) => Promise<Orm>;
   /** The folder for the photos; null: the target keeps none. */
   photos: string | null;
 }
@@ -153,7 +154,7 @@ async function loadInto(orm: Orm, lines: AsyncIterable<string>, photos: string |
  * @throws EnvironmentError if the place is not empty, or the lines are no whole backup
  */
 export async function restore(
-  { database, photos }: RestorePlace,
+  { open, photos }: RestorePlace,
   lines: AsyncIterator<string>,
 ): Promise<Restored> {
   const first = await lines.next();
@@ -164,7 +165,7 @@ export async function restore(
   if (newest === undefined || !MIGRATION_NAMES.includes(newest)) {
     throw broken('it was made by a newer version; restore it with that version');
   }
-  const orm = await openOrm(database, newest);
+  const orm = await open(newest);
   try {
     const done = await loadInto(orm, { [Symbol.asyncIterator]: () => lines }, photos);
     await orm.migrator.up();

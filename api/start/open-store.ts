@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { type Environment, EnvironmentError } from '../environment.ts';
+import { readRedisAddress } from '../addresses/redis-address.ts';
 import type { Bus } from '../../engine/host/cluster/host-link.ts';
 import * as v from 'valibot';
 import { AddressStorage, type SharedSums } from '../http/address-storage.ts';
@@ -98,10 +99,11 @@ function reportOutages(client: Redis, report: (error: unknown) => void): void {
  * @throws EnvironmentError if Redis cannot be reached.
  */
 async function connectRedis(url: string, report: (error: unknown) => void): Promise<SharedParts> {
+  const address = readRedisAddress(url);
   const all = [
-    new Redis(url, COMMAND_OPTIONS),
-    new Redis(url, COMMAND_OPTIONS),
-    new Redis(url, SUBSCRIBER_OPTIONS),
+    new Redis({ ...address, ...COMMAND_OPTIONS }),
+    new Redis({ ...address, ...COMMAND_OPTIONS }),
+    new Redis({ ...address, ...SUBSCRIBER_OPTIONS }),
   ] as const;
   const [redis, publisher, listener] = all;
   const close = (): void => {
@@ -112,6 +114,8 @@ async function connectRedis(url: string, report: (error: unknown) => void): Prom
   for (const one of all) one.on('error', (error) => (reason = error));
   try {
     await Promise.all(all.map((one) => one.connect()));
+    // Of a database that is not there the client only says so, and goes on with the first.
+    await redis.select(address.db);
   } catch (error) {
     close();
     const why = reason instanceof Error ? reason : error;

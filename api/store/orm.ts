@@ -7,7 +7,7 @@ import {
   PgliteConnection,
   PgliteDriver,
 } from '@mikro-orm/pglite';
-import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { MikroORM, type PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { StoreAway } from '../../engine/journal/journal.ts';
 import { DURABLE_START, DurableFiles, endProcess } from './durable-files.ts';
@@ -15,6 +15,7 @@ import { ENTITIES, SettingRow } from './entities.ts';
 import { PgliteSql } from './pglite-sql.ts';
 import { isAway, reasonOf, type Sql, isUnusable } from './sql.ts';
 import { join } from 'node:path';
+import { readDatabaseAddress, whereOf } from '../addresses/database-address.ts';
 import { type Environment, EnvironmentError } from '../environment.ts';
 
 /** After these the embedded database is gone; it would never answer again, nor give the turn back. */
@@ -61,19 +62,77 @@ interface Pool {
   end(): Promise<void>;
 }
 
-/** `ensureDatabase`: a database that does not exist is made. */
-async function onServer(clientUrl: string, limits: object, ensureDatabase = true) {
+/** How long a connection, and an answer, may take, in ms. */
+interface ServerLimits {
+  connectionTimeoutMillis: number;
+  query_timeout?: number;
+}
+
+type ServerPool = Awaited<ReturnType<PostgreSqlConnection['getNativeClient']>>;
+
+/** [O33] The connections through which no statement may keep a name: a pooler gives them to others. */
+const POOLED = new WeakSet<Pool>();
+
+/** Whether a pooler answers: it gives another process number than the server that works for it. */
+async function isThroughPooler(pool: ServerPool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    return 'processID' in client && client.processID !== rows[0]?.['pid'];
+  } finally {
+    client.release();
+  }
+}
+
+/** @throws if the pooler gives a connection away after each statement */
+async function assertTransactions(pool: ServerPool): Promise<void> {
+  const client = await pool.connect();
+  let isRefused = true;
+  try {
+    await client.query('begin');
+    await client.query('commit');
+    isRefused = false;
+  } catch {
+    throw new Error('its pooler refuses transactions; set pool_mode to transaction or session');
+  } finally {
+    client.release(isRefused);
+  }
+}
+
+/**
+ * Connects once. `ensureDatabase`: a database that does not exist is made.
+ * @throws StoreAway for whatever is in the way
+ */
+async function onServer(url: string, limits: ServerLimits, ensureDatabase = true) {
+  const address = readDatabaseAddress(url);
   const pools = new Set<Pool>();
-  const driverOptions = { ...limits, onPoolCreated: (pool: Pool) => void pools.add(pool) };
-  const driver = PostgreSqlDriver;
-  const settings = { ...common, driver, clientUrl, driverOptions, ensureDatabase };
-  const orm = await MikroORM.init(settings);
+  const { host, port, user, password, database: dbName } = address;
+  const settings = { ...common, driver: PostgreSqlDriver, host, port, user, password, dbName };
+  const driverOptions = {
+    ...limits,
+    ...(address.connectMs !== undefined && { connectionTimeoutMillis: address.connectMs }),
+    ...(address.ssl !== undefined && { ssl: address.ssl }),
+    ...(address.applicationName !== undefined && { application_name: address.applicationName }),
+    ...(address.connections !== undefined && { max: address.connections }),
+    onPoolCreated: (pool: Pool) => void pools.add(pool),
+  };
+  const orm = await MikroORM.init({ ...settings, driverOptions, ensureDatabase });
   const closeOrm = orm.close.bind(orm);
   const close = async (force?: boolean): Promise<void> => {
     await closeOrm(force);
     // The ORM leaves a pool open through which nobody has asked by the ORM: the process would wait.
     for (const pool of pools) if (!pool.ending) await pool.end();
   };
+  try {
+    const pool = await orm.em.getConnection().getNativeClient();
+    if (address.isPooled ?? (await isThroughPooler(pool))) {
+      await assertTransactions(pool);
+      POOLED.add(pool);
+    }
+  } catch (error) {
+    await close(true);
+    throw new StoreAway({ cause: error });
+  }
   return Object.assign(orm, { close });
 }
 
@@ -167,7 +226,8 @@ export async function sqlOf(orm: Orm): Promise<Sql> {
   return {
     query: async (name, text, values) => {
       try {
-        return (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
+        const asked = POOLED.has(pool) ? { text, values } : { name, text, values };
+        return (await pool.query<Record<string, unknown>>(asked)).rows;
       } catch (error) {
         throw isAway(error) ? new StoreAway({ cause: error }) : error;
       }
@@ -203,7 +263,7 @@ export const databaseOf = ({ databaseUrl, dataDir }: HousePlace): DatabasePlace 
 export const whereIs = ({ databaseUrl, dataDir }: HousePlace): string =>
   databaseUrl === null
     ? `DATA_DIR: the database in ${join(dataDir, 'db')}`
-    : `DATABASE_URL: the database at ${new URL(databaseUrl).host}`;
+    : `DATABASE_URL: the database at ${whereOf(readDatabaseAddress(databaseUrl))}`;
 
 /** [O22] Opens the database of a house. @throws EnvironmentError if it cannot be used as it is */
 export async function opened<T>(

@@ -41,7 +41,7 @@ export function isRefusedData(error: unknown): boolean {
  * not write, or that its disk fails; the system's codes for the same; and what TLS says of certificates.
  */
 const AWAY =
-  /^(08|57P0|53|58|25006|42501)|^E(CONN|PIPE|(HOST|NET)UNREACH|TIMEDOUT|AI_AGAIN|MFILE|NFILE|NOSPC|DQUOT|ROFS|IO$)|CERT|^ERR_(TLS|SSL)/;
+  /^(08|57P0|53|58|25006|42501)|^E(CONN|PIPE|(HOST|NET)UNREACH|TIMEDOUT|AI_AGAIN|NOTFOUND|MFILE|NFILE|NOSPC|DQUOT|ROFS|IO$)|CERT|^ERR_(TLS|SSL)/;
 const AWAY_WORDS = /timeout|Connection terminated|not queryable/i;
 
 /** Whether an error says that the database cannot be used for now, whatever wraps it. */
