@@ -5,7 +5,7 @@ import { TOO_NOISY } from '../engine/wire/commands.ts';
 import { type Allowance, TokenBucket } from './address-allowances.ts';
 import type { Socket } from 'socket.io';
 import { PacketType } from 'socket.io-parser';
-import { REFUSALS } from '../engine/definition/refusal.ts';
+import { type LimitHit, REFUSALS } from '../engine/definition/refusal.ts';
 
 /** Why a handshake is refused; `retryAfter`: seconds until another may succeed. */
 interface Rejection {
@@ -97,6 +97,8 @@ export interface ConnectionLimits {
   packets: number;
   /** How many bytes may wait for a client that does not read. */
   unsentBytes: number;
+  /** [O48] Hears of each connection that is closed by a limit. */
+  limitHit?: LimitHit | undefined;
   /** What all connections of an address may do together; `closed` gives the place back. */
   ofAddress(request: IncomingMessage): { allowance: Allowance; closed: () => void };
 }
@@ -144,7 +146,9 @@ export function guardFrames(
   const count = (): void => {
     if (isOver || (allowance.take() && socket.bufferedAmount <= unsentBytes)) return;
     isOver = true;
-    if (socket.bufferedAmount <= unsentBytes) farewell(socket);
+    const isRead = socket.bufferedAmount <= unsentBytes;
+    limits.limitHit?.(isRead ? 'packets' : 'unread');
+    if (isRead) farewell(socket);
     cutOff(socket, 'Too many requests');
   };
   for (const frame of ['message', 'ping', 'pong', MALFORMED]) socket.on(frame, count);
@@ -214,15 +218,21 @@ export function guardConnection(connection: Connection, limits: ConnectionLimits
   let unsent = 0;
   connection.on('packet', (packet: { type: string; data?: unknown }) => {
     if (isConnect(packet)) {
-      if (hasConnected) return drop(connection);
+      if (hasConnected) {
+        limits.limitHit?.('sockets');
+        return drop(connection);
+      }
       hasConnected = true;
     }
     if (connection.transport.name !== 'polling' || allowance.take()) return;
+    limits.limitHit?.('packets');
     connection.write(FAREWELL);
     drop(connection);
   });
   connection.on('packetCreate', ({ data = '' }: { data?: string }) => {
     unsent = hasSentAll(connection) ? data.length : unsent + data.length;
-    if (unsent > limits.unsentBytes) drop(connection);
+    if (unsent <= limits.unsentBytes || connection.readyState !== 'open') return;
+    limits.limitHit?.('unread');
+    drop(connection);
   });
 }

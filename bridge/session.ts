@@ -16,7 +16,7 @@ import type { RoomRegistry } from '../engine/host/registry/room-registry.ts';
 import type { Place } from '../engine/host/cluster/room-moves.ts';
 import { type RoomHandle, RoomMoved } from '../engine/host/room/room-handle.ts';
 import { ReactionLimiter, type RefusalLimiter } from '../engine/host/room/send-limits.ts';
-import { isRefusal, Refused } from '../engine/definition/refusal.ts';
+import { countRefusal, isRefusal, type LimitHit, Refused } from '../engine/definition/refusal.ts';
 import type { SeatCommand } from '../engine/definition/table-game.ts';
 
 type BridgeSocket = Socket<DefaultEventsMap, DefaultEventsMap, Record<string, never>, SocketData>;
@@ -30,6 +30,7 @@ export interface SessionParts {
   /** Milliseconds of any clock. */
   now: () => number;
   report: (error: unknown) => void;
+  limitHit?: LimitHit | undefined;
 }
 
 /** The session of one socket. */
@@ -235,6 +236,7 @@ export class Session {
     if (this.#parts.registry.isOver) return void this.#socket.disconnect(true);
     const refused = asRefused(error);
     if (refused !== error) this.#parts.report(withRoom(payload, error));
+    countRefusal(refused, this.#parts.limitHit);
     const { code, message } = refused;
     this.#socket.emit('action-refused', {
       action: String(name).slice(0, 64),
@@ -243,7 +245,9 @@ export class Session {
     });
     acknowledge?.({ ok: false, code, error: message });
     this.#parts.refusalLimiter(this.#socket.id).then((wait) => {
-      if (wait !== null) this.#socket.disconnect(true);
+      if (wait === null) return;
+      this.#parts.limitHit?.('noise');
+      this.#socket.disconnect(true);
     }, this.#parts.report);
   }
 }

@@ -81,7 +81,10 @@ export function loginRoutes(login: LoginHost, sessions: Sessions, trustProxy: nu
       await sessions.end(sessionToken(ctx));
       setSessionToken(ctx, await sessions.open());
     }
-    if (result === 'blocked') ctx.set('Retry-After', String(status.remainingTimeMinutes * 60));
+    if (result === 'blocked') {
+      ctx.state['limit'] = 'passwords';
+      ctx.set('Retry-After', String(status.remainingTimeMinutes * 60));
+    }
     const error = errorOf(result, status.remainingTimeMinutes);
     ctx.status = STATUS[result];
     ctx.body = { success: error === null, ...(error === null ? {} : { error }), ...status };

@@ -25,8 +25,6 @@ export interface AddressStorageParts {
   perDay: number;
   /** Null: this is the only process. */
   shared: SharedSums | null;
-  /** Hears of each address that may store no more. */
-  limitHit?: ((limit: string) => void) | undefined;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
@@ -41,15 +39,13 @@ export class AddressStorage implements StorageAllowance {
   readonly #perDay: number;
   readonly #shared: SharedSums | null;
   readonly #now: () => number;
-  readonly #limitHit: AddressStorageParts['limitHit'];
   readonly #accounts = new Map<string, Account>();
   readonly #toShare = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #swept: number;
 
   constructor(parts: AddressStorageParts) {
-    const { perDay, shared, limitHit, now = () => performance.now() } = parts;
-    this.#limitHit = limitHit;
+    const { perDay, shared, now = () => performance.now() } = parts;
     this.#perDay = perDay;
     this.#shared = shared;
     this.#now = now;
@@ -65,10 +61,7 @@ export class AddressStorage implements StorageAllowance {
     }
     if (account.used < this.#perDay) return null;
     const left = account.until - this.#now();
-    if (left > 0) {
-      this.#limitHit?.('storage');
-      return Math.ceil(left / 1000);
-    }
+    if (left > 0) return Math.ceil(left / 1000);
     this.#accounts.delete(address);
     return null;
   }

@@ -19,6 +19,7 @@ import { jsonBody } from './body.ts';
 import { answerError, errors, isClientFault } from './errors.ts';
 import { guardChanges, guardHost, keepPrivate } from './guards.ts';
 import { loggedPath } from './logged.ts';
+import type { LimitHit } from '../../engine/definition/refusal.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -130,6 +131,8 @@ interface AppParts {
   /** Calls that check the caller before they read their own bodies. */
   guarded: readonly Router[];
   routers: readonly Router[];
+  /** [O48] Hears of each refusal by a limit. */
+  limitHit?: LimitHit | undefined;
   /** The folder of the built client. */
   clientRoot: string;
   screenAt: Screens;
@@ -186,7 +189,7 @@ export function createApp(parts: AppParts): Koa {
       xXssProtection: false,
     }),
   );
-  app.use(errors(log, loggedPath([...guarded, ...routers])));
+  app.use(errors(log, loggedPath([...guarded, ...routers]), parts.limitHit));
   app.use(async (ctx, next) => {
     if (ctx.path !== '/healthz') return next();
     ctx.status = isServing() ? 200 : 503;

@@ -3,10 +3,10 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { isAway, reasonOf } from '../store/sql.ts';
 import { type LoggedPath, maskedPath } from './logged.ts';
-import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts';
+import { Refused, type CommonRefusal, type LimitHit } from '../../engine/definition/refusal.ts';
 
 /** The HTTP status of a refusal. All others, about the state of a game, are 409. */
-const STATUSES: Partial<Record<CommonRefusal, number>> = {
+export const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'action/malformed': 400,
   'action/unknown': 400,
   'origin/foreign': 403,
@@ -103,6 +103,17 @@ function answerFor(ctx: Context, error: unknown): unknown {
   return error;
 }
 
+/** [O48] An answer of this status is a refusal by a limit. */
+const LIMITED: ReadonlySet<number> = new Set([413, 429, 507]);
+
+/** The name of the limit that has refused a request: the refusal's, or the one that a call gives. */
+function limitOf(ctx: Context, error: unknown): string {
+  if (error instanceof Refused && error.limit !== null) return error.limit;
+  const { limit }: { limit?: unknown } = ctx.state;
+  if (typeof limit === 'string') return limit;
+  return ctx.status === 413 ? 'body' : 'other';
+}
+
 /** A request that takes longer than this has a line in the log. */
 const SLOW_MS = 1000;
 
@@ -117,17 +128,24 @@ function markAnswer(ctx: Context, requestId: string): void {
  * Answers every error with `{error, code}`. The text of an unexpected error gives no details. [O11] Only
  * what was answered with 5xx, or took long, has a line in the log.
  */
-export function errors(log: Logger, pathOf: LoggedPath = maskedPath): Middleware {
+export function errors(
+  log: Logger,
+  pathOf: LoggedPath = maskedPath,
+  limitHit?: LimitHit,
+): Middleware {
   return async (ctx, next) => {
     const began = performance.now();
     let unexpected: unknown = null;
     let reason: string | undefined;
+    let refused: unknown = null;
     try {
       await next();
     } catch (error) {
+      refused = error;
       unexpected = answerFor(ctx, error);
       if (isAway(error)) reason = reasonOf(error); // [O20]
     }
+    if (LIMITED.has(ctx.status)) limitHit?.(limitOf(ctx, refused));
     const ms = Math.round(performance.now() - began);
     const { status } = ctx;
     if ((status < 500 && ms < SLOW_MS) || ctx.path === '/healthz') return;

@@ -44,7 +44,8 @@ export async function limited(ctx: Context, limiter: Limiter, key: string): Prom
   const wait = await limiter(key);
   if (wait === null) return;
   ctx.set('Retry-After', String(wait));
-  throw new Refused('action/too-many');
+  const { limit } = limiter;
+  throw new Refused('action/too-many', undefined, limit === undefined ? {} : { limit });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { readFileSync } from 'node:fs';
-import { REFUSALS } from '../../engine/definition/refusal.ts';
+import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
 import { addressOf } from './address.ts';
 
 /** How many bytes an incomplete body must deliver between two checks. */
@@ -27,8 +27,10 @@ const waitsForUs = (request: IncomingMessage): boolean =>
 export class SlowBodies {
   readonly #watched = new Map<IncomingMessage, Watched>();
   readonly #timer: NodeJS.Timeout;
+  readonly #limitHit: LimitHit | undefined;
 
-  constructor(checkMs = CHECK_MS) {
+  constructor(checkMs = CHECK_MS, limitHit?: LimitHit) {
+    this.#limitHit = limitHit;
     this.#timer = setInterval(() => this.#check(), checkMs).unref();
   }
 
@@ -53,7 +55,9 @@ export class SlowBodies {
       watched.read = bytesRead;
       watched.checks += 1;
       const isSlow = watched.checks > 1 && received < LEAST_BYTES;
-      if (isSlow && !waitsForUs(request)) request.socket.destroy();
+      if (!isSlow || waitsForUs(request)) continue;
+      this.#limitHit?.('slow-bodies');
+      request.socket.destroy();
     }
   }
 }
@@ -86,14 +90,20 @@ export function connectionBounds(
 }
 
 /** [X10] Drops new connections above the bounds before it reads a byte. */
-export function boundConnections(server: Server, { total, perAddress }: ConnectionBounds): void {
+export function boundConnections(
+  server: Server,
+  { total, perAddress }: ConnectionBounds,
+  limitHit?: LimitHit,
+): void {
   server.maxConnections = total;
+  server.on('drop', () => limitHit?.('connections'));
   if (perAddress === null) return;
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = addressOf({ socket, headers: {} }, 0);
     const count = (open.get(address) ?? 0) + 1;
     if (count > perAddress) {
+      limitHit?.('connections-from');
       socket.destroy();
       return;
     }
@@ -153,6 +163,7 @@ export function descriptorLimit(): number {
 export interface FrontParts {
   addressRate: number;
   trustProxy: number;
+  limitHit?: LimitHit | undefined;
 }
 
 /**
@@ -186,12 +197,13 @@ function refuse(response: ServerResponse, seconds: number): void {
  */
 export function applyHttpLimits(
   server: Server,
-  { addressRate, trustProxy }: FrontParts,
+  { addressRate, trustProxy, limitHit }: FrontParts,
 ): () => void {
-  boundConnections(server, connectionBounds({ addressRate, trustProxy }, descriptorLimit()));
+  const bounds = connectionBounds({ addressRate, trustProxy }, descriptorLimit());
+  boundConnections(server, bounds, limitHit);
   const most = Math.max(LEAST_REQUESTS, addressRate * REQUESTS_PER_CHANGE);
   const requests = new AddressCounts(most, () => performance.now());
-  const slow = new SlowBodies();
+  const slow = new SlowBodies(CHECK_MS, limitHit);
 
   const listeners = server.listeners('request') as OnRequest[];
   server.removeAllListeners('request');
@@ -200,13 +212,17 @@ export function applyHttpLimits(
     const { socket } = request;
     const waiting = (pipelined.get(socket) ?? 0) + 1;
     if (waiting > MAX_PIPELINED) {
+      limitHit?.('pipelined');
       socket.destroy();
       return;
     }
     pipelined.set(socket, waiting);
     response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
     const wait = requests.take(addressOf(request, trustProxy));
-    if (wait !== null) return refuse(response, wait);
+    if (wait !== null) {
+      limitHit?.('requests');
+      return refuse(response, wait);
+    }
     slow.watch(request);
     for (const listener of listeners) listener.call(server, request, response);
   });

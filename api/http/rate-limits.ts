@@ -7,7 +7,11 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** Counts one for the key. Resolves to null if allowed, else to the seconds until the next is allowed. */
-export type Limiter = (key: string) => Promise<number | null>;
+export interface Limiter {
+  (key: string): Promise<number | null>;
+  /** By which its refusals are counted [O48]; not set: by that of its code. */
+  limit?: string;
+}
 
 /** Limits per minute, except where named otherwise. Limits of a visitor are shares of the address's. */
 export interface RateLimits {
@@ -36,7 +40,6 @@ export interface RateLimits {
 export function rateLimits(
   rates: { addressRate: number; roomListRate: number },
   redis: Redis | null,
-  limitHit?: (limit: string) => void,
 ): RateLimits {
   const limiter = (keyPrefix: string, points: number, duration = MINUTE): Limiter => {
     const options = { keyPrefix, points: Math.max(1, Math.ceil(points)), duration };
@@ -46,18 +49,16 @@ export function rateLimits(
       redis === null
         ? inMemory
         : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inMemory });
-    return async (key) => {
+    const take = async (key: string): Promise<number | null> => {
       try {
         await store.consume(key);
         return null;
       } catch (error) {
-        if (error instanceof RateLimiterRes) {
-          limitHit?.(keyPrefix);
-          return Math.ceil(error.msBeforeNext / 1000);
-        }
+        if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000);
         throw error;
       }
     };
+    return Object.assign(take, { limit: keyPrefix });
   };
   const { addressRate, roomListRate } = rates;
   return {

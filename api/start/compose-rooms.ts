@@ -59,7 +59,8 @@ export function composeRooms(parts: RoomsParts): Rooms {
   const reaper = new Reaper({ index, registry, now, idleMs, report });
   const moves = new RoomMoves(registry, claims?.lease ?? null, report);
   const schemas = new CommandSchemas(games);
-  const speaking = { schemas, watchers, refusalLimiter, storage, addressOf, now, report };
+  const limitHit = deps.meter && ((limit: string) => deps.meter?.limitHit(limit));
+  const speaking = { schemas, watchers, refusalLimiter, storage, addressOf, now, report, limitHit };
   const bridge = attachBridge(io, { registry, moves, ...speaking });
   return {
     registry,

@@ -154,10 +154,9 @@ const MB = 1_000_000;
 export function addressStorage(
   { addressStorageMb }: Pick<Environment, 'addressStorageMb'>,
   shared: { redis: Redis } | null,
-  limitHit?: (limit: string) => void,
 ): AddressStorage {
   const sums = shared === null ? null : sharedSums(shared.redis);
-  return new AddressStorage({ perDay: addressStorageMb * MB, shared: sums, limitHit });
+  return new AddressStorage({ perDay: addressStorageMb * MB, shared: sums });
 }
 
 const clock = (): number => performance.now();

@@ -9,7 +9,7 @@ import {
   handshakePace,
   type RateLimits,
 } from '../http/rate-limits.ts';
-import { REFUSALS } from '../../engine/definition/refusal.ts';
+import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
 import type { HostGuard } from '../http/own-host.ts';
 import {
   LocalPresence,
@@ -28,6 +28,7 @@ export function socketAdmission(
   rates: RateLimits,
   hostGuard: HostGuard,
   isServing: () => boolean,
+  limitHit?: LimitHit,
 ): {
   admission: Admission;
   limits: ConnectionLimits;
@@ -54,11 +55,13 @@ export function socketAdmission(
         closed(); // this limit counts new sockets, not open ones
         const retryAfter = allowance.take() ? await rates.address(address) : 1;
         if (retryAfter === null) return null;
+        limitHit?.('new-sockets');
         return { status: 429, error: REFUSALS['action/too-many'], retryAfter };
       },
     },
     limits: {
       ...connectionLimits(env),
+      limitHit,
       ofAddress: (request) => addresses.connected(from(request)),
     },
   };

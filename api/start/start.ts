@@ -73,13 +73,13 @@ export async function start(
 
     const { server, serve } = httpServer();
     const limitHit = meter && ((limit: string) => meter.limitHit(limit));
-    const limits = rateLimits(env, shared?.redis ?? null, limitHit);
+    const limits = rateLimits(env, shared?.redis ?? null);
     const { trustProxy, publicHosts, processName } = env;
     const machine = hostname();
     const warn = log.warn.bind(log);
     const guard = hostGuard({ trustProxy, publicHosts, machine, now, warn });
-    const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle) };
-    const storage = addressStorage(env, shared, limitHit);
+    const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle, limitHit) };
+    const storage = addressStorage(env, shared);
     down.onShutdown('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
@@ -169,7 +169,7 @@ export async function start(
     const roomClasses = Object.fromEntries(
       games.table.map((game) => [
         game.slug,
-        colyseusRoomClass(game, { refusalLimiter: limits.noise, storage, now, report }),
+        colyseusRoomClass(game, { refusalLimiter: limits.noise, storage, now, report, limitHit }),
       ]),
     );
     down.onShutdown('Colyseus rooms', await startColyseus({ ...sockets, roomClasses, report }));
@@ -200,6 +200,7 @@ export async function start(
       clientRoot,
       screenAt: screensWith(played),
       isServing: () => down.isIdle,
+      limitHit,
       guarded: [...admin.guarded, ...photos],
       routers: [
         ...admin.open,
@@ -230,7 +231,7 @@ export async function start(
       ],
     });
     serve(app.callback());
-    down.onShutdown('front', applyHttpLimits(server, env));
+    down.onShutdown('front', applyHttpLimits(server, { ...env, limitHit }));
     // Registered before `listen`, so that it also runs if the server cannot listen.
     down.onShutdown('sockets', () => closeSockets(io, server));
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());

@@ -53,23 +53,56 @@ export const REFUSALS = {
 
 export type CommonRefusal = keyof typeof REFUSALS;
 
+/** [O48] The limits behind the codes, as `games_limits_hit_total` names them. */
+const LIMITS: Partial<Record<CommonRefusal, string>> = {
+  'action/too-many': 'seat',
+  'storage/used-up': 'storage',
+  'room/too-many': 'unfinished-rooms',
+  'watchers/too-many': 'watchers',
+  'house/full': 'data',
+  'login/blocked': 'passwords',
+  'photo/too-large': 'photo-size',
+  'photo/too-many-pixels': 'photo-pixels',
+  'photo/too-slow': 'photo-time',
+  'photo/busy': 'uploads-at-once',
+  'photo/share-used': 'photos-from',
+  'photo/no-room': 'photos',
+};
+const LIMIT_OF: ReadonlyMap<string, string> = new Map(Object.entries(LIMITS));
+
+/** [O1] Hears of each refusal by a limit, by the limit's name. */
+export type LimitHit = (limit: string) => void;
+
 /** A common code or a game's own: what it is about, and what is wrong. */
 export type Refusal = `${string}/${string}`;
 
 /** The texts of a game's own codes, and its own texts for common codes. */
 export type Texts<Code extends Refusal = Refusal> = Readonly<Record<Code, string>>;
 
+interface RefusedOptions extends ErrorOptions {
+  /** The limit that refuses, where the code alone does not say which. */
+  limit?: string;
+}
+
+/** [O48] Counts a refusal where it is answered, if a limit is behind it. */
+export function countRefusal(error: unknown, limitHit: LimitHit | undefined): void {
+  if (error instanceof Refused && error.limit !== null) limitHit?.(error.limit);
+}
+
 /** The only error that players receive: a stable `code` and a text for people. */
 export class Refused extends Error {
   readonly code: Refusal;
+  /** [O48] The limit that refuses; null: no limit does. */
+  readonly limit: string | null;
 
-  constructor(code: CommonRefusal, text?: string, options?: ErrorOptions);
+  constructor(code: CommonRefusal, text?: string, options?: RefusedOptions);
   /** A game's own code comes with its text, through `refusalOf`. */
-  constructor(code: Refusal, text: string, options?: ErrorOptions);
-  constructor(code: Refusal, text = houseText(code), options?: ErrorOptions) {
+  constructor(code: Refusal, text: string, options?: RefusedOptions);
+  constructor(code: Refusal, text = houseText(code), options?: RefusedOptions) {
     super(text, options);
     this.name = 'Refused';
     this.code = code;
+    this.limit = options?.limit ?? LIMIT_OF.get(code) ?? null;
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@colyseus/core';
 import { parse } from '../../wire/parse.ts';
 import { reactCommand, colyseusJoinSchema, TOO_NOISY } from '../../wire/commands.ts';
-import { Refused } from '../../definition/refusal.ts';
+import { countRefusal, type LimitHit, Refused } from '../../definition/refusal.ts';
 import type { Announcement, TableGame } from '../../definition/table-game.ts';
 import { inRoom } from '../deps.ts';
 import { mayStore, type StorageAllowance } from '../../journal/stored-bytes.ts';
@@ -73,12 +73,13 @@ interface ColyseusParts {
   /** Milliseconds of any clock. */
   now: () => number;
   report: (error: unknown) => void;
+  limitHit?: LimitHit | undefined;
 }
 
 /** The Colyseus room class of a game, through which Colyseus clients reach a table. */
 export function colyseusRoomClass(
   game: TableGame,
-  { refusalLimiter, storage, now, report }: ColyseusParts,
+  { refusalLimiter, storage, now, report, limitHit }: ColyseusParts,
 ): new () => ColyseusRoom {
   const colyseus = game.colyseus ?? { create: () => new TableState(), mirror: mirrorTable(game) };
 
@@ -168,6 +169,7 @@ export function colyseusRoomClass(
         return this.#room.connect(connection, playerId, null, addressOfClient(client));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
+        countRefusal(error, limitHit);
         throw new ServerError(JOIN_REFUSED, error.message, { cause: error });
       }
     }
@@ -191,13 +193,16 @@ export function colyseusRoomClass(
         if (error instanceof RoomMoved) return;
         const refused = error instanceof Refused ? error : new Refused('action/failed');
         if (refused !== error) report(inRoom(this.roomId, error));
+        countRefusal(refused, limitHit);
         client.send('action-refused', {
           action: String(name).slice(0, 64),
           code: refused.code,
           error: refused.message,
         });
         refusalLimiter(NATIVE + client.sessionId).then((wait) => {
-          if (wait !== null) client.leave(TOO_NOISY);
+          if (wait === null) return;
+          limitHit?.('noise');
+          client.leave(TOO_NOISY);
         }, report);
       });
     }

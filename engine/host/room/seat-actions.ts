@@ -100,7 +100,6 @@ export class SeatActions<
   /** [X5] @throws Refused */
   #limitPace(seat: Seat, command: SeatCommand): void {
     if (this.#rateLimiter.take(seat, this.#isChat(command), this.#deps.now())) return;
-    this.#deps.meter?.limitHit('seat');
     throw new Refused('action/too-many');
   }
 

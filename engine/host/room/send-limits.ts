@@ -86,7 +86,8 @@ export class ReactionLimiter {
 
   /** @throws Refused after two within a second */
   take(): void {
-    if (!this.#pace.take(this.#now())) throw new Refused('action/too-many');
+    if (!this.#pace.take(this.#now()))
+      throw new Refused('action/too-many', undefined, { limit: 'reactions' });
   }
 }
 
@@ -105,7 +106,8 @@ export class RoomReactions {
   /** [T20] `by`: the seat, or (null) a watcher. @throws Refused if there are too many at once */
   tell(by: string | null, emoji: Reaction): void {
     const pace = by === null ? this.#ofWatchers : this.#ofSeats;
-    if (!pace.take(this.#now())) throw new Refused('action/too-many', ALL_AT_ONCE);
+    if (!pace.take(this.#now()))
+      throw new Refused('action/too-many', ALL_AT_ONCE, { limit: 'reactions' });
     this.#audience.toAll({ name: 'reaction', payload: { by, emoji } });
   }
 }

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { STATUSES } from '../../api/http/errors.ts';
+import { png } from '../../api/photos/images/sample-images.ts';
+import { Visitor } from '../../bridge/client/visitor.ts';
+import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts';
+import { InProcessServer } from '../support/in-process-server.ts';
+import { upload } from '../support/photos.ts';
+import { Player } from '../support/player.ts';
+
+async function started(env: Record<string, string>): Promise<InProcessServer> {
+  const server = await InProcessServer.start({ METRICS_PORT: '0', ...env });
+  onTestFinished(() => server.remove());
+  return server;
+}
+
+const metrics = async ({ metricsUrl }: InProcessServer): Promise<string> =>
+  (await fetch(`${metricsUrl}/metrics`)).text();
+
+/** How often each limit was hit. */
+async function hits(server: InProcessServer): Promise<Record<string, number>> {
+  const lines = (await metrics(server)).matchAll(/^games_limits_hit_total\{limit="(.*)"\} (\d+)/gm);
+  return Object.fromEntries(Array.from(lines, ([, limit, count]) => [limit, Number(count)]));
+}
+
+test('[O48] every refusal with the status of a limit names its limit', () => {
+  const limited = Object.entries(STATUSES).filter(([, status]) => [413, 429, 507].includes(status));
+  expect(limited.length).toBeGreaterThan(8);
+  for (const [code] of limited) {
+    expect(new Refused(code as CommonRefusal).limit, code).toBeTypeOf('string');
+  }
+  expect(new Refused('watchers/too-many').limit).toBe('watchers');
+  expect(new Refused('room/unknown').limit).toBeNull();
+});
+
+test('[O48] calls that a limit refuses are counted once each, by the limit', async () => {
+  const up = await started({ ADDRESS_RATE: '40', ROOM_LIST_RATE: '1', LOGIN_MAX_ATTEMPTS: '1' });
+  const visitor = new Visitor(up.url);
+  for (let room = 0; room < 3; room += 1) await new Visitor(up.url).createRoom();
+  for (let asked = 0; asked < 3; asked += 1) await visitor.get('/api/game-rooms/list');
+  const makes = new Visitor(up.url);
+  const statuses: number[] = [];
+  for (let room = 0; room < 3; room += 1) {
+    statuses.push((await makes.post('/api/game-rooms/create', {})).status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  for (let tried = 0; tried < 3; tried += 1) {
+    await visitor.post('/admin/api/login', { password: 'wrong wrong wrong' });
+  }
+  const sent: number[] = [];
+  for (let photo = 0; photo < 2; photo += 1) {
+    sent.push((await upload(visitor, { content: await png(4, 4) })).status);
+  }
+  expect(sent).toEqual([200, 429]);
+  await visitor.ask('POST', '/api/me', { body: 'x'.repeat(20_000) });
+  await visitor.ask('PUT', '/api/me', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'x'.repeat(20_000) }),
+  });
+  const found = await hits(up);
+  expect(found).toMatchObject({ 'room-list': 2, passwords: 2, upload: 1, body: 1 });
+  expect((found['create'] ?? 0) + (found['unfinished-rooms'] ?? 0)).toBe(1);
+  const before = found['address'] ?? 0;
+  let refused = 0;
+  for (let call = 0; call < 40; call += 1) {
+    const { status } = await visitor.post('/api/play/nothing', { type: 'SPIN' });
+    if (status === 429) refused += 1;
+    if ((await visitor.ask('DELETE', '/api/nothing')).status === 429) refused += 1;
+  }
+  expect(refused).toBeGreaterThan(0);
+  const after = await hits(up);
+  expect((after['address'] ?? 0) - before + (after['play'] ?? 0)).toBe(refused);
+});
+
+test('[O48] unfinished rooms, reactions, commands, packets and refused commands are counted', async () => {
+  const up = await started({ ADDRESS_RATE: '100' });
+  const visitor = new Visitor(up.url);
+  const seat = await visitor.createRoom();
+  await visitor.createRoom();
+  expect(await visitor.post('/api/game-rooms/create', {})).toMatchObject({ status: 429 });
+  const player = new Player(up.url, seat);
+  await player.sit();
+  for (let reaction = 0; reaction < 3; reaction += 1) player.send('react', { emoji: '👏' });
+  for (let line = 0; line < 6; line += 1) player.send('chat-message', { message: `${line}` });
+  const refusals = () =>
+    player.told.filter((told) => JSON.stringify(told).includes('action/too-many')).length;
+  await expect.poll(refusals).toBe(2);
+  expect(await hits(up)).toEqual({ 'unfinished-rooms': 1, reactions: 1, seat: 1 });
+  player.close();
+  const socket = new WebSocket(
+    `${up.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
+  );
+  socket.on('open', () => {
+    for (let ping = 0; ping < 100; ping += 1) socket.ping();
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(await hits(up)).toMatchObject({ packets: 1 });
+});
+
+test('[O1] the rule names every metric that is served, with every setting', async () => {
+  const up = await started({ DATA_LIMIT_MB: '5000' });
+  const text = await metrics(up);
+  const served = new Set(Array.from(text.matchAll(/^# TYPE (games_\w+)/gm), ([, name]) => name));
+  const spec = readFileSync(join(import.meta.dirname, '../../api/SPEC.md'), 'utf8');
+  const rule = /^- \[O1\].*$/m.exec(spec)?.[0] ?? '';
+  const named = new Set(Array.from(rule.matchAll(/`(games_\w+)/g), ([, name]) => name));
+  expect([...named].toSorted()).toEqual([...served].toSorted());
+});
