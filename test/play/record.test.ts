@@ -123,8 +123,9 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
   await admin.import('tasks', 'text,difficulty,level\nSing,Сложно,Лайт\nDance,Легко,Лайт');
   const all = await gathered(server.url, 4);
   const { roomId, host, players, guests } = all;
-  players[1]?.send('add-entropy', { entropy: 'a0b1c2d3' });
   host.send('add-entropy', { commitment: hash('sha256', 'd4e5f6a7') });
+  await shows(host, ({ fairness }) => fairness?.parts?.length === 1);
+  players[1]?.send('add-entropy', { entropy: 'a0b1c2d3' });
   host.send('update-boxes', { boxes: FEW });
   await shows(host, ({ fairness }) => fairness?.parts?.length === 2);
   host.send('start-game', { entropy: 'd4e5f6a7' });
@@ -154,6 +155,18 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
   for (const { playerId } of all.seats) expect(text).not.toContain(playerId);
   for (const program of VERIFIERS) {
     expect(await judged(program, record)).toMatchObject({ code: 0 });
+  }
+  // [C10] The host's part sealed after another was open.
+  const late = structuredClone(record);
+  const steps = late.games[0]?.steps ?? [];
+  const [sealed, open] = steps.filter(({ type }) => type === 'entropy-added');
+  if (sealed === undefined || open === undefined) throw new Error('two parts were added');
+  [sealed.seq, open.seq] = [open.seq, sealed.seq];
+  steps.sort((one, two) => one.seq - two.seq);
+  for (const program of VERIFIERS) {
+    const { code, said } = await judged(program, late);
+    expect(code).toBe(1);
+    expect(said).toContain(`step ${sealed.seq}`);
   }
   const roll = record.games[1]?.steps.find((step) => step.type === 'dice-rolled');
   if (roll === undefined) throw new Error('somebody rolled');
