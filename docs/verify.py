@@ -133,6 +133,7 @@ if __name__ == "__main__":
         record = json.load(opened)
     wrong = [why for game in record["games"] if (why := check(game))]
     says, is_forged = signed(record, more[1] if more[:1] == ["--key"] else None)
-    print(wrong[0] if wrong else "All is as the record says.")
+    if wrong or not is_forged:
+        print(wrong[0] if wrong else "All is as the record says.")
     print(says)
     sys.exit(1 if wrong or is_forged else 0)

@@ -1,4 +1,5 @@
-import { type Digests, named, type Retelling, RetoldBoard } from './retelling.ts';
+import { canonicalJson as named } from '../../../wire/canonical-json.ts';
+import { type Digests, type Retelling, RetoldBoard } from './retelling.ts';
 import type { RecordedGame, RecordedStep } from './boxes-record.ts';
 
 type Seat = 'player1' | 'player2';

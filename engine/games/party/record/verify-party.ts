@@ -1,4 +1,5 @@
-import { type Digests, named, type Retelling, RetoldBoard } from '../../boxes/record/retelling.ts';
+import { canonicalJson as named } from '../../../wire/canonical-json.ts';
+import { type Digests, type Retelling, RetoldBoard } from '../../boxes/record/retelling.ts';
 import type { PartyRecordedGame, PartyStep } from './party-record.ts';
 
 type Seat = PartyStep extends infer Step ? (Step extends { by: infer By } ? By : never) : never;
