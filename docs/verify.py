@@ -1,18 +1,139 @@
-"""Checks the draws of records and of docs/fairness-vectors.json: python3 docs/verify.py FILE"""
-import hashlib, hmac, json, sys
+"""Checks the draws, the order of the parts and the signature of a record, and the draws of
+docs/fairness-vectors.json: python3 docs/verify.py FILE [--key KEY]"""
+import base64, hashlib, hmac, json, sys
+from decimal import Decimal
 
 def dice(seed, client, nonce):
     digest = hmac.new(seed.encode(), f"{client}:{nonce}:0".encode(), hashlib.sha256).digest()
     return [int.from_bytes(digest[at:at + 4], "big") * 6 // 2**32 + 1 for at in (0, 4)]
 
+def in_order(game):
+    """[C10] [C12] The step at which something entered the client seed too late, and why."""
+    is_party = "seated" in game
+    if is_party and game.get("seedRule") != 2:
+        return None  # games from before: the placement is a part, and a late seal counted
+    is_open, is_placed = False, is_party
+    for step in game["steps"]:
+        kind = step["type"]
+        if kind == "dice-rolled":
+            return None
+        if kind in ("player-left", "seat-lapsed"):
+            is_open = is_open and is_party and "serverSeedHash" not in step
+        if kind == "boxes-placed":
+            if is_placed:
+                return step, "the boxes were placed before"
+            is_placed = True
+        if is_party and "commitment" in step and is_open:
+            return step, "the part was sealed after another was open"
+        if "entropy" in step and kind != "game-started":
+            if not is_placed:
+                return step, "no boxes were placed yet"
+            is_open = True
+
 def check(game):
     if hashlib.sha256(game["serverSeed"].encode()).hexdigest() != game["serverSeedHash"]:
         return "the server seed is not the one that was promised"
+    if late := in_order(game):
+        return f"step {late[0]['seq']}: {late[1]}"
     for nonce, roll in enumerate(s for s in game["steps"] if s["type"] == "dice-rolled"):
         drawn = dice(game["serverSeed"], roll["clientSeed"], nonce)
         if [roll["die1"], roll["die2"]] != drawn:
             return f"step {roll['seq']}: the draws give {drawn[0]} and {drawn[1]}"
 
-wrong = [why for game in json.load(open(sys.argv[1]))["games"] if (why := check(game))]
-print(wrong[0] if wrong else "All is as the record says.")
-sys.exit(1 if wrong else 0)
+# [C13] The signed text: the record without `signature`, by RFC 8785.
+def number(value):
+    if isinstance(value, int) or value == int(value):
+        return str(int(value))
+    sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
+    text, point = "".join(map(str, digits)), len(digits) + exponent
+    if -6 < point <= 0:
+        text = "0." + "0" * -point + text
+    elif point <= -6:
+        text = text[0] + ("." + text[1:] if text[1:] else "") + f"e{point - 1}"
+    else:
+        text = text[:point] + "." + text[point:]
+    return "-" * sign + text
+
+def canonical(value):
+    if isinstance(value, dict):
+        # JavaScript sorts by the units of UTF-16.
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+        return "{" + ",".join(f"{canonical(key)}:{canonical(value[key])}" for key in keys) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(canonical, value)) + "]"
+    if isinstance(value, str):
+        text = json.dumps(value, ensure_ascii=False)
+        return "".join(f"\\u{ord(c):04x}" if 0xD800 <= ord(c) < 0xE000 else c for c in text)
+    if isinstance(value, (bool, type(None))):
+        return json.dumps(value)
+    return number(value)
+
+# Ed25519 by RFC 8032, section 5.1. Slow, and not for secrets: it only checks.
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+
+def add(a, b):
+    x, y = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
+    z, w = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
+    e, f, g, h = y - x, w - z, w + z, y + x
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+def times(scalar, point):
+    total = (0, 1, 1, 0)
+    while scalar:
+        total = add(total, point) if scalar & 1 else total
+        point, scalar = add(point, point), scalar >> 1
+    return total
+
+def point_at(data):
+    y = int.from_bytes(data, "little")
+    odd, y = y >> 255, y & (2**255 - 1)
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if y >= P or (x * x - square) % P or (x == 0 and odd):
+        raise ValueError("no point of the curve")
+    x = P - x if x & 1 != odd else x
+    return x, y, 1, x * y % P
+
+BASE = point_at((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+def is_signed(key, text, signature):
+    try:
+        public, r, s = point_at(key), point_at(signature[:32]), int.from_bytes(signature[32:], "little")
+    except ValueError:
+        return False
+    digest = hashlib.sha512(signature[:32] + key + text).digest()
+    left, right = times(s, BASE), add(r, times(int.from_bytes(digest, "little") % ORDER, public))
+    same = lambda at: (left[at] * right[2] - right[at] * left[2]) % P == 0
+    return len(key) == 32 and len(signature) == 64 and s < ORDER and same(0) and same(1)
+
+def data_of(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+def signed(record, key):
+    """What the signature says, and whether it is wrong."""
+    signature = record.pop("signature", None)
+    if signature is None:
+        return "It has no signature: it proves the dice, not where they were thrown.", key is not None
+    if key is not None and signature["publicKey"] != key:
+        return "It was signed with another key.", True
+    text = canonical(record).encode()
+    if not is_signed(data_of(signature["publicKey"]), text, data_of(signature["value"])):
+        return "The signature is not that of this record.", True
+    if key is not None:
+        return "It was signed with this key.", False
+    return f"It was signed with the key {signature['publicKey']}: compare it with /api/record-key.", False
+
+if __name__ == "__main__":
+    file, *more = sys.argv[1:]
+    with open(file, encoding="utf-8") as opened:
+        record = json.load(opened)
+    wrong = [why for game in record["games"] if (why := check(game))]
+    says, is_forged = signed(record, more[1] if more[:1] == ["--key"] else None)
+    if wrong or not is_forged:
+        print(wrong[0] if wrong else "All is as the record says.")
+    print(says)
+    sys.exit(1 if wrong or is_forged else 0)

@@ -1,20 +1,65 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, createPublicKey, hash, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { recordSchema, verifyRecord } from '../engine/games/records.ts';
+import { recordSchema, type RoomRecord, verifyRecord } from '../engine/games/records.ts';
+import { canonicalJson } from '../engine/wire/canonical-json.ts';
 
 /**
- * `npm run -s verify -- record.json`: repeats every draw of a record, without network or database.
- * It exits with 0 if all is as the record says, 1 if a step is wrong, 2 if the file is no record.
+ * `npm run -s verify -- record.json`: repeats every draw of a record and checks its signature, without
+ * network or database. It exits with 0 if all is as the record says, 1 if a step or the signature is
+ * wrong, 2 if the file is no record.
  */
-const USAGE = 'verify: takes the file of one record: npm run -s verify -- record.json';
+const USAGE =
+  'verify: takes the file of one record, and the key that must have signed it: npm run -s verify -- record.json --key KEY';
 
-function main([file, ...more]: readonly string[]): number {
-  if (file === undefined || more.length > 0) {
+/** What the signature says, and whether it is wrong. `key`: who must have signed; null: anybody. */
+function signatureOf(
+  { signature, ...record }: RoomRecord,
+  key: string | null,
+): { says: string; isWrong: boolean } {
+  if (signature === undefined) {
+    const says = 'It has no signature: it proves the dice, not where they were thrown.';
+    return { says, isWrong: key !== null };
+  }
+  const { publicKey, value } = signature;
+  if (key !== null && publicKey !== key) {
+    return { says: 'It was signed with another key.', isWrong: true };
+  }
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey };
+  const by = createPublicKey({ key: jwk, format: 'jwk' });
+  const text = Buffer.from(canonicalJson(record));
+  if (!verify(null, text, by, Buffer.from(value, 'base64url'))) {
+    return { says: 'The signature is not that of this record.', isWrong: true };
+  }
+  const says =
+    key === null
+      ? `It was signed with the key ${publicKey}: compare it with /api/record-key of the site.`
+      : 'It was signed with this key.';
+  return { says, isWrong: false };
+}
+
+/** The file and the key of the command line; null: it names no single file. */
+function asked(args: readonly string[]): { file: string; key: string | null } | null {
+  const options = { key: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [file, ...more] = positionals;
+  return file === undefined || more.length > 0 ? null : { file, key: values.key ?? null };
+}
+
+function main(args: readonly string[]): number {
+  let record: unknown;
+  let given: ReturnType<typeof asked>;
+  try {
+    given = asked(args);
+  } catch {
+    given = null;
+  }
+  if (given === null) {
     console.error(USAGE);
     return 2;
   }
-  let record: unknown;
+  const { file, key } = given;
   try {
     record = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -29,15 +74,17 @@ function main([file, ...more]: readonly string[]): number {
   }
   const { games, rolls, wrong } = verifyRecord(read.output, {
     sha256: (text) => hash('sha256', text),
-    hmacSha256: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
+    hmacSha256: (secret, message) => createHmac('sha256', secret).update(message).digest('hex'),
   });
   if (wrong !== null) {
     const at = wrong.seq === null ? '' : `, step ${wrong.seq}`;
     console.log(`Wrong in game ${wrong.game}${at}: ${wrong.why}.`);
     return 1;
   }
-  console.log(`All is as the record says: ${games} games, ${rolls} rolls.`);
-  return 0;
+  const { says, isWrong } = signatureOf(read.output, key);
+  if (!isWrong) console.log(`All is as the record says: ${games} games, ${rolls} rolls.`);
+  console.log(says);
+  return isWrong ? 1 : 0;
 }
 
 process.exitCode = main(process.argv.slice(2));

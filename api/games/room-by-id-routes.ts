@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
+import type { RecordSigner } from './record-signer.ts';
 import type { RoomRecords } from '../../engine/host/read-room.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
 import { limited, limitStranger } from '../http/guards.ts';
@@ -13,20 +14,27 @@ import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'> & {
   records: RoomRecords;
   finished: Pick<FinishedGames, 'lastIn'>;
+  signer: RecordSigner;
   /** The title of a game, by its name in addresses. */
   titleOf: (slug: string) => string;
 };
 
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes(parts: RecordParts): Router {
-  const { records, finished, index, titleOf, limits, trustProxy } = parts;
+  const { records, signer, finished, index, titleOf, limits, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
+
+  // [C13] By which anybody checks who has signed a record.
+  router.get('/record-key', (ctx) => {
+    ctx.body = signer.key;
+  });
 
   // [C8] By which anybody can check the game.
   router.get('/tables/:game/:room/record', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
-    ctx.body = await records.read(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+    const record = await records.read(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+    ctx.body = signer.signed(record);
   });
 
   router.get('/tables/:game/:room/share.png', async (ctx) => {

@@ -11,7 +11,8 @@ import type { Environment } from '../environment.ts';
 import { createApp } from '../http/app.ts';
 import { hashedBy } from '../http/address.ts';
 import { rateLimits, roomLimits, seatLimits } from '../http/rate-limits.ts';
-import { cookieKey, firstSeedKey } from '../store/orm.ts';
+import { cookieKey, firstSeedKey, recordKey } from '../store/orm.ts';
+import { RecordSigner } from '../games/record-signer.ts';
 import { administration } from './administration.ts';
 import { socketAdmission, startColyseus } from './sockets.ts';
 import { composeRooms } from './compose-rooms.ts';
@@ -181,6 +182,7 @@ export async function start(
     down.onShutdown('bridge', () => rooms.bridge.stop());
     down.onShutdown('hosts', await rooms.join());
     const firstSeeds = firstSeedsBy(await firstSeedKey(orm));
+    const signer = new RecordSigner(await recordKey(orm));
     const solo = soloPlays(games.solo, { ...hostDeps, feats, firstSeeds }, userOf);
     const photos = await photoRouters({
       env,
@@ -208,6 +210,7 @@ export async function start(
           registry,
           finished: new FinishedGames(sql),
           records: new RoomRecords(games.table, hostDeps),
+          signer,
           index,
           lists,
           creating: store.queue,

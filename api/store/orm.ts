@@ -239,6 +239,8 @@ const COOKIE_KEY = 'cookie-key';
 
 const SEED_KEY = 'first-seed-key';
 
+const RECORD_KEY = 'record-key';
+
 /** 256 bits under a name: made at the first start and kept, shared by processes. */
 async function keyNamed(orm: Orm, name: string): Promise<string> {
   const em = orm.em.fork();
@@ -252,6 +254,9 @@ export const cookieKey = (orm: Orm): Promise<string> => keyNamed(orm, COOKIE_KEY
 
 /** [C7] The key that first seeds are made with. */
 export const firstSeedKey = (orm: Orm): Promise<string> => keyNamed(orm, SEED_KEY);
+
+/** [C13] The private key that records are signed with. */
+export const recordKey = (orm: Orm): Promise<string> => keyNamed(orm, RECORD_KEY);
 
 /** Where a house has its database: on PostgreSQL, or (`databaseUrl` null) in its data folder. */
 type HousePlace = Pick<Environment, 'dataDir' | 'databaseUrl'>;

@@ -77,6 +77,19 @@ const seedPartsSchema = v.array(
 );
 export type SeedPart = v.InferOutput<typeof seedPartsSchema>[number];
 
+/**
+ * [C10] Which rule the parts follow. Missing: that of before, when the placement was a part too, and
+ * a sealed part counted whenever it was given.
+ */
+const seedRuleSchema = v.exactOptional(v.literal(2));
+
+/** [C10] Seeds to which only players add: nothing that they make together later. */
+export const byPlayers = (seeds: SeedPair): SeedPair => ({ ...seeds, seedRule: 2 });
+
+/** [C10] Whether anybody may know a part that another player has given: from then on nobody seals. */
+export const isPartKnown = ({ parts = [] }: Pick<SeedPair, 'parts'>): boolean =>
+  parts.some(({ text }) => text !== null);
+
 /** [C9] The client seed of these parts: the open ones, joined by `|`, which no part contains. */
 export const seedOfParts = (parts: readonly SeedPart[]): string =>
   parts.flatMap(({ text }) => text ?? []).join('|');
@@ -110,6 +123,7 @@ export const seedPairSchema = v.object({
   halves: v.exactOptional(seedHalvesSchema),
   /** [C9] The same at a table of any size. */
   parts: v.exactOptional(seedPartsSchema),
+  seedRule: seedRuleSchema,
 });
 export type SeedPair = v.InferOutput<typeof seedPairSchema>;
 
@@ -128,8 +142,12 @@ export function fairnessView(
   retired: SeedPair | null,
   next: ServerSeed | null = null,
 ): FairnessView {
-  const { serverSeedHash, clientSeed, nonce, halves, parts } = current;
-  const made = { ...(halves !== undefined && { halves }), ...(parts !== undefined && { parts }) };
+  const { serverSeedHash, clientSeed, nonce, halves, parts, seedRule } = current;
+  const made = {
+    ...(halves !== undefined && { halves }),
+    ...(parts !== undefined && { parts }),
+    ...(seedRule !== undefined && { seedRule }),
+  };
   const to = next === null ? {} : { nextServerSeedHash: next.serverSeedHash };
   return { serverSeedHash, clientSeed, nonce, ...made, retired, ...to };
 }

@@ -12,6 +12,7 @@ import { type CallGroup, STORED } from './markdown.ts';
 import { ADMINISTRATION } from './admin-calls.ts';
 import { PHOTOS, PLAY } from './play-calls.ts';
 import type { CommonRefusal } from '../../engine/definition/refusal.ts';
+import { recordKeySchema } from '../../engine/wire/record-signature.ts';
 import { colyseusJoinSchema } from '../../engine/wire/commands.ts';
 
 /** Refusals and limits of every call that may make a room. */
@@ -130,9 +131,19 @@ const TABLES: CallGroup = {
       who: 'a visitor',
       about:
         'The record of a room that is over [C8]: every game played there, with its seeds, for `npm run -s verify -- record.json`. `docs/record.schema.json` says what is in it.',
-      answers: '`format`, `version`, `game`, `room` and `games`',
+      answers:
+        '`format`, `version`, `game`, `room` and `games`; `signature`, by the key of `GET /api/record-key` [C13]',
       codes: NO_RECORD,
       limits: ['rooms joined'],
+    },
+    {
+      method: 'GET',
+      path: '/api/record-key',
+      who: 'anybody',
+      about:
+        'The public key by which the server signs records [C13]. Signed is the record without `signature`, as JSON by RFC 8785: no spaces, keys sorted, numbers as JavaScript writes them.',
+      answers: recordKeySchema,
+      codes: [],
     },
     {
       method: 'GET',

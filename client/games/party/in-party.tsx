@@ -139,9 +139,9 @@ function PartyLine({ line, you }: ShownLine<LogLine<PartySeat>>) {
 }
 
 const READING =
-  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: the ' +
-  'boxes, then a part of each player. The host’s is sealed before the others come and opened when ' +
-  'the game starts, so that nobody can choose the dice.';
+  'A die is floor(6 × draw) + 1; a roll takes two draws. The client seed is yours together: a part ' +
+  'of each player. The host’s is sealed before the others add theirs and opened when the game ' +
+  'starts, so that nobody can choose the dice.';
 
 /** Shows what the dice are made of, and lets a player repeat every roll of a finished game. */
 function PartyProof({ room }: { room: PartyRoom }) {

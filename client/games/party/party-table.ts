@@ -6,6 +6,8 @@ import {
   type PartyRoom,
 } from '../../../engine/games/party/party-messages.ts';
 import type { PartyState } from '../../../engine/games/party/party-rules.ts';
+import { type FairnessView, isPartKnown } from '../../../engine/chance/seeds.ts';
+import { canCheck } from '../../fairness/check.ts';
 import { partOf, sealedPart } from '../../fairness/sealed-part.ts';
 import { randomHex } from '../../shell/net/api.ts';
 import {
@@ -38,6 +40,22 @@ const ADD = 'add-entropy';
 /** [G4] The part of a host, sealed until the game starts. */
 const sealed = sealedPart('party-part');
 
+/** How long a guest's part waits for the host's, in ms. */
+const SEALING_MS = 3000;
+/** When this browser first saw a game's seeds, by their hash. */
+let seen: { hash: string; at: number } | null = null;
+
+/**
+ * [C10] Whether this browser adds an open part now: after the host's sealed one, which would come too
+ * late behind it. Where browsers cannot seal, or the host's does not, it does not wait for it.
+ */
+function mayAdd(fairness: FairnessView, host: string): boolean {
+  const { serverSeedHash } = fairness;
+  if (seen?.hash !== serverSeedHash) seen = { hash: serverSeedHash, at: performance.now() };
+  const waits = performance.now() - seen.at < SEALING_MS;
+  return !canCheck() || !waits || isPartKnown(fairness) || partOf(fairness, host) !== undefined;
+}
+
 /** [G4] What this browser adds to the dice by itself, once a game. */
 function byItself(room: PartyRoom): Asked | null {
   const { state, seat, host, fairness } = room;
@@ -45,12 +63,13 @@ function byItself(room: PartyRoom): Asked | null {
   if (state !== 'waiting' || seat === null || fairness === null) return null;
   if (partOf(fairness, seat) !== undefined) return null;
   if (seat !== host) {
+    if (!mayAdd(fairness, host)) return null;
     // The same for one game, however often the room arrives before the answer.
     const commandId = `part ${fairness.serverSeedHash.slice(0, 32)} ${seat}`;
     return { name: ADD, body: { entropy: randomHex(), commandId } };
   }
   const commitment = sealed.commitment();
-  if (commitment === null) return null;
+  if (commitment === null || isPartKnown(fairness)) return null;
   return { name: ADD, body: { commitment, commandId: commitment.slice(0, 32) } };
 }
 

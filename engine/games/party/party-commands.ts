@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { drawRound, pick } from '../../chance/chance.ts';
-import { commitmentSchema, entropySchema } from '../../chance/seeds.ts';
+import { byPlayers, commitmentSchema, entropySchema } from '../../chance/seeds.ts';
 import { playersOf, VERDICTS, type Prizes } from '../../definition/tasks.ts';
 import { idOf } from '../../definition/commands-taken.ts';
 import { refusalOf } from '../../definition/refusal.ts';
@@ -20,6 +20,7 @@ import {
 } from './machine/party-context.ts';
 import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
 import type { partyMachine } from './machine/party-machine.ts';
+import { renewed } from './machine/party-seating.ts';
 import { PARTY_REFUSALS, refuseParty } from './machine/refuse-party.ts';
 import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
 
@@ -165,9 +166,12 @@ export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promis
       return { type: 'game-ended', by, ...id };
     case 'rematch':
       allowed(turn, { type: 'rematch-started', by, seeds: turn.state.context.seeds ?? NO_SEEDS });
-      return { type: 'rematch-started', by, seeds: chance.seedPair(''), ...id };
-    case 'leave-room':
-      return { type: 'player-left', by, ...id };
+      return { type: 'rematch-started', by, seeds: byPlayers(chance.seedPair('')), ...id };
+    case 'leave-room': {
+      const { value, context } = turn.state;
+      const fresh = value === 'waiting' ? renewed(context, by, chance) : {};
+      return { type: 'player-left', by, ...fresh, ...id };
+    }
   }
 }
 

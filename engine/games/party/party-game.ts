@@ -24,6 +24,8 @@ import {
 import type { PartyEvent } from './machine/party-events.ts';
 import { hostedParty, type partyMachine } from './machine/party-machine.ts';
 import { partyRecord } from './record/party-record.ts';
+import { renewed } from './machine/party-seating.ts';
+import { byPlayers } from '../../chance/seeds.ts';
 import { leaders, PARTY_SEATS, type PartySeat, partyTurnMs } from './party-rules.ts';
 import { partyAnnouncement, partyFairness, partyView, winnerOf } from './party-view.ts';
 import { PARTY_NAME } from './party-name.ts';
@@ -46,8 +48,8 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
   },
   'add-entropy': {
     about:
-      'Adds a part to the dice, once a game and before the start: the host a `commitment`, the others `entropy` [G4] [C9].',
-    codes: ['entropy/not-now', 'entropy/given', 'entropy/sealed'],
+      'Adds a part to the dice, once a game and before the start: the host a `commitment`, before anybody’s open part [C10], the others `entropy` [G4] [C9].',
+    codes: ['entropy/not-now', 'entropy/given', 'entropy/sealed', 'entropy/too-late'],
   },
   'roll-dice': { about: 'Rolls the dice [G7].', codes: ['dice/not-playing', 'dice/not-your-turn'] },
   'settle-dare': {
@@ -124,18 +126,19 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
   decide: decideParty,
 
   offers: ['scattered'],
-  opened: (seat, seeds) => ({ type: 'room-created', seat, seeds }),
+  opened: (seat, seeds) => ({ type: 'room-created', seat, seeds: byPlayers(seeds) }),
   joined: ({ seat, entropy }) => ({
     type: 'player-joined',
     seat,
     ...(entropy !== undefined && { entropy }),
   }),
   returned: (by) => ({ type: 'player-returned', by }),
-  lapsed: ({ value, context }, by) => {
+  lapsed: ({ value, context }, by, chance) => {
     if (value === 'finished') return null;
     // Nobody else is at the table.
     if (value === 'waiting' && takenIn(context).length === 1) return { type: 'room-closed' };
-    return { type: value === 'waiting' ? 'seat-lapsed' : 'player-left', by };
+    if (value === 'playing') return { type: 'player-left', by };
+    return { type: 'seat-lapsed', by, ...renewed(context, by, chance) };
   },
   profiled: (by, profile) => ({ type: 'profile-changed', by, profile }),
   closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),

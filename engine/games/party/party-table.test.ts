@@ -51,7 +51,7 @@ test('[G3] without a placement all nine boxes are there', async () => {
   expect(table.view(null).boxes).toHaveLength(9);
 });
 
-test('[G4] [C9] the client seed is the placement and the open parts, the host’s opened at the start', async () => {
+test('[G4] [C9] [C10] the client seed is the open parts alone, the host’s opened at the start', async () => {
   const { does, table } = await party(kit, 3);
   const add = (seat: 'player1' | 'player2', more: object) => does(seat, 'add-entropy', more);
   await expect(add('player1', { entropy: 'open' })).rejects.toMatchObject({
@@ -71,11 +71,74 @@ test('[G4] [C9] the client seed is the placement and the open parts, the host’
   });
   await does('player1', 'start-game', { entropy: 'mine' });
   const { fairness } = table.view(null);
-  expect(fairness?.clientSeed).toBe('5@0.5,0.5|mine|theirs');
+  expect(fairness?.clientSeed).toBe('mine|theirs');
   expect(seedOfParts(fairness?.parts ?? [])).toBe(fairness?.clientSeed);
   kit.chance.dice([1, 1]);
   await does('player1', 'roll-dice');
-  expect(kit.chance.rounds.at(-1)?.clientSeed).toBe('5@0.5,0.5|mine|theirs');
+  expect(kit.chance.rounds.at(-1)?.clientSeed).toBe('mine|theirs');
+});
+
+test('[C10] nothing that enters the seed can follow a part that is open: no commitment, no placement', async () => {
+  const { does, table, join } = await party(kit, 3);
+  const parts = () => table.view(null).fairness?.parts;
+  const sealing = { commitment: kit.chance.hash('mine') };
+  await does('player2', 'add-entropy', { entropy: 'theirs' });
+  await expect(does('player1', 'add-entropy', sealing)).rejects.toMatchObject({
+    code: 'entropy/too-late',
+  });
+  for (const x of [0.1, 0.9]) {
+    await does('player1', 'update-boxes', { boxes: [{ number: 5, x, y: 0.5 }] });
+    expect(parts()).toEqual([{ by: 'player2', text: 'theirs' }]);
+  }
+  await expect(does('player1', 'start-game', { entropy: 'mine' })).rejects.toMatchObject({
+    code: 'entropy/not-promised',
+  });
+  expect(await join(4)).toBe('player4');
+  await does('player1', 'start-game');
+  expect(table.view(null).fairness?.clientSeed).toBe('theirs');
+  await expect(does('player1', 'add-entropy', sealing)).rejects.toMatchObject({
+    code: 'entropy/not-now',
+  });
+});
+
+test('[C11] with a part that goes before the start all parts go, for new seeds', async () => {
+  const { does, table, join } = await party(kit, 4);
+  const seeds = () => table.view(null).fairness;
+  const promised = () => seeds()?.serverSeedHash;
+  const first = promised();
+  await does('player4', 'leave-room');
+  expect(promised()).toBe(first); // no part of theirs was in
+  await does('player1', 'add-entropy', { commitment: kit.chance.hash('mine') });
+  await does('player2', 'add-entropy', { entropy: 'two' });
+  await does('player3', 'add-entropy', { entropy: 'three' });
+  await does('player1', 'leave-room');
+  expect(promised()).not.toBe(first);
+  expect(seeds()).toMatchObject({ clientSeed: '', seedRule: 2 });
+  expect(seeds()?.parts).toBeUndefined();
+  // The next host seals before anybody adds: who was host before comes too late to choose.
+  await does('player2', 'add-entropy', { commitment: kit.chance.hash('sealed') });
+  expect(await join(1)).toBe('player1');
+  await does('player1', 'add-entropy', { entropy: 'chosen' });
+  await does('player2', 'start-game', { entropy: 'sealed' });
+  expect(seeds()?.clientSeed).toBe('sealed|chosen');
+  const second = promised();
+  await does('player3', 'leave-room');
+  expect(promised()).toBe(second); // in the game nothing changes
+});
+
+test('[C11] a seat with a part to which nobody comes takes all parts with it', async () => {
+  const { does, table } = await party(kit, 3);
+  const first = table.view(null).fairness?.serverSeedHash;
+  await table.join('a visitor who never comes', 'their-part');
+  expect(table.view(null).fairness?.clientSeed).toBe('their-part');
+  await pass(kit, 31_000);
+  await table.freeLate();
+  expect(table.view(null)).toMatchObject({
+    taken: ['player1', 'player2', 'player3'],
+    fairness: { clientSeed: '', seedRule: 2 },
+  });
+  expect(table.view(null).fairness?.serverSeedHash).not.toBe(first);
+  await does('player1', 'add-entropy', { commitment: kit.chance.hash('mine') });
 });
 
 test('[G7] the turn goes round, skips who has left, and the game ends when too few stay', async () => {

@@ -3,6 +3,7 @@ import { DIFFICULTY, SEATS } from '../rules.ts';
 import { ENTROPY_FROM } from '../../../chance/seeds.ts';
 import { VERDICTS } from '../../../definition/tasks.ts';
 import type { JournalStep } from '../../../definition/hosted-machine.ts';
+import { recordSignatureSchema } from '../../../wire/record-signature.ts';
 import { type BoxContext, houseSeat, namesIn } from '../machine/box-context.ts';
 import type { boxMachine } from '../machine/box-machine.ts';
 
@@ -46,6 +47,8 @@ export const recordOf = <Slug extends string, Game extends v.GenericSchema>(
     game: v.literal(slug),
     room: v.string(),
     games: v.array(game),
+    /** [C13] Missing in a record of before, and in one that no server has answered. */
+    signature: v.exactOptional(recordSignatureSchema),
   });
 
 /**

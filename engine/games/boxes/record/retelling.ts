@@ -1,3 +1,5 @@
+import { canonicalJson as named } from '../../../wire/canonical-json.ts';
+
 /** What the verifiers of all records share: the scheme of the dice, written out again. */
 
 /** The cryptography that a check needs; the results are hex digits. */
@@ -67,14 +69,6 @@ export function verifyGames<Step extends { seq: number }, Game extends Told<Step
   }
   return { games: games.length, rolls, wrong: null };
 }
-
-/** Values as JSON, with the keys of objects in one order, to compare and to show. */
-export const named = (value: unknown): string =>
-  JSON.stringify(value, (_key, one: unknown) =>
-    one !== null && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
 
 /** The dice of a round: the first two draws of its digest, four bytes each. */
 function drawnDice(

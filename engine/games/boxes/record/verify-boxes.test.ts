@@ -45,6 +45,24 @@ test('[C8] any other number, seat or part of a roll is found at its step', () =>
   }
 });
 
+test('[C12] a part before the boxes, or one more of player 2, is found at its step', () => {
+  const early = read();
+  const [placed, joined] = early.games[0]?.steps ?? [];
+  if (placed?.type !== 'boxes-placed' || joined?.type !== 'player-joined') throw new Error('order');
+  early.games[0]?.steps.splice(0, 2, { ...joined, seq: 2 }, { ...placed, seq: 3 });
+  expect(whyWrong(early)).toMatchObject({ game: 1, seq: 2, why: 'no boxes were placed yet' });
+
+  const twice = read();
+  const theirs = { entropy: 'one', from: 'player' } as const;
+  const more = { type: 'entropy-added', seq: 4, by: 'player2', entropy: 'two' } as const;
+  twice.games[0]?.steps.splice(1, 1, { ...joined, entropy: theirs }, more);
+  expect(whyWrong(twice)).toMatchObject({
+    game: 1,
+    seq: 4,
+    why: 'player 2 had no part to replace',
+  });
+});
+
 test('[C8] other seeds, boxes, parts and results are found', () => {
   const tampered: ((game: BoxesRecord['games'][number]) => void)[] = [
     (game) => (game.serverSeed += '0'),

@@ -1,4 +1,5 @@
-import { type Digests, named, type Retelling, RetoldBoard } from './retelling.ts';
+import { canonicalJson as named } from '../../../wire/canonical-json.ts';
+import { type Digests, type Retelling, RetoldBoard } from './retelling.ts';
 import type { RecordedGame, RecordedStep } from './boxes-record.ts';
 
 type Seat = 'player1' | 'player2';
@@ -16,6 +17,8 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
   #commitment: string | null = null;
   #part1: string | null = null;
   #part2: string | null = null;
+  /** Whether player 2 made the part; else the server drew it, and they may replace it once. */
+  #isTheirs = false;
   #turn: Seat = 'player1';
   /** Who may have won by ending the game early; null: nobody ended it. */
   #endedFor: readonly Winner[] | null = null;
@@ -42,15 +45,13 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
       case 'boxes-placed':
         return this.#place(step);
       case 'player-joined':
-        this.#part2 = step.entropy?.entropy ?? null;
-        return null;
+        return this.#join(step);
       case 'seat-lapsed':
         this.#part2 = null;
+        this.#isTheirs = false;
         return null;
       case 'entropy-added':
-        if (step.by !== 'player2' || this.rolls > 0) return 'nobody could add to the dice then';
-        this.#part2 = step.entropy;
-        return null;
+        return this.#add(step);
       case 'dice-rolled':
         return this.#roll(step);
       case 'dare-settled':
@@ -116,6 +117,23 @@ export class RetoldBoxes implements Retelling<RecordedStep> {
     this.#commitment = commitment;
     if (entropy !== undefined) this.#part2 = entropy;
     return this.#board.place(boxes);
+  }
+
+  /** [C12] Player 2 adds a part only to what is fixed: boxes and commitment. */
+  #join({ entropy }: RecordedStep & { type: 'player-joined' }): string | null {
+    if (this.rolls > 0) return 'the game had begun';
+    if (entropy !== undefined && this.#board.placement === null) return 'no boxes were placed yet';
+    this.#part2 = entropy?.entropy ?? null;
+    this.#isTheirs = entropy?.from === 'player';
+    return null;
+  }
+
+  #add({ by, entropy }: RecordedStep & { type: 'entropy-added' }): string | null {
+    if (by !== 'player2' || this.rolls > 0) return 'nobody could add to the dice then';
+    if (this.#part2 === null || this.#isTheirs) return 'player 2 had no part to replace';
+    this.#part2 = entropy;
+    this.#isTheirs = true;
+    return null;
   }
 
   /** The client seed: the placement, player 2’s part, and player 1’s once it was opened. */

@@ -86,9 +86,15 @@ export const partyEventSchema = v.variant('type', [
   v.object({ type: v.literal('message-sent'), by, message: v.string(), commandId }),
   v.object({ type: v.literal('watcher-chat-changed'), by, allow: v.boolean(), commandId }),
   v.object({ type: v.literal('profile-changed'), by, profile: seatProfileSchema }),
-  v.object({ type: v.literal('player-left'), by, commandId }),
+  /** [C11] With new seeds if a part of the dice goes with the player. */
+  v.object({
+    type: v.literal('player-left'),
+    by,
+    seeds: v.exactOptional(seedPairSchema),
+    commandId,
+  }),
   v.object({ type: v.literal('player-returned'), by }),
-  v.object({ type: v.literal('seat-lapsed'), by }),
+  v.object({ type: v.literal('seat-lapsed'), by, seeds: v.exactOptional(seedPairSchema) }),
   /** Without `by`: by the server, because too few stay. */
   v.object({ type: v.literal('game-ended'), by: v.exactOptional(by), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),

@@ -31,6 +31,9 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
       ? { ...part, text: entropy }
       : part,
   );
+  // [C10] In games from before, the placement is a part too.
+  const all =
+    seeds?.seedRule === undefined ? [{ by: 'boxes', text: clientSeedOf(boxes) }, ...parts] : parts;
   const playing = playingIn(context);
   const first = playing.includes(starter) ? starter : seatAfter(playing, starter);
   const message = `The game begins. ${partyNameAt(context, first)} rolls first.`;
@@ -39,7 +42,7 @@ export function started(context: PartyContext, event: PartyEventOf<'game-started
     turn: first,
     starter: first,
     scores: Object.fromEntries(playing.map((seat) => [seat, 0])),
-    seeds: seeds && withParts(seeds, [{ by: 'boxes', text: clientSeedOf(boxes) }, ...parts]),
+    seeds: seeds && withParts(seeds, all),
     ...logged(context, { type: 'notice', message }),
   };
 }

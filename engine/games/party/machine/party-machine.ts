@@ -59,11 +59,11 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
     case 'profile-changed':
       return profiled(context, event);
     case 'player-left':
-      return leftTheTable(context, event.by, state === 'waiting');
+      return leftTheTable(context, event, state === 'waiting');
     case 'player-returned':
       return cameBack(context, event.by);
     case 'seat-lapsed':
-      return lapsed(context, event.by);
+      return lapsed(context, event);
     case 'game-ended':
       return ended(context, event);
     case 'rematch-started':

@@ -1,4 +1,5 @@
-import { type SeedPart, withParts } from '../../../chance/seeds.ts';
+import type { Chance } from '../../../chance/chance.ts';
+import { byPlayers, type SeedPair, type SeedPart, withParts } from '../../../chance/seeds.ts';
 import { withProfile } from '../../../definition/table-game.ts';
 import { type PartyContext, type PartyDare, partyNameAt, playingIn } from './party-context.ts';
 import { logged } from '../../boxes/machine/room-log.ts';
@@ -52,8 +53,11 @@ function hostWithout(context: PartyContext, seat: PartySeat): Pick<PartyContext,
   return { host: context.host === seat ? (others[0] ?? seat) : context.host };
 }
 
-/** The table without this seat and its part of the dice. */
-function without(context: PartyContext, seat: PartySeat): Change {
+/**
+ * The table without this seat and its part of the dice. [C11] With new seeds all parts are gone: else
+ * who goes, or removes another, would choose what stays in the seed.
+ */
+function without(context: PartyContext, seat: PartySeat, fresh?: SeedPair): Change {
   const { [seat]: gone, ...seats } = context.seats;
   const { [seat]: _, ...match } = context.match;
   const { seeds } = context;
@@ -64,15 +68,20 @@ function without(context: PartyContext, seat: PartySeat): Change {
     match,
     freed: freed.slice(-FREED_KEPT),
     ...(seeds !== null && parts !== undefined && { seeds: withParts(seeds, parts) }),
+    ...(fresh !== undefined && { seeds: fresh }),
     ...hostWithout(context, seat),
   };
 }
 
 /** [G7] Before a game the seat is free at once. During one its turn passes to the next. */
-export function leftTheTable(context: PartyContext, seat: PartySeat, isWaiting: boolean): Change {
+export function leftTheTable(
+  context: PartyContext,
+  { by: seat, seeds }: PartyEventOf<'player-left'>,
+  isWaiting: boolean,
+): Change {
   const message = `${partyNameAt(context, seat)} left.`;
   const told = logged(context, { type: 'notice', message, about: 'seats' });
-  if (isWaiting) return { ...without(context, seat), ...told };
+  if (isWaiting) return { ...without(context, seat, seeds), ...told };
   const left = [...context.left, seat];
   const staying = playingIn({ ...context, left });
   const isTheirs = (dare: PartyDare): boolean => dare.by === seat && dare.done === null;
@@ -99,8 +108,21 @@ export function cameBack(context: PartyContext, seat: PartySeat): Change {
 }
 
 /** Nobody connected to a seat in time. */
-export function lapsed(context: PartyContext, seat: PartySeat): Change {
+export function lapsed(
+  context: PartyContext,
+  { by: seat, seeds }: PartyEventOf<'seat-lapsed'>,
+): Change {
   const message = `${partyNameAt(context, seat)} did not come. The seat is free again.`;
   const told = logged(context, { type: 'notice', message, about: 'seats' });
-  return { ...without(context, seat), ...told };
+  return { ...without(context, seat, seeds), ...told };
+}
+
+/** [C11] The seeds of the table once this seat is free; nothing: they stay as they are. */
+export function renewed(
+  { seeds }: PartyContext,
+  seat: PartySeat,
+  chance: Pick<Chance, 'seedPair'>,
+): { seeds?: SeedPair } {
+  const goes = seeds?.seedRule === 2 && seeds.parts?.some(({ by }) => by === seat) === true;
+  return goes ? { seeds: byPlayers(chance.seedPair('')) } : {};
 }

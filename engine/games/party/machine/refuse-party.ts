@@ -1,5 +1,6 @@
 import { FEWEST, FEWEST_TO_GO_ON, PARTY_SEATS, type PartyState } from '../party-rules.ts';
 import type { CommonRefusal } from '../../../definition/refusal.ts';
+import { isPartKnown } from '../../../chance/seeds.ts';
 import { EMPTY_ROLLS, refusePlacement } from '../../boxes/rules.ts';
 import { isVoted, judgesOf, type PartyContext, playingIn, takenIn } from './party-context.ts';
 import type { PartyEvent, PartyEventOf } from './party-events.ts';
@@ -21,6 +22,7 @@ export const PARTY_REFUSALS = {
   'entropy/not-now': 'The dice can only be added to before the game starts.',
   'entropy/given': 'You have added to the dice already.',
   'entropy/sealed': 'The host seals a part of the dice, the others add an open one.',
+  'entropy/too-late': 'A part can only be sealed before anybody has added an open one.',
   'entropy/not-promised': 'That is not what was promised before.',
   'rematch/not-finished': 'The next game starts when this one is finished.',
   'finish/not-playing': 'There is no game to finish right now.',
@@ -47,7 +49,9 @@ function refusePart(
   if ((by === host) !== (commitment !== undefined && entropy === undefined))
     return 'entropy/sealed';
   const hasOne = seeds?.parts?.some((part) => part.by === by) ?? false;
-  return hasOne ? 'entropy/given' : null;
+  if (hasOne) return 'entropy/given';
+  const isLate = seeds?.seedRule === 2 && commitment !== undefined && isPartKnown(seeds);
+  return isLate ? 'entropy/too-late' : null;
 }
 
 /** [G2] [G4] Why the game does not start, or null. */

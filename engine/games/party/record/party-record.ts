@@ -22,6 +22,9 @@ import { winnerOf } from '../party-view.ts';
  */
 const bySchema = v.picklist(PARTY_SEATS);
 
+/** [C11] The hash of the new seed: a part of the dice has gone, and all others with it. */
+const anew = { serverSeedHash: v.exactOptional(hash) };
+
 const stepSchema = v.variant('type', [
   /** [C9] With the new player’s part of the dice, if they gave one. */
   v.strictObject({
@@ -75,9 +78,9 @@ const stepSchema = v.variant('type', [
     verdict: v.nullable(v.picklist(VERDICTS)),
     coins: countSchema,
   }),
-  /** Nobody came to a seat before the game; its part of the dice is gone with it. */
-  v.strictObject({ type: v.literal('seat-lapsed'), seq: seqSchema, by: bySchema }),
-  v.strictObject({ type: v.literal('player-left'), seq: seqSchema, by: bySchema }),
+  /** Nobody came to a seat before the game. */
+  v.strictObject({ type: v.literal('seat-lapsed'), seq: seqSchema, by: bySchema, ...anew }),
+  v.strictObject({ type: v.literal('player-left'), seq: seqSchema, by: bySchema, ...anew }),
   v.strictObject({ type: v.literal('player-returned'), seq: seqSchema, by: bySchema }),
   /** Without `by`: by the server, because too few stayed. */
   v.strictObject({ type: v.literal('game-ended'), seq: seqSchema, by: v.exactOptional(bySchema) }),
@@ -87,6 +90,8 @@ export type PartyStep = v.InferOutput<typeof stepSchema>;
 
 const gameSchema = v.strictObject({
   ...seedsSchema,
+  /** [C10] 2: the client seed is the players’ parts alone. Missing: the placement, then the parts. */
+  seedRule: v.exactOptional(v.literal(2)),
   /** Who sat there before the first step. */
   seated: v.array(bySchema),
   /** The names shown at the end, of those who have one. */
@@ -151,7 +156,10 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
     case 'dare-judged':
       return judged(seq, event, before.context);
     case 'seat-lapsed':
-    case 'player-left':
+    case 'player-left': {
+      const { type, by, seeds } = event;
+      return { type, seq, by, ...(seeds && { serverSeedHash: seeds.serverSeedHash }) };
+    }
     case 'player-returned':
       return { type: event.type, seq, by: event.by };
     case 'game-ended':
@@ -178,10 +186,11 @@ interface Open {
 function played({ seated, steps }: Open, { value, context }: Step['after']) {
   const { seeds, scores } = context;
   if (seeds === null || !steps.some(({ type }) => type === 'game-started')) return null;
-  const { serverSeedHash, serverSeed } = seeds;
+  const { serverSeedHash, serverSeed, seedRule } = seeds;
+  const rule = seedRule === undefined ? {} : { seedRule };
   const names = partyNames(context);
   const winner = winnerOf(value, context);
-  return { serverSeedHash, serverSeed, seated, names, steps, scores, winner };
+  return { serverSeedHash, serverSeed, ...rule, seated, names, steps, scores, winner };
 }
 
 /** [C8] The games of a party’s room that is over, from its whole journal. */

@@ -1,4 +1,5 @@
-import { type Digests, named, type Retelling, RetoldBoard } from '../../boxes/record/retelling.ts';
+import { canonicalJson as named } from '../../../wire/canonical-json.ts';
+import { type Digests, type Retelling, RetoldBoard } from '../../boxes/record/retelling.ts';
 import type { PartyRecordedGame, PartyStep } from './party-record.ts';
 
 type Seat = PartyStep extends infer Step ? (Step extends { by: infer By } ? By : never) : never;
@@ -23,6 +24,8 @@ export class RetoldParty implements Retelling<PartyStep> {
   #seated: Seat[];
   readonly #left = new Set<Seat>();
   #parts: Part[] = [];
+  /** The hash that was shown before the parts were given, where it is not that of the whole game. */
+  #promised: string | null = null;
   readonly #board = new RetoldBoard<Seat, Roll>();
   #turn: Seat = 'player1';
   #isEnded = false;
@@ -58,7 +61,7 @@ export class RetoldParty implements Retelling<PartyStep> {
         return this.#judge(step);
       case 'seat-lapsed':
       case 'player-left':
-        return this.#leave(step.by);
+        return this.#leave(step);
       case 'player-returned':
         return this.#left.delete(step.by) ? null : 'this player had not left';
       case 'game-ended':
@@ -85,6 +88,11 @@ export class RetoldParty implements Retelling<PartyStep> {
   /** The scores as the record has them: of everybody who played. */
   #told(): Record<string, number> {
     return Object.fromEntries(this.#scores);
+  }
+
+  /** [C10] Whether nothing that enters the seed may follow a part that is open. */
+  get #isOrdered(): boolean {
+    return this.#game.seedRule === 2;
   }
 
   get #isBegun(): boolean {
@@ -115,6 +123,10 @@ export class RetoldParty implements Retelling<PartyStep> {
     if (this.#isBegun || !isFirst || !this.#seated.includes(by)) {
       return 'nobody could add to the dice then';
     }
+    const isOpen = this.#parts.some(({ text }) => text !== null);
+    if (this.#isOrdered && commitment !== undefined && isOpen) {
+      return 'the part was sealed after another was open';
+    }
     const sealed = commitment === undefined ? {} : { commitment };
     this.#parts.push({ by, text: entropy ?? null, ...sealed });
     return null;
@@ -122,6 +134,8 @@ export class RetoldParty implements Retelling<PartyStep> {
 
   #start({ by, boxes, entropy, turn }: StepOf<'game-started'>): string | null {
     if (this.#isBegun) return 'the game had begun';
+    const promised = this.#promised ?? this.#game.serverSeedHash;
+    if (promised !== this.#game.serverSeedHash) return 'another server seed was promised';
     if (this.#seated.length < 3) return 'too few sit there';
     if (!this.#playing().includes(by)) return `${by} does not play`;
     const why = this.#board.place(boxes);
@@ -142,9 +156,10 @@ export class RetoldParty implements Retelling<PartyStep> {
     if (this.#isEnded || this.#board.isEmpty) return 'the game was over';
     if (roll.by !== this.#turn) return `it is the turn of ${this.#turn}`;
     const parts = this.#parts.flatMap(({ text }) => text ?? []);
+    const placement = this.#isOrdered ? [] : [this.#board.placement];
     const seeds = {
       serverSeed: this.#game.serverSeed,
-      clientSeed: [this.#board.placement, ...parts].join('|'),
+      clientSeed: [...placement, ...parts].join('|'),
     };
     return this.#board.draw(roll, seeds, this.#digests) ?? this.#open(roll);
   }
@@ -183,15 +198,28 @@ export class RetoldParty implements Retelling<PartyStep> {
   }
 
   /** Before the game a seat is free again, and its part of the dice is gone; then its turn passes. */
-  #leave(by: Seat): string | null {
+  #leave({ by, serverSeedHash }: StepOf<'seat-lapsed'> | StepOf<'player-left'>): string | null {
     if (!this.#playing().includes(by)) return 'this player was not there';
     if (!this.#isBegun) {
       this.#seated = this.#seated.filter((seat) => seat !== by);
-      this.#parts = this.#parts.filter((part) => part.by !== by);
-      return null;
+      return this.#takeBack(by, serverSeedHash);
     }
+    if (serverSeedHash !== undefined) return 'the seeds are those of the start';
     this.#left.add(by);
     if (this.#turn === by) this.#turn = this.#after(by);
+    return null;
+  }
+
+  /** The part of a seat that is free again is gone; in ordered games all are, for new seeds. */
+  #takeBack(by: Seat, serverSeedHash?: string): string | null {
+    const goes = this.#parts.some((part) => part.by === by);
+    if (!this.#isOrdered) this.#parts = this.#parts.filter((part) => part.by !== by);
+    else if (goes !== (serverSeedHash !== undefined)) {
+      return goes ? 'a part has gone, and the others stayed' : 'no part has gone';
+    }
+    if (serverSeedHash === undefined) return null;
+    this.#parts = [];
+    this.#promised = serverSeedHash;
     return null;
   }
 }
