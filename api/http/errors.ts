@@ -107,6 +107,38 @@ const SLOW_MS = 1000;
 /** [O11] Paths whose rest is a secret. */
 const SECRET_PATH = /^(\/u\/).+/;
 
+/** [O40] A path in the log: longer ones come from nobody's page. */
+const LONGEST_PATH = 200;
+/** [O40] So many lines about requests in an hour, as many as a bad night needs. */
+const LINES_AN_HOUR = 500;
+const HOUR_MS = 60 * 60_000;
+
+const shortened = (path: string): string =>
+  path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
+
+/** [O40] Whether the log has room for another line; the first line left out says so. */
+class LogRoom {
+  readonly #log: Logger;
+  #since = Number.NEGATIVE_INFINITY;
+  #lines = 0;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  take(): boolean {
+    const now = performance.now();
+    if (now - this.#since >= HOUR_MS) [this.#since, this.#lines] = [now, 0];
+    this.#lines += 1;
+    if (this.#lines === LINES_AN_HOUR + 1) {
+      this.#log.warn(
+        `more than ${LINES_AN_HOUR} requests failed or were slow: no more lines within this hour`,
+      );
+    }
+    return this.#lines <= LINES_AN_HOUR;
+  }
+}
+
 /** [O11] The number of a failed request goes into its answer and the text that the page shows. */
 function markAnswer(ctx: Context, requestId: string): void {
   const body: unknown = ctx.body;
@@ -119,6 +151,7 @@ function markAnswer(ctx: Context, requestId: string): void {
  * what was answered with 5xx, or took long, has a line in the log.
  */
 export function errors(log: Logger): Middleware {
+  const room = new LogRoom(log);
   return async (ctx, next) => {
     const began = performance.now();
     let unexpected: unknown = null;
@@ -134,12 +167,12 @@ export function errors(log: Logger): Middleware {
     if ((status < 500 && ms < SLOW_MS) || ctx.path === '/healthz') return;
     const requestId = randomBytes(4).toString('hex');
     const { method } = ctx;
-    const path = ctx.path.replace(SECRET_PATH, '$1…');
+    const path = shortened(ctx.path.replace(SECRET_PATH, '$1…'));
     const line = { requestId, method, path, status, ms, reason };
     ctx.set('X-Request-Id', requestId);
     if (unexpected !== null) {
       markAnswer(ctx, requestId);
-      log.error({ ...line, err: unexpected }, 'request failed');
-    } else log.warn(line, status >= 500 ? 'request refused' : 'slow request');
+      if (room.take()) log.error({ ...line, err: unexpected }, 'request failed');
+    } else if (room.take()) log.warn(line, status >= 500 ? 'request refused' : 'slow request');
   };
 }
