@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { readBody } from '../http/body.ts';
+import { drain, readBody } from '../http/body.ts';
 import { type CsvKind, LARGEST_FILE, BAD_LINES_NAMED, Pause, writeCsv } from './csv-format.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
 import type * as v from 'valibot';
@@ -81,10 +81,11 @@ export function csvRoutes<Input, Item>(
     if (ctx.is('text/*', 'application/vnd.ms-excel') === false) {
       throw new Refused('action/malformed', 'Send the file as text/csv.');
     }
-    ctx.body = await importCsv(
-      kind,
-      await readBody(ctx.req, LARGEST_FILE),
-      ctx.query['preview'] === '1',
-    );
+    try {
+      const bytes = await readBody(ctx.req, LARGEST_FILE);
+      ctx.body = await importCsv(kind, bytes, ctx.query['preview'] === '1');
+    } finally {
+      drain(ctx.req);
+    }
   });
 }

@@ -7,24 +7,34 @@ import { koaBody } from 'koa-body';
 import type * as v from 'valibot';
 import { parse } from '../../engine/wire/parse.ts';
 import { Refused } from '../../engine/definition/refusal.ts';
+import { UploadPace } from './upload-pace.ts';
 
 const DRAIN_BYTES = 100 * 1024 * 1024;
 const DRAIN_MS = 30_000;
 
+/** [P10] Bodies that nobody wants are read no faster than uploads. */
+const pace = new UploadPace();
+const drained = new WeakSet<IncomingMessage>();
+
 /**
  * [P10] Reads and drops the rest of a request's body, so that the client receives the answer before
- * the connection ends. Ends the connection after `bytes` or `ms`.
+ * the connection ends. Ends the connection after `bytes` or `ms`. The first call for a request counts.
  */
 export function drain(request: IncomingMessage, bytes = DRAIN_BYTES, ms = DRAIN_MS): void {
-  if (request.complete || request.destroyed) return;
+  if (request.complete || request.destroyed || drained.has(request)) return;
+  drained.add(request);
   let left = bytes;
   const cutOff = (): void => void request.socket.destroy();
   const late = setTimeout(cutOff, ms).unref();
+  request.once('close', () => clearTimeout(late));
+  request.removeAllListeners('data');
+  request.read(0); // otherwise Node drops the body itself once the answer is out, without a bound
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) cutOff();
+    if (left < 0) return cutOff();
+    request.pause();
+    void pace.take(chunk.length).then(() => request.resume());
   });
-  request.once('close', () => clearTimeout(late));
   request.resume();
 }
 
@@ -42,7 +52,7 @@ class BodyError extends Error {
 const tooLarge = (): BodyError => new BodyError(413, 'too large');
 
 /**
- * The whole body, of at most `limit` bytes. Throws as soon as it is larger, and drops the rest.
+ * The whole body, of at most `limit` bytes. Throws as soon as it is larger.
  * @throws BodyError 413 if it is too large, 400 if it is incomplete.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -63,7 +73,6 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     }
   }
   if (size <= limit) return Buffer.concat(chunks);
-  drain(request);
   throw tooLarge();
 }
 

@@ -117,6 +117,33 @@ function limitOf(ctx: Context, error: unknown): string {
 /** A request that takes longer than this has a line in the log. */
 const SLOW_MS = 1000;
 
+/** [O40] So many lines about requests in an hour, as many as a bad night needs. */
+const LINES_AN_HOUR = 500;
+const HOUR_MS = 60 * 60_000;
+
+/** [O40] Whether the log has room for another line; the first line left out says so. */
+class LogRoom {
+  readonly #log: Logger;
+  #since = Number.NEGATIVE_INFINITY;
+  #lines = 0;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  take(): boolean {
+    const now = performance.now();
+    if (now - this.#since >= HOUR_MS) [this.#since, this.#lines] = [now, 0];
+    this.#lines += 1;
+    if (this.#lines === LINES_AN_HOUR + 1) {
+      this.#log.warn(
+        `more than ${LINES_AN_HOUR} requests failed or were slow: no more lines within this hour`,
+      );
+    }
+    return this.#lines <= LINES_AN_HOUR;
+  }
+}
+
 /** [O11] The number of a failed request goes into its answer and the text that the page shows. */
 function markAnswer(ctx: Context, requestId: string): void {
   const body: unknown = ctx.body;
@@ -133,6 +160,7 @@ export function errors(
   pathOf: LoggedPath = maskedPath,
   limitHit?: LimitHit,
 ): Middleware {
+  const room = new LogRoom(log);
   return async (ctx, next) => {
     const began = performance.now();
     let unexpected: unknown = null;
@@ -156,7 +184,7 @@ export function errors(
     ctx.set('X-Request-Id', requestId);
     if (unexpected !== null) {
       markAnswer(ctx, requestId);
-      log.error({ ...line, err: unexpected }, 'request failed');
-    } else log.warn(line, status >= 500 ? 'request refused' : 'slow request');
+      if (room.take()) log.error({ ...line, err: unexpected }, 'request failed');
+    } else if (room.take()) log.warn(line, status >= 500 ? 'request refused' : 'slow request');
   };
 }

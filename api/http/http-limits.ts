@@ -1,9 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
 import { addressOf } from './address.ts';
+import { priceOf } from './prices.ts';
+import {
+  boundBody,
+  guardUpgrades,
+  hasBody,
+  HEADERS_READ,
+  refuseToRead,
+  tooMuchToRead,
+} from './request-bounds.ts';
 
 /** How many bytes an incomplete body must deliver between two checks. */
 const LEAST_BYTES = 10_000;
@@ -15,9 +23,6 @@ interface Watched {
   /** How many checks it has passed. The first one does not count: the body may have just begun. */
   checks: number;
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Whether the server itself is not reading the body: then it is not the sender who is slow. */
 const waitsForUs = (request: IncomingMessage): boolean =>
@@ -133,14 +138,14 @@ export class AddressCounts {
     this.#now = now;
   }
 
-  /** Counts one for the address; null if allowed, else the seconds until the next minute. */
-  take(address: string): number | null {
+  /** Counts a request's price for the address; null if allowed, else the seconds until the next minute. */
+  take(address: string, price = 1): number | null {
     const now = this.#now();
     if (now - this.#since >= MINUTE_MS) {
       this.#since = now;
       this.#counts.clear();
     }
-    const count = (this.#counts.get(address) ?? 0) + 1;
+    const count = (this.#counts.get(address) ?? 0) + price;
     this.#counts.set(address, count);
     return count <= this.#most ? null : Math.ceil((this.#since + MINUTE_MS - now) / 1000);
   }
@@ -192,7 +197,8 @@ function refuse(response: ServerResponse, seconds: number): void {
 
 /**
  * Puts the limits before all other work on a connection: bounds on the number of connections [X10],
- * the speed of bodies [X11] and the number of requests [X12]. Call it after all listeners are
+ * the speed of bodies [X11], the number of requests by their prices [X12] [X40], and on what a request
+ * makes its readers read [X37] [X38] [X39]. Call it after all listeners are
  * attached. @returns A function that stops its timers.
  */
 export function applyHttpLimits(
@@ -207,6 +213,7 @@ export function applyHttpLimits(
 
   const listeners = server.listeners('request') as OnRequest[];
   server.removeAllListeners('request');
+  server.maxHeadersCount = HEADERS_READ;
   const pipelined = new WeakMap<Socket, number>();
   server.on('request', (request, response) => {
     const { socket } = request;
@@ -218,18 +225,20 @@ export function applyHttpLimits(
     }
     pipelined.set(socket, waiting);
     response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
-    const wait = requests.take(addressOf(request, trustProxy));
+    boundBody(request, response);
+    const wait = requests.take(addressOf(request, trustProxy), priceOf(request));
     if (wait !== null) {
       limitHit?.('requests');
       return refuse(response, wait);
     }
+    const tooMuch = tooMuchToRead(request);
+    if (tooMuch !== null) return refuseToRead(response, tooMuch);
     slow.watch(request);
     for (const listener of listeners) listener.call(server, request, response);
   });
-  // An upgraded connection has no error listener until its new owner adds one, and an error without a
-  // listener ends the process.
-  server.prependListener('upgrade', (_request: IncomingMessage, socket: Duplex) => {
-    socket.on('error', () => socket.destroy());
+  guardUpgrades(server, (request) => {
+    const wait = requests.take(addressOf(request, trustProxy), priceOf(request));
+    return wait === null && tooMuchToRead(request) === null;
   });
   return () => slow.stop();
 }

@@ -3,24 +3,33 @@ import { isIPv4 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { REFUSALS } from '../../engine/definition/refusal.ts';
 
-/** The entries of a comma-separated header, without empty ones. */
-export function entriesOf(header: string | string[] | undefined): string[] {
-  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
-  return text
+/** The entries of a comma-separated list, without empty ones. */
+export function entriesOf(list: string): string[] {
+  return list
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
 
 /**
- * The entry of the outermost of our own proxies. Theirs are the last `trustProxy` entries; a visitor
- * may have written those before. Undefined if no proxy is trusted or the header is empty.
+ * The entry of the outermost of our own proxies, of a comma-separated header without empty entries.
+ * Theirs are the last `trustProxy` ones; a visitor may have written thousands before, which are not
+ * read. Undefined if no proxy is trusted or the header is empty.
  */
 export function proxyEntry(
   header: string | string[] | undefined,
   trustProxy: number,
 ): string | undefined {
-  return trustProxy === 0 ? undefined : entriesOf(header).slice(-trustProxy)[0];
+  if (trustProxy === 0) return undefined;
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  let found: string | undefined;
+  for (let end = text.length, read = 0; end > 0 && read < trustProxy;) {
+    const comma = text.lastIndexOf(',', end - 1);
+    const entry = text.slice(comma + 1, end).trim();
+    if (entry !== '') [found, read] = [entry, read + 1];
+    end = comma;
+  }
+  return found;
 }
 
 const HOST = /^(\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/;

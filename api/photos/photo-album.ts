@@ -10,7 +10,8 @@ import {
   type PhotoStorage,
 } from './storage/photo-storage.ts';
 import type { PhotoSenders } from './upload/photo-senders.ts';
-import { receivePhoto, UploadSlots, UploadPace } from './upload/receive-photo.ts';
+import { receivePhoto, UploadSlots } from './upload/receive-photo.ts';
+import { UploadPace } from '../http/upload-pace.ts';
 import {
   removeUpload,
   sweepUploads,

@@ -1,18 +1,16 @@
 import {
   UPLOADS_AT_ONCE,
   UPLOADS_FROM_ADDRESS,
-  UPLOAD_BURST_BYTES,
-  UPLOAD_BYTES_A_SECOND,
   IDLE_MS,
   MAX_BYTES,
   MAX_FORM_BYTES,
 } from '../photo-limits.ts';
 import { WorkSlots } from '../images/work-slots.ts';
 import { Refused } from '../../../engine/definition/refusal.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { UploadPace } from '../../http/upload-pace.ts';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 
 const fromAddress = () =>
@@ -42,35 +40,6 @@ export class UploadSlots {
   }
 }
 
-/**
- * [P23] Limits how fast the server reads all uploads together. Every byte goes through the thread that
- * serves the players, and a fast connection would leave it no time for them. TCP slows down a sender
- * that waits here. Why not the queue of rate-limiter-flexible: it counts by window, so it would read a
- * second's worth at once.
- */
-export class UploadPace {
-  readonly #now: () => number;
-  readonly #wait: (ms: number) => Promise<unknown>;
-  /** The time at which the bytes read so far are within the pace. */
-  #evenAt = 0;
-
-  constructor(
-    now: () => number = () => performance.now(),
-    wait: (ms: number) => Promise<unknown> = sleep,
-  ) {
-    this.#now = now;
-    this.#wait = wait;
-  }
-
-  /** Counts bytes that were read. Resolves when more may be read. */
-  async take(bytes: number): Promise<void> {
-    const now = this.#now();
-    this.#evenAt = Math.max(this.#evenAt, now) + (bytes * 1000) / UPLOAD_BYTES_A_SECOND;
-    const wait = this.#evenAt - now - (UPLOAD_BURST_BYTES * 1000) / UPLOAD_BYTES_A_SECOND;
-    if (wait > 0) await this.#wait(wait);
-  }
-}
-
 const LIMITS = {
   parts: 20,
   fields: 10,
@@ -78,6 +47,9 @@ const LIMITS = {
   headerPairs: 20,
   headerSize: 8192,
 } as const;
+
+/** How much of a form the parser gets at a time. */
+const SLICE = 4096;
 
 const wrong = (text: string): Refused => new Refused('action/malformed', text);
 const wrongField = () => wrong('Send the photo in the field "photo".');
@@ -104,16 +76,55 @@ function parserFor(request: IncomingMessage): BusboyInstance {
   }
 }
 
+/** [P32] Small pieces are written together. */
+const WRITTEN_AT_ONCE = 64 * 1024;
+
 async function writeTo(file: FileHandle, photo: Readable, pace: UploadPace): Promise<void> {
   let size = 0;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const write = async (): Promise<void> => {
+    await file.writeFile(Buffer.concat(waiting, bytes));
+    await pace.take(bytes);
+    [waiting, bytes] = [[], 0];
+  };
   for await (const chunk of photo) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > MAX_BYTES) throw new Refused('photo/too-large');
-    await file.writeFile(chunk);
-    await pace.take(chunk.length);
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= WRITTEN_AT_ONCE) await write();
   }
   if (size === 0) throw wrong('The photo is empty.');
+  if (bytes > 0) await write();
+}
+
+/**
+ * [P33] Joins small pieces of a form, and hands large ones to the parser in slices: it takes a piece
+ * apart at once, and only between two of them it can be told to stop.
+ */
+function slices(): Transform {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const passOn = (to: Transform): void => {
+    const whole = Buffer.concat(waiting, bytes);
+    for (let at = 0; at < bytes; at += SLICE) to.push(whole.subarray(at, at + SLICE));
+    [waiting, bytes] = [[], 0];
+  };
+  return new Transform({
+    readableHighWaterMark: SLICE,
+    transform(piece: Buffer, _encoding, done) {
+      waiting.push(piece);
+      bytes += piece.length;
+      if (bytes >= SLICE) passOn(this);
+      done();
+    },
+    flush(done) {
+      passOn(this);
+      done();
+    },
+  });
 }
 
 /** Reads the form. `done` resolves to the photo's name when the photo is in the file. */
@@ -160,9 +171,13 @@ function readForm(
     if (photo === null) return reject(wrong('There is no file in the field "photo".'));
     written.then(() => resolve(fileName), reject);
   });
+  // [P33] The parser itself would go on to the form's end.
+  parser.on('partsLimit', () => reject(wrong('The form has too many parts.')));
+  const sliced = slices();
+  void done.catch(() => sliced.unpipe(parser));
   request.on('data', count);
   request.once('close', gone);
-  request.pipe(parser);
+  request.pipe(sliced).pipe(parser);
 
   return {
     done,
@@ -170,7 +185,7 @@ function readForm(
       clearTimeout(idle);
       request.off('data', count);
       request.off('close', gone);
-      request.unpipe(parser);
+      request.unpipe(sliced);
       photo?.destroy();
       await written.catch(() => {});
     },

@@ -1,12 +1,18 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   UPLOAD_BURST_BYTES,
   UPLOAD_BYTES_A_SECOND,
   UPLOADS_AT_ONCE,
   UPLOADS_FROM_ADDRESS,
 } from '../photo-limits.ts';
-import { UploadPace, UploadSlots } from './receive-photo.ts';
+import { UploadPace } from '../../http/upload-pace.ts';
+import { receivePhoto, UploadSlots } from './receive-photo.ts';
 import { cleanFileName } from './upload-files.ts';
 
 const takeMany = (slots: UploadSlots, address: string, count: number) =>
@@ -80,6 +86,39 @@ test('[P23] does not delay a slow sender, and a pause allows no larger burst', a
   await Promise.resolve();
   expect(isThrough).toBe(false);
   await next;
+});
+
+test('[P32] a photo that comes in small pieces is written in large ones', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pieces-'));
+  const target = join(folder, 'photo');
+  const written: number[] = [];
+  class Counted extends UploadPace {
+    override async take(bytes: number): Promise<void> {
+      written.push(bytes);
+    }
+  }
+  const name = Promise.withResolvers<string>();
+  const server = createServer((request, response) => {
+    receivePhoto(request, target, new Counted()).then(name.resolve, name.reject);
+    void name.promise.finally(() => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const { port } = server.address() as AddressInfo;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const sent = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers });
+  sent.on('error', () => {});
+  const photo = Buffer.alloc(300_000, 'x');
+  sent.write('--b\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n');
+  sent.write('Content-Type: image/png\r\n\r\n');
+  for (let at = 0; at < photo.length; at += 100) sent.write(photo.subarray(at, at + 100));
+  sent.end('\r\n--b--\r\n');
+  expect(await name.promise).toBe('a.png');
+  expect((await readFile(target)).equals(photo)).toBe(true);
+  expect(written.length).toBeLessThanOrEqual(Math.ceil(photo.length / (64 * 1024)));
 });
 
 test.each([
