@@ -46,7 +46,8 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
   const { awards, seat, avatars } = room;
   const won = room.winner !== 'draw' && (seat === null || room.winner === seat);
   const ranks = ranked(room);
-  const name = (one: string) => (one === seat ? 'You' : <bdi>{partyName(room, one)}</bdi>);
+  const name = (one: string) =>
+    one === seat ? <span>You</span> : <bdi>{partyName(room, one)}</bdi>;
   return (
     <GameEnd className={podium['podium']} won={won} title={<bdi>{titleOf(room)}</bdi>}>
       <ol className={podium['steps']} aria-label="The podium">
@@ -64,14 +65,26 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
         <p className={podium['soft']}>
           {ranks.slice(3).map(({ seat: one, score }) => (
             <span key={one} className={podium['also']}>
-              {name(one)} <b>{score}</b>
+              {name(one)}
+              <span> </span>
+              <b>{score}</b>
             </span>
           ))}
         </p>
       )}
       <p className={podium['awards']}>
-        {awards?.daring && <span>Most daring: {name(awards.daring)}</span>}
-        {awards?.lucky && <span>Luckiest roll: {name(awards.lucky)}</span>}
+        {awards?.daring && (
+          <span>
+            <span>{'Most daring: '}</span>
+            {name(awards.daring)}
+          </span>
+        )}
+        {awards?.lucky && (
+          <span>
+            <span>{'Luckiest roll: '}</span>
+            {name(awards.lucky)}
+          </span>
+        )}
       </p>
       {seat !== null && (
         <Next onLeave={onLeave}>

@@ -22,11 +22,14 @@ export function Tonight({ limits }: { limits: Limits | null }) {
       <Button variant="quiet" className={styles['tonight']} onClick={() => sheets.open('limits')}>
         <Flame />
         {level === null ? (
-          'How daring tonight?'
+          <span>How daring tonight?</span>
         ) : (
           <>
-            Tonight: <b lang={level.lang}>{level.text}</b>
-            {more && <span className={styles['more']}> with {more}</span>}
+            <span>{'Tonight: '}</span>
+            <b lang={level.lang}>{level.text}</b>
+            {more !== null && more !== '' && (
+              <span className={styles['more']}>{` with ${more}`}</span>
+            )}
           </>
         )}
       </Button>
