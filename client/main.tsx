@@ -3,9 +3,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import './shell/global.css';
+import { ignoreHeldKeys } from './shell/held-keys.ts';
+import { noteFailedLoads } from './shell/net/failed-loads.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
+
+noteFailedLoads();
+ignoreHeldKeys();
 
 const app = (
   <StrictMode>

@@ -13,6 +13,14 @@ interface SpentRoundsProps {
   renderParts: FairPlayProps['renderParts'];
 }
 
+function genuineText(genuine: boolean | null): string | null {
+  if (!canCheck()) return 'This browser checks seeds only on pages served over HTTPS.';
+  if (genuine === null) return null;
+  return genuine
+    ? 'Checked: the seed matches the hash shown before you played.'
+    : 'The seed does not match the hash shown before you played.';
+}
+
 /** Repeats the draws of a retired pair of seeds in this browser; latest first. */
 export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRoundsProps) {
   const [shown, setShown] = useState(PAGE);
@@ -50,18 +58,14 @@ export function SpentRounds({ seeds, round, readRound, renderParts }: SpentRound
       </dl>
       {renderParts?.(seeds)}
       <output className={styles['verdict']} data-genuine={genuine}>
-        {!canCheck() && 'This browser checks seeds only on pages served over HTTPS.'}
-        {genuine === true && 'Checked: the seed matches the hash shown before you played.'}
-        {genuine === false && 'The seed does not match the hash shown before you played.'}
+        {genuineText(genuine)}
       </output>
       {seeds.nonce === 0 && <p>Nothing was drawn from these seeds.</p>}
       <ol className={styles['rounds']}>
         {results.map((text, back) => (
           <li key={seeds.nonce - back}>
-            <span>
-              {round} {seeds.nonce - back}
-            </span>
-            {text}
+            <span>{`${round} ${seeds.nonce - back}`}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ol>
@@ -82,9 +86,7 @@ export function FairPlayPanel(props: FairPlayProps) {
   return (
     <div className={styles['panel']}>
       <p>
-        Every result is drawn from our secret seed and yours. The fingerprint of ours is shown
-        before you play and the seed itself afterwards, so you can check that nothing was changed.{' '}
-        {reading}
+        {`Every result is drawn from our secret seed and yours. The fingerprint of ours is shown before you play and the seed itself afterwards, so you can check that nothing was changed. ${reading}`}
       </p>
       {fairness ? (
         <dl className={styles['seeds']}>

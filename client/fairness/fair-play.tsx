@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FairnessView, SeedPair } from '../../engine/chance/seeds.ts';
 import styles from './fair-play.module.css';
+import type { Elements } from '../shell/ui/elements.ts';
 
 export interface FairPlayProps {
   fairness: FairnessView | null;
@@ -13,7 +14,7 @@ export interface FairPlayProps {
   /** Shows what a client seed was put together of, where players did that. */
   renderParts?: (
     seeds: Pick<SeedPair, 'serverSeedHash' | 'clientSeed' | 'nonce' | 'halves'>,
-  ) => ReactNode;
+  ) => Elements;
   /** Retires the seeds for new ones; resolves with what went wrong, or null. */
   onNewSeeds?: (clientSeed: string | undefined) => Promise<string | null>;
   /** While a round runs, its seeds cannot be retired. */

@@ -22,8 +22,9 @@ export function SeedParts({ seeds, nameOf, isOpen }: SeedPartsProps) {
           <div key={by}>
             <dt>
               <bdi>{nameOf(by)}</bdi>
-              {commitment !== undefined &&
-                (text === null ? ', sealed. Its hash:' : ', sealed until the start')}
+              {commitment !== undefined && (
+                <span>{text === null ? ', sealed. Its hash:' : ', sealed until the start'}</span>
+              )}
             </dt>
             <dd>{text ?? commitment}</dd>
           </div>

@@ -116,7 +116,8 @@ export function HomePage() {
       {SHOWN_GAMES.filter((game) => !isCard(game)).map(({ slug, title, blurb, strip }) => (
         <section key={slug} className={styles['strip']} data-game={slug}>
           <p>
-            <b>{title}</b> {blurb}
+            <b>{title}</b>
+            <span>{` ${blurb}`}</span>
           </p>
           <GameLink slug={slug}>{strip}</GameLink>
         </section>

@@ -13,11 +13,12 @@ export function WayBack({ rooms }: { rooms: readonly unknown[] }) {
   });
   const [first, ...others] = unfinished;
   if (first === undefined) return null;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
   return (
     <section className={styles['back']} aria-label="Unfinished game">
       <p>
-        <b>Your game is still on.</b> {first.title}, room {first.id}
-        {others.length > 0 && ` and ${others.length} more`}
+        <b>Your game is still on.</b>
+        <span>{` ${first.title}, room ${first.id}${more}`}</span>
       </p>
       <GameLink slug={first.slug} room={first.id}>
         Back to the table

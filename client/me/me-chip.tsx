@@ -68,7 +68,8 @@ export function MeChip() {
           'Choose a name'
         ) : (
           <>
-            Hi, <bdi>{guest.name}</bdi>
+            <span>{'Hi, '}</span>
+            <bdi>{guest.name}</bdi>
           </>
         )}
       </span>

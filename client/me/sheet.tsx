@@ -1,21 +1,14 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Profile, LEVEL_ORDER } from '../../engine/wire/profile.ts';
 import type { Me } from '../../engine/wire/rest.ts';
 import { saveMe, useMe } from './me.ts';
 import styles from './sheet.module.css';
 import { Flame, levelName } from './limits/level-name.tsx';
+import type { Elements } from '../shell/ui/elements.ts';
 
 interface KnownMeProps {
   onClose: () => void;
-  children: (me: Me) => ReactNode;
+  children: (me: Me) => Elements;
 }
 
 /** A sheet for a visitor who is known; where nobody knows who they are there is nothing to ask. */
@@ -54,7 +47,7 @@ interface SheetProps {
   first: RefObject<HTMLElement | null>;
   /** The visitor closed it, by Escape or by a phone's back button. */
   onSkip: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A question over the page. The page goes on behind it, and gets the focus back afterwards. */
@@ -89,7 +82,7 @@ export function Sheet({ title, first, onSkip, children }: SheetProps) {
 interface SheetActionsProps {
   /** The problem with the last choice; null: none. */
   trouble: string | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The buttons of a sheet, below the problem. */

@@ -75,7 +75,8 @@ function Asked({ me, onClose }: { me: Me; onClose: () => void }) {
           <Button type="submit" className={styles['play']} disabled={isSaving}>
             {asksName ? (
               <>
-                Play as <bdi>{name}</bdi>
+                <span>{'Play as '}</span>
+                <bdi>{name}</bdi>
               </>
             ) : (
               'Let’s play'

@@ -113,9 +113,7 @@ function MorePhotos({ shown, total, state, onMore }: MorePhotosProps) {
   const isWaiting = state === 'loading' || state === 'later';
   return (
     <div ref={area} className={styles['area']} data-testid="more-photos">
-      <p className={styles['count']}>
-        {shown} of {total} photos shown
-      </p>
+      <p className={styles['count']}>{`${shown} of ${total} photos shown`}</p>
       <Button
         variant="quiet"
         // Not `disabled`: the button that has just been pressed would lose the focus.
@@ -174,7 +172,8 @@ export function PhotoGrid({ pages, more, onMore, onRemove }: PhotoGridProps) {
   return (
     <section aria-labelledby="photos-title" aria-busy={!isKnown}>
       <h2 id="photos-title" ref={title} tabIndex={-1} className={styles['title']}>
-        Uploaded Photos {isKnown && <span>({total})</span>}
+        <span>{'Uploaded Photos '}</span>
+        {isKnown && <span>{`(${total})`}</span>}
       </h2>
       {!isKnown && (
         <p className={styles['empty']}>

@@ -60,7 +60,8 @@ function usePhotos(): Photos {
     async (photo: Photo) => {
       const text = (
         <>
-          Are you sure you want to remove this photo? <bdi>{photo.fileName}</bdi>
+          <span>{'Are you sure you want to remove this photo? '}</span>
+          <bdi>{photo.fileName}</bdi>
         </>
       );
       if (!(await confirm(text, 'Remove'))) return false;

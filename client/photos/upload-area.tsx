@@ -105,7 +105,7 @@ function Pause({ until }: { until: number }) {
   const seconds = useCountdown(until);
   return (
     <p className={styles['pause']}>
-      Too many photos at once. The next ones go in <span>{seconds} s</span>.
+      Too many photos at once. The next ones go in <span>{`${seconds ?? 0} s`}</span>.
     </p>
   );
 }
@@ -124,7 +124,7 @@ export function UploadProgress({ list: { uploads, resumesAt } }: { list: UploadL
               <bdi>{upload.file.name}</bdi>
             </span>
             <span className={styles['state']}>
-              {formatSize(upload.file.size)} · {stateText(upload)}
+              {`${formatSize(upload.file.size)} · ${stateText(upload)}`}
             </span>
             <progress
               className={styles['bar']}
@@ -136,7 +136,7 @@ export function UploadProgress({ list: { uploads, resumesAt } }: { list: UploadL
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles['more']}>and {more} more</p>}
+      {more > 0 && <p className={styles['more']}>{`and ${more} more`}</p>}
     </section>
   );
 }

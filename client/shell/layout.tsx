@@ -10,11 +10,13 @@ import { BRAND } from '../../engine/wire/titles.ts';
 import { endSession, useAdministrator } from './net/administrator.ts';
 import { MeChip } from '../me/me-chip.tsx';
 import styles from './layout.module.css';
+import { isFailedLoad } from './net/failed-loads.ts';
 import { setMuted, useMuted } from './sound.ts';
-import { useRef, Component, type ReactNode, type RefObject, useEffect } from 'react';
+import { useRef, Component, type RefObject, useEffect } from 'react';
 import { OpenedSheet } from '../me/opened-sheet.tsx';
 import { Button } from './ui/parts.tsx';
 import { NoticePage } from './page.tsx';
+import type { Elements } from './ui/elements.ts';
 
 function MuteButton() {
   const muted = useMuted();
@@ -145,22 +147,26 @@ function useArrival(main: RefObject<HTMLElement | null>): void {
   }, [pathname, kind, main]);
 }
 
-/**
- * Shows an error if a page fails, mostly because its code could not be fetched. Only a reload helps
- * then: the browser remembers a failed import.
- */
-class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+const UNLOADED = 'This page could not be loaded. Check your connection and try again.';
+const FAILED =
+  'Something went wrong on this page. Try again: your coins are safe, and a seat you had is still yours.';
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+/**
+ * Shows an error if a page fails. A reload helps: the browser remembers an import that failed, and
+ * the server remembers the seat.
+ */
+class PageBoundary extends Component<{ children: Elements }, { text: string | null }> {
+  override state = { text: null };
+
+  static getDerivedStateFromError(error: unknown): { text: string } {
+    return { text: isFailedLoad(error) ? UNLOADED : FAILED };
   }
 
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+  override render(): Elements {
+    if (this.state.text === null) return this.props.children;
     return (
       <NoticePage title="The music stopped">
-        <p role="alert">This page could not be shown. Check your connection and try again.</p>
+        <p role="alert">{this.state.text}</p>
         <Button onClick={() => window.location.reload()}>Try again</Button>
       </NoticePage>
     );

@@ -11,6 +11,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { CoinBalance } from './ui/parts.tsx';
 import styles from './page.module.css';
 import { SHOWN_GAMES } from '../games/index.ts';
+import type { Elements } from './ui/elements.ts';
 
 /** Names the tab, as the page came named already where it was opened here. */
 export function usePageTitle(title: string | null): void {
@@ -23,8 +24,8 @@ const never = () => () => {};
 
 interface LateProps {
   /** Stands there until the page has come; also where pages are drawn ahead. */
-  fallback?: ReactNode;
-  children: ReactNode;
+  fallback?: Elements;
+  children: Elements;
 }
 
 /** A page whose code comes by itself. Drawn ahead it is its fallback, and is taken over as that. */
@@ -97,7 +98,7 @@ interface GamePageProps {
   title: string;
   /** Null while nobody knows them yet; left out where nothing is won or paid. */
   coins?: number | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The frame of every game: where you are, what you have, and the game. */
@@ -116,7 +117,7 @@ export function GamePage({ title, coins, children }: GamePageProps) {
 }
 
 /** A page that has one thing to say. */
-export function NoticePage({ title, children }: { title: string; children: ReactNode }) {
+export function NoticePage({ title, children }: { title: string; children: Elements }) {
   usePageTitle(title);
   return (
     <section className={styles['notice']}>

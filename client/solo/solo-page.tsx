@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FairnessView } from '../../engine/chance/seeds.ts';
 import { GamePage, LoadingGame } from '../shell/page.tsx';
 import { FairPlay } from '../fairness/fair-play.tsx';
 import { onWakeEvent } from '../shell/net/wake-events.ts';
 import type { SoloView } from './solo-view-machine.ts';
 import type { SoloServer } from './solo-server.ts';
+import type { Elements } from '../shell/ui/elements.ts';
 
 /** Tries again when the network or the page is back. */
 export function useRetryOnReconnect(failed: boolean, retry: () => void): void {
@@ -53,7 +54,7 @@ interface SoloPageProps<Snapshot> extends Omit<SoloFairPlayProps<Snapshot>, 'fai
   view: SoloView<Snapshot>;
   /** Until the server was asked: there is nothing to show of the game. */
   loading: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The page of a game for one: the game, and below it how fair it was. */

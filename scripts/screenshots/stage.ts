@@ -7,7 +7,7 @@ export const PASSWORD = 'a party needs a host';
 type Shoot = (page: Page, name: string) => Promise<void>;
 
 export interface Stage {
-  browser: Browser;
+  browser: Pick<Browser, 'newContext'>;
   url: string;
   format: BrowserContextOptions;
   shoot: Shoot;

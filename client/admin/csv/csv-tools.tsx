@@ -68,7 +68,7 @@ function ImportReportNote({ report, onDismiss }: ImportReportNoteProps) {
         <ul tabIndex={0} aria-label="Lines that were skipped">
           {skipped.map(({ line, error }) => (
             <li key={line}>
-              <b>Line {formatCount(line)}</b> <bdi dir="ltr">{error}</bdi>
+              <b>{`Line ${formatCount(line)}`}</b> <bdi dir="ltr">{error}</bdi>
             </li>
           ))}
         </ul>

@@ -47,11 +47,11 @@ export function ImportPreview(props: ImportPreviewProps) {
       }}
     >
       <h3 id="import-title" ref={title} tabIndex={-1}>
-        Import {what}
+        {`Import ${what}`}
       </h3>
       <p className={styles['sum']}>
-        <span data-tone="good">{lines(good.length)} good</span>
-        <span data-tone={skipped === 0 ? 'none' : 'bad'}>{lines(skipped)} bad</span>
+        <span data-tone="good">{`${lines(good.length)} good`}</span>
+        <span data-tone={skipped === 0 ? 'none' : 'bad'}>{`${lines(skipped)} bad`}</span>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys */}
       <section className={styles['body']} tabIndex={0} aria-label="Lines of the file">
@@ -61,11 +61,11 @@ export function ImportPreview(props: ImportPreviewProps) {
             <ul className={styles['bad']}>
               {bad.map(({ line, error }) => (
                 <li key={line}>
-                  <b>Line {formatCount(line)}</b> <bdi dir="ltr">{error}</bdi>
+                  <b>{`Line ${formatCount(line)}`}</b> <bdi dir="ltr">{error}</bdi>
                 </li>
               ))}
             </ul>
-            {moreBad > 0 && <p>and {lines(moreBad)} more that are bad</p>}
+            {moreBad > 0 && <p>{`and ${lines(moreBad)} more that are bad`}</p>}
           </>
         )}
         {good.length > 0 && (
@@ -74,11 +74,11 @@ export function ImportPreview(props: ImportPreviewProps) {
             <ul>
               {good.slice(0, SAMPLE).map(({ line, summary }) => (
                 <li key={line}>
-                  <b>Line {formatCount(line)}</b> <bdi>{summary}</bdi>
+                  <b>{`Line ${formatCount(line)}`}</b> <bdi>{summary}</bdi>
                 </li>
               ))}
             </ul>
-            {rest > 0 && <p>and {lines(rest)} more</p>}
+            {rest > 0 && <p>{`and ${lines(rest)} more`}</p>}
           </>
         )}
       </section>
@@ -88,7 +88,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           Cancel
         </Button>
         <Button disabled={good.length === 0 || busy} onClick={onConfirm}>
-          Import {formatCount(good.length)}
+          {`Import ${formatCount(good.length)}`}
         </Button>
       </div>
     </dialog>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useEffect, useRef, useState } from 'react';
+import { useId, useEffect, useRef, useState } from 'react';
 import styles from '../ui/ui.module.css';
 import { BusyButton } from '../ui/fields.tsx';
 import { useMachine } from '@xstate/react';
@@ -8,6 +8,7 @@ import type { editorMachine } from './editor-machine.ts';
 import type { Renewal } from './editor-outcomes.ts';
 import type { Draft, ResourceSpec, Stored } from '../calls.ts';
 import { type Status, FOCUS, useSectionFocus } from '../ui/section.tsx';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 interface ConflictProps {
   /** The server's text about the newer edit. */
@@ -21,7 +22,7 @@ interface ConflictProps {
 export function Conflict({ text, busy, onReload, onOverwrite }: ConflictProps) {
   return (
     <div role="alert" className={styles['conflict']}>
-      <p>{text} What you typed is still here.</p>
+      <p>{`${text} What you typed is still here.`}</p>
       <div className={styles['conflictActions']}>
         <BusyButton variant="quiet" busy={busy} onClick={onReload}>
           Reload
@@ -51,7 +52,7 @@ interface EditorControls {
 interface EditorFormProps {
   editor: EditorControls;
   noun: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The frame of a form that creates and edits. The fields are its children. */

@@ -37,12 +37,14 @@ function Given({ at, by, task, verdict, change }: ShownAssessment) {
       <span className={styles['said']}>
         <b>{VERDICTS[verdict]}</b>
         <span className={styles['change']} data-change={change}>
-          {signed(change)} <span className="visually-hidden">to the rating</span>
+          <span>{`${signed(change)} `}</span>
+          <span className="visually-hidden">to the rating</span>
         </span>
       </span>
       <bdi className={styles['task']}>{task}</bdi>
       <small>
-        {by === null ? 'a guest' : <bdi>{by}</bdi>}, {WHEN.format(at)}
+        {by === null ? <span>a guest</span> : <bdi>{by}</bdi>}
+        <span>{`, ${WHEN.format(at)}`}</span>
       </small>
     </li>
   );
@@ -85,7 +87,7 @@ function Assessments({ user }: { user: User }) {
   return (
     <details className={styles['all']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Last assessments<span className="visually-hidden"> of {user.nickname}</span>
+        Last assessments<span className="visually-hidden">{` of ${user.nickname}`}</span>
       </summary>
       {isOpen && <Loading id={user.id} />}
     </details>
@@ -147,8 +149,11 @@ export function UsersSection({ list, onStored }: UsersSectionProps) {
   async function renew({ id, version, nickname }: User) {
     const question = (
       <>
-        Make a new link for <bdi>{nickname}</bdi>? The old one will lead nowhere any more. Whoever
-        has taken it already stays this user.
+        <span>{'Make a new link for '}</span>
+        <bdi>{nickname}</bdi>
+        <span>
+          ? The old one will lead nowhere any more. Whoever has taken it already stays this user.
+        </span>
       </>
     );
     if (!(await confirm(question, 'New link'))) return;
@@ -221,7 +226,8 @@ function UserItem({ user, busy, tell, onRenew }: UserItemProps) {
       <span className={styles['line']}>
         <bdi className={styles['title']}>{user.nickname}</bdi>
         <span className={styles['rating']}>
-          {user.rating} <span className={styles['unit']}>rating</span>
+          <span>{`${user.rating} `}</span>
+          <span className={styles['unit']}>rating</span>
         </span>
       </span>
       {/* Not a link to follow: it is for the user, not for the administrator. */}

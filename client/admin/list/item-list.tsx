@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import styles from './item-list.module.css';
 import {
   countText,
@@ -11,6 +11,7 @@ import {
 } from './list-view.ts';
 import { Button, TroubleLine } from '../../shell/ui/parts.tsx';
 import { BusyButton } from '../ui/fields.tsx';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 interface PagerProps {
   what: string;
@@ -42,7 +43,7 @@ function Pager({ what, page, pages, onTurn }: PagerProps) {
             </option>
           ))}
         </select>
-        of {formatCount(pages)}
+        <span>{`of ${formatCount(pages)}`}</span>
       </span>
       <Button variant="quiet" aria-disabled={isLast} onClick={() => !isLast && onTurn(page + 1)}>
         Next
@@ -65,9 +66,9 @@ interface ItemListProps<Item> {
   onEdit: (item: Item) => void;
   onDelete: (item: Item) => void;
   /** More to do with the whole list. */
-  tools?: ReactNode;
+  tools?: Elements;
   /** How an item looks. */
-  children: (item: Item) => ReactNode;
+  children: (item: Item) => Elements;
 }
 
 /** A searched, ordered and paged list of items, each with Edit and Delete. */

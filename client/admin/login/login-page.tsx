@@ -59,7 +59,7 @@ export function LoginForm({ busy, error, warning, actor, onSubmit }: LoginFormPr
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          <span>{shown ? 'Hide' : 'Show'}</span>
           <span className="visually-hidden"> password</span>
         </button>
       </div>
@@ -118,7 +118,7 @@ function Blocked({ minutes }: { minutes: number }) {
       <h1 id="blocked-title" ref={title} tabIndex={-1}>
         Too Many Login Attempts
       </h1>
-      <p aria-live="polite">Please try again in {minutes} minutes</p>
+      <p aria-live="polite">{`Please try again in ${minutes} minutes`}</p>
       <p className={styles['soft']}>The form comes back by itself when the time is up.</p>
     </section>
   );

@@ -121,14 +121,12 @@ function Space({ size, limit }: Pick<House, 'size' | 'limit'>) {
   const { database, wal, photos } = size;
   const used = database + wal + photos;
   const kinds = `database ${megabytes(database + wal)}, photos ${megabytes(photos)}`;
-  if (limit === null) return <p>Stored: {kinds}.</p>;
+  if (limit === null) return <p>{`Stored: ${kinds}.`}</p>;
   const share = used / limit;
   return (
     <>
       <label className={styles['space']}>
-        <span>
-          {megabytes(used)} of {megabytes(limit)} are used: {kinds}.
-        </span>
+        <span>{`${megabytes(used)} of ${megabytes(limit)} are used: ${kinds}.`}</span>
         <meter min={0} max={1} high={WARN_SHARE} optimum={0} value={Math.min(1, share)} />
       </label>
       {share >= WARN_SHARE && (

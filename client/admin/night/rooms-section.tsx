@@ -42,10 +42,10 @@ function RoomRow({ room, onClose, onDone }: RoomRowProps) {
   return (
     <li className={styles['room']}>
       <div>
-        <b>{id}</b> {titleOf(game)}
+        <b>{id}</b>
+        <span>{` ${titleOf(game)}`}</span>
         <p className={styles['soft']}>
-          {state.replaceAll('_', ' ')}, {attended ? 'somebody is there' : 'nobody is there'}, for{' '}
-          {age(since)}.
+          {`${state.replaceAll('_', ' ')}, ${attended ? 'somebody is there' : 'nobody is there'}, for ${age(since)}.`}
         </p>
         <ul className={styles['players']} aria-label={`Players of ${id}`}>
           {players.map(({ visitor, name }, seat) => (
@@ -64,10 +64,10 @@ function RoomRow({ room, onClose, onDone }: RoomRowProps) {
         </ul>
       </div>
       <div className={styles['acts']}>
-        <Link to={`/watch/${id}`}>Watch {id}</Link>
+        <Link to={`/watch/${id}`}>{`Watch ${id}`}</Link>
         {!isClosing && (
           <Button variant="quiet" onClick={() => setClosing(true)}>
-            Close {id}
+            {`Close ${id}`}
           </Button>
         )}
       </div>

@@ -31,7 +31,7 @@ function Decided({ away, silenced, nameHeld }: ShownVisitor) {
     ...heldText('Silenced', silenced),
     ...heldText('Keeps the name', nameHeld),
   ];
-  return texts.length === 0 ? null : <p className={styles['held']}>{texts.join('. ')}.</p>;
+  return texts.length === 0 ? null : <p className={styles['held']}>{`${texts.join('. ')}.`}</p>;
 }
 
 /** The last movements of a visitor's coins and their last rooms. */
@@ -42,7 +42,8 @@ function History({ movements, rooms }: Pick<ShownVisitor, 'movements' | 'rooms'>
       <ul aria-label="Last rooms">
         {rooms.map(({ id, state, since }) => (
           <li key={id}>
-            <Link to={`/watch/${id}`}>{id}</Link> {state.replaceAll('_', ' ')}, since {when(since)}
+            <Link to={`/watch/${id}`}>{id}</Link>
+            <span>{` ${state.replaceAll('_', ' ')}, since ${when(since)}`}</span>
           </li>
         ))}
       </ul>
@@ -50,7 +51,8 @@ function History({ movements, rooms }: Pick<ShownVisitor, 'movements' | 'rooms'>
         {movements.map(({ at, delta, balance, reason }, place) => (
           <li key={movements.length - place}>
             <time dateTime={new Date(at).toISOString()}>{when(at)}</time>{' '}
-            <b>{delta > 0 ? `+${delta}` : delta}</b>, then {balance} ({reason})
+            <b>{delta > 0 ? `+${delta}` : delta}</b>
+            <span>{`, then ${balance} (${reason})`}</span>
           </li>
         ))}
       </ul>
@@ -94,7 +96,7 @@ export function VisitorCard({ visitor, onClose, onDone }: VisitorCardProps) {
         <b>
           <bdi>{shownName}</bdi>
         </b>
-        , {found.coins === null ? 'no coins yet' : `${found.coins} coins`}
+        <span>{`, ${found.coins === null ? 'no coins yet' : `${found.coins} coins`}`}</span>
       </p>
       <Decided {...found} />
       <div className={styles['acts']}>

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import styles from './ui.module.css';
 import { Button } from '../../shell/ui/parts.tsx';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 interface FieldProps {
   label: string;
@@ -17,7 +18,7 @@ type Marks = Pick<ComponentProps<'input'>, 'id' | 'required' | 'aria-invalid' | 
 
 /** A label over its control, and the problem under it. */
 function Field(
-  props: Omit<FieldProps, 'value' | 'onChange'> & { children: (marks: Marks) => ReactNode },
+  props: Omit<FieldProps, 'value' | 'onChange'> & { children: (marks: Marks) => Elements },
 ) {
   const { label, problem, hint, required = false, children } = props;
   const id = useId();
@@ -139,7 +140,7 @@ export function TickField({ label, value, onChange }: TickFieldProps) {
   return (
     <label className={styles['tick']}>
       <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

@@ -1,14 +1,7 @@
 import { assign, type EventObject } from 'xstate';
-import {
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type Ref, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import styles from './ui.module.css';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 /** The result of the last action. */
 export interface Status {
@@ -77,7 +70,7 @@ interface SectionProps {
   title: string;
   note?: string;
   status: Status | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One part of the panel, with the result of its last action at its foot. */
@@ -97,7 +90,7 @@ export function Section({ ref, id, title, note, status, children }: SectionProps
 }
 
 /** A form and the list it fills, side by side where there is room. */
-export function Columns({ children }: { children: ReactNode }) {
+export function Columns({ children }: { children: Elements }) {
   return <div className={styles['columns']}>{children}</div>;
 }
 

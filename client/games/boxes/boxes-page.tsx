@@ -16,7 +16,8 @@ export const BoxesPage = roomsPage({
     <>
       <Tonight />
       <p>
-        Three to eight of you? <Link to="/games/alluring-party">Gather the party</Link>
+        <span>{'Three to eight of you? '}</span>
+        <Link to="/games/alluring-party">Gather the party</Link>
       </p>
     </>
   ),

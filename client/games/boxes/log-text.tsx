@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { LogLine } from '../../../engine/games/boxes/machine/room-log.ts';
 import { authorOf, type DiceLine, type PlacedLine } from './room/room-view.ts';
 import styles from './log-text.module.css';
@@ -7,13 +7,13 @@ import { ChatLine, NoticeLine, type ShownLine } from '../../table/talk/room-log.
 // [X32] Somebody wrote the names and prizes: each is in a `bdi`.
 
 /** Tells of a roll. `you`: the reader threw it. */
-export function rollText(line: DiceLine, you: boolean): ReactNode {
+export function rollText(line: DiceLine, you: boolean): ReactElement {
   const { die1, die2, opened } = line;
   const rolled = ` rolled ${die1} + ${die2} = ${die1 + die2}.`;
   return (
     <>
-      {you ? 'You' : <bdi>{authorOf(line)}</bdi>}
-      {opened === null ? `${rolled} No box opened.` : rolled}
+      {you ? <span>You</span> : <bdi>{authorOf(line)}</bdi>}
+      <span>{opened === null ? `${rolled} No box opened.` : rolled}</span>
     </>
   );
 }
@@ -24,15 +24,15 @@ function noticeText(line: { message: string; about?: string }, you: boolean): st
 }
 
 /** Tells of a roll's reward; null: it opened nothing. `hasCard`: the prize is read on its card. */
-export function rewardText(line: DiceLine, hasCard = false): ReactNode {
+export function rewardText(line: DiceLine, hasCard = false): ReactElement | null {
   if (line.opened === null) return null;
   const { number, coins, prize } = line.opened;
   const won = `Box ${number} opened: +${coins} coins`;
-  if (prize === null) return won;
-  if (hasCard) return `${won} and a dare`;
+  if (prize === null) return <span>{won}</span>;
+  if (hasCard) return <span>{`${won} and a dare`}</span>;
   return (
     <>
-      {`${won} and a prize: `}
+      <span>{`${won} and a prize: `}</span>
       <bdi>{prize}</bdi>
     </>
   );
@@ -44,7 +44,7 @@ export function turnText(who: string, { left, present }: { left: boolean; presen
   return (
     <>
       <bdi>{who}</bdi>
-      {doing}
+      <span>{doing}</span>
     </>
   );
 }
@@ -69,7 +69,12 @@ export function TableLine({ line, you, place, colour }: TableLineProps) {
       return (
         <li className={styles['roll']} style={{ borderColor: colour }}>
           {rollText(line, you)}
-          {reward && <b> {reward}</b>}
+          {reward && (
+            <b>
+              <span> </span>
+              {reward}
+            </b>
+          )}
         </li>
       );
     }

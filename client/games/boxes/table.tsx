@@ -25,7 +25,8 @@ function verdict(room: RoomView): ReactNode {
     return (
       winner && (
         <>
-          <bdi>{nameAt(room, winner)}</bdi> wins!
+          <bdi>{nameAt(room, winner)}</bdi>
+          <span>{' wins!'}</span>
         </>
       )
     );
@@ -46,7 +47,9 @@ function Tally({ room }: { room: RoomView }) {
   );
   return (
     <p className={styles['resultScores']} data-testid="tally">
-      {side(first)} <span className={styles['colon']}>:</span> {side(otherSeat(first))}
+      {side(first)}
+      <span className={styles['colon']}>{' : '}</span>
+      {side(otherSeat(first))}
     </p>
   );
 }

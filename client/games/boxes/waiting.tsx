@@ -28,14 +28,24 @@ export function Waiting({ game, room, roomId }: WaitingProps) {
         ))}
       </div>
       <output className={styles['title']}>
-        {forBoxes ? <>{host} is placing boxes…</> : 'Waiting for second player...'}
+        {forBoxes ? (
+          <>
+            {host}
+            <span>{' is placing boxes…'}</span>
+          </>
+        ) : (
+          'Waiting for second player...'
+        )}
       </output>
       {forBoxes ? (
         <p className={styles['soft']}>
           {room.present.player1 ? (
             room.seat !== null && 'You are Player 2 now: the seats are swapped.'
           ) : (
-            <>{host} is away. The room waits for them.</>
+            <>
+              {host}
+              <span>{' is away. The room waits for them.'}</span>
+            </>
           )}
         </p>
       ) : (
@@ -79,7 +89,8 @@ export function LeftNotice(props: LeftNoticeProps) {
   return (
     <p className={styles['waits']}>
       <span>
-        <bdi>{who}</bdi> {away ? 'is away.' : 'left.'}
+        <bdi>{who}</bdi>
+        <span>{` ${away ? 'is away.' : 'left.'}`}</span>
       </span>
       <Button variant="quiet" onClick={() => setWaits(false)}>
         What can I do?
@@ -108,9 +119,10 @@ function Choices(props: LeftNoticeProps & { onWait: () => void }) {
     >
       <p>
         <b>
-          <bdi>{who}</bdi> {away ? 'is away.' : 'left.'}
-        </b>{' '}
-        {away ? 'They missed two turns. They take over as soon as they are back.' : WHAT_NOW[state]}
+          <bdi>{who}</bdi>
+          <span>{` ${away ? 'is away.' : 'left.'}`}</span>
+        </b>
+        <span>{` ${away ? 'They missed two turns. They take over as soon as they are back.' : WHAT_NOW[state]}`}</span>
       </p>
       <div className={styles['actions']}>
         {playing && away && due && <Button {...press(onRoll)}>Roll for them</Button>}

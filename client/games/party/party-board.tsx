@@ -47,7 +47,8 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
   const { awards, seat, avatars } = room;
   const won = room.winner !== 'draw' && (seat === null || room.winner === seat);
   const ranks = ranked(room);
-  const name = (one: string) => (one === seat ? 'You' : <bdi>{partyName(room, one)}</bdi>);
+  const name = (one: string) =>
+    one === seat ? <span>You</span> : <bdi>{partyName(room, one)}</bdi>;
   return (
     <GameEnd className={podium['podium']} won={won} title={<bdi>{titleOf(room)}</bdi>}>
       <ol className={podium['steps']} aria-label="The podium">
@@ -66,14 +67,27 @@ export function Podium({ room, busy, onNext, onLeave }: PodiumProps) {
         <p className={podium['soft']}>
           {ranks.slice(3).map(({ seat: one, score }) => (
             <span key={one} className={podium['also']}>
-              {name(one)} <b>{score}</b> <DaresDone count={daresDone(room.dares, one)} />
+              {name(one)}
+              <span> </span>
+              <b>{score}</b>
+              <DaresDone count={daresDone(room.dares, one)} />
             </span>
           ))}
         </p>
       )}
       <p className={podium['awards']}>
-        {awards?.daring && <span>Most daring: {name(awards.daring)}</span>}
-        {awards?.lucky && <span>Luckiest roll: {name(awards.lucky)}</span>}
+        {awards?.daring && (
+          <span>
+            <span>{'Most daring: '}</span>
+            {name(awards.daring)}
+          </span>
+        )}
+        {awards?.lucky && (
+          <span>
+            <span>{'Luckiest roll: '}</span>
+            {name(awards.lucky)}
+          </span>
+        )}
       </p>
       {seat !== null && (
         <Next onLeave={onLeave}>

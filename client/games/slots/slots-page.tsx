@@ -65,7 +65,7 @@ function RewardText({ row: { reward } }: { row: Combination }) {
   return (
     <span className={styles['coins']}>
       <CoinIcon />
-      {formatCoins(reward.amount)}
+      <span>{formatCoins(reward.amount)}</span>
       <span className="visually-hidden"> coins</span>
     </span>
   );
@@ -93,7 +93,7 @@ function Shelf({ prizes }: { prizes: SlotsSnapshot['prizes'] }) {
           // oxlint-disable-next-line react/no-array-index-key -- a shelf only grows, at its front
           <li key={prizes.length - index}>
             <Bell />
-            {name}
+            <span>{name}</span>
             {at !== null && <small>{DAY.format(at)}</small>}
           </li>
         ))}

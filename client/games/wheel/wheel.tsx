@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useRef } from 'react';
 import { SEGMENTS } from '../../../engine/games/wheel/segments.ts';
 import styles from './wheel.module.css';
 import {
@@ -12,6 +12,7 @@ import {
 } from './wheel-view.ts';
 import { playSound } from '../../shell/sound.ts';
 import { BRAKING, wrap, prefersReducedMotion } from '../../solo/solo-server.ts';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 type WheelPhase = 'still' | 'turning' | 'landing';
 
@@ -183,7 +184,7 @@ function InWords({ landed }: { landed: number | null }) {
   const segment = landed === null ? undefined : SEGMENTS[landed];
   return (
     <div className="visually-hidden">
-      {segment && <p>The wheel stands on {segmentName(segment.value)}.</p>}
+      {segment && <p>{`The wheel stands on ${segmentName(segment.value)}.`}</p>}
       <ul aria-label="Values on the wheel">
         {SEGMENTS.map(({ value }, place) => (
           <li key={place} aria-current={place === landed ? 'true' : undefined}>
@@ -198,7 +199,7 @@ function InWords({ landed }: { landed: number | null }) {
 interface LayerProps {
   ref?: Ref<SVGSVGElement>;
   className?: string | undefined;
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

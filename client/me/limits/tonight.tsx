@@ -30,10 +30,13 @@ export function Tonight({ shared = false }: TonightProps) {
         {level === null ? (
           <span>How daring tonight?</span>
         ) : (
-          <span>
-            <span>{shared ? 'Yours:' : 'Tonight:'}</span> <b lang={level.lang}>{level.text}</b>
-            {more && <span className={styles['more']}> with {more}</span>}
-          </span>
+          <>
+            <span>{shared ? 'Yours: ' : 'Tonight: '}</span>
+            <b lang={level.lang}>{level.text}</b>
+            {more !== null && more !== '' && (
+              <span className={styles['more']}>{` with ${more}`}</span>
+            )}
+          </>
         )}
       </Button>
       {shared && <p className={styles['within']}>Dares stay within what everybody here allows.</p>}

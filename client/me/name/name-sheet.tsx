@@ -82,7 +82,7 @@ function NameField({ name, onType, onShuffle }: NameFieldProps) {
       />
       <Button variant="quiet" className={styles['shuffle']} onClick={onShuffle}>
         <ShuffleIcon />
-        Shuffle
+        <span>Shuffle</span>
       </Button>
     </div>
   );
@@ -122,7 +122,8 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
   const play: ReactNode =
     nickname === null ? (
       <>
-        Play as <bdi>{name}</bdi>
+        <span>{'Play as '}</span>
+        <bdi>{name}</bdi>
       </>
     ) : (
       'Play with this face'

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import styles from './parts.module.css';
 import { Button } from './parts.tsx';
+import type { Elements } from './elements.ts';
 
 interface Question {
   id: number;
@@ -23,7 +24,7 @@ type Ask = (text: ReactNode, confirm: string | null) => Promise<boolean>;
 const AskContext = createContext<Ask | null>(null);
 
 /** Holds the one dialog of the page; a second question waits until the first is answered. */
-export function AlertProvider({ children }: { children: ReactNode }) {
+export function AlertProvider({ children }: { children: Elements }) {
   const lastId = useRef(0);
   const [queue, setQueue] = useState<readonly Question[]>([]);
   const ask = useCallback<Ask>(

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Layout } from './talking-table.tsx';
 import styles from './play.module.css';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 /** The usual table: the seats above the game, and the log beside it where there is room. */
 export const LAYOUT: Layout = {
@@ -12,7 +13,7 @@ export const LAYOUT: Layout = {
 interface PlayProps {
   /** If another scene removes the focused element, the focus moves into the game. */
   scene: string | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The game in the middle of the usual table. */

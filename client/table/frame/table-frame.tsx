@@ -1,9 +1,10 @@
 import { Button } from '../../shell/ui/parts.tsx';
 import styles from './table-frame.module.css';
 import { TRIES, type Link } from '../../../bridge/client/reconnector.ts';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
 import type { CommonIntent } from '../room/room-setup.ts';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 /** Says when the page has lost the server, and what to do about it. */
 function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {
@@ -14,7 +15,7 @@ function LinkNotice({ link, onRetry }: { link: Link; onRetry: () => void }) {
     case 'retrying':
       return (
         <output className={styles['notice']}>
-          Connection lost. Reconnecting… try {link.attempt} of {TRIES}
+          {`Connection lost. Reconnecting… try ${link.attempt} of ${TRIES}`}
         </output>
       );
     case 'lost':
@@ -95,7 +96,7 @@ export interface TableFrameProps<Row> {
   /** Describes the game in a sentence or two. */
   intro: string;
   /** The choices before a room is made. */
-  choices?: ReactNode;
+  choices?: Elements;
   rowOf: (room: Row) => RoomRow;
   /** The text for a visitor who follows the link of a room without a free seat. */
   full: string;
@@ -105,7 +106,7 @@ export interface TableFrameProps<Row> {
   scene: string | undefined;
   onLeave: () => void;
   /** The room; nothing while it is being reached. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The page of any table: the rooms, a room being reached, and what happens in it. */

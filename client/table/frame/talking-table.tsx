@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useEffect, type ComponentType, lazy, Suspense } from 'react';
 import type { RoomRow } from '../lobby/room-list.tsx';
 import { nameAt, type SeatedView } from '../seats/seated-view.ts';
 import { SeatList, Watching } from '../seats/seats-and-watchers.tsx';
@@ -6,6 +6,7 @@ import type { Heard } from '../talk/reaction-bar.tsx';
 import type { Talk as AnyTalk } from '../talk/talk.tsx';
 import type { LogEntry, ShownLine } from '../talk/room-log.tsx';
 import { type Framed, LeaveLine, type Opening, TableFrame } from './table-frame.tsx';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 /** Keeps the screen awake while the page is seen, where the browser can. */
 function useWakeLock(isOn: boolean): void {
@@ -96,15 +97,15 @@ interface TalkingTableProps<Seat extends string, Entry extends LogEntry, Row> {
   /** Lines up to this one name seats as they were before they were swapped. */
   swappedAt?: number;
   /** The text about the watchers, if it is not only their number. */
-  watchers?: ReactNode;
+  watchers?: Elements;
   /** The way out is where the game is. */
   isWayOutInPlay?: boolean;
-  above?: ReactNode;
-  below?: ReactNode;
+  above?: Elements;
+  below?: Elements;
   /** The choices before a room is made. */
-  choices?: ReactNode;
+  choices?: Elements;
   /** The game, once there is a room. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** It comes with the first room: the list of rooms is shown without it. The cast: `lazy` makes it generic no more. */
@@ -156,7 +157,7 @@ export function TalkingTable<Seat extends string, Entry extends LogEntry, Row>(
   function talk(
     view: SeatedView<Seat, Entry>,
     id: string,
-    place: { head: ReactNode; isWayOut: boolean; code: boolean; className: string | undefined },
+    place: { head: Elements; isWayOut: boolean; code: boolean; className: string | undefined },
   ) {
     const { head, isWayOut, code, className } = place;
     const onSay = (message: string): boolean => {

@@ -94,10 +94,7 @@ export function ShareRoom({ game: { slug, title }, roomId }: ShareRoomProps) {
       </div>
       {origin !== null && (
         <p className={styles['television']}>
-          On a television:{' '}
-          <b>
-            {origin.replace(/^https?:\/\//, '')}/watch/{roomId}
-          </b>
+          On a television: <b>{`${origin.replace(/^https?:\/\//, '')}/watch/${roomId}`}</b>
         </p>
       )}
       <output className={styles['told']}>{told}</output>
@@ -112,8 +109,8 @@ export function WatchCode({ roomId }: { roomId: string }) {
     <div className={styles['watch']}>
       {origin !== null && <RoomCode link={`${origin}/watch/${roomId}`} />}
       <p>
-        {origin === null ? 'Room' : 'Scan to watch and to cheer'}
-        <b>{roomId}</b>
+        <span>{origin === null ? 'Room' : 'Scan to watch and to cheer'}</span>
+        <b translate="no">{roomId}</b>
       </p>
     </div>
   );

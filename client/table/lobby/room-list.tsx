@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../shell/ui/parts.tsx';
 import type { Wanted, ListedTable } from '../room/table-page.ts';
 import styles from './room-list.module.css';
 import { STAGE } from '../../../engine/definition/stages.ts';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 /** A room as the list shows it. */
 export interface RoomRow {
@@ -22,7 +23,7 @@ interface RoomListProps {
   /** Describes the game in a sentence or two. */
   intro: string;
   /** The choices before a room is made. */
-  choices?: ReactNode;
+  choices?: Elements;
   /** null: not listed yet. */
   rooms: readonly RoomRow[] | null;
   loading: boolean;
@@ -43,7 +44,7 @@ function RoomAct({ id, way, onJoin, onWatch }: RoomActProps) {
   if (typeof way === 'object') {
     return (
       <span className={styles['why']}>
-        {way.no}
+        <span>{way.no}</span>
         {way.watch === true && (
           <Button
             className={styles['join']}
@@ -108,8 +109,9 @@ function PlayNow({
         </Button>
       )}
       <p>
-        Play now seats you with whoever waits.
-        {withHouse && ' The house is always in: it rolls against you, for fun.'}
+        {withHouse
+          ? 'Play now seats you with whoever waits. The house is always in: it rolls against you, for fun.'
+          : 'Play now seats you with whoever waits.'}
       </p>
     </div>
   );
@@ -159,7 +161,10 @@ export function RoomList(props: RoomListProps) {
                 {host === null ? players : <bdi title={host}>{host}</bdi>}
               </span>
               <span className={styles['about']}>
-                Room <bdi className={styles['id']}>{id}</bdi>
+                <span>{'Room '}</span>
+                <bdi className={styles['id']} translate="no">
+                  {id}
+                </bdi>
                 {host !== null && <span>{players}</span>}
                 {since !== null && <Ago since={since} />}
               </span>
@@ -169,7 +174,7 @@ export function RoomList(props: RoomListProps) {
             </span>
             <RoomAct id={id} way={way} onJoin={onJoin} onWatch={onWatch} />
             <span id={`room-${id}`} hidden>
-              Room {id}
+              {`Room ${id}`}
             </span>
           </li>
         ))}

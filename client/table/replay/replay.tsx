@@ -64,9 +64,7 @@ function Steps<One extends Frame>({
       <Shown frame={frame} />
       <section className={styles['controls']} aria-label="Replay">
         <label className={styles['speed']}>
-          <output>
-            Game {frame.game}, step {at + 1} of {frames.length}
-          </output>
+          <output>{`Game ${frame.game}, step ${at + 1} of ${frames.length}`}</output>
           <input
             className={styles['slider']}
             type="range"
@@ -101,7 +99,7 @@ function Steps<One extends Frame>({
           <select value={speed} onChange={({ target }) => setSpeed(Number(target.value))}>
             {SPEEDS.map((one) => (
               <option key={one} value={one}>
-                {one}×
+                {`${one}×`}
               </option>
             ))}
           </select>

@@ -33,7 +33,7 @@ function Wins({ wins }: { wins: number }) {
   if (wins === 0) return null;
   return (
     <span className={styles['wins']}>
-      <span aria-hidden="true">★ {wins}</span>
+      <span aria-hidden="true">{`★ ${wins}`}</span>
       <span className="visually-hidden">{wins === 1 ? '1 game won' : `${wins} games won`}</span>
     </span>
   );
@@ -65,7 +65,9 @@ export function SeatList({ label, seats }: { label: string; seats: readonly Show
           <span className={styles['dot']} data-away={seat.away} aria-hidden="true" />
           <span className={styles['who']}>
             <span className={styles['name']} style={seatColour(seat.place)}>
-              <bdi title={seat.title}>{seat.name}</bdi>
+              <bdi title={seat.title} translate="no">
+                {seat.name}
+              </bdi>
             </span>
             {/* Below the name, which has the whole line. */}
             <span className={styles['about']}>

@@ -1,14 +1,8 @@
-import {
-  type FormEvent,
-  type ReactNode,
-  type Ref,
-  useState,
-  type RefObject,
-  useEffect,
-} from 'react';
+import { type FormEvent, type Ref, useState, type RefObject, useEffect } from 'react';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import styles from './talk.module.css';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 /** [X31] Of anything else the server leaves nothing. It looks closer, with more than a page should load. */
 const SEEN = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -51,11 +45,11 @@ interface TableChatProps {
   roomId: string;
   /** Answers whether it was sent. Null: the reader only watches. */
   onSay: ((message: string) => boolean) | null;
-  reactions: ReactNode;
+  reactions: Elements;
   /** Null where the Leave button is elsewhere. */
   onLeave: (() => void) | null;
   /** The room's log, and what is shown above it. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The chat of a table, its room id, and the Leave button. */
@@ -70,7 +64,7 @@ export function TableChat(props: TableChatProps) {
     >
       <div className={styles['head']}>
         <h2>
-          Room <span>{roomId}</span>
+          Room <span translate="no">{roomId}</span>
         </h2>
         {onLeave !== null && (
           <Button variant="quiet" onClick={onLeave}>

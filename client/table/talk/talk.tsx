@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import type { Reaction } from '../../../engine/wire/commands.ts';
 import { playSound } from '../../shell/sound.ts';
 import { WatchCode } from '../lobby/room-links.tsx';
@@ -6,6 +6,7 @@ import { type Heard, ReactionBar } from './reaction-bar.tsx';
 import { nameAt, type SeatedView } from '../seats/seated-view.ts';
 import { type LogEntry, RoomLog, type ShownLine } from './room-log.tsx';
 import { TableChat, UnreadChat } from './table-chat.tsx';
+import type { Elements } from '../../shell/ui/elements.ts';
 
 const isSaid = ({ type, by, message }: LogEntry) =>
   type !== 'notice' && by !== undefined && message !== undefined;
@@ -49,7 +50,7 @@ interface TalkProps<Seat extends string, Entry extends LogEntry> {
   /** Null where the Leave button is elsewhere. */
   onLeave: (() => void) | null;
   /** Shown above the log. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Chat, reactions, and the log of the room. */

@@ -125,7 +125,7 @@ function Picking({ room, intent, busy }: Playing & { busy: boolean }) {
           </Button>
         ))}
       </fieldset>
-      {seconds !== null && <p className={styles['clock']}>{seconds} s left</p>}
+      {seconds !== null && <p className={styles['clock']}>{`${seconds} s left`}</p>}
     </>
   );
 }
@@ -161,7 +161,8 @@ function Reveal({ room }: { room: Room }) {
           .filter((seat) => seat in picks)
           .map((seat) => (
             <li key={seat} data-won={seat === winner}>
-              <b>{picks[seat]}</b> {youOr(room, seat)}
+              <b>{picks[seat]}</b>
+              <span>{` ${youOr(room, seat)}`}</span>
             </li>
           ))}
       </ul>

@@ -123,7 +123,7 @@ export function GameGrid({ boxes, landed, opening }: GameGridProps) {
           style={placeOf({ ...opened, x: Math.min(0.9, Math.max(0.1, opened.x)) })}
           aria-hidden="true"
         >
-          <span>+{landed.line.opened.coins} coins</span>
+          <span>{`+${landed.line.opened.coins} coins`}</span>
         </div>
       )}
     </div>

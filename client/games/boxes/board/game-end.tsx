@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, Confetti } from '../../../shell/ui/parts.tsx';
 import styles from './game-end.module.css';
+import type { Elements } from '../../../shell/ui/elements.ts';
 
 interface GameEndProps {
   className: string | undefined;
   /** The reader has won, or watches somebody win. */
   won: boolean;
   title: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** How the game ended, in the board's place. */
@@ -34,7 +35,7 @@ export function GameEnd({ className, won, title, children }: GameEndProps) {
 
 interface NextProps {
   onLeave: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The buttons after a game: `children` begin another one, and the last leaves the table. */

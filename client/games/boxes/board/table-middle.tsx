@@ -7,6 +7,7 @@ import { DiceTray } from '../dice/dice-tray.tsx';
 import { type DiceRoom, lastDice, type Throw } from '../room/room-view.ts';
 import { GameGrid } from './board.tsx';
 import layout from './table-layout.module.css';
+import type { Elements } from '../../../shell/ui/elements.ts';
 
 /** A press in the middle of the table. */
 type Press =
@@ -71,7 +72,7 @@ interface TableMiddleProps extends TableProps<MiddleRoom> {
   clock: 'you' | 'anybody' | null;
   whyEnd: string | null;
   /** How the game ended, in the boxes' place once it is over. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The middle of a table of any size: the boxes or the result, the dare that lies there, the dice. */

@@ -1,10 +1,11 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
 import { playSound } from '../../../shell/sound.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
 import { DareHead, Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-parts.tsx';
 import styles from './dare-card.module.css';
+import type { Elements } from '../../../shell/ui/elements.ts';
 
 /** A text of more characters is written smaller. */
 const LONG = 160;
@@ -102,7 +103,7 @@ function useCardFocus(isMine: boolean) {
  * The task of an opened box, as a card on the table. It holds nothing up: it lies on the board, and
  * the dice beside it may be rolled.
  */
-export function DareCard(props: DareCardProps): ReactNode {
+export function DareCard(props: DareCardProps): Elements {
   const { dare, seat, nameOf, others, onNext, onPutAside } = props;
   const { verdict } = dare;
   const step = stepOf(dare);

@@ -25,13 +25,14 @@ export function DareHead({ id, dare, seat, nameOf, onPutAside }: DareHeadProps) 
       </span>
       <h2 id={id}>
         {dare.by === seat ? (
-          'Your dare'
+          <span>Your dare</span>
         ) : (
           <>
-            <bdi>{nameOf(dare.by)}</bdi>’s dare
+            <bdi>{nameOf(dare.by)}</bdi>
+            <span>’s dare</span>
           </>
         )}
-        <small>from box {dare.number}</small>
+        <small>{`from box ${dare.number}`}</small>
       </h2>
       <button
         type="button"
@@ -67,10 +68,10 @@ export function Worth({ dare }: { dare: TableDare }) {
           <i key={each} data-on={index <= grade} />
         ))}
       </span>
-      {GRADE_TEXTS[dare.difficulty]}
+      <span>{GRADE_TEXTS[dare.difficulty]}</span>
       <span className={styles['pays']}>
         <CoinIcon />
-        up to {dareCoins(dare, 'exactly')} coins
+        <span>{`up to ${dareCoins(dare, 'exactly')} coins`}</span>
       </span>
     </p>
   );
@@ -86,16 +87,18 @@ function Tally({ tally }: { tally: NonNullable<TableDare['tally']> }) {
   );
 }
 
+function stampText(verdict: Verdict | null): string {
+  if (verdict === null) return 'Nobody judged';
+  return verdict === 'exactly' ? `${VERDICT_TEXTS[verdict]}!` : VERDICT_TEXTS[verdict];
+}
+
 /** The verdict of the others, with the joy it deserves. */
 export function Stamp({ dare: { verdict, coins, tally } }: { dare: TableDare }) {
   const won = coins ?? 0;
   return (
     <div className={styles['verdict']} data-verdict={verdict ?? 'not-at-all'}>
       {won > 0 && <Confetti />}
-      <p className={styles['stamp']}>
-        {verdict === null ? 'Nobody judged' : VERDICT_TEXTS[verdict]}
-        {verdict === 'exactly' && '!'}
-      </p>
+      <p className={styles['stamp']}>{stampText(verdict)}</p>
       <p className={styles['won']}>{won > 0 ? `+${won} coins` : 'Next time!'}</p>
       {tally && verdict !== null && <Tally tally={tally} />}
     </div>
@@ -111,13 +114,35 @@ interface WaitsProps {
 export function Waits({ dare, nameOf }: WaitsProps) {
   const [first, ...others] = awaitedBy(dare);
   const who = first !== undefined && <bdi>{nameOf(first)}</bdi>;
-  if (stepOf(dare) === 'settle') return <p className={styles['waits']}>Over to {who}!</p>;
+  if (stepOf(dare) === 'settle')
+    return (
+      <p className={styles['waits']}>
+        <span>{'Over to '}</span>
+        {who}
+        <span>!</span>
+      </p>
+    );
   const { voted } = dare;
-  if (voted === undefined) return <p className={styles['waits']}>Done! How was it, {who}?</p>;
+  if (voted === undefined)
+    return (
+      <p className={styles['waits']}>
+        <span>{'Done! How was it, '}</span>
+        {who}
+        <span>?</span>
+      </p>
+    );
   return (
     <p className={styles['waits']}>
-      Done! {voted} of {voted + dare.judges.length} have judged
-      {others.length === 0 && who ? <>. Over to {who}!</> : '.'}
+      <span>{`Done! ${voted} of ${voted + dare.judges.length} have judged`}</span>
+      {others.length === 0 && who ? (
+        <>
+          <span>{'. Over to '}</span>
+          {who}
+          <span>!</span>
+        </>
+      ) : (
+        <span>.</span>
+      )}
     </p>
   );
 }

@@ -76,7 +76,7 @@ export function DareChip({ dares: { aside, card, take } }: { dares: Dares }) {
   return (
     <button type="button" className={styles['chip']} onClick={take}>
       <i aria-hidden="true" />
-      {aside === 1 ? '1 dare open' : `${aside} dares open`}
+      <span>{aside === 1 ? '1 dare open' : `${aside} dares open`}</span>
     </button>
   );
 }

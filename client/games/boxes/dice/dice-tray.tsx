@@ -48,8 +48,9 @@ export function DiceTray(props: DiceTrayProps) {
   const whyEnd = tumbling ? null : props.whyEnd;
   const house = forced && dice !== null && (
     <>
-      {' The house rolled for '}
-      <bdi>{authorOf(dice)}</bdi>.
+      <span>{' The house rolled for '}</span>
+      <bdi>{authorOf(dice)}</bdi>
+      <span>.</span>
     </>
   );
   const reward = dice && rewardText(dice, props.hasCard);
@@ -83,8 +84,7 @@ export function DiceTray(props: DiceTrayProps) {
       <div className={styles['told']} data-testid="game-status">
         {/* The log tells what was rolled: here only whose turn it is is said aloud. */}
         <output className={styles['turn']} data-mine={mine && !tumbling}>
-          {tumbling && 'The dice are rolling…'}
-          {playing && !tumbling && turn}
+          <span>{tumbling ? 'The dice are rolling…' : playing && turn}</span>
           {!tumbling && house && <span className="visually-hidden">{house}</span>}
         </output>
         {!tumbling && dice && (
@@ -92,9 +92,9 @@ export function DiceTray(props: DiceTrayProps) {
             {rollText(dice, dice.by === seat)}
             {reward && (
               <b className={styles['reward']}>
-                {' '}
+                <span> </span>
                 {reward}
-                {house && '.'}
+                {house && <span>.</span>}
               </b>
             )}
             {house && <span aria-hidden="true">{house}</span>}

@@ -85,7 +85,7 @@ export function Odds({ boxes }: { boxes: readonly Box[] }) {
     <ul className={styles['odds']} aria-label="Boxes left and their odds">
       {numbers.map((number) => (
         <li key={number} style={{ borderColor: `hsl(${boxHue(number)} 62% 58%)` }}>
-          <b>{number}</b> <span>{waysToThrow(number)}/36</span>
+          <b>{number}</b> <span>{`${waysToThrow(number)}/36`}</span>
         </li>
       ))}
     </ul>
@@ -96,7 +96,7 @@ export function Odds({ boxes }: { boxes: readonly Box[] }) {
 export function HouseClock({ seconds, forReader }: { seconds: number; forReader: boolean }) {
   return (
     <p className={styles['clock']} data-late={seconds <= 5}>
-      The house rolls {forReader && 'for you '}in {seconds} s.
+      {`The house rolls ${forReader ? 'for you ' : ''}in ${seconds} s.`}
     </p>
   );
 }

@@ -150,9 +150,7 @@ export function Placement({ game, busy, onFinish, onEmpty }: PlacementProps) {
           {spots.map(({ number, spot }) => spot && box(number, spot))}
         </div>
         <div className={styles['actions']}>
-          <p className={styles['count']}>
-            {count} of {BOX_NUMBERS.length} placed
-          </p>
+          <p className={styles['count']}>{`${count} of ${BOX_NUMBERS.length} placed`}</p>
           <Button variant="quiet" onClick={placement.reset}>
             Reset
           </Button>

@@ -138,9 +138,9 @@ export function DiceParts({ seeds, roomId, current }: DicePartsProps) {
       <dl className={styles['seeds']}>
         <dt>The boxes, laid by player 1</dt>
         <dd>{placement}</dd>
-        <dt>Player 2’s part. {ofPlayer2(player2)}</dt>
+        <dt>{`Player 2’s part. ${ofPlayer2(player2)}`}</dt>
         {player2 !== null && <dd>{player2.entropy}</dd>}
-        <dt>Player 1’s part. {ofPlayer1(player1, seeds.nonce)}</dt>
+        <dt>{`Player 1’s part. ${ofPlayer1(player1, seeds.nonce)}`}</dt>
         {text1 !== undefined && <dd>{text1}</dd>}
       </dl>
       <ul className={styles['checks']} aria-label="Checked by this browser">
@@ -148,7 +148,7 @@ export function DiceParts({ seeds, roomId, current }: DicePartsProps) {
           <li key={text} data-good={good}>
             <span aria-hidden="true">{good ? '✓' : '✗'}</span>
             <span className="visually-hidden">{good ? 'Right: ' : 'Wrong: '}</span>
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ul>

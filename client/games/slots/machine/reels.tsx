@@ -195,7 +195,7 @@ export function SpinButton({ ref, cost, disabled, spinning, onClick }: SpinButto
       <span>Spin</span>{' '}
       <span className={styles['cost']}>
         <CoinIcon />
-        {formatCoins(cost)}
+        <span>{formatCoins(cost)}</span>
         <span className="visually-hidden"> coins</span>
       </span>
     </button>

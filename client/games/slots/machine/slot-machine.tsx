@@ -41,7 +41,8 @@ function OutOfCoins({ house, busy, onTreat }: OutOfCoinsProps) {
     <div className={styles['ways']}>
       {house && <House {...house} busy={busy} onTreat={onTreat} />}
       <p>
-        The wheel is free: <GameLink slug="wheel-of-exposure">spin it for coins</GameLink>
+        <span>{'The wheel is free: '}</span>
+        <GameLink slug="wheel-of-exposure">spin it for coins</GameLink>
       </p>
     </div>
   );
@@ -51,7 +52,7 @@ type HouseProps = NonNullable<OutOfCoinsProps['house']> & Omit<OutOfCoinsProps, 
 
 function House({ coins, readyAt, busy, onTreat }: HouseProps) {
   const wait = useWait(readyAt);
-  if (wait > 0) return <p>The house buys you the next round {whenText(wait)}.</p>;
+  if (wait > 0) return <p>{`The house buys you the next round ${whenText(wait)}.`}</p>;
   return (
     <Button
       className={styles['treat']}
@@ -62,7 +63,8 @@ function House({ coins, readyAt, busy, onTreat }: HouseProps) {
     >
       The house buys you a round{' '}
       <span className={styles['coins']}>
-        <CoinIcon />+{formatCoins(coins)}
+        <CoinIcon />
+        <span>{`+${formatCoins(coins)}`}</span>
         <span className="visually-hidden"> coins</span>
       </span>
     </Button>
@@ -215,7 +217,8 @@ function OutcomeLine({ outcome, spinning, quiet }: OutcomeLineProps) {
     <output className={styles['outcome']} data-won={outcome?.won ?? false}>
       {quiet ? null : outcome ? (
         <>
-          <strong>{outcome.headline}</strong> <span>{outcome.detail}</span>
+          <strong>{outcome.headline}</strong>
+          <span>{` ${outcome.detail}`}</span>
         </>
       ) : (
         <span>{spinning ? 'Round and round…' : 'Three of a kind wins. Feeling lucky?'}</span>

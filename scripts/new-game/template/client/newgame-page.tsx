@@ -83,7 +83,7 @@ function Rolling({ room, intent, busy }: Playing & { busy: boolean }) {
           Roll
         </Button>
       )}
-      {seconds !== null && <p className={styles['clock']}>{seconds} s left</p>}
+      {seconds !== null && <p className={styles['clock']}>{`${seconds} s left`}</p>}
     </>
   );
 }

@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { Administrator } from '../support/administrator.ts';
+import { SCENES } from '../../scripts/screenshots/scenes.ts';
+import { open, PASSWORD, type Stage } from '../../scripts/screenshots/stage.ts';
+import { browserTest } from './support/browser-test.ts';
+import { DESK } from './support/screen.ts';
+import { hasFailed, translating, untranslated } from './support/translator.ts';
+
+const test = browserTest({ ADMIN_PASSWORD: PASSWORD });
+
+/** A stage whose pages are translated, and what that broke on them. */
+function translatedStage(server: { url: string }, browser: Browser) {
+  const broken: string[] = [];
+  const stage: Stage = {
+    browser: translating(browser, broken),
+    url: server.url,
+    format: { viewport: DESK },
+    shoot: async (page, picture) => {
+      if (await hasFailed(page)) broken.push(`${picture} shows that it failed`);
+      const texts = await untranslated(page);
+      if (texts.length > 0) broken.push(`${picture} was not translated: ${texts.join()}`);
+    },
+  };
+  return { stage, broken };
+}
+
+test.concurrent.for(Object.entries(SCENES))(
+  '[T33] a translator breaks nothing in any phase of %s',
+  async ([, scene], { browser, server, expect }) => {
+    const { stage, broken } = translatedStage(server, browser);
+    await scene(stage);
+    expect(broken).toEqual([]);
+  },
+);
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Presses it if it is there in time: the turn's clock, or somebody else, may be faster. */
+const tryPress = (page: Page, name: string) =>
+  button(page, name)
+    .click({ timeout: 2000 })
+    .catch(() => {});
+
+const podium = (page: Page) => page.getByRole('list', { name: 'The podium' });
+
+/** All roll, settle and judge, until the podium is there. */
+async function playParty(pages: readonly Page[]): Promise<void> {
+  while (!(await Promise.all(pages.map((page) => podium(page).isVisible()))).every(Boolean)) {
+    for (const page of pages) {
+      for (const name of ['Finish now', 'Done', 'Nailed it', 'Close', 'Roll Dice']) {
+        if (await button(page, name).isVisible()) await tryPress(page, name);
+      }
+    }
+  }
+}
+
+test('[T33] a translator breaks nothing in a party of three, on its television and in its replay', async ({
+  browser,
+  server,
+  expect,
+}) => {
+  const admin = await Administrator.signIn(server.url, PASSWORD);
+  await admin.import('tasks', 'text,difficulty,level\nSing,Сложно,Лайт\nDance,Легко,Лайт\n');
+  const { stage, broken } = translatedStage(server, browser);
+  const path = '/games/alluring-party';
+  const host = await open(stage, path);
+  await button(host, 'Create Room').click();
+  const room = (await host.getByTestId('room-id').textContent()) ?? '';
+  const television = await open(stage, `/watch/${room}`);
+  const guests = [await open(stage, `${path}?room=${room}`)];
+  await host.getByText('Player 2').first().waitFor();
+  guests.push(await open(stage, `${path}?room=${room}`));
+  await host.getByText('Player 3').first().waitFor();
+  await stage.shoot(host, 'lobby');
+  await button(host, /^Place the boxes/).click();
+  await button(host, 'Scatter').click();
+  await stage.shoot(host, 'placement');
+  await button(host, 'Finish Placement').click();
+  await host.getByText('9 boxes lie ready').waitFor();
+  await button(host, 'Start the game').click();
+  await button(host, 'Roll Dice').waitFor();
+  const pages = [host, ...guests, television];
+  await host.getByRole('textbox', { name: 'Message' }).fill('To all');
+  await host.keyboard.press('Enter');
+  for (const page of guests) await page.getByRole('log').getByText('To all').waitFor();
+  await playParty(pages);
+  for (const page of pages) await stage.shoot(page, 'podium');
+
+  const replay = await open(stage, `/replay/${room}`);
+  await replay.getByRole('slider', { name: 'Step' }).press('End');
+  await podium(replay).waitFor();
+  await stage.shoot(replay, 'replay');
+
+  while (await button(host, 'Put aside').isVisible()) await tryPress(host, 'Put aside');
+  await button(host, 'Next game').click();
+  await button(host, /^Place the boxes/).waitFor();
+  for (const page of pages) await stage.shoot(page, 'lobby again');
+  for (const page of [...pages, replay]) await page.context().close();
+  expect(broken).toEqual([]);
+});
