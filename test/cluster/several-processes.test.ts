@@ -17,6 +17,15 @@ describe.skipIf(whyNotTwo !== null)('two processes on one PostgreSQL and one Red
   let right: TestServer;
   clustered(2, (cluster) => ([left, right] = [cluster.at(0), cluster.at(1)]), { redis: 'machine' });
 
+  test('[C13] all processes sign records with the same key', async () => {
+    const keys = [left, right].map(
+      async ({ url }) => (await new Visitor(url).get('/api/record-key')).body,
+    );
+    const [one, other] = await Promise.all(keys);
+    expect(one).toMatchObject({ algorithm: 'Ed25519', publicKey: expect.any(String) });
+    expect(other).toEqual(one);
+  });
+
   test('players on different processes play one game', async () => {
     const host = new Visitor(left.url);
     const first = new Player(left.url, await host.createRoom(), ['websocket']);

@@ -188,6 +188,8 @@ test('[C8] [C9] the record of a party verifies in two languages, and tells no vo
   }
 });
 
+const bad = (why: string) => ({ code: 1, said: expect.stringContaining(why) });
+
 /** Texts and numbers of which languages differ in how they write them. */
 const ODD = [0, 1, 0.1, 1e-5, 0.000_001_234, 1e-7, 1.5e-9, 1 / 3, 0.123_456_789_012_345_68];
 const ODD_NAMES = { player1: 'Ünï "q" \\ / \u007F\u2028\n\t\u0001', player2: '🎲\uFFFD' };
@@ -214,7 +216,6 @@ test('[C13] what the server signs both verifiers accept, and nothing that was ch
   for (const program of VERIFIERS) {
     const says = (record: RoomRecord, by?: string) => judged(program, record, by);
     const good = { code: 0, said: expect.stringContaining('All is as the record says') };
-    const bad = (why: string) => ({ code: 1, said: expect.stringContaining(why) });
     expect(await says(real)).toMatchObject(good);
     expect((await says(real)).said).toContain(`signed with the key ${key}`);
     expect((await says(real, key)).said).toContain('signed with this key');

@@ -43,6 +43,7 @@ describe.each(DATABASES)('[O4] a backup of a house on %s', (kind) => {
     await quiet.post('/api/play/slots-exposure', { type: 'SPIN' });
     const photo = await keep(quiet, await png(8, 8));
     const before = await ownOf(quiet);
+    const { body: recordKey } = await quiet.get('/api/record-key');
 
     // Others play all the while: for one, and at a table that has one game after the other.
     const load = { isOn: true };
@@ -85,6 +86,9 @@ describe.each(DATABASES)('[O4] a backup of a house on %s', (kind) => {
 
       const copy = await served(target, restoredTo);
       expect(await ownOf(at(copy.url, quiet))).toEqual(before);
+      // [C13] What was signed before is still signed.
+      expect((await quiet.get('/api/record-key')).body).toEqual(recordKey);
+      expect((await new Visitor(copy.url).get('/api/record-key')).body).toEqual(recordKey);
       expect((await new Visitor(copy.url).get(photo.url)).status).toBe(200);
       await goesOn(copy.url, table);
       await copy.end('SIGTERM');
