@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { EnvironmentError } from '../environment.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
+import { RegularWork } from '../store/regular-work.ts';
 import { packed, readBackup, writeBackup } from './backup-format.ts';
 import { lastGoodBackup, RegularBackups } from './regular-backups.ts';
 
@@ -25,13 +26,14 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const backups = (to = folder) =>
+const backups = (to = folder, worker?: string) =>
   new RegularBackups({
     orm,
     photos: null,
     folder: to,
     hours: 24,
     keep: 2,
+    ...(worker !== undefined && { worker }),
     alone: (work) => work(),
     now: () => time,
     log: { info: () => {} },
@@ -93,4 +95,34 @@ test('[O4] [O22] a backup into a folder that is missing, or over one, fails with
     await expect(failed).rejects.toThrow(EnvironmentError);
     await expect(failed).rejects.toThrow(`${wrong} cannot be written: E`);
   }
+});
+
+test('[O35] a process that ended in the middle of a backup: the next look makes it, and no half file stays', async () => {
+  const sql = await sqlOf(orm);
+  const begun = Promise.withResolvers<void>();
+  const never = new RegularWork(sql, 'backup', 'first');
+  void never.runIfDue(time, time - 24 * HOUR_MS, () => {
+    begun.resolve();
+    return new Promise(() => {}); // it is killed here
+  });
+  await begun.promise;
+  const half = join(folder, 'games-2030-01-01T00-00-00-000Z.backup.part');
+  writeFileSync(half, 'seeds');
+  time += 60_000;
+  // While its lease lasts nobody else makes one.
+  await sql.query(
+    'lease',
+    `insert into host (id, expires_at)
+     select name || '.1', clock_timestamp() + interval '1 hour'
+     from unnest(array['first', 'second', 'third']) name`,
+    [],
+  );
+  await backups(folder, 'second').makeIfDue();
+  expect(readdirSync(folder)).toEqual([basename(half)]);
+  await sql.query('ended', `delete from host where id = 'first.1'`, []);
+  await Promise.all([backups(folder, 'second').makeIfDue(), backups(folder, 'third').makeIfDue()]);
+  expect(readdirSync(folder)).toEqual(['games-2030-01-01T00-01-00-000Z.backup']);
+  time += 60_000;
+  await backups(folder, 'third').makeIfDue();
+  expect(readdirSync(folder)).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { type Orm, sqlOf } from '../store/orm.ts';
 import { makeFolders } from '../data-dir/data-dir.ts';
 import { EnvironmentError } from '../environment.ts';
 import { reasonOf, type Sql } from '../store/sql.ts';
+import { RegularWork, writeSetting } from '../store/regular-work.ts';
 import { packed, writeBackup } from './backup-format.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -13,8 +14,7 @@ const LOOK_MS = 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 const NAME = /^games-\d{4}-\d\d-\d\dT[\d-]+Z\.backup$/;
 
-/** The names under which the database knows when one was begun, and the last good one. */
-const BEGUN = 'backup-begun';
+/** The name under which the database knows the last good one. */
 const GOOD = 'backup-good';
 
 const goodSchema = v.object({ at: v.string(), file: v.string(), bytes: v.number() });
@@ -29,6 +29,8 @@ export interface RegularBackupParts {
   hours: number;
   /** How many stay in the folder. */
   keep: number;
+  /** The name of this process's hosts. */
+  worker?: string;
   /** Runs a backup while nothing is folded. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Epoch milliseconds. */
@@ -45,14 +47,6 @@ export async function lastGoodBackup(sql: Sql): Promise<GoodBackup | null> {
   const value = row?.['value'];
   return typeof value === 'string' ? v.parse(goodSchema, JSON.parse(value)) : null;
 }
-
-const writeSetting = (sql: Sql, name: string, value: string) =>
-  sql.query(
-    'setting-write',
-    `insert into setting (name, value) values ($1, $2)
-     on conflict (name) do update set value = excluded.value`,
-    [name, value],
-  );
 
 /** [O6] Makes a backup every so many hours, by one process of several, and keeps the newest. */
 export class RegularBackups {
@@ -93,42 +87,31 @@ export class RegularBackups {
     const { orm, now, hours } = this.#parts;
     const sql = await sqlOf(orm);
     const at = now();
-    if (!(await this.#claim(sql, at, at - hours * HOUR_MS))) return;
-    try {
-      await this.#make(sql, at);
-    } catch (error) {
-      await writeSetting(sql, BEGUN, '0'); // the next look tries again
-      throw error;
-    }
-  }
-
-  /** Whether this process is the one to make it. */
-  async #claim(sql: Sql, at: number, before: number): Promise<boolean> {
-    const rows = await sql.query(
-      'backup-claim',
-      `insert into setting (name, value) values ($1, $2)
-       on conflict (name) do update set value = excluded.value
-       where setting.value::float8 <= $3::text::float8 returning name`,
-      [BEGUN, String(at), String(before)],
-    );
-    return rows.length > 0;
+    const work = new RegularWork(sql, 'backup', this.#parts.worker);
+    await work.runIfDue(at, at - hours * HOUR_MS, () => this.#make(sql, at));
   }
 
   async #make(sql: Sql, begun: number): Promise<void> {
     const { orm, photos, folder, alone, log } = this.#parts;
     const at = new Date(begun).toISOString();
     const file = join(folder, `games-${at.replaceAll(/[:.]/g, '-')}.backup`);
+    this.#remove(this.#files('.part')); // of one that was stopped in the middle: it holds seeds
     await alone(() => writeBackup(packed(snapshotOf(orm, photos)), file));
     const { size: bytes } = statSync(file);
     await writeSetting(sql, GOOD, JSON.stringify({ at, file, bytes } satisfies GoodBackup));
     log.info(`saved ${file}`);
-    this.#removeOld();
+    // The time is in the name, so the names are in its order.
+    this.#remove(this.#files('').toSorted().slice(0, -this.#parts.keep));
   }
 
-  #removeOld(): void {
-    const { folder, keep } = this.#parts;
-    const ours = readdirSync(folder).filter((name) => NAME.test(name));
-    // The time is in the name, so the names are in its order.
-    for (const name of ours.toSorted().slice(0, -keep)) rmSync(join(folder, name), { force: true });
+  #files(ending: string): string[] {
+    const names = readdirSync(this.#parts.folder);
+    return names.filter(
+      (name) => name.endsWith(ending) && NAME.test(name.slice(0, name.length - ending.length)),
+    );
+  }
+
+  #remove(names: readonly string[]): void {
+    for (const name of names) rmSync(join(this.#parts.folder, name), { force: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { Games } from '../../engine/games/index.ts';
+import { RegularWork } from '../store/regular-work.ts';
 import type { Sql } from '../store/sql.ts';
 import { RetentionSql } from './retention-sql.ts';
 import { type Tidied, tidy } from './retention.ts';
@@ -9,7 +10,6 @@ const LOOK_MS = 10 * 60_000;
 const PAUSE_MS = 50;
 /** Folding takes at most a tenth of the time. */
 const REST = 9;
-const BEGUN = 'tidy-begun';
 
 export interface RegularRetentionParts {
   sql: Sql;
@@ -19,6 +19,8 @@ export interface RegularRetentionParts {
   /** [O8] 0: nothing is ever folded by itself. */
   days: number;
   isOpen: (roomId: string) => boolean;
+  /** The name of this process's hosts. */
+  worker?: string;
   /** Runs a round while no backup reads the embedded database. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   now: () => number;
@@ -59,15 +61,10 @@ export class Retention {
   async runIfDue(): Promise<void> {
     const { sql, days, now, log } = this.#parts;
     const at = now();
-    const claimed = await sql.query(
-      'tidy-claim',
-      `insert into setting (name, value) values ($1, $2)
-       on conflict (name) do update set value = excluded.value
-       where setting.value::float8 <= $3::text::float8 returning name`,
-      [BEGUN, String(at), String(at - DAY_MS)],
-    );
-    if (claimed.length === 0) return;
-    log.info(`folded ${tidiedText(await this.run(days * DAY_MS, false))}`);
+    const work = new RegularWork(sql, 'tidy', this.#parts.worker);
+    await work.runIfDue(at, at - DAY_MS, async () => {
+      log.info(`folded ${tidiedText(await this.run(days * DAY_MS, false))}`);
+    });
   }
 
   /** One round now. @param ageMs Folds older data. @param isDry Only counts. @param isIdle Nobody plays. */

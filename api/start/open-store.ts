@@ -183,14 +183,17 @@ export async function openStore({ env, log, report, down }: StoreParts) {
   if (shared !== null) down.onShutdown('redis', () => shared.close());
   const bus = shared?.bus ?? null;
   const hosts = new DatabaseHosts(sql);
-  const claims = isEmbedded ? null : claimsOf({ hosts, process: randomUUID(), bus, clock, report });
+  const worker = randomUUID();
+  const claims = isEmbedded ? null : claimsOf({ hosts, process: worker, bus, clock, report });
   if (claims !== null) down.onShutdown('host', () => claims.end());
   const meter = await meterFor(env);
   const space = await spaceFor({ env, sql, log, down });
   const figures = new Figures({ sql, now: () => Date.now(), report });
   figures.start();
   down.onShutdown('figures', () => figures.stop());
+  const ratings = { changed: () => {} };
   const journal = new DatabaseJournal(sql, (commits, seconds) => {
+    if (commits.some(({ assessments }) => assessments !== undefined)) ratings.changed();
     figures.wrote(commits);
     meter?.wrote(commits, seconds);
   });
@@ -198,5 +201,20 @@ export async function openStore({ env, log, report, down }: StoreParts) {
   const index = new DatabaseRooms(sql);
   const queue = shared === null ? new KeyedQueue() : new DatabaseQueue(orm);
   const configs = new DatabaseGameConfigs(orm);
-  return { orm, sql, shared, bus, claims, journal, index, queue, configs, meter, space, figures };
+  return {
+    ratings,
+    worker,
+    orm,
+    sql,
+    shared,
+    bus,
+    claims,
+    journal,
+    index,
+    queue,
+    configs,
+    meter,
+    space,
+    figures,
+  };
 }

@@ -108,6 +108,8 @@ export async function operatorPort(parts: OperatorParts): Promise<string | null>
 
 interface ToolParts {
   env: Environment;
+  /** The name of this process's hosts. */
+  worker: string;
   orm: Orm;
   games: Games;
   registry: Pick<RoomRegistry, 'get'>;
@@ -123,7 +125,7 @@ const now = (): number => Date.now();
  * and folding what is old.
  */
 export async function operatorsTools(parts: ToolParts): Promise<void> {
-  const { env, orm, games, registry, log, report, down } = parts;
+  const { env, orm, games, registry, log, report, down, worker } = parts;
   const { dataDir, databaseUrl, photoS3, backupDir, backupHours, backupKeep } = env;
   const photos = photoS3 === null ? join(dataDir, 'photos') : null;
   // A backup of the embedded database reads in pages what retention would fold meanwhile.
@@ -135,6 +137,7 @@ export async function operatorsTools(parts: ToolParts): Promise<void> {
     games,
     days: env.retentionDays,
     isOpen: (room) => registry.get(room) !== undefined,
+    worker,
     alone,
     now,
     log,
@@ -162,6 +165,7 @@ export async function operatorsTools(parts: ToolParts): Promise<void> {
     folder: backupDir,
     hours: backupHours,
     keep: backupKeep,
+    worker,
     alone,
     now,
     log,

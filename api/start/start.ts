@@ -128,6 +128,7 @@ export async function start(
       report,
     });
     const { prizes, visitorUsers, profiles, conduct, ratings, tonight: feats } = admin;
+    store.ratings.changed = () => visitorUsers.forget();
     const turnMs = env.turnSeconds * 1000;
     const userOf = (visitor: string) => visitorUsers.of(visitor);
     const limitsOfSeats = seatLimits(env);
@@ -238,7 +239,7 @@ export async function start(
     // Registered before `listen`, so that it also runs if the server cannot listen.
     down.onShutdown('sockets', () => closeSockets(io, server));
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());
-    await operatorsTools({ env, orm, games, registry, log, report, down });
+    await operatorsTools({ env, worker: store.worker, orm, games, registry, log, report, down });
     await listen(server, env.port, env.host);
     isListening = true;
     const advice = hostAdvice(env, machine);
