@@ -1,4 +1,7 @@
 import { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { Asker } from '../../engine/host/heavy-reads.ts';
+import { addressOf } from '../http/address.ts';
 import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
 import type { RoomRecords } from '../../engine/host/read-room.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
@@ -15,6 +18,13 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   titleOf: (slug: string) => string;
 };
 
+/** [X41] Who asks for what is expensive to make. */
+function askerOf(ctx: Context, trustProxy: number): Asker {
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  return { address: addressOf(ctx.req, trustProxy), signal: gone.signal };
+}
+
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes({ records, index, titleOf, limits, trustProxy }: RecordParts): Router {
   const router = new Router({ prefix: '/api' });
@@ -23,17 +33,19 @@ export function recordRoutes({ records, index, titleOf, limits, trustProxy }: Re
   router.get('/tables/:game/:room/record', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
-    ctx.body = await records.read(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+    const id = roomIdOf(ctx.params.room);
+    ctx.body = await records.read(ctx.params.game ?? '', id, askerOf(ctx, trustProxy));
   });
 
   router.get('/tables/:game/:room/share.png', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
     const slug = ctx.params.game ?? '';
-    const record = await records.read(slug, roomIdOf(ctx.params.room));
+    const asker = askerOf(ctx, trustProxy);
+    const record = await records.read(slug, roomIdOf(ctx.params.room), asker);
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
-    ctx.body = await sharePicture(record, titleOf(slug));
+    ctx.body = await sharePicture(record, titleOf(slug), records.heavy, asker);
     ctx.type = 'png';
   });
 

@@ -202,7 +202,7 @@ export async function start(
         ...admin.open,
         ...playerRouters({
           registry,
-          records: new RoomRecords(games.table, hostDeps),
+          records: new RoomRecords(games.table, { journal, index, report }),
           index,
           lists,
           creating: store.queue,
