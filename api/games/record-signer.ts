@@ -12,6 +12,8 @@ export class RecordSigner {
   /** By which everybody checks the signatures. */
   readonly key: RecordKey;
   readonly #privateKey: KeyObject;
+  /** [X41] A record is signed once, as long as it is kept. */
+  readonly #signed = new WeakMap<object, object & { signature: RecordSignature }>();
 
   /** @param secret 32 bytes, base64url: the private key. */
   constructor(secret: string) {
@@ -24,7 +26,12 @@ export class RecordSigner {
 
   /** The record with its signature. */
   signed(record: object): object & { signature: RecordSignature } {
+    const known = this.#signed.get(record);
+    if (known !== undefined) return known;
     const value = sign(null, Buffer.from(canonicalJson(record)), this.#privateKey);
-    return { ...record, signature: { ...this.key, value: value.toString('base64url') } };
+    const signature = { ...this.key, value: value.toString('base64url') };
+    const signed = { ...record, signature };
+    this.#signed.set(record, signed);
+    return signed;
   }
 }

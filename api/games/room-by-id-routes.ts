@@ -1,4 +1,7 @@
 import { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { Asker } from '../../engine/host/heavy-reads.ts';
+import { addressOf } from '../http/address.ts';
 import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
 import type { RecordSigner } from './record-signer.ts';
 import type { RoomRecords } from '../../engine/host/read-room.ts';
@@ -19,6 +22,13 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   titleOf: (slug: string) => string;
 };
 
+/** [X41] Who asks for what is expensive to make. */
+function askerOf(ctx: Context, trustProxy: number): Asker {
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  return { address: addressOf(ctx.req, trustProxy), signal: gone.signal };
+}
+
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes(parts: RecordParts): Router {
   const { records, signer, finished, index, titleOf, limits, trustProxy } = parts;
@@ -33,7 +43,8 @@ export function recordRoutes(parts: RecordParts): Router {
   router.get('/tables/:game/:room/record', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
-    const record = await records.read(ctx.params.game ?? '', roomIdOf(ctx.params.room));
+    const id = roomIdOf(ctx.params.room);
+    const record = await records.read(ctx.params.game ?? '', id, askerOf(ctx, trustProxy));
     ctx.body = signer.signed(record);
   });
 
@@ -41,10 +52,11 @@ export function recordRoutes(parts: RecordParts): Router {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
     const slug = ctx.params.game ?? '';
-    const record = await records.read(slug, roomIdOf(ctx.params.room));
+    const asker = askerOf(ctx, trustProxy);
+    const record = await records.read(slug, roomIdOf(ctx.params.room), asker);
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
-    ctx.body = await sharePicture(record, titleOf(slug));
+    ctx.body = await sharePicture(record, titleOf(slug), records.heavy, asker);
     ctx.type = 'png';
   });
 
@@ -54,17 +66,14 @@ export function recordRoutes(parts: RecordParts): Router {
     await limited(ctx, limits.join, visitorOf(ctx));
     const slug = ctx.params.game ?? '';
     const room = roomIdOf(ctx.params.room);
-    const record = await records.read(slug, room);
+    const asker = askerOf(ctx, trustProxy);
+    const record = await records.read(slug, room, asker);
     const last = await finished.lastIn(room);
     const seat = typeof ctx.query['seat'] === 'string' ? ctx.query['seat'] : '';
     const avatar = last?.players.find((player) => player.seat === seat)?.avatar ?? null;
     const { playerCard } = await import('./share/player-card.ts');
-    ctx.body = await playerCard(record, {
-      seat,
-      game: titleOf(slug),
-      avatar,
-      at: last?.at ?? null,
-    });
+    const of = { seat, game: titleOf(slug), avatar, at: last?.at ?? null };
+    ctx.body = await playerCard(record, of, records.heavy, asker);
     ctx.type = 'png';
   });
 

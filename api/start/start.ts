@@ -210,7 +210,7 @@ export async function start(
         ...playerRouters({
           registry,
           finished: new FinishedGames(sql),
-          records: new RoomRecords(games.table, hostDeps),
+          records: new RoomRecords(games.table, { journal, index, report }),
           signer,
           index,
           lists,

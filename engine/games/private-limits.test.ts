@@ -63,7 +63,11 @@ async function learned(game: TableGame, before: Limits | null, after: Limits | n
   }
   seen.push(await table.fairness());
   await table.close('closed');
-  seen.push(await new RoomRecords([game], kit.deps()).read(game.slug, table.id).catch(String));
+  seen.push(
+    await new RoomRecords([game], { ...kit.deps(), index: kit.memory })
+      .read(game.slug, table.id, { address: 'a' })
+      .catch(String),
+  );
   const row = await kit.memory.find(table.id);
   return JSON.stringify({ seen, told: audience.told, row });
 }

@@ -10,6 +10,8 @@ import {
   stepsOf,
 } from '../definition/hosted-machine.ts';
 import { archivedIn } from '../journal/journal.ts';
+import type { RoomIndex } from '../journal/room-index.ts';
+import { type Asker, HeavyReads } from './heavy-reads.ts';
 import { Refused } from '../definition/refusal.ts';
 import { STAGE } from '../definition/stages.ts';
 import { journalRoom, type TableGame } from '../definition/table-game.ts';
@@ -74,7 +76,7 @@ function asUnreadable(room: string, error: unknown, report: HostDeps['report']):
 async function readRecord(
   game: TableGame,
   id: string,
-  { journal, report }: Pick<HostDeps, 'journal' | 'report'>,
+  { journal, report }: Pick<RecordDeps, 'journal' | 'report'>,
 ): Promise<object> {
   if (game.record === undefined) throw new Refused('record/none');
   const room = journalRoom(game, id);
@@ -109,7 +111,7 @@ export async function loadRoom<Machine extends AnyStateMachine>(
 async function archivedGame(
   games: readonly TableGame[],
   id: string,
-  { journal }: Pick<HostDeps, 'journal'>,
+  { journal }: Pick<RecordDeps, 'journal'>,
 ): Promise<TableGame | null> {
   for (const game of games) {
     // oxlint-disable-next-line no-await-in-loop -- the first that has it is enough
@@ -119,21 +121,57 @@ async function archivedGame(
   return null;
 }
 
+/** A record as it was after the newest entry of its room, made at `at` (epoch ms). */
+interface KeptRecord {
+  at: number;
+  record: Promise<object>;
+}
+
+/** A record of a long evening is some 100 KB. */
+const RECORDS_KEPT = 100;
+
+interface RecordDeps extends Pick<HostDeps, 'report'> {
+  journal: Pick<HostDeps['journal'], 'read' | 'commands'>;
+  index: Pick<RoomIndex, 'find'>;
+}
+
 /** [C8] [J24] What is left of rooms that are over, for anybody: it opens none. */
 export class RoomRecords {
   readonly #games: readonly TableGame[];
-  readonly #deps: Pick<HostDeps, 'journal' | 'report'>;
+  readonly #deps: RecordDeps;
+  /** [X41] What is made of whole journals, and of records, is made here. */
+  readonly heavy = new HeavyReads();
+  readonly #kept = new LRUCache<string, KeptRecord>({ max: RECORDS_KEPT });
 
-  constructor(games: readonly TableGame[], deps: Pick<HostDeps, 'journal' | 'report'>) {
+  constructor(games: readonly TableGame[], deps: RecordDeps) {
     this.#games = games;
     this.#deps = deps;
   }
 
-  /** The record of a room of this game. @throws Refused */
-  async read(slug: string, roomId: string): Promise<object> {
+  /**
+   * [X41] The record of a room of this game: the same object until the room's journal grows.
+   * @throws Refused
+   */
+  async read(slug: string, roomId: string, asker: Asker): Promise<object> {
     const game = this.#games.find((one) => one.slug === slug);
     if (game === undefined) throw new Refused('game/unknown');
-    return readRecord(game, roomId, this.#deps);
+    if (game.record === undefined) throw new Refused('record/none');
+    const { index, journal } = this.#deps;
+    const listed = await index.find(roomId);
+    if (listed?.game === slug && listed.stage !== STAGE.over) {
+      throw new Refused('record/not-finished');
+    }
+    const room = journalRoom(game, roomId);
+    const [newest] = await journal.commands(room, 0, 1);
+    if (newest === undefined) throw new Refused('room/unknown');
+    const kept = this.#kept.get(room);
+    if (kept?.at === newest.at) return kept.record;
+    const record = this.heavy.run(asker, () => readRecord(game, roomId, this.#deps));
+    this.#kept.set(room, { at: newest.at, record });
+    record.catch(() => {
+      if (this.#kept.peek(room)?.record === record) this.#kept.delete(room);
+    });
+    return record;
   }
 
   /** The slug of the game of a room of which only its record is left, or null. */

@@ -5,7 +5,8 @@ import { sharp } from '../../photos/images/make-images.ts';
 import { AVATARS } from '../../../engine/wire/profile.ts';
 import { BRAND } from '../../../engine/wire/titles.ts';
 import { type CardFacts, cardFacts, type DoneDare, saidOf } from './read-card.ts';
-import { placed, SECONDS, slots, textLine } from './share-picture.ts';
+import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
+import { drawnOnce, placed, SECONDS, textLine } from './share-picture.ts';
 
 /** The site's font for texts, as the text renderer reads it. Missing glyphs come from the system. */
 const FONT = join(import.meta.dirname, 'outfit.ttf');
@@ -202,9 +203,14 @@ export interface CardOf {
  * @param record The record of its room.
  * @throws Refused record/not-finished if no game was played, seat/unknown if nobody sat there
  */
-export async function playerCard(record: object, of: CardOf): Promise<Buffer> {
+export async function playerCard(
+  record: object,
+  of: CardOf,
+  heavy: HeavyReads,
+  asker: Asker,
+): Promise<Buffer> {
   const facts = cardFacts(record, of.seat);
-  return slots.run(() => cardOf(facts, of));
+  return drawnOnce(record, of.seat, () => heavy.run(asker, () => cardOf(facts, of)));
 }
 
 async function cardOf(facts: CardFacts, { game, avatar, at }: CardOf): Promise<Buffer> {

@@ -4,7 +4,7 @@ import type { OverlayOptions } from 'sharp';
 import * as v from 'valibot';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import { sharp } from '../../photos/images/make-images.ts';
-import { WorkSlots } from '../../photos/images/work-slots.ts';
+import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
 
 /** Drawn by scripts/make-pictures.ts: 1200 × 630 px, with a frame for the players. */
 const GROUND = join(import.meta.dirname, 'ground.png');
@@ -31,8 +31,20 @@ const endSchema = v.object({
   ),
 });
 
-/** Games go on beside one picture at a time. */
-export const slots = new WorkSlots(1);
+/** [X41] The pictures of a record, by what they show: each is drawn once. */
+const drawnOf = new WeakMap<object, Map<string, Promise<Buffer>>>();
+
+/** [X41] A picture of a record, drawn when somebody asks for it first. */
+export function drawnOnce(record: object, what: string, draw: () => Promise<Buffer>) {
+  const pictures = drawnOf.get(record) ?? new Map<string, Promise<Buffer>>();
+  drawnOf.set(record, pictures);
+  const known = pictures.get(what);
+  if (known !== undefined) return known;
+  const picture = draw();
+  pictures.set(what, picture);
+  picture.catch(() => pictures.delete(what));
+  return picture;
+}
 
 interface Result {
   title: string;
@@ -105,11 +117,16 @@ async function rows(players: Result['players']): Promise<OverlayOptions[]> {
 /**
  * [C8] The picture of a game that is over: who won, and what everybody scored. PNG, 1200 × 630 px.
  * @param record The record of its room. @param game The name of the game.
- * @throws Refused record/not-finished if no game of the room was played
+ * @throws Refused record/not-finished if no game of the room was played, action/busy if too many wait
  */
-export async function sharePicture(record: object, game: string): Promise<Buffer> {
+export function sharePicture(
+  record: object,
+  game: string,
+  heavy: HeavyReads,
+  asker: Asker,
+): Promise<Buffer> {
   const result = resultOf(record);
-  return slots.run(() => drawn(result, game));
+  return drawnOnce(record, 'end', () => heavy.run(asker, () => drawn(result, game)));
 }
 
 async function drawn({ title, players }: Result, game: string): Promise<Buffer> {
