@@ -67,7 +67,7 @@ test('an evening: two phones, a television and an administrator', async ({
   await asked.getByText('Hardcore').tap();
   await asked.getByRole('button', { name: /^Play as/ }).tap();
   await asked.waitFor({ state: 'hidden' });
-  await anna.button('Yours: Light').waitFor();
+  await anna.button('How daring tonight?').waitFor(); // hers, which she has not chosen
   await boris.button('Yours: Hardcore').waitFor();
   await boris.button(/^Hi, /).click();
   await boris.page.getByLabel('Your name at the table').fill('  Boris ');
