@@ -1,3 +1,5 @@
+import { Neighbours } from '../engine/host/fair-share.ts';
+
 /** How many seconds' worth may be used at once, for example when a page opens. */
 const BURST_SECONDS = 2;
 
@@ -6,7 +8,7 @@ const BURST_SECONDS = 2;
  * rate-limiter-flexible costs 400 times as much, and answers asynchronously.
  */
 export class TokenBucket {
-  readonly #perSecond: number;
+  #perSecond: number;
   readonly #now: () => number;
   #tokens: number;
   #at: number;
@@ -17,6 +19,12 @@ export class TokenBucket {
     this.#now = now;
     this.#tokens = perSecond * BURST_SECONDS;
     this.#at = now();
+  }
+
+  /** From now on it refills at this pace. */
+  set perSecond(perSecond: number) {
+    this.#perSecond = perSecond;
+    this.#tokens = Math.min(this.#tokens, perSecond * BURST_SECONDS);
   }
 
   /** Takes one unit; false if none is left now. */
@@ -48,16 +56,27 @@ interface AddressLimits {
   perDay: number;
 }
 
+/** What one visitor of an address has sent. */
+interface Share {
+  connections: number;
+  /** The share of the second, and what was sent of the share of the day. */
+  bucket: TokenBucket;
+  today: number;
+}
+
 /** What all connections of an address may still send together. */
-class AddressAllowance implements Allowance {
+class AddressAllowance {
   connections = 0;
+  readonly #shares = new Map<string, Share>();
   readonly #bucket: TokenBucket;
+  readonly #perSecond: number;
   readonly #perDay: number;
   readonly #now: () => number;
   #today = 0;
   #since: number;
 
   constructor({ perSecond, perDay }: AddressLimits, now: () => number) {
+    this.#perSecond = perSecond;
     this.#bucket = new TokenBucket(perSecond, now);
     this.#perDay = perDay;
     this.#now = now;
@@ -69,37 +88,73 @@ class AddressAllowance implements Allowance {
     return this.#now() - this.#since >= DAY_MS;
   }
 
-  take(): boolean {
-    if (this.#today >= this.#perDay) {
-      if (!this.isUnspent) return false;
+  /** [X46] The allowance of one visitor's connections; `sharers`: how many visitors the address has. */
+  of(place: string, sharers: number): { allowance: Allowance; closed: () => void } {
+    const perSecond = this.#perSecond / sharers;
+    for (const { bucket } of this.#shares.values()) bucket.perSecond = perSecond;
+    const bucket = new TokenBucket(perSecond, this.#now);
+    const share = this.#shares.get(place) ?? { connections: 0, bucket, today: 0 };
+    this.#shares.set(place, share);
+    share.connections += 1;
+    this.connections += 1;
+    const closed = (): void => {
+      share.connections -= 1;
+      this.connections -= 1;
+    };
+    return { allowance: { take: () => this.#take(share) }, closed };
+  }
+
+  /** Above the limits of the address only those who are below their shares go on. */
+  #take(share: Share): boolean {
+    if (this.#today >= this.#perDay && this.isUnspent) {
       this.#since = this.#now();
       this.#today = 0;
+      for (const [place, one] of this.#shares) {
+        one.today = 0;
+        if (one.connections === 0) this.#shares.delete(place);
+      }
     }
+    // Both count: the address, and the share of who sends.
+    const isBelowShare = share.bucket.take();
+    const isLeft = this.#bucket.take() || isBelowShare;
+    if (!isLeft) return false;
+    const mostOfDay = this.#perDay / Math.max(2, this.#shares.size);
+    if (this.#today >= this.#perDay && share.today >= mostOfDay) return false;
+    share.today += 1;
     this.#today += 1;
-    return this.#bucket.take();
+    return true;
   }
 }
 
 /** The allowances of all connected addresses, and of those that have sent something today. */
 export class AddressAllowances {
   readonly #limits: AddressLimits;
+  readonly #neighbours: Neighbours;
   readonly #now: () => number;
   readonly #known = new Map<string, AddressAllowance>();
   #swept: number;
 
-  constructor(limits: AddressLimits, now: () => number = () => performance.now()) {
+  constructor(
+    limits: AddressLimits,
+    now: () => number = () => performance.now(),
+    neighbours: Neighbours = new Neighbours(now),
+  ) {
     this.#limits = limits;
     this.#now = now;
+    this.#neighbours = neighbours;
     this.#swept = now();
   }
 
-  /** Counts a new connection of an address; `closed` is called when it ends. */
-  connected(address: string): { allowance: Allowance; closed: () => void } {
+  /** Counts a new connection of an address's visitor; `closed` is called when it ends. */
+  connected(
+    address: string,
+    visitor: string | null = null,
+  ): { allowance: Allowance; closed: () => void } {
     this.#sweep();
     const known = this.#known.get(address) ?? new AddressAllowance(this.#limits, this.#now);
     this.#known.set(address, known);
-    known.connections += 1;
-    return { allowance: known, closed: () => (known.connections -= 1) };
+    const place = this.#neighbours.placeOf(address, visitor);
+    return known.of(place, this.#neighbours.sharersOf(address));
   }
 
   /** Once a day, forgets addresses of the day before that are not connected. */

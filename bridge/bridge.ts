@@ -12,6 +12,8 @@ export interface BridgeParts extends SessionParts {
   moves: Pick<RoomMoves, 'onMoved'>;
   /** The address of a handshake, by which watching [B28] and storing [X26] count. */
   addressOf: (request: IncomingMessage) => string;
+  /** [X46] The visitor of a handshake; null: it has no valid cookie. */
+  visitorOf?: ((request: IncomingMessage) => string | null) | undefined;
 }
 
 const SERVER_MOVING = 'server-moving' satisfies keyof typeof COMMON_MESSAGES;
@@ -34,10 +36,10 @@ export function attachBridge(io: BridgeServer, parts: BridgeParts): Bridge {
     // [X8] A second CONNECT may arrive before the connection has been closed for it.
     if (request === undefined) return void socket.disconnect(true);
     void socket.join(LOBBY);
-    const address = parts.addressOf(request);
+    const from = { address: parts.addressOf(request), visitor: parts.visitorOf?.(request) ?? null };
     // The request of the handshake is large and no longer needed.
     connection.request = undefined;
-    const session = new Session(socket, address, parts);
+    const session = new Session(socket, from, parts);
     sessions.set(socket.id, session);
     // Every command ends here: without `next` Socket.IO waits for no tick to look for listeners.
     socket.use(([name, ...args]) => session.receive(name, args));

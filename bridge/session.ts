@@ -1,5 +1,5 @@
 import type { DefaultEventsMap, Socket } from 'socket.io';
-import { mayStore, type StorageAllowance } from '../engine/journal/stored-bytes.ts';
+import { mayStore, type Payer, type StorageAllowance } from '../engine/journal/stored-bytes.ts';
 import { COMMON_COMMANDS, type Reaction } from '../engine/wire/commands.ts';
 import { LOBBY, type WatcherQueue, watchersOf } from './broadcaster.ts';
 import {
@@ -36,7 +36,7 @@ export interface SessionParts {
 /** The session of one socket. */
 export class Session {
   readonly #socket: BridgeSocket;
-  readonly #address: string;
+  readonly #from: Payer;
   readonly #parts: SessionParts;
   readonly #reactions: ReactionLimiter;
   /** The room where the socket is. */
@@ -44,10 +44,10 @@ export class Session {
   readonly #reader: CommandReader;
   #moves: Promise<unknown> = Promise.resolve();
 
-  /** @param address By which watching [B28] and storing [X26] count. */
-  constructor(socket: BridgeSocket, address: string, parts: SessionParts) {
+  /** @param from By whom watching [B28] and storing [X26] [X46] count. */
+  constructor(socket: BridgeSocket, from: Payer, parts: SessionParts) {
     this.#socket = socket;
-    this.#address = address;
+    this.#from = from;
     this.#parts = parts;
     this.#reactions = new ReactionLimiter(parts.now);
     this.#reader = new CommandReader({
@@ -130,7 +130,7 @@ export class Session {
     const schema = this.#reader.known(name, payload) ?? (await this.#reader.asked(name, payload));
     const { roomId, playerId, ...body } = parseOrRefuse(schema, payload);
     const command = { name, ...body };
-    mayStore(storage, this.#address);
+    mayStore(storage, this.#from.address, this.#from.visitor);
     const here = registry.here(roomId);
     let stored: number;
     try {
@@ -140,7 +140,7 @@ export class Session {
       if (here === null || !(error instanceof RoomMoved)) throw error;
       stored = await this.#command(roomId, playerId, command);
     }
-    storage.pay(this.#address, stored);
+    storage.pay(this.#from.address, stored, this.#from.visitor);
     if (schemas.leaves(name)) await this.#move(() => this.#leaveSeat(playerId));
   }
 
@@ -204,14 +204,14 @@ export class Session {
       // A host of the previous version answers with it.
       if (isElsewhere) view = await this.#sit(handle, playerId, true);
       if (view !== null) socket.emit('room-state', view);
-      if (!socket.connected) storage.pay(this.#address, await handle.disconnect(socket.id));
+      if (!socket.connected) storage.pay(this.#from.address, await handle.disconnect(socket.id));
       // The room comes the same way as the answer, before it. It was lost: the client asks again [Y6].
       else if (view === null && !seat.isShown) throw new Refused('action/busy');
     });
   }
 
   #sit(handle: RoomHandle, playerId: string | null, isTold = false) {
-    return handle.connect(this.id, playerId, null, this.#address, isTold);
+    return handle.connect(this.id, playerId, null, this.#from.address, isTold);
   }
 
   async #leave(): Promise<void> {
@@ -225,7 +225,7 @@ export class Session {
     // A host that cannot be reached learns it at the next presence sync; one that has ended need
     // not.
     try {
-      this.#parts.storage.pay(this.#address, (await handle?.disconnect(socket.id)) ?? 0);
+      this.#parts.storage.pay(this.#from.address, (await handle?.disconnect(socket.id)) ?? 0);
     } catch (error) {
       if (!(error instanceof RoomMoved || error instanceof Refused)) throw error;
     }
@@ -237,13 +237,9 @@ export class Session {
     const refused = asRefused(error);
     if (refused !== error) this.#parts.report(withRoom(payload, error));
     countRefusal(refused, this.#parts.limitHit);
-    const { code, message } = refused;
-    this.#socket.emit('action-refused', {
-      action: String(name).slice(0, 64),
-      code,
-      error: message,
-    });
-    acknowledge?.({ ok: false, code, error: message });
+    const why = { code: refused.code, error: refused.message };
+    this.#socket.emit('action-refused', { action: String(name).slice(0, 64), ...why });
+    acknowledge?.({ ok: false, ...why });
     this.#parts.refusalLimiter(this.#socket.id).then((wait) => {
       if (wait === null) return;
       this.#parts.limitHit?.('noise');

@@ -79,3 +79,14 @@ test('[X26] while Redis is down a process counts alone, and shares its sums afte
   await storage.stop();
   expect(shared.sums.get('a')).toBe(1000);
 });
+
+test('[X46] above the day’s storage of an address only those below their share go on', () => {
+  const storage = alone(900);
+  storage.pay('a', 100, 'ann');
+  storage.pay('a', 900, 'flood');
+  expect(storage.wait('a', 'flood')).toBeTypeOf('number');
+  expect(storage.wait('a', 'ann')).toBeNull();
+  storage.pay('a', 400, 'ann');
+  expect(storage.wait('a', 'ann')).toBeTypeOf('number');
+  expect(storage.wait('a')).toBeTypeOf('number');
+});

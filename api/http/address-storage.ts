@@ -1,3 +1,4 @@
+import { Neighbours } from '../../engine/host/fair-share.ts';
 import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,6 +17,8 @@ interface Account {
   used: number;
   /** Bytes of `used` that are not in the shared sum yet. */
   unshared: number;
+  /** [X46] What this process has stored for each place. */
+  shares: Map<string, number>;
   /** The end of its day, in the time of `now`. */
   until: number;
 }
@@ -25,6 +28,7 @@ export interface AddressStorageParts {
   perDay: number;
   /** Null: this is the only process. */
   shared: SharedSums | null;
+  neighbours?: Neighbours;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
@@ -39,6 +43,7 @@ export class AddressStorage implements StorageAllowance {
   readonly #perDay: number;
   readonly #shared: SharedSums | null;
   readonly #now: () => number;
+  readonly #neighbours: Neighbours;
   readonly #accounts = new Map<string, Account>();
   readonly #toShare = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
@@ -50,9 +55,10 @@ export class AddressStorage implements StorageAllowance {
     this.#shared = shared;
     this.#now = now;
     this.#swept = now();
+    this.#neighbours = parts.neighbours ?? new Neighbours(now);
   }
 
-  wait(address: string): number | null {
+  wait(address: string, visitor: string | null = null): number | null {
     const account = this.#accounts.get(address);
     if (account === undefined) {
       // Fetches the shared sum; the next calls know it.
@@ -60,15 +66,23 @@ export class AddressStorage implements StorageAllowance {
       return null;
     }
     if (account.used < this.#perDay) return null;
+    // Those without a cookie have no share of their own: nobody knows what they stored elsewhere.
+    const place = this.#neighbours.placeOf(address, visitor);
+    const own = visitor === null ? account.used : (account.shares.get(place) ?? 0);
+    const used = { limit: this.#perDay, all: account.used, own };
+    if (this.#neighbours.mayUse(address, used)) return null;
     const left = account.until - this.#now();
     if (left > 0) return Math.ceil(left / 1000);
     this.#accounts.delete(address);
     return null;
   }
 
-  pay(address: string, bytes: number): void {
+  pay(address: string, bytes: number, visitor: string | null = null): void {
     if (bytes === 0) return;
-    this.#change(this.#accounts.get(address) ?? this.#open(address), address, bytes);
+    const account = this.#accounts.get(address) ?? this.#open(address);
+    const place = this.#neighbours.placeOf(address, visitor);
+    account.shares.set(place, (account.shares.get(place) ?? 0) + bytes);
+    this.#change(account, address, bytes);
   }
 
   /** Adds the unshared bytes to the shared sums. Resolves when that is done or has failed. */
@@ -86,7 +100,7 @@ export class AddressStorage implements StorageAllowance {
 
   #open(address: string): Account {
     this.#sweep();
-    const account = { used: 0, unshared: 0, until: this.#now() + DAY_MS };
+    const account = { used: 0, unshared: 0, shares: new Map(), until: this.#now() + DAY_MS };
     this.#accounts.set(address, account);
     return account;
   }

@@ -40,8 +40,13 @@ const hostPage = (text: string): string => `<!doctype html>
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Counts one for `key`. @throws Refused `action/too-many`, with Retry-After, above the limit. */
-export async function limited(ctx: Context, limiter: Limiter, key: string): Promise<void> {
-  const wait = await limiter(key);
+export async function limited(
+  ctx: Context,
+  limiter: Limiter,
+  key: string,
+  visitor?: string | null,
+): Promise<void> {
+  const wait = await limiter(key, visitor);
   if (wait === null) return;
   ctx.set('Retry-After', String(wait));
   const { limit } = limiter;
@@ -58,8 +63,9 @@ export function payerOf(
   trustProxy: number,
 ): (bytes: number) => void {
   const address = addressOf(ctx.req, trustProxy);
-  const wait = storage.wait(address);
-  if (wait === null) return (bytes) => storage.pay(address, bytes);
+  const visitor = knownVisitor(ctx);
+  const wait = storage.wait(address, visitor);
+  if (wait === null) return (bytes) => storage.pay(address, bytes, visitor);
   ctx.set('Retry-After', String(wait));
   throw new Refused('storage/used-up');
 }
@@ -90,10 +96,11 @@ export function guardChanges(limits: RateLimits, trustProxy: number): Middleware
     if (CHANGING.has(ctx.method)) {
       if (isForeign(ctx.headers, trustProxy)) throw new Refused('origin/foreign');
       const address = addressOf(ctx.req, trustProxy);
-      if (isPlay(ctx) && knownVisitor(ctx) !== null) {
-        await limited(ctx, limits.playFrom, address);
-        await limited(ctx, limits.playFromInDay, address);
-      } else await limited(ctx, limits.address, address);
+      const visitor = knownVisitor(ctx);
+      if (isPlay(ctx) && visitor !== null) {
+        await limited(ctx, limits.playFrom, address, visitor);
+        await limited(ctx, limits.playFromInDay, address, visitor);
+      } else await limited(ctx, limits.address, address, visitor);
     }
     await next();
   };

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RoomLimits } from '../../engine/host/registry/room-quota.ts';
+import { Neighbours } from '../../engine/host/fair-share.ts';
 import type { SeatLimits } from '../../engine/host/room/send-limits.ts';
 
 const MINUTE = 60;
@@ -8,7 +9,8 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Counts one for the key. Resolves to null if allowed, else to the seconds until the next is allowed. */
 export interface Limiter {
-  (key: string): Promise<number | null>;
+  /** `visitor`: who asks, for limits that an address's visitors share [X46]. */
+  (key: string, visitor?: string | null): Promise<number | null>;
   /** By which its refusals are counted [O48]; not set: by that of its code. */
   limit?: string;
 }
@@ -40,15 +42,18 @@ export interface RateLimits {
 export function rateLimits(
   rates: { addressRate: number; roomListRate: number },
   redis: Redis | null,
+  neighbours: Neighbours = new Neighbours(),
 ): RateLimits {
-  const limiter = (keyPrefix: string, points: number, duration = MINUTE): Limiter => {
+  const storeOf = (keyPrefix: string, points: number, duration: number) => {
     const options = { keyPrefix, points: Math.max(1, Math.ceil(points)), duration };
     const inMemory = new RateLimiterMemory(options);
     // While Redis does not answer, each process counts for itself.
-    const store =
-      redis === null
-        ? inMemory
-        : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inMemory });
+    return redis === null
+      ? inMemory
+      : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: inMemory });
+  };
+  const limiter = (keyPrefix: string, points: number): Limiter => {
+    const store = storeOf(keyPrefix, points, MINUTE);
     const take = async (key: string): Promise<number | null> => {
       try {
         await store.consume(key);
@@ -60,20 +65,38 @@ export function rateLimits(
     };
     return Object.assign(take, { limit: keyPrefix });
   };
+  /** [X46] Counts by address and by visitor; the key is the address. */
+  const shared = (keyPrefix: string, points: number, duration = MINUTE): Limiter => {
+    const store = storeOf(keyPrefix, points, duration);
+    const take: Limiter = async (address, visitor = null) => {
+      const keys = [address, `${address} ${neighbours.placeOf(address, visitor)}`] as const;
+      const [all, own] = await Promise.all([store.penalty(keys[0]), store.penalty(keys[1])]);
+      const used = {
+        limit: store.points,
+        all: all.consumedPoints - 1,
+        own: own.consumedPoints - 1,
+      };
+      if (neighbours.mayUse(address, used)) return null;
+      // What was refused was not used.
+      await Promise.all(keys.map((key) => store.reward(key)));
+      return Math.ceil(all.msBeforeNext / 1000);
+    };
+    return Object.assign(take, { limit: keyPrefix });
+  };
   const { addressRate, roomListRate } = rates;
   return {
-    address: limiter('address', addressRate),
+    address: shared('address', addressRate),
     roomList: limiter('room-list', roomListRate),
     create: limiter('create', addressRate / 20),
     join: limiter('join', addressRate / 10),
     profile: limiter('profile', addressRate / 20),
     play: limiter('play', addressRate / 2),
-    playFrom: limiter('play-from', addressRate * 5),
-    playFromInDay: limiter('play-from-in-day', addressRate * PER_DAY, DAY),
+    playFrom: shared('play-from', addressRate * 5),
+    playFromInDay: shared('play-from-in-day', addressRate * PER_DAY, DAY),
     upload: limiter('upload', addressRate / 40),
-    uploadFrom: limiter('upload-from', addressRate / 10),
+    uploadFrom: shared('upload-from', addressRate / 10),
     photoList: limiter('photo-list', addressRate / 10),
-    photoListFrom: limiter('photo-list-from', addressRate),
+    photoListFrom: shared('photo-list-from', addressRate),
     noise: limiter('noise', addressRate / 4),
   };
 }

@@ -49,7 +49,7 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     // Reading the list makes no visitor. Without a cookie only the limit of the address counts.
     const visitor = knownVisitor(ctx);
     if (visitor !== null) await limited(ctx, limits.photoList, visitor);
-    await limited(ctx, limits.photoListFrom, addressOf(ctx.req, trustProxy));
+    await limited(ctx, limits.photoListFrom, addressOf(ctx.req, trustProxy), visitor);
     const { limit, before } = pageOf(ctx.query);
     const { photos, total, isLast } = await album.list(limit, before);
     const last = photos.at(-1);
@@ -61,7 +61,7 @@ export function photoRoutes(parts: PhotoRouteParts): Router {
     const address = addressOf(ctx.req, trustProxy);
     try {
       await limited(ctx, limits.upload, visitorOf(ctx));
-      await limited(ctx, limits.uploadFrom, address);
+      await limited(ctx, limits.uploadFrom, address, knownVisitor(ctx));
       if (parts.isFull()) throw new Refused('house/full');
       ctx.body = { success: true, photo: shown(await album.add(ctx.req, address)) };
     } catch (error) {

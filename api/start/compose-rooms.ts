@@ -20,7 +20,7 @@ export interface RoomsParts
   extends
     Omit<AudienceParts, 'deps'>,
     Pick<SessionParts, 'refusalLimiter' | 'storage' | 'watchers'>,
-    Pick<BridgeParts, 'addressOf'> {
+    Pick<BridgeParts, 'addressOf' | 'visitorOf'> {
   io: BridgeServer;
   deps: RoomDeps;
   games: readonly TableGame[];
@@ -51,7 +51,7 @@ export interface Rooms {
 export function composeRooms(parts: RoomsParts): Rooms {
   const { io, deps, games, index, broadcaster, claims, bus, idleMs } = parts;
   const { report, now } = deps;
-  const { refusalLimiter, storage, watchers, addressOf } = parts;
+  const { refusalLimiter, storage, watchers, addressOf, visitorOf } = parts;
   const onEnded = (): void => claims?.lease.invalidateLease();
   const open = roomOpener({ ...parts, onEnded });
   const quota = new RoomQuota(index, parts.limits, parts.isAlone);
@@ -60,7 +60,17 @@ export function composeRooms(parts: RoomsParts): Rooms {
   const moves = new RoomMoves(registry, claims?.lease ?? null, report);
   const schemas = new CommandSchemas(games);
   const limitHit = deps.meter && ((limit: string) => deps.meter?.limitHit(limit));
-  const speaking = { schemas, watchers, refusalLimiter, storage, addressOf, now, report, limitHit };
+  const speaking = {
+    schemas,
+    watchers,
+    refusalLimiter,
+    storage,
+    addressOf,
+    visitorOf,
+    now,
+    report,
+    limitHit,
+  };
   const bridge = attachBridge(io, { registry, moves, ...speaking });
   return {
     registry,

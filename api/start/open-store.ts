@@ -1,3 +1,4 @@
+import type { Neighbours } from '../../engine/host/fair-share.ts';
 import { Redis, type RedisOptions } from 'ioredis';
 import { type Environment, EnvironmentError } from '../environment.ts';
 import { readRedisAddress } from '../addresses/redis-address.ts';
@@ -154,9 +155,10 @@ const MB = 1_000_000;
 export function addressStorage(
   { addressStorageMb }: Pick<Environment, 'addressStorageMb'>,
   shared: { redis: Redis } | null,
+  neighbours: Neighbours,
 ): AddressStorage {
   const sums = shared === null ? null : sharedSums(shared.redis);
-  return new AddressStorage({ perDay: addressStorageMb * MB, shared: sums });
+  return new AddressStorage({ perDay: addressStorageMb * MB, shared: sums, neighbours });
 }
 
 const clock = (): number => performance.now();

@@ -10,6 +10,7 @@ import {
   type RateLimits,
 } from '../http/rate-limits.ts';
 import { type LimitHit, REFUSALS } from '../../engine/definition/refusal.ts';
+import type { Neighbours } from '../../engine/host/fair-share.ts';
 import type { HostGuard } from '../http/own-host.ts';
 import {
   LocalPresence,
@@ -22,13 +23,21 @@ import {
 import { Encoder } from '@colyseus/schema';
 import { ColyseusTransport, type ColyseusTransportParts } from '../../bridge/colyseus-transport.ts';
 
+/** [X46] Whose sockets they are. */
+interface SocketVisitors {
+  neighbours: Neighbours;
+  /** The visitor of a handshake; null: it has no valid cookie. */
+  visitorOf: (request: IncomingMessage) => string | null;
+}
+
 /** The checks for a new socket of either protocol, and the limits on its messages. */
 export function socketAdmission(
   env: Environment,
   rates: RateLimits,
   hostGuard: HostGuard,
   isServing: () => boolean,
-  limitHit?: LimitHit,
+  limitHit: LimitHit | undefined,
+  { neighbours, visitorOf }: SocketVisitors,
 ): {
   admission: Admission;
   limits: ConnectionLimits;
@@ -36,8 +45,8 @@ export function socketAdmission(
 } {
   const { trustProxy } = env;
   const from = (request: IncomingMessage): string => addressOf(request, trustProxy);
-  const addresses = new AddressAllowances(addressLimits(env));
-  const handshakes = new AddressAllowances(handshakePace(env));
+  const addresses = new AddressAllowances(addressLimits(env), undefined, neighbours);
+  const handshakes = new AddressAllowances(handshakePace(env), undefined, neighbours);
   return {
     addressOf: from,
     admission: {
@@ -51,9 +60,10 @@ export function socketAdmission(
         if (!isServing())
           return { status: 503, error: 'The server is restarting. Please try again.' };
         const address = from(request);
-        const { allowance, closed } = handshakes.connected(address);
+        const visitor = visitorOf(request);
+        const { allowance, closed } = handshakes.connected(address, visitor);
         closed(); // this limit counts new sockets, not open ones
-        const retryAfter = allowance.take() ? await rates.address(address) : 1;
+        const retryAfter = allowance.take() ? await rates.address(address, visitor) : 1;
         if (retryAfter === null) return null;
         limitHit?.('new-sockets');
         return { status: 429, error: REFUSALS['action/too-many'], retryAfter };
@@ -62,7 +72,7 @@ export function socketAdmission(
     limits: {
       ...connectionLimits(env),
       limitHit,
-      ofAddress: (request) => addresses.connected(from(request)),
+      ofAddress: (request) => addresses.connected(from(request), visitorOf(request)),
     },
   };
 }

@@ -27,6 +27,8 @@ import { LOGGED, Shutdown, reporter } from './process.ts';
 import { RoomRecords } from '../../engine/host/read-room.ts';
 import { RoomList } from '../../engine/host/registry/room-list.ts';
 import { CACHE_TTL_MS } from '../../engine/host/cached-reads.ts';
+import { visitorReader } from '../http/visitor.ts';
+import { Neighbours } from '../../engine/host/fair-share.ts';
 import { Wallets } from '../../engine/host/wallets.ts';
 import { colyseusRoomClass, openColyseusRoom } from '../../engine/host/room/colyseus-room.ts';
 import { screensWith } from '../http/screens.ts';
@@ -74,13 +76,16 @@ export async function start(
 
     const { server, serve } = httpServer();
     const limitHit = meter && ((limit: string) => meter.limitHit(limit));
-    const limits = rateLimits(env, shared?.redis ?? null);
+    const key = await cookieKey(orm);
+    const theirs = { neighbours: new Neighbours(), visitorOf: visitorReader(key) }; // [X46]
+    const limits = rateLimits(env, shared?.redis ?? null, theirs.neighbours);
     const { trustProxy, publicHosts, processName } = env;
     const machine = hostname();
     const warn = log.warn.bind(log);
     const guard = hostGuard({ trustProxy, publicHosts, machine, now, warn });
-    const sockets = { server, ...socketAdmission(env, limits, guard, () => down.isIdle, limitHit) };
-    const storage = addressStorage(env, shared);
+    const checks = socketAdmission(env, limits, guard, () => down.isIdle, limitHit, theirs);
+    const sockets = { server, ...checks };
+    const storage = addressStorage(env, shared, theirs.neighbours);
     down.onShutdown('storage counts', () => storage.stop());
     const io = createSocketServer({ ...sockets, processName });
 
@@ -108,7 +113,6 @@ export async function start(
       bridge.listChanged();
     };
     const broadcaster = { ...bridge, listChanged };
-    const key = await cookieKey(orm);
     const hashed = hashedBy(key);
     const admin = await administration({
       env,
@@ -129,13 +133,11 @@ export async function start(
     });
     const { prizes, visitorUsers, profiles, conduct, ratings, tonight: feats } = admin;
     store.ratings.changed = () => visitorUsers.forget();
-    const turnMs = env.turnSeconds * 1000;
     const userOf = (visitor: string) => visitorUsers.of(visitor);
-    const limitsOfSeats = seatLimits(env);
     const deps: RoomDeps = {
       ...hostDeps,
       feats,
-      turnMs,
+      turnMs: env.turnSeconds * 1000,
       pauseMs: env.dareSeconds * 1000,
       prizes,
       userOf: (visitor) => visitorUsers.read(visitor),
@@ -143,7 +145,7 @@ export async function start(
       ratings,
       hashed,
       assertMaySpeak: (visitor) => conduct.assertMaySpeak(visitor),
-      seatLimits: limitsOfSeats,
+      seatLimits: seatLimits(env),
       seatMs: env.seatSeconds * 1000,
       startedAt: now(),
     };
@@ -164,6 +166,7 @@ export async function start(
       storage,
       watchers,
       addressOf: sockets.addressOf,
+      visitorOf: theirs.visitorOf,
     });
     const played = [...games.solo, ...games.table];
     const { registry, reaper } = rooms;

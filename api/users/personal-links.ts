@@ -170,7 +170,7 @@ export function linkRoutes(parts: LinkParts): Router {
 
   // [A37] [A38] A visitor who was led here by another site has changed nothing.
   router.get('/{*token}', async (ctx) => {
-    await limited(ctx, limits.address, addressOf(ctx.req, trustProxy));
+    await limited(ctx, limits.address, addressOf(ctx.req, trustProxy), knownVisitor(ctx));
     const owner = await ownerOf(ctx);
     if (owner === null) return home(ctx);
     const visitor = knownVisitor(ctx);

@@ -63,15 +63,26 @@ export function storedBytes(commit: Commit): number {
   return Math.round(bytes);
 }
 
+/** Who pays for what is stored, and for what else an address's visitors share [X46]. */
+export interface Payer {
+  address: string;
+  /** Null: without a cookie. */
+  visitor: string | null;
+}
+
 /** [X26] How much may be stored for an address in a day, and how much has been. */
 export interface StorageAllowance {
-  /** The seconds until something may be stored for the address; null: now. */
-  wait(address: string): number | null;
-  /** This many bytes have been stored for the address. */
-  pay(address: string, bytes: number): void;
+  /** The seconds until something may be stored for the address, or this visitor of it [X46]; null: now. */
+  wait(address: string, visitor?: string | null): number | null;
+  /** This many bytes have been stored for the address, because of this visitor. */
+  pay(address: string, bytes: number, visitor?: string | null): void;
 }
 
 /** @throws Refused if nothing more may be stored for the address now */
-export function mayStore(allowance: StorageAllowance, address: string): void {
-  if (allowance.wait(address) !== null) throw new Refused('storage/used-up');
+export function mayStore(
+  allowance: StorageAllowance,
+  address: string,
+  visitor: string | null = null,
+): void {
+  if (allowance.wait(address, visitor) !== null) throw new Refused('storage/used-up');
 }

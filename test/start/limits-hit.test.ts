@@ -106,5 +106,5 @@ test('[O1] the rule names every metric that is served, with every setting', asyn
   const spec = readFileSync(join(import.meta.dirname, '../../api/SPEC.md'), 'utf8');
   const rule = /^- \[O1\].*$/m.exec(spec)?.[0] ?? '';
   const named = new Set(Array.from(rule.matchAll(/`(games_\w+)/g), ([, name]) => name));
-  expect([...named].toSorted()).toEqual([...served].toSorted());
+  expect(named).toEqual(served);
 });

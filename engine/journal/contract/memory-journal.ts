@@ -24,6 +24,9 @@ const keyOf = ({ judge, user, seq }: Assessment): string => JSON.stringify([judg
 const stepKeyOf = ({ user, address, addressStep }: Assessment): string =>
   JSON.stringify([user, address, addressStep]);
 
+const stepped = (all: Iterable<Assessment>): string[] =>
+  [...all].filter(({ address }) => address !== undefined).map(stepKeyOf);
+
 /** Users in memory and their assessments, for tests. They pass the same contract as the database's. */
 class MemoryUsers implements StoredUsers {
   readonly #users = new Map<number, { rating: number; version: number }>();
@@ -50,8 +53,6 @@ class MemoryUsers implements StoredUsers {
   /** [J22] @throws SeqTaken if a key exists already, or comes twice */
   refuseTaken(assessments: readonly Assessment[]): void {
     const known = this.#known(assessments);
-    const stepped = (all: Iterable<Assessment>) =>
-      [...all].filter(({ address }) => address !== undefined).map(stepKeyOf);
     const keys = [...known.map(keyOf), ...stepped(known)];
     const taken = new Set([...this.#assessments.keys(), ...stepped(this.#assessments.values())]);
     const isTaken = keys.some((key) => taken.has(key));

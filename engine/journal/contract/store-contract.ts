@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HostEnded } from '../journal.ts';
 import { assessmentContract, commitContract } from './commit-contract.ts';
+import { ratingStepsContract } from './rating-steps-contract.ts';
 import { journalContract } from './journal-contract.ts';
 import { roomIndexContract } from './room-index-contract.ts';
 import { roomListContract } from './room-list-contract.ts';
@@ -108,6 +109,7 @@ export function storeContract(name: string, store: Store): void {
     journalContract(() => stores);
     commitContract(() => stores);
     assessmentContract(() => stores);
+    ratingStepsContract(() => stores);
     roomIndexContract(() => stores);
     roomListContract(() => stores);
     hostsContract(() => stores);
