@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readHost, entriesOf } from './http/own-host.ts';
 import { newPasswordSchema } from './admin/credentials.ts';
 
-/** The configuration of the process, read once. Nothing else reads `process.env`. */
+/** The configuration of the server, read once. Nothing else in the server reads `process.env`. */
 export interface Environment {
   port: number;
   host: string;
