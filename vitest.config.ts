@@ -13,7 +13,7 @@ const REST = [
   'test/examples/lowest-{page,server}.test.ts',
   'test/new-game/**/*.test.ts',
   'test/admin/commands.test.ts',
-  'test/start/{addresses,backup,backup-moment,older-versions,poolers,releases,retention,secrets}.test.ts',
+  'test/start/{addresses,backup,backup-moment,install,older-versions,poolers,releases,retention,secrets}.test.ts',
   'test/bad-day/**/*.test.ts',
   'test/play/{limits,party}.test.ts',
   'test/abuse/{hosts,storage,texts}.test.ts',

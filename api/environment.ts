@@ -5,7 +5,7 @@ import { BadAddress } from './addresses/address.ts';
 import { readDatabaseAddress } from './addresses/database-address.ts';
 import { readRedisAddress } from './addresses/redis-address.ts';
 
-/** The configuration of the process, read once. Nothing else reads `process.env`. */
+/** The configuration of the server, read once. Nothing else in the server reads `process.env`. */
 export interface Environment {
   port: number;
   host: string;

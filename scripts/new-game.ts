@@ -104,7 +104,7 @@ const nextStep = (names: Names): string => `${names.title} is laid out:
 
 It can be played now: npm run dev, then http://127.0.0.1:5173/games/${slugOf(names)}
 Next: write your rules in engine/SPEC.md, then change the events and the machine, then
-vitest run --project unit engine/games/${names.name}
+node_modules/.bin/node node_modules/.bin/vitest run --project unit engine/games/${names.name}
 docs/adding-a-game.md says what each file is for.`;
 
 const nextOutside = (

@@ -1,33 +1,12 @@
 // Installs missing packages, then builds the client if it is stale. It runs on the system's own Node
 // before anything is installed, so it is plain JavaScript without imports from packages.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeAside, refuse, ROOT } from './prepare/aside.mjs';
+import { install } from './prepare/install.mjs';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
-const modules = join(root, 'node_modules');
-const node = join(modules, '.bin/node');
-
-/** Runs a command in the project's folder. If it fails, this process exits with the same code. */
-function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  if (error) console.error(`${command}: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-const hashOf = (text) => createHash('sha256').update(text).digest('hex');
-
-/** Installs the packages if the lockfile has changed. node_modules keeps the hash of the last one. */
-function install() {
-  const wanted = hashOf(readFileSync(join(root, 'package-lock.json')));
-  const marker = join(modules, '.installed-from');
-  if (existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  console.log('Installing packages…');
-  // npm would warn about the system's Node; everything else runs on the Node that it installs.
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(marker, wanted);
-}
+const DIST = join(ROOT, 'client/dist');
 
 function* filesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -38,22 +17,41 @@ function* filesIn(folder) {
   }
 }
 
-/** Builds the client if one of its sources is newer than the built page. */
-function buildClient() {
-  const page = join(root, 'client/dist/index.html');
+/** Whether no source of the client is newer than the built page. */
+function isBuilt() {
+  const page = join(DIST, 'index.html');
   const built = existsSync(page) ? statSync(page).mtimeMs : 0;
   const sources = [
-    ...filesIn(join(root, 'client')),
-    ...filesIn(join(root, 'engine')),
-    ...filesIn(join(root, 'scripts/build')),
-    join(root, 'api/http/screens.ts'),
-    join(root, 'vite.config.ts'),
-    join(root, 'package-lock.json'),
+    ...filesIn(join(ROOT, 'client')),
+    ...filesIn(join(ROOT, 'engine')),
+    ...filesIn(join(ROOT, 'scripts/build')),
+    join(ROOT, 'api/http/screens.ts'),
+    join(ROOT, 'vite.config.ts'),
+    join(ROOT, 'package-lock.json'),
   ];
-  if (sources.every((path) => statSync(path).mtimeMs <= built)) return;
-  console.log('Building the client…');
-  run(node, [join(modules, 'vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  return sources.every((path) => statSync(path).mtimeMs <= built);
 }
 
-install();
+function buildClient() {
+  if (isBuilt()) return;
+  // Vite takes what follows them for a query.
+  if (/[#?]/.test(ROOT))
+    refuse(`Vite cannot build in a folder with # or ? in its path: rename ${ROOT}`);
+  console.log('Building the client…');
+  makeAside(
+    DIST,
+    (folder) => {
+      const outDir = join(folder, 'dist');
+      const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+      const args = [vite, 'build', '--logLevel', 'warn', '--outDir', outDir];
+      const node = join(ROOT, 'node_modules/.bin/node');
+      const { status } = spawnSync(node, args, { cwd: ROOT, stdio: 'inherit' });
+      if (status !== 0) process.exit(status ?? 1);
+      return outDir;
+    },
+    isBuilt,
+  );
+}
+
+install(!process.argv.includes('--production'));
 if (!process.argv.includes('--no-client')) buildClient();

@@ -12,6 +12,7 @@ import { MIGRATIONS } from '../../migrations/index.ts';
 import { StoreAway } from '../../engine/journal/journal.ts';
 import { DURABLE_START, DurableFiles, endProcess } from './durable-files.ts';
 import { ENTITIES, SettingRow } from './entities.ts';
+import { withRoom } from './disk-room.ts';
 import { PgliteSql } from './pglite-sql.ts';
 import { isAway, reasonOf, type Sql, isUnusable } from './sql.ts';
 import { join } from 'node:path';
@@ -144,7 +145,9 @@ async function connect(place: DatabasePlace, ensureDatabase = true) {
   const { folder } = place;
   const parsers = createPostgreSqlTypeParsers((text) => [text]);
   const fs = new DurableFiles(folder);
-  const pglite = await PGlite.create({ fs, startParams: DURABLE_START, parsers });
+  const pglite = await withRoom(folder, () =>
+    PGlite.create({ fs, startParams: DURABLE_START, parsers }),
+  );
   endWithDatabase(pglite);
   // A function, because options are copied and a copied lock is useless.
   const driverOptions = { pglite: () => pglite };
@@ -193,9 +196,11 @@ export async function openOrm(place: DatabasePlace, last?: string): Promise<Orm>
     await migrateOnServer(place.url, upTo);
     return connect(place);
   }
-  const orm = await connect(place);
-  await orm.migrator.up(upTo);
-  return orm;
+  return withRoom(place.folder, async () => {
+    const orm = await connect(place);
+    await orm.migrator.up(upTo);
+    return orm;
+  });
 }
 
 /**

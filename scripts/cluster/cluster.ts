@@ -11,6 +11,8 @@ export interface ClusterParts {
   redisUrl: string | null;
   /** Nginx's address, `host:port`; null: no nginx, and clients call the processes directly. */
   listen: string | null;
+  /** The port of each process; else free ones. */
+  ports?: readonly number[];
   env?: Record<string, string>;
   /** A prefix of each server's command, such as `taskset -c 0`. */
   under?: readonly string[];
@@ -76,7 +78,7 @@ export class Cluster {
 
   /** @throws NoServer, NoNginx */
   static async start(parts: ClusterParts): Promise<Cluster> {
-    const { processes, databaseUrl, redisUrl, listen, env = {}, under = [] } = parts;
+    const { processes, databaseUrl, redisUrl, listen, ports = [], env = {}, under = [] } = parts;
     // For photos, unless they are in a bucket.
     const dataDir = mkdtempSync(join(tmpdir(), 'cluster-'));
     const shared = {
@@ -90,7 +92,9 @@ export class Cluster {
     try {
       // One after the other: the first creates the tables.
       for (let at = 0; at < processes; at += 1) {
-        members.push(await Member.start(`p${at}`, shared, under));
+        const port = ports[at];
+        const own = port === undefined ? shared : { ...shared, PORT: String(port) };
+        members.push(await Member.start(`p${at}`, own, under));
       }
       const upstreams = members.map(({ name, url }) => ({ name, address: new URL(url).host }));
       const nginx = listen === null ? null : await Nginx.start(listen, upstreams);

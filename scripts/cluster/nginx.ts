@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const TEMPLATE = join(import.meta.dirname, 'nginx.conf');
+const FILE = join(import.meta.dirname, '../../ops/nginx.conf');
 /** With the folders where Debian installs nginx, which are not on every user's PATH. */
 const ENV = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
 const START_MS = 5000;
@@ -30,26 +30,37 @@ export function whyNoNginx(): string | null {
     : 'there is no nginx on this machine; apt-get install nginx installs it';
 }
 
-/** The configuration for these processes. @param listen `host:port` */
+/** What the example has for each process, and once. */
+const PARTS: readonly ((one: Upstream) => string)[] = [
+  ({ name }) => `    ~^${name}- ${name};`,
+  ({ name }) => `    ~^/${name}/ ${name};`,
+  ({ address }) => `    server ${address} max_fails=0;`,
+  ({ name, address }) => `  upstream ${name} {\n    server ${address};\n    keepalive 64;\n  }`,
+];
+
+/** The example's own address and processes. */
+export const EXAMPLE = {
+  listen: '127.0.0.1:8080',
+  upstreams: [
+    { name: 'p0', address: '127.0.0.1:3001' },
+    { name: 'p1', address: '127.0.0.1:3002' },
+  ],
+};
+
+/** The example with this address and these processes. @param listen `host:port` */
 export function nginxConfiguration(listen: string, upstreams: readonly Upstream[]): string {
-  const lines = (of: (one: Upstream) => string): string => upstreams.map(of).join('\n');
-  const values: Record<string, string> = {
-    // nginx started as root runs its workers as another user, who may not read the folder. Started by
-    // any other user it ignores this line.
-    user: process.getuid?.() === 0 ? 'user root;' : '',
-    listen,
-    sessions: lines(({ name }) => `    ~^${name}- ${name};`),
-    rooms: lines(({ name }) => `    ~^/${name}/ ${name};`),
-    servers: lines(({ address }) => `    server ${address} max_fails=0;`),
-    upstreams: lines(
-      ({ name, address }) => `  upstream ${name} {\n    server ${address};\n    keepalive 64;\n  }`,
-    ),
-  };
-  return readFileSync(TEMPLATE, 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`${TEMPLATE} has an unknown placeholder: ${name}`);
-    return value;
-  });
+  const linesOf = (part: (one: Upstream) => string, of: readonly Upstream[]): string =>
+    of.map(part).join('\n');
+  const changes = [
+    [`listen ${EXAMPLE.listen};`, `listen ${listen};`] as const,
+    ...PARTS.map((part) => [linesOf(part, EXAMPLE.upstreams), linesOf(part, upstreams)] as const),
+  ];
+  let text = readFileSync(FILE, 'utf8');
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`${FILE} does not contain: ${from}`);
+    text = text.replace(from, () => to);
+  }
+  return text;
 }
 
 /** An nginx process in its own temporary folder, as the current user. */
@@ -71,6 +82,7 @@ export class Nginx {
     if (missing !== null) throw new NoNginx(missing);
     if (await answers(`http://${listen}`)) throw new NoNginx(`another server uses ${listen}`);
     const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+    chmodSync(folder, 0o755); // nginx started as root runs its workers as another user
     const file = join(folder, 'nginx.conf');
     writeFileSync(file, nginxConfiguration(listen, upstreams));
     const child = spawn(

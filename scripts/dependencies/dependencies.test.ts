@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { judgeAdvisories, readAudit } from './advisories.ts';
 import { isAccepted, licenceCounts, licenceIn, licenceProblems } from './licences.ts';
@@ -160,4 +163,15 @@ test('licences are counted, the most frequent first', () => {
     ['ISC', 1],
     ['none named', 1],
   ]);
+});
+
+test('[O28] every package in the lockfile has its hash and no address', () => {
+  const entry = v.object({ integrity: v.optional(v.string()), resolved: v.optional(v.string()) });
+  const lock = v.object({ packages: v.record(v.string(), entry) });
+  const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
+  const { '': _ours, ...packages } = v.parse(lock, JSON.parse(text)).packages;
+  const wrong = Object.entries(packages).filter(
+    ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || resolved !== undefined,
+  );
+  expect(wrong).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openOrm, sqlOf } from '../../api/store/orm.ts';
@@ -84,6 +84,23 @@ test('[O21] no room for the log of the database: the process ends with one line,
   expect(Math.max(...kept.filter(Number.isSafeInteger))).toBeGreaterThanOrEqual(last);
   await new Gambler((await served()).url).spin();
 });
+
+test.each([1, 10, 30])(
+  '[O30] %i MB for a new database: one line says folder and need, and with room the start makes it',
+  async (left) => {
+    const filled = fill(left * MB);
+    const folder = join(disk, 'new');
+    const start = () => TestServer.start({ DATA_DIR: folder }, { firstOfAll: true });
+    await expect(start()).rejects.toThrow(
+      `Cannot start. DATA_DIR: the database in ${folder}/db cannot be used: ENOSPC: no space left on device; a new database needs 64 MB, `,
+    );
+    expect(existsSync(join(folder, 'db'))).toBe(false);
+    rmSync(filled);
+    const server = await start();
+    onTestFinished(() => server.remove());
+    await new Gambler(server.url).spin();
+  },
+);
 
 test('[O22] a disk that cannot be written stops the start with one line', async () => {
   spawnSync('mount', ['-o', 'remount,ro', disk]);

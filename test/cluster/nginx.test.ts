@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { Client } from 'colyseus.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Cluster } from '../../scripts/cluster/cluster.ts';
-import { whyNoNginx } from '../../scripts/cluster/nginx.ts';
+import { EXAMPLE, nginxConfiguration, whyNoNginx } from '../../scripts/cluster/nginx.ts';
 import { PlayedRoom } from '../../scripts/cluster/play/room.ts';
 import { playThrough } from '../../scripts/cluster/play/restart.ts';
 import { sharedServices, whyNoCluster } from '../support/cluster.ts';
@@ -12,6 +15,52 @@ const missing = whyNoNginx() ?? (await whyNoCluster());
 if (missing !== null) process.stderr.write(`nginx before processes was not tried: ${missing}\n`);
 
 const PROCESSES = 2;
+
+/** Whether a program listens there. @param address `host:port` */
+function isUsed(address: string): Promise<boolean> {
+  const [host = '', port = ''] = address.split(':');
+  const socket = connect(Number(port), host);
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
+}
+
+test.skipIf(missing !== null)(
+  '[O31] two processes play behind the nginx of ops/nginx.conf as it is',
+  async ({ skip }) => {
+    const { listen, upstreams } = EXAMPLE;
+    const addresses = [listen, ...upstreams.map(({ address }) => address)];
+    const used = await Promise.all(addresses.map((one) => isUsed(one)));
+    if (used.includes(true)) skip(`another program uses one of ${addresses.join(', ')}`);
+    const file = join(import.meta.dirname, '../../ops/nginx.conf');
+    expect(nginxConfiguration(listen, upstreams)).toBe(readFileSync(file, 'utf8'));
+    const services = await sharedServices();
+    if ('missing' in services) throw new Error(services.missing);
+    onTestFinished(() => services.drop());
+    const { databaseUrl, redisUrl } = services;
+    const ports = upstreams.map(({ address }) => Number(address.split(':')[1]));
+    const parts = { processes: PROCESSES, databaseUrl, redisUrl, listen, ports };
+    const example = await Cluster.start(parts);
+    onTestFinished(() => example.stop());
+    for (const transport of ['polling', 'websocket'] as const) {
+      const room = await PlayedRoom.open({ host: example.url, guest: example.url }, transport);
+      expect(await room.seatsLost()).toBe(0);
+      room.close();
+    }
+    const outcome = await playThrough({
+      url: example.url,
+      rooms: 4,
+      intervalMs: 150,
+      polling: 50,
+      calmMs: 300,
+      restart: () => example.restartAll(() => {}),
+      ending: new AbortController().signal,
+      log: () => {},
+    });
+    expect(outcome).toMatchObject({ rooms: 4, seatsLost: 0, errors: {}, cuts: 0 });
+  },
+);
 
 describe.skipIf(missing !== null)('processes behind nginx', () => {
   let cluster: Cluster;

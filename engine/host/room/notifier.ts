@@ -178,7 +178,7 @@ export class Notifier<Seat extends string> {
     }
   }
 
-  /** Tells only those who do not know it yet: nobody in an empty room, and not a player who is alone. */
+  /** Tells everybody in the room, unless nobody is there but the connection that `whoKnows` names. */
   tellPresence(
     whoKnows: string | null,
     { present, turnEndsIn, watching }: Omit<TableInfo<Seat>, 'seq'>,

@@ -15,7 +15,7 @@ interface AttendanceParts<Seat extends string> {
   onTimeUp: () => void;
   /** [B50] The time of a seat is up. */
   onLate: () => void;
-  /** Tells the room who is there, except the connection `whoKnows`, which knows already. */
+  /** Tells the room who is there, unless only the connection `whoKnows` is, which knows already. */
   tell: (whoKnows: string | null) => void;
 }
 

