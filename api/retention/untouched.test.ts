@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { GAMES_SERVED } from '../../engine/games/index.ts';
+import { Wallets } from '../../engine/host/wallets.ts';
+import { DatabaseJournal } from '../store/database-journal.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
 import type { Sql } from '../store/sql.ts';
 import { RetentionSql } from './retention-sql.ts';
@@ -30,8 +32,9 @@ beforeEach(async () => {
   await run(`insert into wallet_movement values ('v', 1, 100, 100, 'opened:boxes', ${OLD})`);
 });
 
-const fold = () =>
+const fold = (forgetting?: Wallets['forget']) =>
   tidy({
+    forgetting,
     store: new RetentionSql(sql, true),
     games: GAMES_SERVED,
     before: BEFORE,
@@ -91,4 +94,22 @@ test.each([
   await fold();
   expect(await wallets()).toBe(0);
   expect(await run(`select 1 from visitor_profile`)).toEqual([]);
+});
+
+test('[J26] a visitor who was forgotten while the process ran comes back with an opening movement', async () => {
+  const journal = new DatabaseJournal(sql);
+  const held = new Wallets(journal);
+  expect(await held.coins('v')).toBe(100);
+  await fold((visitor, work) => held.forget(visitor, work));
+  await held.run('v', async (account) => {
+    account.open(70, 'boxes');
+    account.change(5, 'boxes:rolled');
+    await journal.append({ entries: [], movements: account.movements, listing: null });
+  });
+  expect(
+    await run('select seq, delta::int as delta, balance::int as balance from wallet_movement'),
+  ).toEqual([
+    { seq: 1, delta: 70, balance: 70 },
+    { seq: 2, delta: 5, balance: 75 },
+  ]);
 });
