@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Sql } from '../store/sql.ts';
+import { NOTHING_SINCE } from './untouched.ts';
 
 const finishedRow = v.object({ id: v.string(), game: v.string(), changed: v.number() });
 export type FinishedRoom = v.InferOutput<typeof finishedRow>;
@@ -143,13 +144,10 @@ export class RetentionSql {
            count(*) filter (where w.at < $2::bigint)::float8 as old,
            (max(w.seq) filter (where w.at < $2::bigint))::float8 as "oldSeq",
            max(w.at) < $2::bigint and last.balance = ${OPENED_WITH}
-             and not exists (select 1 from visitor_user u where u.visitor = w.visitor)
+             and ${NOTHING_SINCE('w.visitor')}
              and not exists (
                select 1 from unnest($3::text[]) slug
                join journal j on j.room = slug || ':' || w.visitor
-             )
-             and not exists (
-               select 1 from room where stage <> 'over' and w.visitor = any(players)
              ) as "isUntouched",
            exists (
              select 1 from unnest($3::text[]) slug
@@ -236,10 +234,12 @@ export class RetentionSql {
            delete from wallet_movement w where visitor = $1
              and not exists (select 1 from wallet_movement l where l.visitor = $1 and l.at >= $2::bigint)
              and not exists (select 1 from journal where room = any($3::text[]))
+             and ${NOTHING_SINCE('$1')}
              and ${this.#unhurried}
            returning pg_column_size(w) as bytes
          ), said as (
-           delete from visitor_profile p where visitor = $1 and exists (select 1 from wallet)
+           delete from visitor_profile p
+           where visitor = $1 and changed_at < $2::bigint and exists (select 1 from wallet)
            returning pg_column_size(p) as bytes
          )
          select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes

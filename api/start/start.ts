@@ -242,7 +242,18 @@ export async function start(
     // Registered before `listen`, so that it also runs if the server cannot listen.
     down.onShutdown('sockets', () => closeSockets(io, server));
     if (claims?.link != null) down.onShutdown('drain', () => rooms.drain());
-    await operatorsTools({ env, worker: store.worker, orm, games, registry, log, report, down });
+    await operatorsTools({
+      env,
+      worker: store.worker,
+      wallets,
+      profiles,
+      orm,
+      games,
+      registry,
+      log,
+      report,
+      down,
+    });
     await listen(server, env.port, env.host);
     isListening = true;
     const advice = hostAdvice(env, machine);
