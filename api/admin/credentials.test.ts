@@ -1,3 +1,4 @@
+import { hash as argon2 } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { preparedFolder } from '../../test/support/prepared-database.ts';
 import { openOrm, type Orm, sqlOf } from '../store/orm.ts';
@@ -146,6 +147,22 @@ test('[A9] [A14] ending one session keeps the others; ending all keeps none', as
 const password = () => new AdminPassword(sql, sessions);
 
 describe('the password', () => {
+  test('[A110] is the same in every composition, and an older hash of any stays valid', async () => {
+    const forms = ['Größe é im Café', 'Größe é im Café'.normalize('NFD')];
+    for (const set of forms) {
+      await password().change(set);
+      for (const typed of forms) expect(await password().verify(typed)).toBe(true);
+      expect(await password().verify('Grosse e im Cafe')).toBe(false);
+    }
+    for (const older of forms) {
+      const value = await argon2(older);
+      await sql.query('older', "update setting set value = $1 where name = 'admin-password'", [
+        value,
+      ]);
+      for (const typed of forms) expect(await password().verify(typed)).toBe(true);
+    }
+  });
+
   test('[A5] is the configured one; configuring the same one again ends no session', async () => {
     expect(await password().initialise('first')).toBeNull();
     const token = await sessions.open();

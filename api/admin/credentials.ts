@@ -113,6 +113,9 @@ export function generatePassword(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
+/** [A110] The same for each way in which keyboards compose letters. */
+const composed = (password: string): string => password.normalize('NFC');
+
 /** The administrator's password. The database stores only its argon2id hash. */
 export class AdminPassword {
   readonly #sql: Sql;
@@ -131,7 +134,12 @@ export class AdminPassword {
   async verify(password: string): Promise<boolean> {
     const stored = await this.#storedHash();
     if (stored === null) return false;
-    return this.#queue.run(SETTING, () => verify(stored, password));
+    // One form as a rule. An older hash may be of another form than the composed one.
+    const forms = new Set([composed(password), password, password.normalize('NFD')]);
+    return this.#queue.run(SETTING, async () => {
+      for (const form of forms) if (await verify(stored, form)) return true;
+      return false;
+    });
   }
 
   /** [A7] Sets a new password and ends all sessions. */
@@ -140,7 +148,7 @@ export class AdminPassword {
       'password-change',
       `insert into setting (name, value) values ($1, $2)
        on conflict (name) do update set value = excluded.value`,
-      [SETTING, await hash(password, COSTS)],
+      [SETTING, await hash(composed(password), COSTS)],
     );
     await this.#sessions.endAll();
   }
@@ -184,6 +192,7 @@ const MAX_CHARACTERS = 1000;
  */
 export const newPasswordSchema = v.pipe(
   v.string(),
+  v.transform(composed),
   v.check(
     (text) => Array.from(text).length >= MIN_CHARACTERS,
     `takes at least ${MIN_CHARACTERS} characters`,

@@ -40,6 +40,17 @@ describe('[A32] cells', () => {
     expect(await read(`text,level\n${line}\n`)).toEqual([{ line: 2, cells }]);
   });
 
+  test.each([',', ';', '\t'])(
+    '[A111] are separated as the first line says: sep=%s',
+    async (one) => {
+      const rest = `Text${one}Level\r\n"a,;\tb"${one}c\r\n`;
+      const expected = [{ line: 3, cells: { text: 'a,;\tb', level: 'c' } }];
+      for (const said of [`sep=${one}`, `SEP=${one}`, `"sep=${one}"`]) {
+        expect(await read(`\uFEFF${said}\r\n${rest}`)).toEqual(expected);
+      }
+    },
+  );
+
   test('[A33] have the line numbers of the file', async () => {
     const lines = await read('\uFEFFText,Level\r\n"a\r\n\r\nb",\r\n\r\n"c\rd\ne",\n,\nf');
     expect(lines.map(({ line }) => line)).toEqual([2, 6, 10]);

@@ -144,6 +144,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** [A111] The line with which Excel says its delimiter. */
+const SEP = /^"?sep=([,;\t])"?[,;\t ]*(?:\r\n|\r|\n|$)/i;
+
 /** The most frequent delimiter of the header. Spreadsheets write `;` if the comma is the decimal sign. */
 function delimiterOf(text: string): string {
   const header = /^[^\r\n]*/.exec(text.slice(0, LONGEST_LINE))?.[0] ?? '';
@@ -207,8 +210,10 @@ export async function readCsv(
   const lines: CsvLine[] = [];
   let header: string[] | null = null;
   let blank = 0;
-  for (const record of csvRecords(text, delimiterOf(text))) {
+  const said = SEP.exec(text.slice(0, LONGEST_LINE));
+  for (const record of csvRecords(text, said?.[1] ?? delimiterOf(text))) {
     if (pause.isDue) await pause.take();
+    if (said !== null && record.line === 1) continue;
     if (header === null) {
       header = headerOf(record.cells, columns, needed);
       continue;

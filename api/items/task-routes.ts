@@ -20,6 +20,11 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
   истина: true,
   ja: true,
   wahr: true,
+  oui: true,
+  vrai: true,
+  si: true,
+  sí: true,
+  verdadero: true,
   no: false,
   false: false,
   0: false,
@@ -27,9 +32,12 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
   ложь: false,
   nein: false,
   falsch: false,
+  non: false,
+  faux: false,
+  falso: false,
 };
 
-const plain = (text: string): string => shownText(text).toLowerCase();
+const plain = (text: string): string => shownText(text).normalize().toLowerCase();
 
 /** A stored value by any of its names; the schema refuses other texts. */
 function valueOf(names: Readonly<Record<string, string>>, cell: string): string {

@@ -11,6 +11,7 @@ import {
   type TaskPlayers,
 } from './profile.ts';
 import { shownLines, shownText } from './shown-text.ts';
+import { hasAtMost } from './visible-text.ts';
 import { VERDICTS } from '../definition/tasks.ts';
 
 /**
@@ -44,7 +45,7 @@ export const required = (most: number, shown: typeof shownText) =>
     v.string('is required'),
     v.transform(shown),
     v.minLength(1, 'is required'),
-    v.maxLength(most, `takes at most ${most} characters`),
+    v.check((text) => hasAtMost(text, most), `takes at most ${most} characters`),
   );
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const kinkId = whole(1, 'takes the id of a kink, or null');
@@ -53,7 +54,7 @@ const version = v.exactOptional(whole(1, VERSION));
 const description = v.pipe(
   v.string('takes a text'),
   v.transform(shownLines),
-  v.maxLength(2000, 'takes at most 2000 characters'),
+  v.check((text) => hasAtMost(text, 2000), 'takes at most 2000 characters'),
 );
 
 /** POST /api/game-config/slots-exposure; version 0 means that nobody has configured the game. */
@@ -151,7 +152,7 @@ export const loginInputSchema = v.object({
   password: v.pipe(
     v.string('is required'),
     v.minLength(1, 'is required'),
-    v.maxLength(1000, 'takes at most 1000 characters'),
+    v.check((text) => text.normalize().length <= 1000, 'takes at most 1000 characters'),
   ),
 });
 /** POST /admin/api/login: 200 on success, 401 on a wrong password, 429 while blocked. */

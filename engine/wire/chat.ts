@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { commandIdSchema } from './commands.ts';
 import { shownText } from './shown-text.ts';
 import { textBytes } from './parse.ts';
+import { bytesFor, hasAtMost } from './visible-text.ts';
 
 /** [B16] How many characters a message has at most. */
 export const CHAT_LIMIT = 200;
-/** [X27] No character takes more than four bytes; hardly anybody types hundreds that JSON must escape. */
-const CHAT_BYTES = 4 * CHAT_LIMIT;
+/** [X27] */
+const CHAT_BYTES = bytesFor(CHAT_LIMIT);
 /** How many lines the server keeps for a reload. */
 export const CHAT_KEPT = 50;
 
@@ -15,10 +16,7 @@ export const messageSchema = v.pipe(
   v.string(),
   v.transform(shownText),
   v.minLength(1, 'takes at least one character'),
-  v.check(
-    (text) => Array.from(text).length <= CHAT_LIMIT,
-    `takes at most ${CHAT_LIMIT} characters`,
-  ),
+  v.check((text) => hasAtMost(text, CHAT_LIMIT), `takes at most ${CHAT_LIMIT} characters`),
   v.check((text) => textBytes(text) <= CHAT_BYTES, `takes at most ${CHAT_BYTES} bytes as JSON`),
 );
 

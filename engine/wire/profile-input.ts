@@ -1,21 +1,11 @@
 import * as v from 'valibot';
-import {
-  LEVELS,
-  AVATARS,
-  inOrder,
-  LEVEL_ORDER,
-  MOST_KINKS,
-  NAME_LIMIT,
-  visibleCharacters,
-} from './profile.ts';
+import { LEVELS, AVATARS, inOrder, LEVEL_ORDER, MOST_KINKS, NAME_LIMIT } from './profile.ts';
 import { textBytes } from './parse.ts';
 import { shownText } from './shown-text.ts';
+import { bytesFor, visibleCharacters } from './visible-text.ts';
 
-/**
- * [X27] A flag or a family is one character of up to some thirty bytes; hardly any name consists of
- * those alone.
- */
-const NAME_BYTES = 16 * NAME_LIMIT;
+/** [X27] */
+const NAME_BYTES = bytesFor(NAME_LIMIT);
 
 /** The name of a visitor. */
 export const nameInput = v.pipe(

@@ -78,10 +78,6 @@ export const NO_PROFILE: Profile = { name: null, avatar: null, limits: null };
 
 /** [A85] How many visible characters a name may have. */
 export const NAME_LIMIT = 20;
-/** How many characters a person sees: an accented letter, a flag and a family are one each. */
-export function visibleCharacters(text: string): number {
-  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)).length;
-}
 
 /** Ids in ascending order, each once. */
 export const inOrder = (ids: number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);

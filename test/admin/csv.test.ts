@@ -104,8 +104,12 @@ describe('with_face as a spreadsheet has it', () => {
     ['ИСТИНА', 'ЛОЖЬ'],
     ['Ja', 'Nein'],
     ['WAHR', 'FALSCH'],
-  ])('[A31] is imported from %s and %s', async (yes, no) => {
-    const file = `text;with_face\r\nFace;${yes}\r\nNo face;${no}\r\n`;
+    ['VRAI', 'FAUX'],
+    ['Oui', 'Non'],
+    ['VERDADERO', 'FALSO'],
+    ['Sí', 'No'],
+  ])('[A31] [A111] is imported from %s and %s', async (yes, no) => {
+    const file = `\uFEFFsep=;\r\ntext;with_face\r\nFace;${yes}\r\nNo face;${no}\r\n`;
     expect(await imported('tasks', file)).toMatchObject({ imported: 2, bad: [] });
     expect(await tasks()).toMatchObject([
       { text: 'Face', with_face: true },

@@ -225,7 +225,10 @@ describe('the kept photo', () => {
   test.each([
     ['..', 'photo.png'],
     ['<b>кот<b> 🐈.png', '<b>кот<b> 🐈.png'],
-  ])('[P7] the name %s is only data', async (sent, shown) => {
+    ['5%22 tablet.png', '5" tablet.png'],
+    ['two%0D%0Alines.png', 'two lines.png'],
+    ['100%25 %2Fetc %41.png', '100%25 %2Fetc %41.png'],
+  ])('[P7] [P31] the name %s is only data', async (sent, shown) => {
     const before = await filesOf(server);
     const photo = await keep(visitor(), await png(), sent);
     expect(photo.fileName).toBe(shown);

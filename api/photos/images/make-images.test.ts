@@ -113,6 +113,23 @@ describe('[P3] refuses files that are not photos:', () => {
   });
 });
 
+test.each([false, true])(
+  '[P3] a JPEG that lacks only its end is a photo, one that lacks more is not (progressive: %s)',
+  async (progressive) => {
+    const whole = await sharp(await noise(200, 120))
+      .jpeg({ progressive })
+      .toBuffer();
+    for (const missing of [1, 2]) {
+      const mended = await cleaned(whole.subarray(0, -missing));
+      expect(mended.header).toMatchObject({ format: 'jpeg', width: 200, height: 120 });
+    }
+    for (const missing of [3, 4, 10, 100, whole.length / 2]) {
+      const cut = whole.subarray(0, whole.length - missing);
+      await expect(cleaned(cut)).rejects.toMatchObject({ code: 'photo/damaged' });
+    }
+  },
+);
+
 describe('[P4] pixels:', () => {
   test.each([
     ['50,000 × 50,000', () => Promise.resolve(boastingPng(50_000, 50_000))],

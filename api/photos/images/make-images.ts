@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp, type Metadata } from 'sharp';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import {
@@ -57,6 +58,26 @@ interface CleanImage {
 
 const frames = { animated: true, failOn: 'error' } as const;
 
+/** The last two bytes of a JPEG. */
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/**
+ * [P3] Gives a JPEG its end if that is missing; browsers show such a photo. Returns whether it was.
+ */
+async function mendEnd(source: string): Promise<boolean> {
+  const end = Buffer.alloc(JPEG_END.length);
+  const file = await open(source, 'r+');
+  try {
+    const { size } = await file.stat();
+    await file.read(end, 0, end.length, size - end.length);
+    if (end.equals(JPEG_END)) return false;
+    await file.write(JPEG_END, 0, JPEG_END.length, size);
+    return true;
+  } finally {
+    await file.close();
+  }
+}
+
 async function headerOf(source: string): Promise<Metadata & { format: PhotoFormat }> {
   let header: Metadata;
   try {
@@ -99,11 +120,18 @@ export async function cleanImage(
   }
   if (secondsFor(header) > maxSeconds) throw new TooHeavy();
   const animated = (header.pages ?? 1) > 1;
-  const image = sharp(source, { ...frames, limitInputPixels: MAX_PIXELS });
-  // Only a still image can be turned; animations have no orientation.
-  const upright = animated ? image : image.autoOrient();
   const seconds = animated ? ANIMATION_SECONDS : STILL_SECONDS;
-  const info = await writeImage(encoded(upright, header.format), target, seconds);
+  const write = (failOn: 'error' | 'warning'): Promise<OutputInfo> => {
+    const image = sharp(source, { ...frames, failOn, limitInputPixels: MAX_PIXELS });
+    // Only a still image can be turned; animations have no orientation.
+    const upright = animated ? image : image.autoOrient();
+    return writeImage(encoded(upright, header.format), target, seconds);
+  };
+  const info = await write('error').catch(async (error: unknown) => {
+    const isDamaged = error instanceof Refused && error.code === 'photo/damaged';
+    if (!isDamaged || header.format !== 'jpeg' || !(await mendEnd(source))) throw error;
+    return write('warning'); // which is what a photo gives that lacks more than its end
+  });
   const height = info.pageHeight ?? info.height;
   return { format: header.format, width: info.width, height, size: info.size };
 }

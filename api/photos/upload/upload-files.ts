@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shownText } from '../../../engine/wire/shown-text.ts';
+import { cutVisibly } from '../../../engine/wire/visible-text.ts';
 
 /** The temporary files of an upload. */
 export interface UploadFiles {
@@ -47,9 +48,7 @@ const MAX_CHARACTERS = 255;
 
 /** [P7] [X31] A file name that is safe to show; the fallback if nothing is left of it. */
 export function cleanFileName(name: string, fallback: string): string {
-  const short = Array.from(shownText(name)).slice(0, MAX_CHARACTERS).join('');
-  // The cut may have split an emoji.
-  const shown = shownText(short);
+  const shown = cutVisibly(shownText(name), MAX_CHARACTERS).trim();
   return shown === '' || shown === '.' || shown === '..' ? fallback : shown;
 }
 

@@ -141,5 +141,8 @@ test.each([
 test('[P7] keeps at most 255 characters, and cuts none in half', () => {
   const shown = cleanFileName('🐈'.repeat(400), 'photo.png');
   expect(shown).toBe('🐈'.repeat(255));
-  expect(cleanFileName(`${'x'.repeat(253)}🐈\u200D⬛`, 'photo.png')).toBe(`${'x'.repeat(253)}🐈`);
+  expect(cleanFileName(`${'x'.repeat(254)}🐈\u200D⬛`, 'photo.png')).toBe(
+    `${'x'.repeat(254)}🐈\u200D⬛`,
+  );
+  expect(cleanFileName(`${'x'.repeat(255)}🐈\u200D⬛`, 'photo.png')).toBe('x'.repeat(255));
 });

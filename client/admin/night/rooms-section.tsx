@@ -8,6 +8,7 @@ import { call, usePolled } from '../calls.ts';
 import { type Status, Section } from '../ui/section.tsx';
 import styles from './night.module.css';
 import { VisitorCard } from './visitor-card.tsx';
+import { typedWithin } from '../../../engine/wire/visible-text.ts';
 
 const LOOK_MS = 10_000;
 const DONE = v.object({ success: v.literal(true) });
@@ -81,9 +82,8 @@ function RoomRow({ room, onClose, onDone }: RoomRowProps) {
             <input
               value={reason}
               required
-              maxLength={200}
               ref={(input) => input?.focus()}
-              onChange={({ target }) => setReason(target.value)}
+              onChange={({ target }) => setReason(typedWithin(reason, target.value, 200))}
             />
           </label>
           <Button type="submit" disabled={reason.trim() === ''}>

@@ -6,6 +6,8 @@ import { Button } from '../../shell/ui/parts.tsx';
 import { call, usePolled } from '../calls.ts';
 import type { Status } from '../ui/section.tsx';
 import styles from './night.module.css';
+import { NAME_LIMIT } from '../../../engine/wire/profile.ts';
+import { typedWithin } from '../../../engine/wire/visible-text.ts';
 
 const LOOK_MS = 10_000;
 const DONE = v.object({ success: v.literal(true) });
@@ -143,7 +145,10 @@ export function VisitorCard({ visitor, onClose, onDone }: VisitorCardProps) {
       <form className={styles['closing']} onSubmit={rename}>
         <label>
           Another name, kept for a day. Empty: no name.
-          <input value={name} maxLength={20} onChange={({ target }) => setName(target.value)} />
+          <input
+            value={name}
+            onChange={({ target }) => setName(typedWithin(name, target.value, NAME_LIMIT))}
+          />
         </label>
         <Button type="submit" variant="quiet">
           Rename

@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../../engine/wire/rest.ts';
-import { NAME_LIMIT, visibleCharacters } from '../../../engine/wire/profile.ts';
+import { NAME_LIMIT } from '../../../engine/wire/profile.ts';
+import { visibleCharacters } from '../../../engine/wire/visible-text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { Avatar } from '../me-chip.tsx';
 import { KnownMe, Sheet, SheetActions, ShuffleIcon, useSaving } from '../sheet.tsx';

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, raise } from 'xstate';
+import { and, assign, emit, enqueueActions, raise } from 'xstate';
 import {
   roomActions,
   isAnswered,
@@ -208,7 +208,14 @@ export function roomMachine<
                   src: 'join',
                   input: ({ context }) => context.roomId ?? '',
                   onDone: [
-                    { guard: isRefusedAs('room/full'), target: '#table-page.room.full' },
+                    // By a link. Who came from the list goes back to it, with the alert below.
+                    {
+                      guard: and([
+                        isRefusedAs('room/full'),
+                        ({ context }) => context.rooms === null,
+                      ]),
+                      target: '#table-page.room.full',
+                    },
                     { guard: isRefusedAs(page.notYet), target: '#table-page.room.opening' },
                     {
                       guard: ({ event }) => 'alert' in event.output,

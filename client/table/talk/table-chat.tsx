@@ -1,5 +1,6 @@
 import { type FormEvent, type Ref, useState, type RefObject, useEffect } from 'react';
 import { CHAT_LIMIT } from '../../../engine/wire/chat.ts';
+import { typedWithin } from '../../../engine/wire/visible-text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import styles from './talk.module.css';
 import type { Elements } from '../../shell/ui/elements.ts';
@@ -27,9 +28,8 @@ function ChatForm({ onSend }: { onSend: (message: string) => boolean }) {
         placeholder="Say something…"
         autoComplete="off"
         enterKeyHint="send"
-        maxLength={CHAT_LIMIT}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => setText(typedWithin(text, target.value, CHAT_LIMIT))}
       />
       <Button type="submit" variant="quiet">
         Send

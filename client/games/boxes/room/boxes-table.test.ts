@@ -57,6 +57,21 @@ test('a link whose room refuses leads back to the rooms', async () => {
   expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
 });
 
+test('[B69] a room of the list that is full by now is an alert, and the list is loaded again', async () => {
+  const join = { alert: 'Failed to join room: No.', code: 'room/full' };
+  const { actor, emitted } = enter({ input: { linked: null, held: null }, join });
+  await settled();
+  actor.send({ type: 'join', roomId: held.roomId });
+  await settled();
+  expect(emitted).toEqual([{ type: 'alert', text: join.alert }]);
+  expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
+
+  const byLink = enter({ input: { linked: held.roomId, held: null }, join });
+  await settled();
+  expect(byLink.emitted).toEqual([]);
+  expect(byLink.actor.getSnapshot().hasTag('full')).toBe(true);
+});
+
 test('[B7] one press is one roll: the next waits for the answer', () => {
   const { actor, orders } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });

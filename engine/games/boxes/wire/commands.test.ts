@@ -182,7 +182,8 @@ describe('[B16] a message', () => {
     }
   });
 
-  test('[X27] has at most 800 bytes as JSON writes it', () => {
+  test('[X27] has at most 3,200 bytes as JSON writes it', () => {
+    expect(error(chat('👨‍👩‍👧‍👦'.repeat(129)))).toBe('message: takes at most 3200 bytes as JSON');
     expect([chat('🎲'.repeat(200)).ok, chat('a\nb'.repeat(66)).ok]).toEqual([true, true]);
     for (const half of ['\ud83c', '\u0001']) {
       expect(chat(`a${half}`).ok).toBe(true);
@@ -192,7 +193,7 @@ describe('[B16] a message', () => {
   });
 
   test('[B16] has at most 200 characters as people count them', () => {
-    for (const unit of ['x', 'Ж', '🎲']) {
+    for (const unit of ['x', 'Ж', '🎲', '🇫🇷', '👍🏽']) {
       expect(chat(unit.repeat(200)).ok).toBe(true);
       expect(chat(`  ${unit.repeat(200)}  `).ok).toBe(true);
       expect(chat(`\u202E${`${unit}\u200B`.repeat(200)}\0`).ok).toBe(true);
