@@ -88,4 +88,25 @@ describe.each(await databasePlaces())('the evening’s board in %s', (_, place) 
     await board.clear();
     expect(await board.board()).toEqual(NOBODY);
   });
+
+  test('[X43] a flood of feats leaves a bounded number of them, and the best on the board', async () => {
+    await note('ann', 'wheel', 900);
+    await note('ann', 'wheel', 950);
+    for (let spin = 0; spin < 50; spin += 1) board.note('ann', { kind: 'wheel', value: 900 });
+    if (orm === null) return;
+    const sql = await sqlOf(orm);
+    await sql.query(
+      'a flood',
+      `insert into feat (visitor, name, kind, value, at) select 'v' || n, 'Many', 'wheel', 1, $1
+       from generate_series(1, 30000) n`,
+      [time],
+    );
+    for (let dare = 0; dare < 1000; dare += 1) board.note('bob', { kind: 'dare', value: 1 });
+    await expect.poll(count).toBe(2000);
+    time += 2000;
+    expect(await board.board()).toMatchObject({
+      daring: { name: 'Bob', dares: expect.any(Number) },
+      wheel: { name: 'Ann', score: 950 },
+    });
+  });
 });

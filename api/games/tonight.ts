@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
@@ -39,6 +40,20 @@ const STREAK = [
   order by count(*) desc, min(id) limit 1) best`,
 ] as const;
 
+/** [X43] So many feats of a kind are kept: the best of those of which the best counts, else the newest. */
+const TRIM = [
+  'trim feats',
+  `delete from feat where id in (select id from (select id, kind, row_number() over (
+    partition by kind order by case when kind in ('roll', 'wheel') then value end desc, id desc) as place
+    from feat) placed where place > case when kind in ('roll', 'wheel') then 1000 else 10000 end)`,
+] as const;
+/** The server trims after so many new ones. */
+const TRIM_EVERY = 1000;
+const OF_THE_BEST: ReadonlySet<string> = new Set(['roll', 'wheel']);
+/** [X43] A feat adds nothing to a better one of the same visitor within this time, in ms. */
+const OUTDONE_MS = 60_000;
+const REMEMBERED = 5000;
+
 const bestRow = v.object({ name: v.string(), value: v.number(), text: v.nullable(v.string()) });
 type Best = v.InferOutput<typeof bestRow> | null;
 
@@ -63,6 +78,10 @@ export class TonightBoard implements FeatBook {
     () => this.#parts.now(),
   );
 
+  /** The best of each visitor and kind that this process has noted lately. */
+  readonly #lately = new LRUCache<string, { value: number; at: number }>({ max: REMEMBERED });
+  #untrimmed = 0;
+
   constructor(parts: TonightParts) {
     this.#parts = parts;
   }
@@ -77,14 +96,31 @@ export class TonightBoard implements FeatBook {
 
   async clear(): Promise<void> {
     await this.#parts.sql.query('clear feats', 'delete from feat', []);
+    this.#lately.clear();
     this.#asked.clear();
   }
 
-  async #note(visitor: string, { kind, value, text }: Omit<Feat, 'seat'>): Promise<void> {
+  /** [X43] Whether the visitor has just done as well under this name, which the board shows. */
+  #isOutdone(visitor: string, name: string, { kind, value }: Omit<Feat, 'seat'>): boolean {
+    if (!OF_THE_BEST.has(kind)) return false;
+    const key = `${kind} ${visitor} ${name}`;
+    const at = this.#parts.now();
+    const best = this.#lately.get(key);
+    if (best !== undefined && best.value >= value && at - best.at < OUTDONE_MS) return true;
+    this.#lately.set(key, { value, at });
+    return false;
+  }
+
+  async #note(visitor: string, feat: Omit<Feat, 'seat'>): Promise<void> {
     const { sql, now, nameOf } = this.#parts;
     const name = shownText((await nameOf(visitor)) ?? '');
-    if (name === '') return;
+    if (name === '' || this.#isOutdone(visitor, name, feat)) return;
+    const { kind, value, text } = feat;
     await sql.query('note feat', INSERT, [visitor, name, kind, value, text ?? null, now()]);
+    this.#untrimmed += 1;
+    if (this.#untrimmed < TRIM_EVERY) return;
+    this.#untrimmed = 0;
+    await sql.query(...TRIM, []);
   }
 
   async #read(): Promise<Tonight> {

@@ -3,15 +3,16 @@ import { GAMES_SERVED } from '../games/index.ts';
 import { HeavyReads } from './heavy-reads.ts';
 import { RoomRecords } from './read-room.ts';
 
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Reads on a clock that the test moves on. */
-function reads() {
+function clocked() {
   let time = 0;
   const calls: { at: number; call: () => void }[] = [];
   const heavy = new HeavyReads({
     now: () => time,
     later: (ms, call) => void calls.push({ at: time + ms, call }),
   });
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
   const pass = async (ms: number): Promise<void> => {
     time += ms;
     for (const one of calls.filter(({ at }) => at <= time)) {
@@ -31,7 +32,7 @@ function reads() {
 }
 
 test('[X41] one at a time; an address rests nine times its work, and others go on', async () => {
-  const { ask, pass, done } = reads();
+  const { ask, pass, done } = clocked();
   const all = [ask('a', 'a1'), ask('a', 'a2'), ask('b', 'b1')];
   await pass(0);
   await pass(0);
@@ -50,7 +51,7 @@ test('[X41] one at a time; an address rests nine times its work, and others go o
 });
 
 test('[X41] the queue ends, for an address and for all', async () => {
-  const { ask } = reads();
+  const { ask } = clocked();
   const waiting = [ask('a', 'first')];
   for (let more = 0; more < 8; more += 1) waiting.push(ask('a', 'more'));
   await expect(ask('a', 'too many')).rejects.toMatchObject({ code: 'action/busy' });
@@ -59,7 +60,7 @@ test('[X41] the queue ends, for an address and for all', async () => {
 });
 
 test('[X41] work whose asker has gone is dropped, and its place is free', async () => {
-  const { ask, done } = reads();
+  const { ask, done } = clocked();
   const gone = new AbortController();
   const first = ask('a', 'first');
   const dropped = Array.from({ length: 8 }, () => ask('a', 'dropped', gone.signal));

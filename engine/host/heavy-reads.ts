@@ -80,7 +80,7 @@ export class HeavyReads {
   #next(): void {
     if (this.#isBusy) return;
     const now = this.#deps.now();
-    for (const one of [...this.#waiting]) {
+    for (const one of this.#waiting.slice()) {
       const isGone = one.signal?.aborted === true;
       if (!isGone && (this.#restsUntil.get(one.asker) ?? 0) > now) continue;
       this.#waiting.splice(this.#waiting.indexOf(one), 1);

@@ -43,6 +43,13 @@ async function askPlainly({ url }: TestServer, address: string, times: number): 
   }
 }
 
+/** Processor time of an idle server for this work, ms. */
+export async function workOf(server: TestServer, work: () => Promise<unknown>): Promise<number> {
+  const before = await pulseOf(server);
+  await work();
+  return (await pulseOf(server)).cpuMs - before.cpuMs;
+}
+
 /** Processor time that a plain request on a connection of its own costs a server that is idle, ms. */
 async function plainRequestMs(server: TestServer, address: string): Promise<number> {
   await askPlainly(server, address, WARM_UP);
