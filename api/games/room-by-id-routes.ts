@@ -1,7 +1,9 @@
 import { Router } from '@koa/router';
 import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
 import type { RoomRecords } from '../../engine/host/read-room.ts';
+import type { IndexedRoom } from '../../engine/journal/room-index.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
+import type { TableGame } from '../../engine/definition/table-game.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
 import { roomIdOf, type RoomRouteParts } from './room-routes.ts';
@@ -13,10 +15,13 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   records: RoomRecords;
   /** The title of a game, by its name in addresses. */
   titleOf: (slug: string) => string;
+  /** The games whose rooms these are. */
+  tables: readonly TableGame[];
 };
 
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
-export function recordRoutes({ records, index, titleOf, limits, trustProxy }: RecordParts): Router {
+export function recordRoutes(parts: RecordParts): Router {
+  const { records, index, titleOf, tables, limits, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
 
   // [C8] By which anybody can check the game.
@@ -40,18 +45,30 @@ export function recordRoutes({ records, index, titleOf, limits, trustProxy }: Re
   /** [J24] A room of which only its record is left, for its replay. */
   async function archivedRoom(id: string) {
     const game = await records.archivedGame(id);
-    return game === null ? null : { id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+    if (game === null) return null;
+    return { success: true, id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+  }
+
+  /** [T22] A seat of the house is free for who joins before the first roll [B66]. */
+  function seen({ id, game, state, stage, seated, players, host }: IndexedRoom, visitor: string) {
+    const { seats = [], offers } = tables.find(({ slug }) => slug === game) ?? {};
+    const humans = offers?.includes('house') ? Math.min(seated, players.length) : seated;
+    const free = humans < seats.length;
+    const own = players.includes(visitor) ? { own: true } : {};
+    return { id, game, state, stage, seated, seats: seats.length, free, host, ...own };
   }
 
   // [T22] Which page shows a room, for who knows nothing but its id.
   router.get('/rooms/:roomId', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.roomList, visitorOf(ctx));
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.roomList, visitor);
     const asked = roomIdOf(ctx.params.roomId);
-    const room = (await index.find(asked)) ?? (await archivedRoom(asked));
-    if (room === null) throw new Refused('room/unknown');
-    const { id, game, state, stage, seated } = room;
-    ctx.body = { success: true, id, game, state, stage, seated };
+    const room = await index.find(asked);
+    const body =
+      room === null ? await archivedRoom(asked) : { success: true, ...seen(room, visitor) };
+    if (body === null) throw new Refused('room/unknown');
+    ctx.body = body;
   });
 
   return router;

@@ -12,6 +12,7 @@ const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'host/foreign': 421,
   'room/unknown': 404,
   'seat/unknown': 404,
+  'seat/none': 404,
   'game/unknown': 404,
   'record/none': 404,
   'session/none': 401,

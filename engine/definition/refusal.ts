@@ -14,6 +14,7 @@ export const REFUSALS = {
   'action/conflict': 'Somebody else was faster. Please try again.',
   'game/not-now': 'That cannot be done right now.',
   'seat/unknown': 'No such seat. Check the room and your player id.',
+  'seat/none': 'You have no seat in this room.',
   'seat/left': 'You have left this room. Join it again to go on.',
   'seat/freed': 'Your seat was given away because you were not there. Join the room again.',
   'room/unknown': 'Room not found',

@@ -48,12 +48,13 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     return { playerId: seat.playerId, seat: taken, stored };
   }
 
-  /** [B18] The seat that the visitor has, [B41] also if they had left; otherwise null. */
-  async again(visitor: string, isOwnEnough = false): Promise<Joined<Seat> | null> {
+  /** [B18] The seat that the visitor has, [B41] also if they had left, unless `isStill` [B75]; otherwise null. */
+  async again(visitor: string, isOwnEnough = false, isStill = false): Promise<Joined<Seat> | null> {
     const { definition: game, snapshot, attendance } = this.#state;
     const known = seatAgain(game, snapshot, visitor, attendance.presence, isOwnEnough);
     if (known === null) return null;
     const hasLeft = game.hasLeft?.(snapshot, known.seat) ?? false;
+    if (hasLeft && isStill) return null;
     if (hasLeft && game.returned === undefined) throw hasLeftRefusal(game);
     const back = hasLeft ? game.returned?.(known.seat) : undefined;
     return { ...known, stored: back === undefined ? 0 : await this.#state.record(back) };
