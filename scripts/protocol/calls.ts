@@ -65,6 +65,7 @@ const ROOMS: CallGroup = {
         'room/unreadable',
         'seat/none',
         'room/full',
+        'room/lapsed',
         'room/setting-up',
         'room/closed',
         'room/too-many',

@@ -138,3 +138,20 @@ test.concurrent('[B73] a visitor whose seat was given away is told so, and press
   await rollButton(host).waitFor();
   expect(guest.complaints).toEqual([]);
 });
+
+test.concurrent('[G10] [B77] the host of a party frees a seat; its player is told, and sits down again by a press', async ({
+  visit,
+  expect,
+}) => {
+  const host = await visit(PARTY_PATH, { viewport: PHONE });
+  const link = await openTable(host, PARTY_PATH);
+  const guest = await visit(link, { viewport: PHONE });
+  await guest.sitDown();
+  await host.button('Free the seat of Player 2').click();
+  await host.page.getByRole('alertdialog').getByRole('button', { name: 'Free the seat' }).click();
+  await guest.page.getByText('Your seat was given away.').waitFor();
+  expect(await host.button('Free the seat of Player 2').count()).toBe(0);
+  await guest.sitDown();
+  await host.button('Free the seat of Player 2').waitFor();
+  expect(await seriousOn(host.page)).toEqual([]);
+});

@@ -62,6 +62,10 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
     codes: ['finish/not-playing', 'finish/not-decided'],
   },
   rematch: { about: 'Opens the table for the next game [G1].', codes: ['rematch/not-finished'] },
+  'free-seat': {
+    about: 'The host frees the seat of another player before the start [G10].',
+    codes: ['free/not-host', 'free/not-waiting', 'seat/unknown'],
+  },
   'leave-room': { about: 'Leaves the table [G7].', codes: [] },
 };
 
@@ -132,6 +136,8 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     if (value === 'waiting' && takenIn(context).length === 1) return { type: 'room-closed' };
     return { type: value === 'waiting' ? 'seat-lapsed' : 'player-left', by };
   },
+  yields: ({ value, context }, seat) =>
+    value === 'waiting' && seat !== context.host ? { type: 'seat-freed', seat } : null,
   profiled: (by, profile) => ({ type: 'profile-changed', by, profile }),
   closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 

@@ -89,6 +89,8 @@ export const partyEventSchema = v.variant('type', [
   v.object({ type: v.literal('player-left'), by, commandId }),
   v.object({ type: v.literal('player-returned'), by }),
   v.object({ type: v.literal('seat-lapsed'), by }),
+  /** [G10] By the host, or (without `by`) by the server for somebody who wants a seat. */
+  v.object({ type: v.literal('seat-freed'), by: v.exactOptional(by), seat: by, commandId }),
   /** Without `by`: by the server, because too few stay. */
   v.object({ type: v.literal('game-ended'), by: v.exactOptional(by), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),

@@ -104,3 +104,10 @@ export function lapsed(context: PartyContext, seat: PartySeat): Change {
   const told = logged(context, { type: 'notice', message, about: 'seats' });
   return { ...without(context, seat), ...told };
 }
+
+/** [G10] The host, or somebody who wanted the seat, has taken it from a player. */
+export function seatFreed(context: PartyContext, seat: PartySeat): Change {
+  const message = `${partyNameAt(context, seat)} has given up the seat.`;
+  const told = logged(context, { type: 'notice', message, about: 'seats' });
+  return { ...without(context, seat), ...told };
+}

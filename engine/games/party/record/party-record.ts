@@ -150,6 +150,9 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
       return { type: event.type, seq, by: event.by, dare: event.dare, done: event.done };
     case 'dare-judged':
       return judged(seq, event, before.context);
+    case 'seat-freed':
+      // To the dice a seat is free, whoever freed it.
+      return { type: 'seat-lapsed', seq, by: event.seat };
     case 'seat-lapsed':
     case 'player-left':
     case 'player-returned':
