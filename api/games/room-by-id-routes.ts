@@ -5,7 +5,9 @@ import { addressOf } from '../http/address.ts';
 import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
 import type { RecordSigner } from './record-signer.ts';
 import type { RoomRecords } from '../../engine/host/read-room.ts';
+import type { IndexedRoom } from '../../engine/journal/room-index.ts';
 import { STAGE } from '../../engine/definition/stages.ts';
+import type { TableGame } from '../../engine/definition/table-game.ts';
 import { limited, limitStranger } from '../http/guards.ts';
 import { visitorOf } from '../http/visitor.ts';
 import type { FinishedGames } from './finished-games.ts';
@@ -20,6 +22,8 @@ export type RecordParts = Pick<RoomRouteParts, 'index' | 'limits' | 'trustProxy'
   signer: RecordSigner;
   /** The title of a game, by its name in addresses. */
   titleOf: (slug: string) => string;
+  /** The games whose rooms these are. */
+  tables: readonly TableGame[];
 };
 
 /** [X41] Who asks for what is expensive to make. */
@@ -31,7 +35,7 @@ function askerOf(ctx: Context, trustProxy: number): Asker {
 
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes(parts: RecordParts): Router {
-  const { records, signer, finished, index, titleOf, limits, trustProxy } = parts;
+  const { records, signer, finished, index, titleOf, tables, limits, trustProxy } = parts;
   const router = new Router({ prefix: '/api' });
 
   // [C13] By which anybody checks who has signed a record.
@@ -80,18 +84,30 @@ export function recordRoutes(parts: RecordParts): Router {
   /** [J24] A room of which only its record is left, for its replay. */
   async function archivedRoom(id: string) {
     const game = await records.archivedGame(id);
-    return game === null ? null : { id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+    if (game === null) return null;
+    return { success: true, id, game, state: 'finished', stage: STAGE.over, seated: 0 };
+  }
+
+  /** [T22] A seat of the house is free for who joins before the first roll [B66]. */
+  function seen({ id, game, state, stage, seated, players, host }: IndexedRoom, visitor: string) {
+    const { seats = [], offers } = tables.find(({ slug }) => slug === game) ?? {};
+    const humans = offers?.includes('house') ? Math.min(seated, players.length) : seated;
+    const free = humans < seats.length;
+    const own = players.includes(visitor) ? { own: true } : {};
+    return { id, game, state, stage, seated, seats: seats.length, free, host, ...own };
   }
 
   // [T22] Which page shows a room, for who knows nothing but its id.
   router.get('/rooms/:roomId', async (ctx) => {
     await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.roomList, visitorOf(ctx));
+    const visitor = visitorOf(ctx);
+    await limited(ctx, limits.roomList, visitor);
     const asked = roomIdOf(ctx.params.roomId);
-    const room = (await index.find(asked)) ?? (await archivedRoom(asked));
-    if (room === null) throw new Refused('room/unknown');
-    const { id, game, state, stage, seated } = room;
-    ctx.body = { success: true, id, game, state, stage, seated };
+    const room = await index.find(asked);
+    const body =
+      room === null ? await archivedRoom(asked) : { success: true, ...seen(room, visitor) };
+    if (body === null) throw new Refused('room/unknown');
+    ctx.body = body;
   });
 
   return router;

@@ -1,7 +1,11 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { StorageAllowance } from '../../engine/journal/stored-bytes.ts';
-import { createRequestSchema, joinRequestSchema } from '../../engine/wire/rest.ts';
+import {
+  createRequestSchema,
+  joinRequestSchema,
+  quickRequestSchema,
+} from '../../engine/wire/rest.ts';
 import type { RoomRegistry } from '../../engine/host/registry/room-registry.ts';
 import type { RoomMaker } from '../../engine/journal/journal.ts';
 import type { RoomIndex } from '../../engine/journal/room-index.ts';
@@ -157,8 +161,14 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const isNew = knownVisitor(ctx) === null;
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.join, visitor);
-    const { entropy } = requestOf(ctx, joinRequestSchema);
+    const { entropy, own } = requestOf(ctx, joinRequestSchema);
     const roomId = roomIdOf(ctx.params.roomId);
+    if (own === true) {
+      const seated = await registry.seatIn(roomId, visitor, true);
+      if (seated === null) throw new Refused('seat/none');
+      ctx.body = seated;
+      return;
+    }
     const joiner = await taker(ctx, visitor);
     const paid = payerOf(ctx, storage, trustProxy);
     ctx.body = await counted(ctx, registry.join(roomId, joiner, { entropy, isNew, stored: paid }));
@@ -180,7 +190,7 @@ export function roomRoutes(parts: RoomRouteParts): Router {
     const isNew = knownVisitor(ctx) === null;
     const visitor = visitorOf(ctx);
     await limited(ctx, limits.create, visitor);
-    const { entropy } = requestOf(ctx, joinRequestSchema);
+    const { entropy } = requestOf(ctx, quickRequestSchema);
     const list = lists.get(game);
     if (list === undefined) throw new Refused('game/unknown');
     const joiner = await taker(ctx, visitor);

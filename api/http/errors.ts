@@ -13,6 +13,8 @@ export const STATUSES: Partial<Record<CommonRefusal, number>> = {
   'host/foreign': 421,
   'room/unknown': 404,
   'seat/unknown': 404,
+  'seat/none': 404,
+  'room/lapsed': 429,
   'game/unknown': 404,
   'record/none': 404,
   'session/none': 401,

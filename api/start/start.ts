@@ -226,6 +226,7 @@ export async function start(
           assertMayRename: (visitor) => conduct.assertMayRename(visitor),
           games: solo,
           slugs: new Set(played.map(({ slug }) => slug)),
+          tables: games.table,
           titleOf: (slug) => played.find((game) => game.slug === slug)?.title ?? slug,
           configs,
           wallets,

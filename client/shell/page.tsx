@@ -73,7 +73,11 @@ interface GameLinkProps {
 /** Leads to a game. It comes with the home page, so that games need no router of their own. */
 export function GameLink({ slug, room, children }: GameLinkProps) {
   const query = room === undefined ? '' : `?room=${room}`;
-  return <Link to={`/games/${slug}${query}`}>{children}</Link>;
+  return (
+    <Link to={`/games/${slug}${query}`} state={room === undefined ? null : { pressed: true }}>
+      {children}
+    </Link>
+  );
 }
 
 function Breadcrumb({ title }: { title: string }) {

@@ -156,6 +156,11 @@ export interface TableGame<
    */
   lapsed?(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
   /**
+   * [G10] The event by which a player at a full table gives up the seat to somebody who wants it;
+   * null: they keep it.
+   */
+  yields?(state: SnapshotFrom<Machine>, by: Seat, chance: Chance): EventFromLogic<Machine> | null;
+  /**
    * [B19] The room is closed because nobody comes back; [O9] with a reason, because the administrator
    * closes it.
    */

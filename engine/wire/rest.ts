@@ -58,6 +58,13 @@ export const roomSchema = v.object({
   state: v.string(),
   stage: v.picklist(STAGES),
   seated: count,
+  /** How many seats it has, and whether one is free; missing for a room of which only its record is left. */
+  seats: v.optional(count),
+  free: v.optional(v.boolean()),
+  /** [B65] The shown name of the player who waits. */
+  host: v.optional(v.nullable(v.string())),
+  /** [B47] The visitor has a seat there. */
+  own: v.optional(v.literal(true)),
 });
 
 /** [T23] The visitor's own unfinished rooms, newest first. */
@@ -104,7 +111,12 @@ export const createRequestSchema = v.strictObject({
 });
 
 /** [B32] The body of a joiner. */
-export const joinRequestSchema = v.strictObject({ entropy: v.optional(entropySchema) });
+export const quickRequestSchema = v.strictObject({ entropy: v.optional(entropySchema) });
+export const joinRequestSchema = v.strictObject({
+  ...quickRequestSchema.entries,
+  /** [B75] Only the seat that is the visitor's already. */
+  own: v.optional(v.literal(true)),
+});
 
 /** [B35] What a joiner may know of a room's dice beforehand. */
 export const roomFairnessSchema = v.object({

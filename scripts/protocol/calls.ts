@@ -1,6 +1,7 @@
 import {
   createRequestSchema,
   joinRequestSchema,
+  quickRequestSchema,
   ownRoomsSchema,
   roomFairnessSchema,
   roomListSchema,
@@ -56,13 +57,16 @@ const ROOMS: CallGroup = {
       method: 'POST',
       path: '/api/game-rooms/join/:roomId',
       who: 'a visitor',
-      about: 'Takes a free seat in a room, or gets the visitor’s own seat back [B18].',
+      about:
+        'Takes a free seat in a room, or gets the visitor’s own seat back [B18]; with `own` only the latter [B75].',
       takes: joinRequestSchema,
       answers: seatAnswerSchema,
       codes: [
         'room/unknown',
         'room/unreadable',
+        'seat/none',
         'room/full',
+        'room/lapsed',
         'room/setting-up',
         'room/closed',
         'room/too-many',
@@ -120,7 +124,7 @@ const TABLES: CallGroup = {
       who: 'a visitor',
       about:
         'Gives the visitor a seat where they can play soonest [T26]: in the oldest listed room of others that they can join, else in a room of their own that waits, else in a new one.',
-      takes: joinRequestSchema,
+      takes: quickRequestSchema,
       answers: seatAnswerSchema,
       codes: ['game/unknown', ...MAKING.codes],
       limits: MAKING.limits,
@@ -178,7 +182,8 @@ const TABLES: CallGroup = {
       method: 'GET',
       path: '/api/rooms/:roomId',
       who: 'a visitor',
-      about: 'What is played in a room [T22]: what `/watch/:roomId` needs to show it.',
+      about:
+        'What is played in a room [T22]: what `/watch/:roomId` and the page behind a room’s link [B73] need to show it.',
       answers: roomSchema,
       codes: ['room/unknown'],
       limits: ['reads of the list'],

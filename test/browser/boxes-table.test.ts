@@ -156,6 +156,7 @@ test.concurrent('[B48] the page greets a nickname, and the table shows it as pla
   await host.page.goto(server.url + BOXES_PATH);
   const roomId = await openRoom(host, 7, 8);
   await guest.page.goto(`${server.url}${BOXES_PATH}?room=${roomId}`);
+  await guest.sitDown();
   await log(host).getByText(`${LONG} joined. Maria rolls first.`).waitFor();
   await host.page.getByRole('textbox').fill('Hello');
   await host.page.keyboard.press('Enter');

@@ -61,6 +61,7 @@ test('an evening: two phones, a television and an administrator', async ({
   await television.page.getByRole('img', { name: /QR code/ }).waitFor();
 
   const boris = await visit(`${BOXES_PATH}?room=${room}`, HAND);
+  await boris.sitDown();
   await rollButton(anna).waitFor();
   // One press: a name that was offered, and all that there is. What Anna is fine with holds all the same.
   const asked = boris.page.getByRole('region', { name: 'How daring tonight?' });
@@ -169,7 +170,9 @@ test('a friend who comes while boxes are placed waits, and sits down by themselv
   await host.button('Create Room').click();
   await host.button('Finish Placement').waitFor();
   const friend = await visit(new URL(host.page.url()).href.replace(/^https?:\/\/[^/]+/, ''), HAND);
-  await friend.page.getByText('The host is still getting the table ready…').waitFor();
+  await friend.sitDown();
+  await friend.page.getByText('Stay here: your seat is yours').waitFor();
+  await friend.button('Watch meanwhile').waitFor();
   await host.button('Scatter').click();
   await host.button('Finish Placement').click();
   await rollButton(host).waitFor();
@@ -188,6 +191,7 @@ test.for([
     const guest = await visit(`${BOXES_PATH}?room=${room}`, {
       viewport: { width: PHONE.width, height },
     });
+    await guest.sitDown();
     await rollButton(host).waitFor();
     await guest.page.getByRole('log').waitFor(); // what was said before it came is not new
     const toast = guest.button(/new in the chat/);

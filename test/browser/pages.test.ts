@@ -198,7 +198,7 @@ test.for(SCHEMES)(
     await screen.button('Finish Placement').click();
     await page.getByText('Share room ID').waitFor();
     const room = new URL(page.url()).searchParams.get('room') ?? '';
-    await visit(`${server.url}/games/alluring-boxes?room=${room}`);
+    await (await visit(`${server.url}/games/alluring-boxes?room=${room}`)).sitDown();
     await screen.button('Roll Dice').waitFor();
     expect(await isBordered(screen.button('Roll Dice'))).toBe(true);
     expect(await isBordered(page.getByTestId('game-grid'))).toBe(true);

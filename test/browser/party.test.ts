@@ -124,7 +124,9 @@ async function gather(visit: Visit, server: { url: string }) {
   await television.page.getByRole('img', { name: /QR code/ }).waitFor();
   const guests: Screen[] = [];
   for (let guest = 2; guest <= 7; guest += 1) {
-    guests.push(await visit(`${PATH}?room=${room}`, HAND));
+    const one = await visit(`${PATH}?room=${room}`, HAND);
+    await one.sitDown();
+    guests.push(one);
     await chairs(television).getByText(`Player ${guest}`).waitFor();
   }
   return { host, guests, television, link: `${PATH}?room=${room}` };
@@ -141,6 +143,7 @@ test(
     await rollButton(host).waitFor();
     const late = await visit(link, HAND);
     await late.page.getByText('The game has begun.').waitFor();
+    await late.sitDown();
 
     // A dare is done, two judge it, the server is killed, and the others judge it after that.
     const all = [host, ...guests];

@@ -217,6 +217,7 @@ test.concurrent.for(['answers', 'questions'] as const)(
     const host = await visit(way.url + BOXES_PATH);
     const roomId = await openRoom(host, 6, 7, 8);
     const guest = await visit(`${BOXES_PATH}?room=${roomId}`);
+    await guest.sitDown();
     await rollButton(host).waitFor();
 
     way.lose(whose);

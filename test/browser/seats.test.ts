@@ -66,6 +66,7 @@ test.concurrent('[B50] a host waits again if the player who joined never connect
   await Promise.all([rollButton(host).waitFor(), new Visitor(server.url).joinRoom(room)]);
   await host.page.getByText('Waiting for second player...').waitFor();
   const guest = await visit(`${PATH}?room=${room}`);
+  await guest.sitDown();
   await guest.page.getByTestId('player-2').getByText('at the table').waitFor();
 });
 
@@ -88,6 +89,7 @@ test.concurrent('[B54] a room is made only by link, and its maker finds it again
   await again.goto(new URL(PATH, host.page.url()).href);
   await again.getByTestId('room-row').filter({ hasText: room }).getByText('Return').waitFor();
   const guest = await visit(`${PATH}?room=${room}`);
+  await guest.sitDown();
   await rollButton(host).waitFor();
   await guest.page.getByTestId('player-2').waitFor();
 });

@@ -22,6 +22,7 @@ test('[B26] [B27] players see who watches, let them read the chat and end it, by
   await host.page.getByText('1 person is watching').waitFor();
 
   const guest = await visit(`${PATH}?room=${room}`, { viewport: PHONE });
+  await guest.sitDown();
   const bar = (screen: typeof host) => screen.page.getByRole('group', { name: 'Watchers' });
   const choice = (screen: typeof host) =>
     screen.page.getByRole('switch', { name: 'Let watchers read the chat' });

@@ -96,6 +96,7 @@ test('[T5] [T7] [T10] three play it through its page: by mouse, on a phone, by k
   await expect.poll(() => row.textContent()).toContain('1 player');
   await row.getByRole('button', { name: 'Join' }).tap();
   const third = await visit(`${PATH}?room=${roomId}`);
+  await third.sitDown();
   const all = [host, guest, third];
   for (const screen of all) await seat(screen, 3).getByText('at the table').waitFor();
   expect(await guest.button('Start').isVisible()).toBe(false);
@@ -166,6 +167,7 @@ test('[T29] the page asks before a player leaves for good; list, page and link t
   await says(host, 'Share room ID');
   const link = `${PATH}?room=${roomOf(host)}`;
   const [guest, third] = [await visit(link), await visit(link)];
+  for (const screen of [guest, third]) await screen.sitDown();
   await seat(host, 3).getByText('at the table').waitFor();
   await host.button('Start').click();
   await pickable(guest);
@@ -180,6 +182,7 @@ test('[T29] the page asks before a player leaves for good; list, page and link t
   await row.getByText('In progress').waitFor();
   expect(await row.getByRole('button', { name: 'Return' }).count()).toBe(0);
   await guest.page.goto(new URL(link, site.url).href);
+  await guest.button('Wait for a seat').click();
   await guest.page
     .getByRole('alertdialog')
     .getByText('You have left this game for good.')

@@ -142,6 +142,7 @@ test('[T32] two play it through its page, and a third watches', async () => {
   await host.page.getByText('Share room ID').waitFor();
   const room = new URL(host.page.url()).searchParams.get('room') ?? '';
   const guest = await visit(`/games/dice-race?room=${room}`, { viewport: PHONE });
+  await guest.sitDown();
   const television = await visit(`/watch/${room}`);
   await host.button('Start').click();
   await guest.page.getByText('Player 1 is to roll.').waitFor();

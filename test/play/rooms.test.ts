@@ -174,7 +174,7 @@ const put = (visitor: Visitor, body: object) =>
     body: JSON.stringify(body),
   });
 
-test('[B65] [T22] [T23] a room says who waits and since when, what is played in it, and leads its players back', ({
+test('[B65] [T22] [T23] [B75] a room says who waits and since when, what is played in it, and leads its players back', ({
   expect,
 }) =>
   withServer({}, async ({ url }) => {
@@ -193,9 +193,28 @@ test('[B65] [T22] [T23] a room says who waits and since when, what is played in 
       .toMatchObject([{ host: 'Dasha', stage: 'open' }]);
 
     const stranger = new Visitor(url);
-    const known = { success: true, id: roomId, game: 'alluring-boxes', stage: 'open', seated: 1 };
+    const known = {
+      success: true,
+      id: roomId,
+      game: 'alluring-boxes',
+      state: 'waiting_second_player',
+      stage: 'open',
+      seated: 1,
+      seats: 2,
+      free: true,
+      host: 'Dasha',
+    };
     const asked = await stranger.get(`/api/rooms/${roomId.toLowerCase()}`);
-    expect(asked).toMatchObject({ status: 200, body: known });
+    expect(asked).toEqual(expect.objectContaining({ status: 200, body: known }));
+    expect((await host.get(`/api/rooms/${roomId}`)).body).toEqual({ ...known, own: true });
+    // [B75] Only a seat that is theirs already.
+    const join = `/api/game-rooms/join/${roomId}`;
+    expect(await stranger.post(join, { own: true })).toMatchObject({
+      status: 404,
+      body: { code: 'seat/none' },
+    });
+    expect((await stranger.get(`/api/rooms/${roomId}`)).body).toEqual(known);
+    expect(await host.post(join, { own: true })).toMatchObject({ status: 200, body: { roomId } });
     for (const wrong of ['NONE22', 'no-id', '%00']) {
       const answer = await stranger.get(`/api/rooms/${wrong}`);
       expect(answer).toMatchObject({ status: 404, body: { code: 'room/unknown' } });

@@ -74,6 +74,7 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
           placing={pending === 'update-boxes'}
           onStart={() => intent({ type: 'start-game' })}
           onPlace={(boxes) => intent({ type: 'update-boxes', boxes })}
+          onFree={(seat) => intent({ type: 'free-seat', seat })}
         />
       );
     }

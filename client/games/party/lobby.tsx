@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { PartyRoom } from '../../../engine/games/party/party-messages.ts';
-import { FEWEST, PARTY_SEATS } from '../../../engine/games/party/party-rules.ts';
+import { FEWEST, PARTY_SEATS, type PartySeat } from '../../../engine/games/party/party-rules.ts';
 import { Avatar } from '../../me/me-chip.tsx';
+import { useConfirm } from '../../shell/ui/alert.tsx';
 import { Button } from '../../shell/ui/parts.tsx';
 import { RoomCode, useOrigin, ShareRoom } from '../../table/lobby/room-links.tsx';
 import { seatColour } from '../../table/seats/seated-view.ts';
@@ -19,11 +20,19 @@ interface LobbyProps extends Pick<GameProps, 'game'> {
   placing: boolean;
   onStart: () => void;
   onPlace: (boxes: readonly PlacedBox[]) => void;
+  onFree: (seat: PartySeat) => void;
 }
 
 /** Everybody who has come, and the chairs that are free. */
-function Chairs({ room }: { room: PartyRoom }) {
+function Chairs({ room, onFree }: { room: PartyRoom; onFree: (seat: PartySeat) => void }) {
   const { taken, seat, host, present, avatars } = room;
+  const confirm = useConfirm();
+  const isHost = seat !== null && seat === host;
+  /** [G10] */
+  async function free(one: PartySeat): Promise<void> {
+    const question = `Free the seat of ${partyName(room, one)}? They may sit down again if one is free.`;
+    if (await confirm(question, 'Free the seat')) onFree(one);
+  }
   return (
     <ul className={styles['chairs']} aria-label="At the table">
       {PARTY_SEATS.map((one, place) =>
@@ -38,6 +47,16 @@ function Chairs({ room }: { room: PartyRoom }) {
                 .filter(Boolean)
                 .join(' · ')}
             </small>
+            {isHost && one !== seat && (
+              <Button
+                variant="quiet"
+                className={styles['free']}
+                aria-label={`Free the seat of ${partyName(room, one)}`}
+                onClick={() => void free(one)}
+              >
+                <span>Free</span>
+              </Button>
+            )}
           </li>
         ) : (
           <li key={one} className={styles['chair']} aria-hidden="true" />
@@ -83,7 +102,7 @@ function placedText(boxes: number): string {
 
 /** The table before the game: names drop in, and the host starts when everybody is there. */
 export function Lobby(props: LobbyProps) {
-  const { game, room, roomId, starting, placing, onStart, onPlace } = props;
+  const { game, room, roomId, starting, placing, onStart, onPlace, onFree } = props;
   const [isPlacing, setPlacing] = useState(false);
   const isHost = room.seat !== null && room.seat === room.host;
   const mayStart = room.taken.length >= FEWEST && !starting;
@@ -105,7 +124,7 @@ export function Lobby(props: LobbyProps) {
     <section className={styles['lobby']} aria-label="Lobby">
       <div className={styles['guests']}>
         <h2>Who is in?</h2>
-        <Chairs room={room} />
+        <Chairs room={room} onFree={onFree} />
         <output className={styles['start']}>{startText(room)}</output>
         {isHost && (
           <div className={styles['actions']}>

@@ -5,7 +5,7 @@ import {
   partyReading,
   type PartyRoom,
 } from '../../../engine/games/party/party-messages.ts';
-import type { PartyState } from '../../../engine/games/party/party-rules.ts';
+import type { PartySeat, PartyState } from '../../../engine/games/party/party-rules.ts';
 import { type FairnessView, isPartKnown } from '../../../engine/chance/seeds.ts';
 import { canCheck } from '../../fairness/check.ts';
 import { partOf, sealedPart } from '../../fairness/sealed-part.ts';
@@ -26,6 +26,7 @@ import { moving, TUMBLE } from '../boxes/dice/use-tumble.ts';
 export type PartyIntent =
   | { type: 'start-game' }
   | { type: 'update-boxes'; boxes: readonly PlacedBox[] }
+  | { type: 'free-seat'; seat: PartySeat }
   | { type: 'roll-dice' }
   | { type: 'settle-dare'; dare: number; done: boolean }
   | { type: 'judge-dare'; dare: number; verdict: Verdict }
@@ -84,7 +85,7 @@ export const partyTable: TablePage<PartyRoom, PartyMessage, PartyIntent, PartySt
   isOpenAgain: ({ stage }) => stage === STAGE.open,
   ...partyReading,
   phases: {
-    waiting: ['start-game', 'update-boxes', 'chat-message', 'watcher-chat'],
+    waiting: ['start-game', 'update-boxes', 'free-seat', 'chat-message', 'watcher-chat'],
     playing: [
       'roll-dice',
       'settle-dare',

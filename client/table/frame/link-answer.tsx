@@ -1,4 +1,5 @@
 import { Button } from '../../shell/ui/parts.tsx';
+import { SitDown } from './sit-down.tsx';
 import styles from './table-frame.module.css';
 import type { Linked, Opening } from './table-frame.tsx';
 
@@ -16,14 +17,21 @@ const BEING_SET: Opening = {
 
 /** The page behind a room's link if there is no seat at once. */
 export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps) {
-  const { roomId, send, notice, watch } = table;
-  if (table.isFull) {
+  const { roomId, send, notice, watch, door } = table;
+  const isWaiting = table.isFull; // [B74]
+  if (isWaiting || (table.isAtDoor && door?.free === false)) {
     return (
       <section className={styles['answer']} aria-labelledby="link-answer">
         <h2 id="link-answer">{full}</h2>
         <p>Watch, or start your own?</p>
+        {isWaiting && <output>If a seat becomes free while you stay here, it is yours.</output>}
         <div className={styles['actions']}>
           <Button onClick={() => roomId !== null && watch(roomId)}>Watch</Button>
+          {!isWaiting && (
+            <Button variant="quiet" onClick={() => send({ type: 'sit' })}>
+              Wait for a seat
+            </Button>
+          )}
           <Button variant="quiet" onClick={() => send({ type: 'create', wanted: 'listed' })}>
             Start your own
           </Button>
@@ -32,6 +40,18 @@ export function LinkAnswer({ table, full, opening = BEING_SET }: LinkAnswerProps
           </Button>
         </div>
       </section>
+    );
+  }
+  if (table.isAtDoor && door !== null && roomId !== null) {
+    return (
+      <SitDown
+        door={door}
+        roomId={roomId}
+        opening={opening}
+        onSit={() => send({ type: 'sit' })}
+        onWatch={() => watch(roomId)}
+        onRooms={() => send({ type: 'leave' })}
+      />
     );
   }
   if (table.isOpening) {

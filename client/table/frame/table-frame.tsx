@@ -3,6 +3,7 @@ import styles from './table-frame.module.css';
 import { TRIES, type Link } from '../../../bridge/client/reconnector.ts';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { RoomList, type RoomRow } from '../lobby/room-list.tsx';
+import type { Door } from '../room/door.ts';
 import type { CommonIntent } from '../room/room-setup.ts';
 import type { Elements } from '../../shell/ui/elements.ts';
 
@@ -62,6 +63,9 @@ export interface Linked {
   roomId: string | null;
   notice: string | null;
   isTurnedAway: boolean;
+  /** [B73] At the door of the linked room, and the room as its door shows it. */
+  isAtDoor: boolean;
+  door: Door | null;
   isFull: boolean;
   isOpening: boolean;
   isTwice: boolean;
@@ -69,7 +73,7 @@ export interface Linked {
   watch: (roomId: string) => void;
 }
 
-/** Loads only if a link leads to no seat: most lead to one. */
+/** Loads only where a link has led here. */
 const LinkAnswer = lazyPart(
   async () => (await import('./link-answer.tsx')).LinkAnswer,
   'The page did not load. Please reload it.',
@@ -136,15 +140,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         />
       );
     }
-    if (table.isFull || table.isOpening || table.isTwice || table.isTurnedAway) {
-      return (
-        <Suspense fallback={null}>
-          <LinkAnswer table={table} full={full} {...(opening && { opening })} />
-        </Suspense>
-      );
-    }
-    if (children) return children;
-    return (
+    const connecting = (
       <section className={styles['connecting']}>
         <output>Connecting to room...</output>
         <Button variant="quiet" onClick={onLeave}>
@@ -152,6 +148,15 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
         </Button>
       </section>
     );
+    const { isAtDoor, isFull, isOpening, isTwice, isTurnedAway } = table;
+    if (isAtDoor || isFull || isOpening || isTwice || isTurnedAway) {
+      return (
+        <Suspense fallback={isAtDoor ? connecting : null}>
+          <LinkAnswer table={table} full={full} {...(opening && { opening })} />
+        </Suspense>
+      );
+    }
+    return children || connecting;
   }
 
   return (

@@ -144,6 +144,8 @@ export function roomActions<
       roomId: null,
       playerId: null,
       asked: false,
+      pressed: false,
+      door: null,
       other: null,
       room: null,
       pending: null,

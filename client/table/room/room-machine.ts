@@ -9,6 +9,7 @@ import {
   watchRefused,
 } from './room-actions.ts';
 import type { SeatResult, Listed, TablePage, Typed } from './table-page.ts';
+import { byLink } from './arrival-state.ts';
 import { type RoomContext, type RoomMachine, roomSetup } from './room-setup.ts';
 import { atTheRooms } from './rooms-state.ts';
 
@@ -31,7 +32,6 @@ export function roomMachine<
     acknowledge,
     command,
     fold,
-    goOnHere,
     noteRefusal,
     react,
     restart,
@@ -64,7 +64,7 @@ export function roomMachine<
   const machine = rooms.createMachine({
     id: 'table-page',
     type: 'parallel',
-    context: ({ input: { linked, held, watches = false } }) => {
+    context: ({ input: { linked, held, watches = false, pressed = false } }) => {
       // A link to another room wins over the seat this tab held.
       const seat = linked === null || held?.roomId === linked ? held : null;
       return {
@@ -72,6 +72,8 @@ export function roomMachine<
         playerId: watches ? null : (seat?.playerId ?? null),
         watches,
         asked: false,
+        pressed,
+        door: null,
         other: null,
         room: null,
         rooms: null,
@@ -116,9 +118,16 @@ export function roomMachine<
               actions: assign({ notice: ({ event }) => event.payload.error, room: null }),
             },
             {
+              // [B73] It was given away: it takes a press to sit down again.
               guard: seatRefusedOnce,
-              target: '.connecting.asking',
-              actions: assign({ playerId: null, room: null }),
+              target: '.arriving.visiting',
+              actions: assign({
+                playerId: null,
+                room: null,
+                pressed: false,
+                notice: ({ event: { payload } }) =>
+                  payload.code === 'seat/unknown' ? null : payload.error,
+              }),
             },
             {
               guard: seatRefused,
@@ -142,56 +151,7 @@ export function roomMachine<
             ],
           },
           'room-setup': atTheRooms(page, rooms),
-          // By a link: another tab of this browser may have a seat there [B18].
-          arriving: {
-            initial: 'looking',
-            states: {
-              looking: {
-                invoke: {
-                  src: 'otherTab',
-                  input: ({ context }) => context.roomId ?? '',
-                  onDone: [
-                    {
-                      guard: ({ event }) => event.output !== null,
-                      target: 'twice',
-                      actions: assign({ other: ({ event }) => event.output }),
-                    },
-                    { target: '#table-page.room.connecting.asking' },
-                  ],
-                  onError: '#table-page.room.connecting.asking',
-                },
-              },
-              twice: {
-                tags: 'twice',
-                on: {
-                  'go-on': {
-                    target: '#table-page.room.connecting.seating',
-                    actions: goOnHere,
-                  },
-                  'play-both': '#table-page.room.connecting.asking',
-                },
-              },
-            },
-          },
-          full: {
-            tags: 'full',
-            on: {
-              create: {
-                target: 'room-setup',
-                actions: raise(({ event }) => event),
-              },
-            },
-          },
-          // The creator is still at it: one joins by oneself as soon as there is a seat.
-          opening: {
-            tags: 'opening',
-            invoke: {
-              src: 'opened',
-              input: ({ context }) => context.roomId ?? '',
-              onDone: 'connecting.asking',
-              onError: 'room-setup',
-            },
-          },
+          ...byLink(page, rooms),
           // Whoever tries again may be let in.
           'turned-away': {
             tags: 'turned-away',

@@ -17,9 +17,10 @@ import {
   COMMON_MESSAGES,
 } from '../../../engine/wire/messages.ts';
 import { openPageClient } from '../../shell/net/page-client.ts';
+import { whenSeen } from '../../shell/net/wake-events.ts';
 import { seatInOtherTab, type HeldSeat } from './tab-store.ts';
+import { askOwnSeat, type Door, lookAtDoor, watchDoor } from './door.ts';
 import {
-  opened,
   type SeatResult,
   type Wanted,
   type CommonNews,
@@ -39,6 +40,10 @@ export interface RoomContext<View, Row> {
   watches: boolean;
   /** A seat was asked for over REST, so a second refusal is final. */
   asked: boolean;
+  /** [B73] The visitor has pressed to sit down here. */
+  pressed: boolean;
+  /** The linked room as anybody may see it; null: not asked yet. */
+  door: Door | null;
   /** The seat that another tab of this browser has in the linked room. */
   other: HeldSeat | null;
   room: View | null;
@@ -57,7 +62,7 @@ export interface RoomContext<View, Row> {
   notice: string | null;
 }
 
-/** An order of a room's machine to the socket: a command with its seat, or a new connection. */
+/** An order to the socket: a command with its seat, or a new connection. */
 export type SocketOrder = { type: string; payload: Place } | { type: 'restart' } | ReactOrder;
 interface ReactOrder {
   type: 'react';
@@ -80,6 +85,8 @@ export interface RoomInput {
   held: HeldSeat | null;
   /** The page only watches that room. */
   watches?: boolean;
+  /** [B73] A press in a page of this site led here. */
+  pressed?: boolean;
 }
 
 /** A visitor's intent that every table knows. */
@@ -87,6 +94,7 @@ export type CommonIntent =
   | { type: 'refresh' }
   | { type: 'create'; wanted: Wanted }
   | { type: 'join'; roomId: string }
+  | { type: 'sit' }
   | { type: 'leave' }
   | { type: 'retry' }
   /** [B18] What the visitor wants who has the seat in another tab: that seat here, or the other one. */
@@ -98,7 +106,12 @@ export type CommonIntent =
 type GameIntent<Intent> = { type: 'intent'; intent: Intent };
 /** Another tab goes on with the seat. */
 type Elsewhere = { type: 'gone-elsewhere' };
-type Own = Elsewhere | { type: 'resync' } | { type: 'coins'; coins: number };
+type Own =
+  | Elsewhere
+  | { type: 'seen' }
+  | { type: 'door'; door: Door | null }
+  | { type: 'resync' }
+  | { type: 'coins'; coins: number };
 /** A message of the server about the game. */
 type Told<Message> = { type: 'told'; message: Message };
 export type RoomEvent<Message, Intent> =
@@ -138,18 +151,25 @@ function readerFor<Message extends Typed>(
 /** The page's connection, as the machine orders it and hears of it. */
 const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
   fromCallback<SocketOrder>(({ sendBack, receive }) => {
-    const { client, close } = openPageClient({
-      heard: (name, payload) => {
-        const message = reads(name, payload, performance.now());
-        if (message !== null) return sendBack(message);
-        // oxlint-disable-next-line no-console -- a server of another version; nothing a player can do
-        console.warn(`A message '${name}' was not understood.`);
-        sendBack({ type: 'unparsable' });
-      },
-      link: (link) => sendBack({ type: 'link', link }),
-      awake: () => sendBack({ type: 'awake' }),
+    let page: ReturnType<typeof openPageClient> | null = null;
+    const open = () =>
+      openPageClient({
+        heard: (name, payload) => {
+          const message = reads(name, payload, performance.now());
+          if (message !== null) return sendBack(message);
+          // oxlint-disable-next-line no-console -- a server of another version; nothing a player can do
+          console.warn(`A message '${name}' was not understood.`);
+          sendBack({ type: 'unparsable' });
+        },
+        link: (link) => sendBack({ type: 'link', link }),
+        awake: () => sendBack({ type: 'awake' }),
+      });
+    const unseen = whenSeen(() => {
+      page = open();
     });
     receive((order) => {
+      const client = page?.client;
+      if (client === undefined) return;
       if (order.type === 'restart') return client.leave();
       if (!client.isOnline) return;
       if ('reaction' in order) return client.repeat('react', order.reaction);
@@ -158,10 +178,21 @@ const socketOf = <Message extends Typed>(reads: MessageReader<Message>) =>
       if (name === 'join-room') client.sit(payload);
       else client.send(name, payload, () => sendBack({ type: 'acknowledged', command: name }));
     });
-    return close;
+    return () => {
+      unseen();
+      page?.close();
+    };
   });
 
-type Tag = 'at-the-rooms' | 'loading' | 'creating' | 'turned-away' | 'full' | 'opening' | 'twice';
+type Tag =
+  | 'at-the-rooms'
+  | 'at-the-door'
+  | 'loading'
+  | 'creating'
+  | 'turned-away'
+  | 'full'
+  | 'opening'
+  | 'twice';
 
 /** The machine of a table's page, as whoever runs it sees it: its states are its own affair. */
 export type RoomMachine<View extends object, Message extends Typed, Intent, Row> = StateMachine<
@@ -203,8 +234,11 @@ export function roomSetup<
       list: fromPromise<Row[] | null>(() => calls.list()),
       create: fromPromise<HeldSeat, Wanted>(({ input }) => calls.create(input)),
       join: fromPromise<SeatResult, string>(({ input }) => calls.join(input)),
-      opened: fromPromise<void, string>(({ input, signal }) =>
-        opened(input, signal, page.isOpenAgain),
+      seen: fromCallback(({ sendBack }) => whenSeen(() => sendBack({ type: 'seen' }))),
+      door: fromPromise<Door | { alert: string }, string>(({ input }) => lookAtDoor(input)),
+      ownSeat: fromPromise<HeldSeat | null, string>(({ input }) => askOwnSeat(input)),
+      doorWatch: fromCallback<Own, string>(({ input, sendBack }) =>
+        watchDoor(input, (door) => sendBack({ type: 'door', door })),
       ),
       otherTab: fromPromise<HeldSeat | null, string>(({ input }) =>
         seatInOtherTab(page.seat.game, input),

@@ -22,7 +22,7 @@ export function atTheRooms<
     on: {
       join: {
         target: 'connecting.asking',
-        actions: assign({ roomId: ({ event }) => event.roomId, notice: null }),
+        actions: assign({ roomId: ({ event }) => event.roomId, pressed: true, notice: null }),
       },
     },
     states: {

@@ -1,10 +1,4 @@
-import {
-  roomSchema,
-  type SeatAnswer,
-  seatAnswerSchema,
-  tableListSchema,
-} from '../../../engine/wire/rest.ts';
-import { STAGE } from '../../../engine/definition/stages.ts';
+import { type SeatAnswer, seatAnswerSchema, tableListSchema } from '../../../engine/wire/rest.ts';
 import type * as v from 'valibot';
 import { type Answer, codeIn, getJson, postJson } from '../../shell/net/api.ts';
 import type { HeldSeat, SeatStore } from './tab-store.ts';
@@ -78,30 +72,6 @@ export function seatResult(answer: Answer<SeatAnswer>): SeatResult {
 /** The server's text where it sent one: too many rooms, or too many requests. */
 export const whyNotCreated = (error: unknown): string =>
   `The room could not be created. ${error instanceof Error ? error.message : 'Please try again.'}`;
-
-/**
- * The interval of asking whether a room whose boxes are still being placed can be joined, in ms.
- */
-const OPENS_WITHIN = 2000;
-
-type SeenRoom = v.InferOutput<typeof roomSchema>;
-
-/** A table of two: somebody may sit down, or the other seat is taken. */
-const isOpenForTwo = ({ stage, seated }: Pick<SeenRoom, 'stage' | 'seated'>): boolean =>
-  stage === STAGE.open || seated > 1;
-
-/** Resolves when a room may be joined, or will not be. */
-export async function opened(
-  roomId: string,
-  signal: AbortSignal,
-  isOpenAgain: (room: SeenRoom) => boolean = isOpenForTwo,
-): Promise<void> {
-  while (!signal.aborted) {
-    await new Promise((resolve) => setTimeout(resolve, OPENS_WITHIN));
-    const answer = await getJson(`/api/rooms/${encodeURIComponent(roomId)}`, roomSchema);
-    if (answer.ok ? isOpenAgain(answer.value) : answer.status === 404) return;
-  }
-}
 
 /** A room of any game, as the server lists it. */
 export type ListedTable = v.InferOutput<typeof tableListSchema>['rooms'][number];

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAskedOnce } from '../../me/asked.ts';
 import { useAlert, useConfirm } from '../../shell/ui/alert.tsx';
 import { readMe } from '../../me/me.ts';
@@ -30,6 +30,9 @@ export function usePurse(slug: string) {
   return { isReady, coins, setCoins };
 }
 
+const isPressed = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'pressed' in state && state.pressed === true;
+
 /**
  * A table's page as it runs: its machine's state, its alerts, and the room in the page's address.
  * @param watching The room that the page only watches.
@@ -47,10 +50,12 @@ export function useTable<
 ) {
   const [params, setParams] = useSearchParams();
   const linked = watching ?? (params.get('room')?.trim().toUpperCase() || null);
-  const [snapshot, send, actor] = useMachine(machine, {
-    input: { linked, held: page.seat.read(), watches: watching !== undefined },
-  });
   const navigate = useNavigate();
+  // [B73] A link in a page of this site was pressed. A reload is no press.
+  const pressed = isPressed(useLocation().state);
+  const [snapshot, send, actor] = useMachine(machine, {
+    input: { linked, held: page.seat.read(), watches: watching !== undefined, pressed },
+  });
   const showAlert = useAlert();
   const confirm = useConfirm();
   const { context } = snapshot;
@@ -72,9 +77,9 @@ export function useTable<
 
   // The address names the room, so that a reload and a shared link lead to it.
   useEffect(() => {
-    if (watching !== undefined || roomId === linked) return;
+    if (watching !== undefined || (roomId === linked && !pressed)) return;
     setParams(roomId === null ? {} : { room: roomId }, { replace: true });
-  }, [watching, roomId, linked, setParams]);
+  }, [watching, roomId, linked, pressed, setParams]);
 
   /** Leaves the room; where there is a question, only if the visitor agrees to it. */
   async function leave(question: string | null): Promise<void> {
@@ -90,7 +95,8 @@ export function useTable<
     isCreating,
     hasHouse: page.hasHouse === true,
     isTurnedAway: snapshot.hasTag('turned-away'),
-    /** [B6] The linked room has no free seat. */
+    isAtDoor: snapshot.hasTag('at-the-door'),
+    /** [B6] [B74] The linked room has no free seat, and the visitor waits for one. */
     isFull: snapshot.hasTag('full'),
     /** The linked room has no seat to take yet. */
     isOpening: snapshot.hasTag('opening'),

@@ -22,7 +22,7 @@ import type { PartyEvent, PartyEventOf } from './machine/party-events.ts';
 import type { partyMachine } from './machine/party-machine.ts';
 import { renewed } from './machine/party-seating.ts';
 import { PARTY_REFUSALS, refuseParty } from './machine/refuse-party.ts';
-import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf } from './party-rules.ts';
+import { FEWEST_TO_GO_ON, type PartySeat, VOTE_MS, verdictOf, PARTY_SEATS } from './party-rules.ts';
 
 const commandId = commandIdSchema;
 const dare = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -58,6 +58,8 @@ export const PARTY_COMMANDS = {
   /** [G8] */
   'finish-game': v.strictObject({ commandId }),
   rematch: v.strictObject({ commandId }),
+  /** [G10] */
+  'free-seat': v.strictObject({ seat: v.picklist(PARTY_SEATS), commandId }),
   'leave-room': v.strictObject({ commandId }),
 } as const;
 export type PartyCommandName = keyof typeof PARTY_COMMANDS;
@@ -167,6 +169,11 @@ export function decideParty(turn: Turn, asked: SeatCommand): PartyEvent | Promis
     case 'rematch':
       allowed(turn, { type: 'rematch-started', by, seeds: turn.state.context.seeds ?? NO_SEEDS });
       return { type: 'rematch-started', by, seeds: byPlayers(chance.seedPair('')), ...id };
+    case 'free-seat': {
+      const { seat } = command;
+      const fresh = renewed(turn.state.context, seat, chance);
+      return { type: 'seat-freed', by, seat, ...fresh, ...id };
+    }
     case 'leave-room': {
       const { value, context } = turn.state;
       const fresh = value === 'waiting' ? renewed(context, by, chance) : {};

@@ -70,6 +70,10 @@ const COMMANDS: Readonly<Record<PartyCommandName, CommandWords<CommonRefusal | P
     codes: ['finish/not-playing', 'finish/not-decided'],
   },
   rematch: { about: 'Opens the table for the next game [G1].', codes: ['rematch/not-finished'] },
+  'free-seat': {
+    about: 'The host frees the seat of another player before the start [G10].',
+    codes: ['free/not-host', 'free/not-waiting', 'seat/unknown'],
+  },
   'leave-room': { about: 'Leaves the table [G7].', codes: [] },
 };
 
@@ -140,6 +144,10 @@ export const partyGame: TableGame<typeof partyMachine, PartySeat, PartyView, Par
     if (value === 'playing') return { type: 'player-left', by };
     return { type: 'seat-lapsed', by, ...renewed(context, by, chance) };
   },
+  yields: ({ value, context }, seat, chance) =>
+    value === 'waiting' && seat !== context.host
+      ? { type: 'seat-freed', seat, ...renewed(context, seat, chance) }
+      : null,
   profiled: (by, profile) => ({ type: 'profile-changed', by, profile }),
   closed: (reason) => ({ type: 'room-closed', ...(reason !== undefined && { reason }) }),
 

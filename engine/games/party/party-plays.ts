@@ -28,6 +28,12 @@ const settled: PartyEvent = { type: 'dare-settled', by: 'player1', dare: 5, done
 /** [J13] What is kept of the game for ever; random walks start here too. */
 export const plays: GoldenPlays<PartyEvent> = {
   'a game just begun': begun,
+  'a seat that the host freed': [
+    created,
+    joined('two'),
+    joined('three'),
+    { type: 'seat-freed', by: 'player1', seat: 'player2' },
+  ],
   'a dare that is open': dared,
   'a vote that goes on': [
     ...dared,

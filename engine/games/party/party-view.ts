@@ -141,6 +141,7 @@ export function partyAnnouncement(
     case 'player-left':
     case 'player-returned':
     case 'seat-lapsed':
+    case 'seat-freed':
     case 'game-ended':
     case 'rematch-started':
     case 'room-closed':

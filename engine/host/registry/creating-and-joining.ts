@@ -167,10 +167,10 @@ export class RoomJoining {
     this.#rooms = rooms;
   }
 
-  /** [T26] The seat that the visitor has in a room, or null. */
-  async seatIn(roomId: string, visitor: string): Promise<SeatAnswer | null> {
+  /** [T26] The seat that the visitor has in a room, or null; [B75] `isStill`: not if they have left. */
+  async seatIn(roomId: string, visitor: string, isStill = false): Promise<SeatAnswer | null> {
     const game = await this.#rooms.gameOf(roomId);
-    const seated = await this.#rooms.use(roomId, (room) => room.rejoin(visitor, true));
+    const seated = await this.#rooms.use(roomId, (room) => room.rejoin(visitor, true, isStill));
     return seated && answerOf(game, roomId, seated);
   }
 

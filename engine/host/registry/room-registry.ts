@@ -131,9 +131,9 @@ export class RoomRegistry {
     return this.#parts.quota.run(maker, () => this.#creation.create(game, maker, request));
   }
 
-  /** [T26] The seat that the visitor has in a room, or null. @throws Refused */
-  seatIn(roomId: string, visitor: string): Promise<SeatAnswer | null> {
-    return this.#joining.seatIn(roomId, visitor);
+  /** The seat that the visitor has in a room, or null, as `RoomJoining.seatIn` says. @throws Refused */
+  seatIn(roomId: string, visitor: string, isStill = false): Promise<SeatAnswer | null> {
+    return this.#joining.seatIn(roomId, visitor, isStill);
   }
 
   /** Gives the visitor a seat. @throws Refused as `RoomJoining.join` says */

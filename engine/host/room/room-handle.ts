@@ -44,9 +44,9 @@ export interface RoomHandle {
   join(visitor: string, entropy?: string | null, from?: string): Promise<Joined>;
   /**
    * [B18] The seat that the visitor has, or null. While another seat is free, a second tab may take
-   * that one: then it is null, unless `isOwnEnough`.
+   * that one: then it is null, unless `isOwnEnough`. `isStill`: [B75] it is null too if they have left.
    */
-  rejoin(visitor: string, isOwnEnough?: boolean): Promise<Joined | null>;
+  rejoin(visitor: string, isOwnEnough?: boolean, isStill?: boolean): Promise<Joined | null>;
   /** [T15] Updates the visitor's seats with what they say of themselves now. */
   changeProfile(visitor: string): Promise<number>;
   /** [B50] Frees the seats to which nobody connected in time. */
@@ -151,8 +151,9 @@ export function remoteHandle(
         await ask('join', visitor, ...more.filter((one) => one !== undefined)),
       );
     },
-    rejoin: async (visitor, isOwnEnough = false) => {
-      const joined = await ask('rejoin', visitor, ...(isOwnEnough ? [true] : []));
+    rejoin: async (visitor, isOwnEnough = false, isStill = false) => {
+      const more = isStill ? [isOwnEnough, true] : [isOwnEnough].filter(Boolean);
+      const joined = await ask('rejoin', visitor, ...more);
       return v.parse(v.nullable(joinedSchema), joined);
     },
     changeProfile: async (visitor) => {

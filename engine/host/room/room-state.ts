@@ -7,7 +7,8 @@ import { RoomRatings } from './room-ratings.ts';
 import { isListedAnew, type Recorded, recordEvent } from './recorder.ts';
 import { RoomMoved } from './room-handle.ts';
 import type { Folded } from '../../definition/hosted-machine.ts';
-import { Refused } from '../../definition/refusal.ts';
+import { Refused, REFUSALS } from '../../definition/refusal.ts';
+import { seatOf } from './seats.ts';
 import { type TableInfo, journalRoom, type TableGame } from '../../definition/table-game.ts';
 import { loadRoom } from '../read-room.ts';
 import { type Step, stepBy } from '../step.ts';
@@ -31,6 +32,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
   /** [J30] Null: steps do not count by address. */
   readonly ratings: RoomRatings | null;
   readonly #deps: HostDeps;
+  readonly #audience: Audience;
   readonly #notifier: Notifier<Seat>;
   #room: Folded<Machine>;
   /** A commit failed, and the journal has not been read since. */
@@ -61,6 +63,7 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     });
     this.attendance.time(definition, room.snapshot);
     this.ratings = this.#ratingsBy(deps);
+    this.#audience = audience;
     this.#notifier = new Notifier(audience, this.attendance.presence, this);
   }
 
@@ -145,13 +148,40 @@ export class RoomState<Machine extends AnyStateMachine, Seat extends string, Vie
     }
     this.#deps.taken.note(journalRoom(definition, this.id), before.seq, after.seq, command);
     const was = definition.tell === undefined ? this.#around : null;
+    const freed = isListed ? this.#freedBy(before.snapshot, after.snapshot, playerId) : [];
     const isReseated = this.#goOn(after);
+    this.#sendOff(freed);
     if (was === null || isReseated) this.#tell(event);
     else this.#tellChanges(before, was);
     for (const { seat, coins } of recorded.paid) this.#notifier.tellBalance(seat, coins);
     if (isListed) this.#notifier.listChanged();
     this.#noteFeats(step);
     return recorded.stored;
+  }
+
+  /** [B77] The connections of players who lose their seat, except the one who acts. */
+  #freedBy(
+    before: SnapshotFrom<Machine>,
+    after: SnapshotFrom<Machine>,
+    actor: string | undefined,
+  ): string[] {
+    const { definition: game, attendance } = this;
+    const isFreed = (seat: Seat | null): boolean => {
+      const sat = seat && game.seated(before, seat)?.playerId;
+      if (!sat || sat === actor || seatOf(game, after, sat) !== null) return false;
+      return game.wasFreed?.(after, sat) ?? false;
+    };
+    const { presence } = attendance;
+    return presence.entries().flatMap(([one, seat]) => (isFreed(seat) ? [one] : []));
+  }
+
+  /** [B77] Tells these connections that their seat was given away, and ends them. */
+  #sendOff(connections: readonly string[]): void {
+    if (connections.length === 0) return;
+    const code = 'seat/freed';
+    const payload = { action: 'join-room', code, error: REFUSALS[code] };
+    this.#audience.toEach(connections, { name: 'action-refused', payload });
+    this.#audience.drop(connections);
   }
 
   /** [T28] What the server plays for itself is no feat, nor what somebody without a name does [T15]. */

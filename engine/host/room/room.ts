@@ -180,9 +180,9 @@ export class Room<
     });
   }
 
-  rejoin(visitor: string, isOwnEnough = false): Promise<Joined<Seat> | null> {
+  rejoin(visitor: string, isOwnEnough = false, isStill = false): Promise<Joined<Seat> | null> {
     return this.#queue.run(async () => {
-      const joined = await this.#seating.again(visitor, isOwnEnough);
+      const joined = await this.#seating.again(visitor, isOwnEnough, isStill);
       return joined && { ...joined, stored: this.#queue.withOwed(joined.stored) };
     });
   }

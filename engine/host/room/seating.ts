@@ -1,7 +1,17 @@
 import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { AwaitedSeat } from '../../journal/journal.ts';
 import type { RoomState } from './room-state.ts';
-import { hasLeftRefusal, hasProfile, profileFor, seatAgain, seatFor, seatOf } from './seats.ts';
+import {
+  hasLeftRefusal,
+  hasProfile,
+  profileFor,
+  seatAgain,
+  seatFor,
+  seatOf,
+  takenSeats,
+} from './seats.ts';
+import { Lapses } from './attendance/lapses.ts';
+import { Refused } from '../../definition/refusal.ts';
 import { inRoom, type RoomDeps } from '../deps.ts';
 import { type Joined, RoomMoved } from './room-handle.ts';
 
@@ -9,6 +19,8 @@ import { type Joined, RoomMoved } from './room-handle.ts';
 const SEAT_MS = 30_000;
 /** After a failed record the next attempt follows after this many ms. */
 const AGAIN_MS = 1000;
+/** [G10] A player who has sent nothing for so long, in ms, may have to give up the seat. */
+const IDLE_MS = 60_000;
 
 /**
  * Gives out the seats of a room, and frees those to which nobody connects. The room calls one
@@ -18,6 +30,10 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   readonly #state: RoomState<Machine, Seat, View>;
   readonly #deps: RoomDeps;
   readonly #seatMs: number;
+  readonly #lapses: Lapses;
+  /** [G10] When a player was last heard of, in epoch ms; before that, when the room was opened. */
+  readonly #heard = new Map<string, number>();
+  readonly #openedAt: number;
 
   /** @param awaited The seats for which the room still waited when it was last recorded, on any process. */
   constructor(
@@ -28,6 +44,8 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     this.#state = state;
     this.#deps = deps;
     this.#seatMs = deps.seatMs ?? SEAT_MS;
+    this.#lapses = new Lapses(deps.now);
+    this.#openedAt = deps.now();
     // [B51] Before this process had started, nobody could connect.
     const earliest = (deps.startedAt ?? 0) + this.#seatMs;
     for (const { playerId, until } of awaited) {
@@ -41,19 +59,24 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     if (known !== null) return known;
     const { definition: game } = this.#state;
     const { chance } = this.#deps;
+    this.#assertMayTake(from);
     const seat = await seatFor(visitor, this.#deps, from);
-    const stored = await this.#take(seat.playerId, game.joined({ seat, entropy }, chance));
+    const yielded = await this.#makeRoom();
+    const stored =
+      yielded + (await this.#take(seat.playerId, game.joined({ seat, entropy }, chance)));
+    this.#heard.set(seat.playerId, this.#deps.now());
     const taken = this.#seatOf(seat.playerId);
     if (taken === null) throw new Error('who has joined has a seat');
     return { playerId: seat.playerId, seat: taken, stored };
   }
 
-  /** [B18] The seat that the visitor has, [B41] also if they had left; otherwise null. */
-  async again(visitor: string, isOwnEnough = false): Promise<Joined<Seat> | null> {
+  /** [B18] The seat that the visitor has, [B41] also if they had left, unless `isStill` [B75]; otherwise null. */
+  async again(visitor: string, isOwnEnough = false, isStill = false): Promise<Joined<Seat> | null> {
     const { definition: game, snapshot, attendance } = this.#state;
     const known = seatAgain(game, snapshot, visitor, attendance.presence, isOwnEnough);
     if (known === null) return null;
     const hasLeft = game.hasLeft?.(snapshot, known.seat) ?? false;
+    if (hasLeft && isStill) return null;
     if (hasLeft && game.returned === undefined) throw hasLeftRefusal(game);
     const back = hasLeft ? game.returned?.(known.seat) : undefined;
     return { ...known, stored: back === undefined ? 0 : await this.#state.record(back) };
@@ -77,6 +100,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
   /** [B50] [B53] A player who acts is there, whatever connection the command came by. */
   heardOf(seat: Seat, playerId: string): void {
     const { attendance, isOn } = this.#state;
+    this.#heard.set(playerId, this.#deps.now());
     attendance.missed.end(seat);
     if (!attendance.awaited.any) return;
     attendance.awaited.remove(playerId);
@@ -93,6 +117,9 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     let stored = 0;
     for (const playerId of awaited.late()) {
       const event = this.#lapseOf(playerId);
+      const seat = this.#seatOf(playerId);
+      const from = seat && this.#state.definition.seated(this.#state.snapshot, seat)?.from;
+      if (event !== null && from) this.#lapses.note(from);
       awaited.remove(playerId);
       if (event === null) attendance.runClock(this.#state.isOn);
       else stored += await this.#free(playerId, event);
@@ -114,6 +141,39 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     if (refusal === null) return event;
     this.#deps.report(inRoom(id, new Error(`${seat} cannot lapse: ${refusal}`)));
     return null;
+  }
+
+  /** [B76] @throws Refused */
+  #assertMayTake(from: string | undefined): void {
+    const wait = from === undefined ? 0 : this.#lapses.wait(from);
+    if (wait === 0) return;
+    const seconds = Math.ceil(wait / 1000);
+    throw new Refused(
+      'room/lapsed',
+      `Nobody came to the seat that was kept for you. Others go first now: try again in ${seconds} s.`,
+    );
+  }
+
+  /**
+   * [G10] At a full table whose game has not begun, the player who has been still for longest gives up
+   * the seat. Returns the bytes stored.
+   */
+  async #makeRoom(): Promise<number> {
+    const { definition: game, snapshot, attendance } = this.#state;
+    if (game.yields === undefined) return 0;
+    if (takenSeats(game, snapshot) < game.seats.length) return 0;
+    const now = this.#deps.now();
+    const idle = game.seats.flatMap((seat) => {
+      const seated = game.seated(snapshot, seat);
+      const event = seated && game.yields?.(snapshot, seat, this.#deps.chance);
+      if (!event) return [];
+      const heard = this.#heard.get(seated.playerId) ?? this.#openedAt;
+      const isThere = attendance.presence.has(seat) || attendance.awaited.has(seated.playerId);
+      return [{ event, heard: isThere ? heard : heard - IDLE_MS }];
+    });
+    const [stillest] = idle.toSorted((a, b) => a.heard - b.heard);
+    if (stillest === undefined || now - stillest.heard < IDLE_MS) return 0;
+    return this.#state.record(stillest.event);
   }
 
   #seatOf(playerId: string): Seat | null {

@@ -52,6 +52,7 @@ export async function seatTwo(visit: Visit, options: object, ...boxes: number[])
   const host = await visit(BOXES_PATH, options);
   const roomId = await openRoom(host, ...boxes);
   const guest = await visit(`${BOXES_PATH}?room=${roomId}`, options);
+  await guest.sitDown();
   await rollButton(host).waitFor();
   return { host, guest, roomId };
 }

@@ -109,6 +109,11 @@ export class Screen {
     }, size);
   }
 
+  /** [B73] Takes a seat at the table whose link the window has opened. */
+  async sitDown(): Promise<void> {
+    await this.button('Sit down').click();
+  }
+
   button(name: string | RegExp) {
     return this.page.getByRole('button', { name, exact: typeof name === 'string' });
   }

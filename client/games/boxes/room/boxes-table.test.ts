@@ -37,10 +37,14 @@ test('[X3] an older room is no step back while the connection stands, and believ
   expect(seq()).toBe(5);
 });
 
-test('a refused seat is asked for once more by its link, then given up', async () => {
+test('[B73] a refused seat is taken again by a press, then given up', async () => {
   const { actor, emitted } = enter({ input: { linked: held.roomId, held } });
   actor.send({ type: 'link', link: { is: 'online' } });
-  actor.send(refused('join-room', 'seat/unknown'));
+  actor.send(refused('join-room', 'seat/freed'));
+  await settled();
+  expect(actor.getSnapshot().value.room).toBe('door');
+  expect(actor.getSnapshot().context).toMatchObject({ playerId: null, notice: 'No.' });
+  actor.send({ type: 'sit' });
   expect(actor.getSnapshot().value.room).toEqual({ connecting: 'asking' });
   await settled();
   expect(actor.getSnapshot().value.room).toEqual({ connecting: 'seating' });
@@ -50,11 +54,22 @@ test('a refused seat is asked for once more by its link, then given up', async (
 });
 
 test('a link whose room refuses leads back to the rooms', async () => {
-  const join = { alert: 'Failed to join room: Room not found' };
-  const { actor, emitted } = enter({ input: { linked: held.roomId, held: null }, join });
+  const refusal = { alert: 'Failed to join room: Room not found' };
+  for (const at of [{ door: refusal }, { join: refusal }]) {
+    const { actor, emitted } = enter({ input: { linked: held.roomId, held: null }, ...at });
+    await settled();
+    actor.send({ type: 'sit' });
+    await settled();
+    expect(emitted).toEqual([{ type: 'alert', text: refusal.alert }]);
+    expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
+  }
+});
+
+test('[B75] a link to a seat that is the visitor’s leads to it without a press', async () => {
+  const door = { stage: 'open', seated: 1, seats: 2, free: true, host: null, own: true } as const;
+  const { actor } = enter({ input: { linked: held.roomId, held: null }, door });
   await settled();
-  expect(emitted).toEqual([{ type: 'alert', text: join.alert }]);
-  expect(actor.getSnapshot().matches({ room: 'room-setup' })).toBe(true);
+  expect(actor.getSnapshot().value.room).toEqual({ connecting: 'seating' });
 });
 
 test('[B69] a room of the list that is full by now is an alert, and the list is loaded again', async () => {

@@ -5,6 +5,7 @@ import type {
   RoomMessage,
 } from '../../../../engine/games/boxes/wire/messages.ts';
 import { playingRoom } from '../../../../engine/test-support/tables/playing-room.ts';
+import type { Door } from '../../../table/room/door.ts';
 import type { SeatResult, Wanted } from '../../../table/room/table-page.ts';
 import type { RoomEmitted, RoomEvent, RoomInput } from '../../../table/room/room-setup.ts';
 import type { SocketOrder } from '../../../table/room/room-setup.ts';
@@ -19,6 +20,7 @@ export type Heard = RoomEvent<RoomMessage, BoxesIntent>;
 interface House {
   input?: RoomInput;
   join?: SeatResult;
+  door?: Door | { alert: string };
   list?: () => ListedRoom[] | null;
   create?: () => Promise<HeldSeat>;
 }
@@ -26,6 +28,7 @@ interface House {
 export function enter({
   input = { linked: null, held: null },
   join = { seat: held },
+  door = { stage: 'open', seated: 1, seats: 2, free: true, host: null },
   list = () => [],
   create = async () => held,
 }: House = {}) {
@@ -38,6 +41,8 @@ export function enter({
       list: fromPromise<ListedRoom[] | null>(async () => list()),
       create: fromPromise<HeldSeat, Wanted>(create),
       join: fromPromise<SeatResult, string>(async () => join),
+      door: fromPromise<Door | { alert: string }, string>(async () => door),
+      ownSeat: fromPromise<HeldSeat | null, string>(async () => ('own' in door ? held : null)),
       otherTab: fromPromise<HeldSeat | null, string>(async () => null),
     },
   });

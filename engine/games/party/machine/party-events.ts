@@ -95,6 +95,14 @@ export const partyEventSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('player-returned'), by }),
   v.object({ type: v.literal('seat-lapsed'), by, seeds: v.exactOptional(seedPairSchema) }),
+  /** [G10] By the host, or (without `by`) by the server for somebody who wants a seat. */
+  v.object({
+    type: v.literal('seat-freed'),
+    by: v.exactOptional(by),
+    seat: by,
+    seeds: v.exactOptional(seedPairSchema),
+    commandId,
+  }),
   /** Without `by`: by the server, because too few stay. */
   v.object({ type: v.literal('game-ended'), by: v.exactOptional(by), commandId }),
   v.object({ type: v.literal('rematch-started'), by, seeds: seedPairSchema, commandId }),

@@ -13,7 +13,15 @@ import {
 import { chatShown, logged } from '../../boxes/machine/room-log.ts';
 import { type PartyEvent, partyEventSchema } from './party-events.ts';
 import { again, ended, rolled, started, withPartyDare, won } from './party-games.ts';
-import { cameBack, joined, lapsed, leftTheTable, partAdded, profiled } from './party-seating.ts';
+import {
+  cameBack,
+  seatFreed,
+  joined,
+  lapsed,
+  leftTheTable,
+  partAdded,
+  profiled,
+} from './party-seating.ts';
 import type { PartyState } from '../party-rules.ts';
 import { refuseParty } from './refuse-party.ts';
 
@@ -64,6 +72,8 @@ function after(state: PartyState, context: PartyContext, event: PartyEvent): Par
       return cameBack(context, event.by);
     case 'seat-lapsed':
       return lapsed(context, event);
+    case 'seat-freed':
+      return seatFreed(context, event);
     case 'game-ended':
       return ended(context, event);
     case 'rematch-started':

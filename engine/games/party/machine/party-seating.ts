@@ -126,3 +126,13 @@ export function renewed(
   const goes = seeds?.seedRule === 2 && seeds.parts?.some(({ by }) => by === seat) === true;
   return goes ? { seeds: byPlayers(chance.seedPair('')) } : {};
 }
+
+/** [G10] The host, or somebody who wanted the seat, has taken it from a player. */
+export function seatFreed(
+  context: PartyContext,
+  { seat, seeds }: PartyEventOf<'seat-freed'>,
+): Change {
+  const message = `${partyNameAt(context, seat)} has given up the seat.`;
+  const told = logged(context, { type: 'notice', message, about: 'seats' });
+  return { ...without(context, seat, seeds), ...told };
+}

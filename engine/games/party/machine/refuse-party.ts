@@ -13,6 +13,8 @@ export const PARTY_REFUSALS = {
   'start/not-host': 'Only the host starts the game.',
   'start/too-few': `At least ${FEWEST} must sit at the table before the game starts.`,
   'start/not-waiting': 'The game has started already.',
+  'free/not-host': 'Only the host frees the seat of somebody else.',
+  'free/not-waiting': 'Seats are freed before the game starts.',
   'boxes/not-host': 'Only the host places the boxes.',
   'boxes/not-placing': 'Boxes can only be placed before the game starts.',
   'boxes/none': 'Please place at least one box before finishing placement.',
@@ -91,6 +93,17 @@ function refuseLeaving({ seats, left }: PartyContext, { by }: PartyEventOf<'play
   return left.includes(by) ? 'seat/left' : null;
 }
 
+/** [G10] */
+function refuseFreeing(
+  state: PartyState,
+  { host, seats }: PartyContext,
+  { by = host, seat }: PartyEventOf<'seat-freed'>,
+): Code {
+  if (by !== host || seat === host) return 'free/not-host';
+  if (state !== 'waiting') return 'free/not-waiting';
+  return seats[seat] === undefined ? 'seat/unknown' : null;
+}
+
 function refuseEnd(state: PartyState, context: PartyContext, by: string | undefined): Code {
   if (state !== 'playing') return 'finish/not-playing';
   const isOver =
@@ -136,6 +149,8 @@ export function refuseParty(state: PartyState, context: PartyContext, event: Par
       return context.left.includes(event.by) ? null : 'action/conflict';
     case 'seat-lapsed':
       return state === 'waiting' && taken.length > 1 ? null : 'action/conflict';
+    case 'seat-freed':
+      return refuseFreeing(state, context, event);
     case 'game-ended':
       return refuseEnd(state, context, event.by);
     case 'rematch-started':

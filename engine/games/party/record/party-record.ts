@@ -125,6 +125,8 @@ function judged(
   return { type, seq, dare, tally, verdict, coins };
 }
 
+const hashOf = ({ serverSeedHash }: { serverSeedHash: string }) => ({ serverSeedHash });
+
 /** The public part of a journal step; null: the record leaves the step out. */
 function recorded({ seq, event, before, after }: Step): PartyStep | null {
   switch (event.type) {
@@ -155,10 +157,15 @@ function recorded({ seq, event, before, after }: Step): PartyStep | null {
       return { type: event.type, seq, by: event.by, dare: event.dare, done: event.done };
     case 'dare-judged':
       return judged(seq, event, before.context);
+    case 'seat-freed': {
+      // To the dice a seat is free, whoever freed it.
+      const { seat: by, seeds } = event;
+      return { type: 'seat-lapsed', seq, by, ...(seeds && hashOf(seeds)) };
+    }
     case 'seat-lapsed':
     case 'player-left': {
       const { type, by, seeds } = event;
-      return { type, seq, by, ...(seeds && { serverSeedHash: seeds.serverSeedHash }) };
+      return { type, seq, by, ...(seeds && hashOf(seeds)) };
     }
     case 'player-returned':
       return { type: event.type, seq, by: event.by };

@@ -24,6 +24,10 @@ export class AwaitedSeats {
     return this.#list.length > 0;
   }
 
+  has(playerId: string): boolean {
+    return this.#list.some((seat) => seat.playerId === playerId);
+  }
+
   get list(): readonly AwaitedSeat[] {
     return this.#list;
   }

@@ -166,6 +166,32 @@ describe('a joined seat to which nobody connects', () => {
     expect(kit.reported).toEqual([]);
   });
 
+  test('[B76] an address that let a seat lapse waits while others go first, longer each time', async () => {
+    const { table } = await joinedOnly();
+    await pass(kit, SEAT_MS);
+    let before = 0;
+    for (let round = 0; round < 4; round += 1) {
+      let waited = 0;
+      let taken = null;
+      // The same address, another cookie each time, never connecting.
+      while (taken === null) {
+        try {
+          taken = await table.join(`cookie ${round} ${waited}`, null, 'the address');
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'room/lapsed' });
+          waited += 1000;
+          await pass(kit, 1000);
+        }
+      }
+      expect(waited).toBeGreaterThanOrEqual(2 * before);
+      if (round > 0) expect(waited).toBeGreaterThan(0);
+      before = waited;
+      await pass(kit, SEAT_MS);
+    }
+    await expectRefused(table.join('one more', null, 'the address'), 'room/lapsed');
+    expect((await table.join('a friend', null, 'another address')).seat).toBe('player2');
+  });
+
   test('[B52] the former player is told that the seat was freed, and may join again', async () => {
     const { table, two } = await joinedOnly();
     await pass(kit, SEAT_MS);

@@ -1,0 +1,80 @@
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { STAGE } from '../../../engine/definition/stages.ts';
+import { Button } from '../../shell/ui/parts.tsx';
+import type { Door } from '../room/door.ts';
+import styles from './sit-down.module.css';
+import type { Opening } from './table-frame.tsx';
+
+interface SitDownProps {
+  door: Door;
+  roomId: string;
+  /** The text where nobody can sit down yet. */
+  opening: Opening;
+  onSit: () => void;
+  onWatch: () => void;
+  onRooms: () => void;
+}
+
+/** More chairs than this are not drawn. */
+const CHAIRS_AT_MOST = 8;
+
+/** The chairs of the table: who sits, and which one is free. */
+function Chairs({ seats, seated }: Pick<Door, 'seats' | 'seated'>) {
+  const drawn = Math.min(seats, CHAIRS_AT_MOST);
+  return (
+    <ul className={styles['chairs']} aria-hidden="true">
+      {Array.from({ length: drawn }, (_, place) => (
+        <li
+          key={place}
+          className={styles['chair']}
+          data-is={place < seated ? 'taken' : place === seated ? 'yours' : 'free'}
+          style={{ '--colour': `var(--seat-${place + 1})` } as CSSProperties}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The heading: who waits, and with how many others. */
+function Waiting({ host, seated }: Pick<Door, 'host' | 'seated'>) {
+  const others = seated - 1;
+  return (
+    <>
+      {host === null ? <span>A seat is waiting</span> : <bdi>{host}</bdi>}
+      {host !== null && others < 1 && <span> is waiting</span>}
+      {host !== null && others === 1 && <span> and one more are waiting</span>}
+      {host !== null && others > 1 && <span>{` and ${others} others are waiting`}</span>}
+      <span> for you</span>
+    </>
+  );
+}
+
+/** [B73] The page behind a room's link: who waits there, and one press to sit down. */
+export function SitDown({ door, roomId, opening, onSit, onWatch, onRooms }: SitDownProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const isOpen = door.stage === STAGE.open;
+  const text = isOpen ? 'One press and the seat is yours.' : opening.text;
+  return (
+    <section className={styles['door']} aria-labelledby="link-answer">
+      <Chairs seats={door.seats} seated={door.seated} />
+      <h2 id="link-answer">{isOpen ? <Waiting {...door} /> : <span>{opening.title}</span>}</h2>
+      <p>{text}</p>
+      <Button ref={button} className={styles['sit']} onClick={onSit}>
+        Sit down
+      </Button>
+      <div className={styles['others']}>
+        <Button variant="quiet" onClick={onWatch}>
+          Only watch
+        </Button>
+        <Button variant="quiet" onClick={onRooms}>
+          See the rooms
+        </Button>
+      </div>
+      <p className={styles['room']}>
+        <span>Room </span>
+        <b>{roomId}</b>
+      </p>
+    </section>
+  );
+}
