@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
-import { playSound } from '../../../shell/sound.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
 import { DareHead, Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-parts.tsx';
@@ -104,7 +103,6 @@ function useCardFocus(isMine: boolean) {
  */
 export function DareCard(props: DareCardProps): ReactNode {
   const { dare, seat, nameOf, others, onNext, onPutAside } = props;
-  const { verdict } = dare;
   const step = stepOf(dare);
   const isMine = isAwaited(dare, seat);
   const card = useCardFocus(isMine);
@@ -112,10 +110,9 @@ export function DareCard(props: DareCardProps): ReactNode {
 
   useEffect(() => {
     if (step !== 'over') return;
-    if (verdict === 'exactly') playSound('win');
     const timer = setTimeout(onPutAside, TOLD_FOR);
     return () => clearTimeout(timer);
-  }, [step, verdict, onPutAside]);
+  }, [step, onPutAside]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a dialog
