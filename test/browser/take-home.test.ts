@@ -94,7 +94,7 @@ test('[T44] [T45] two phones and a television: sounds, buzzes, the tab, the card
   await games.getByText('Alluring Boxes').waitFor();
   expect(await seriousOn(guest.page)).toEqual([]);
   await games.getByRole('link', { name: 'See it again' }).tap();
-  await guest.page.waitForURL(`/replay/${roomId}`);
+  await guest.page.waitForURL(`**/replay/${roomId}`);
   expect(await guest.button('Sound').getAttribute('aria-pressed')).toBe('false');
   for (const screen of screens) expect(screen.complaints).toEqual([]);
 });
