@@ -17,9 +17,9 @@ import { Migration016Feats } from './migration-016-feats.ts';
 import { Migration017Audit } from './migration-017-audit.ts';
 import { Migration018Conduct } from './migration-018-conduct.ts';
 import { Migration019AddressOf } from './migration-019-address-of.ts';
-import { Migration024RatingAddress } from './migration-024-rating-address.ts';
-import { Migration025TaskPlayers } from './migration-025-task-players.ts';
-import { Migration026FinishedGames } from './migration-026-finished-games.ts';
+import { Migration020RatingAddress } from './migration-020-rating-address.ts';
+import { Migration021TaskPlayers } from './migration-021-task-players.ts';
+import { Migration022FinishedGames } from './migration-022-finished-games.ts';
 
 /** Every migration in order. Add new ones at the end; never change a released one. */
 export const MIGRATIONS = [
@@ -42,9 +42,9 @@ export const MIGRATIONS = [
   Migration017Audit,
   Migration018Conduct,
   Migration019AddressOf,
-  Migration024RatingAddress,
-  Migration025TaskPlayers,
-  Migration026FinishedGames,
+  Migration020RatingAddress,
+  Migration021TaskPlayers,
+  Migration022FinishedGames,
 ];
 
 /** Their names in the database, in order: `Migration016Feats` is `016-feats`. */

@@ -47,6 +47,13 @@ function noise(at: number, seconds: number, loud: number, soft: number): Voice {
   };
 }
 
+/** So many hands clap, spread over the time; each at its own moment and pitch. */
+const claps = (hands: number, seconds: number): Voice[] =>
+  Array.from({ length: hands }, (_, hand) => {
+    const at = 0.02 + (((hand * 61) % hands) / hands) * seconds;
+    return noise(at, 0.05 + (hand % 3) * 0.015, 0.55, 1.4 + (hand % 4) * 0.5);
+  });
+
 const SOUNDS: Record<string, { seconds: number; voices: Voice[] }> = {
   spin: {
     seconds: 0.42,
@@ -83,6 +90,53 @@ const SOUNDS: Record<string, { seconds: number; voices: Voice[] }> = {
       tone({ hertz: 1175, at: 0.06, seconds: 0.12, loud: 0.22 }),
     ],
   },
+  /** Two soft knocks on a glass: it is your turn. */
+  turn: {
+    seconds: 0.5,
+    voices: [
+      tone({ hertz: 660, seconds: 0.3, loud: 0.24 }),
+      tone({ hertz: 990, at: 0.14, seconds: 0.36, loud: 0.26 }),
+    ],
+  },
+  /** A card is turned. */
+  dare: {
+    seconds: 0.6,
+    voices: [
+      noise(0, 0.16, 0.5, 3),
+      ...[330, 392, 494].map((hertz, step) =>
+        tone({ hertz, at: 0.12 + step * 0.1, seconds: 0.28, loud: 0.22 }),
+      ),
+    ],
+  },
+  done: {
+    seconds: 0.36,
+    voices: [
+      tone({ hertz: 523, seconds: 0.16, loud: 0.24 }),
+      tone({ hertz: 784, at: 0.1, seconds: 0.26, loud: 0.26 }),
+    ],
+  },
+  applause: {
+    seconds: 0.66,
+    voices: [...claps(26, 0.5), tone({ hertz: 1047, at: 0.1, seconds: 0.5, loud: 0.08 })],
+  },
+  nearly: { seconds: 0.5, voices: claps(7, 0.34) },
+  flop: {
+    seconds: 0.56,
+    voices: [
+      tone({ hertz: 311, to: 294, seconds: 0.24, loud: 0.26 }),
+      tone({ hertz: 247, to: 185, at: 0.2, seconds: 0.36, loud: 0.28 }),
+    ],
+  },
+  victory: {
+    seconds: 0.66,
+    voices: [
+      ...[523, 523, 659].map((hertz, step) =>
+        tone({ hertz, at: step * 0.1, seconds: 0.14, loud: 0.24 }),
+      ),
+      ...[784, 988, 1175].map((hertz) => tone({ hertz, at: 0.3, seconds: 0.36, loud: 0.16 })),
+    ],
+  },
+  reaction: { seconds: 0.12, voices: [tone({ hertz: 520, to: 1180, seconds: 0.12, loud: 0.24 })] },
 };
 
 function wav(seconds: number, voices: readonly Voice[]): Buffer {

@@ -92,9 +92,7 @@ const BUSY_SECONDS = '5';
 function answerFor(ctx: Context, error: unknown): unknown {
   if (error instanceof Refused) {
     answerError(ctx, STATUS.get(error.code) ?? 409, error.message, error.code);
-    if (error.code === 'action/busy' && ctx.response.get('Retry-After') === '') {
-      ctx.set('Retry-After', BUSY_SECONDS);
-    }
+    if (error.code === 'action/busy') ctx.set('Retry-After', BUSY_SECONDS);
     return null;
   }
   if (isClientError(error)) {

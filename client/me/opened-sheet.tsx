@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ComponentType, lazy, Suspense, useEffect } from 'react';
 
-/** `name` and `limits` change one thing each. `welcome` asks for both, once. */
-type SheetName = 'name' | 'limits' | 'welcome';
+/** `name` and `limits` change one thing each. `welcome` asks for both, once. `games`: those finished. */
+type SheetName = 'name' | 'limits' | 'welcome' | 'games';
 
 interface Opened {
   sheet: SheetName;
@@ -70,6 +70,7 @@ const later = (load: () => Promise<ComponentType<OpenedProps>>) =>
 const SHEETS: Readonly<Record<SheetName, ComponentType<OpenedProps>>> = {
   name: later(async () => (await import('./name/name-sheet.tsx')).NameSheet),
   limits: later(async () => (await import('./limits/limits-sheet.tsx')).LimitsSheet),
+  games: later(async () => (await import('./games/games-sheet.tsx')).GamesSheet),
   welcome: later(async () => (await import('./welcome.tsx')).Welcome),
 };
 

@@ -26,7 +26,7 @@ function MuteButton() {
       className={styles['mute']}
       aria-label="Sound"
       aria-pressed={!muted}
-      title={muted ? 'Turn sound on' : 'Turn sound off'}
+      title={muted ? 'Turn sound and buzzing on' : 'Turn sound and buzzing off'}
       onClick={() => setMuted(!muted)}
     >
       <svg

@@ -3,15 +3,21 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'muted';
 const listeners = new Set<() => void>();
 
+/** Who wants less motion has chosen nothing else yet. While pages are drawn ahead there is nobody. */
+const wantsCalm = (): boolean =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** Storage throws where the browser forbids it; then the choice lasts as long as the page. */
 let muted = (() => {
   try {
-    return localStorage.getItem(KEY) === 'yes';
+    const kept = localStorage.getItem(KEY);
+    return kept === null ? wantsCalm() : kept === 'yes';
   } catch {
-    return false;
+    return wantsCalm();
   }
 })();
 
+/** [T45] Whether the visitor wants neither sounds nor buzzes. */
 function isMuted(): boolean {
   return muted;
 }
@@ -36,7 +42,23 @@ export function useMuted(): boolean {
   return useSyncExternalStore(listen, isMuted, () => false);
 }
 
-type SoundName = 'spin' | 'stop' | 'win' | 'tick' | 'dice' | 'open' | 'chat';
+/** Each is a file of `client/public/sounds`, made by scripts/make-sounds.ts. */
+export type SoundName =
+  | 'spin'
+  | 'stop'
+  | 'win'
+  | 'tick'
+  | 'dice'
+  | 'open'
+  | 'chat'
+  | 'turn'
+  | 'dare'
+  | 'done'
+  | 'applause'
+  | 'nearly'
+  | 'flop'
+  | 'victory'
+  | 'reaction';
 
 /** Made on the first sound, which follows a click: browsers refuse audio before one. */
 let context: AudioContext | null = null;
@@ -76,14 +98,25 @@ async function play(name: SoundName): Promise<void> {
 
 /** Sounds start after the next paint: the first one takes the browser longer than a frame. */
 function afterPaint(work: () => void): void {
+  // A hidden page is never painted.
+  if (document.hidden) return work();
   requestAnimationFrame(() => setTimeout(work));
 }
 
+/**
+ * Before a gesture Chrome would log a warning for what may not start; browsers that cannot tell us of
+ * gestures log none.
+ */
+const isAllowed = (): boolean =>
+  !isMuted() && (!('userActivation' in navigator) || navigator.userActivation.hasBeenActive);
+
 /** Plays a sound effect unless muted. A sound that fails to load is not heard. */
 export function playSound(name: SoundName): void {
-  // Before a gesture Chrome would log a warning for the context that may not start; browsers that
-  // cannot tell us of gestures log none.
-  const isActive = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
-  if (isMuted() || !isActive) return;
+  if (!isAllowed()) return;
   afterPaint(() => void play(name).catch(() => clips.delete(name)));
+}
+
+/** Buzzes the phone where its browser allows it, unless muted. In ms. */
+export function buzz(pattern: number | number[]): void {
+  if (isAllowed()) navigator.vibrate?.(pattern);
 }

@@ -5,6 +5,7 @@ import type { ShownGame } from '../games/shown-game.ts';
 import { getJson } from '../shell/net/api.ts';
 import { GamePage, NoticePage, LoadingGame } from '../shell/page.tsx';
 import { Button } from '../shell/ui/parts.tsx';
+import { SoundHint } from './sound-hint.tsx';
 
 type Room = { game: ShownGame; roomId: string };
 /** Why there is nothing to watch, and whether it may be tried again. */
@@ -67,7 +68,14 @@ export function WatchPage({ id, games, isReplay = false }: WatchPageProps) {
   }
   const { Page, Replay, slug, title: name } = found.game;
   const game = { slug, title: name };
-  if (!isReplay) return <Page key={found.roomId} game={game} watching={found.roomId} />;
+  if (!isReplay) {
+    return (
+      <>
+        <Page key={found.roomId} game={game} watching={found.roomId} />
+        <SoundHint />
+      </>
+    );
+  }
   return (
     <GamePage title={`${title} · ${name}`}>
       <Suspense fallback={<LoadingGame title={title} />}>

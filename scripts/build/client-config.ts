@@ -164,7 +164,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(table\/(talk\/|seats\/seats-and|frame\/talking|lobby\/room-links)|games\/\w+\/(dice\/(dice-tray|tray-parts)|dare\/(dares|dare-cards)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(shell\/signals|table\/(talk\/|seats\/seats-and|frame\/talking|lobby\/room-links)|games\/\w+\/(dice\/(dice-tray|tray-parts)|dare\/(dares|dare-cards|dare-sounds)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',

@@ -176,6 +176,7 @@ test.concurrent('sounds rest when nobody hears them, and are there for the next 
 }) => {
   const screen = await visit('/');
   await listenIn(screen);
+  await screen.button('Sound').click();
   await screen.page.goto(new URL('/games/wheel-of-exposure', screen.page.url()).href);
   const states = () =>
     screen.page.evaluate(() => document.documentElement.dataset['sound']?.split(' ') ?? []);

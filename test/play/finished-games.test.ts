@@ -97,19 +97,18 @@ test('[A116] no more than the newest 50 games are told', async () => {
   table.close();
 });
 
+/** The status and code of a refusal. */
+async function refused(asked: Promise<Response>): Promise<[number, string]> {
+  const answer = await asked;
+  return [answer.status, v.parse(v.object({ code: v.string() }), await answer.json()).code];
+}
+
 test('[T43] every player of a finished room has a card, and nobody else', async () => {
   const table = await playingTable(server.url, FEW);
   await named(table);
   const { roomId } = table.players[0];
   const card = (query: string, game = GAME, room = roomId) =>
     fetch(`${server.url}/api/tables/${game}/${room}/card.png${query}`);
-  const refused = async (answer: Promise<Response>) => {
-    const { status, json } = await answer.then(async (one) => ({
-      status: one.status,
-      json: v.parse(v.object({ code: v.string() }), await one.json()),
-    }));
-    return [status, json.code];
-  };
   expect(await refused(card('?seat=player1'))).toEqual([409, 'record/not-finished']);
   await playOut(table);
   for (const seat of ['player1', 'player2']) {

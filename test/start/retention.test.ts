@@ -44,6 +44,8 @@ async function age(query: Query, days: number): Promise<void> {
   );
 }
 
+const gamesAt = async (visitor: Visitor) => (await visitor.get('/api/me/games')).body;
+
 const countOf = async (query: Query, table: string): Promise<number> =>
   Number((await query(`select count(*)::text as rows from ${table}`))[0]?.['rows']);
 
@@ -67,7 +69,6 @@ describe.each(['PGlite', 'PostgreSQL'])('[O8] [J24] retention on %s', (kind) => 
     await new Visitor(server.url).post('/api/game-rooms/create');
     const recordAt = async (visitor: Visitor) =>
       (await visitor.get(`/api/tables/alluring-boxes/${roomId}/record`)).body;
-    const gamesAt = async (visitor: Visitor) => (await visitor.get('/api/me/games')).body;
     const games = await gamesAt(table.hosts[0]);
     expect(games).toMatchObject([{ room: roomId }]);
     const [before, record] = [await ownOf(player), await recordAt(player)];

@@ -31,6 +31,8 @@ const Waiting = lazyPart(async () => (await import('./waiting.tsx')).Waiting);
 const Table = lazyPart(async () => (await import('./table.tsx')).Table);
 const DiceCheck = lazyPart(async () => (await import('./proof/dice-check.tsx')).DiceCheck);
 
+const OwnCard = lazyPart(async () => (await import('../../table/card/own-card.tsx')).OwnCard);
+
 const LeftNotice = lazyPart(
   async () => (await import('./waiting.tsx')).LeftNotice,
   'The other player left. Please reload the page.',
@@ -105,6 +107,10 @@ export function InRoom({ game, table, ...said }: RoomProps<ListedRoom, BoxesTabl
             pending={pending}
             onIntent={intent}
             onLeave={() => void table.leave(leaving)}
+            card={
+              view.seat !== null &&
+              !view.closed && <OwnCard game={game.slug} roomId={id} seat={view.seat} />
+            }
           />
         );
     }

@@ -24,6 +24,7 @@ import { readRoll } from '../boxes/proof/dice-check.tsx';
 
 const Lobby = lazyPart(async () => (await import('./lobby.tsx')).Lobby);
 const PartyBoard = lazyPart(async () => (await import('./party-board.tsx')).PartyBoard);
+const OwnCard = lazyPart(async () => (await import('../../table/card/own-card.tsx')).OwnCard);
 
 const LAYOUT: Layout = {
   table: styles['table'],
@@ -89,6 +90,10 @@ export function InParty({ game, table, ...said }: RoomProps<ListedTable, PartyTa
         pending={pending}
         onIntent={intent}
         onLeave={() => void table.leave(leaving)}
+        card={
+          view.seat !== null &&
+          !view.closed && <OwnCard game={game.slug} roomId={id} seat={view.seat} />
+        }
       />
     );
   }

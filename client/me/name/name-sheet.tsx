@@ -4,6 +4,7 @@ import { NAME_LIMIT } from '../../../engine/wire/profile.ts';
 import { visibleCharacters } from '../../../engine/wire/visible-text.ts';
 import { Button } from '../../shell/ui/parts.tsx';
 import { Avatar } from '../me-chip.tsx';
+import { sheets } from '../opened-sheet.tsx';
 import { KnownMe, Sheet, SheetActions, ShuffleIcon, useSaving } from '../sheet.tsx';
 import { nameOf, suggest, type Suggestion, wordsOf } from './suggestion.ts';
 import styles from './name-sheet.module.css';
@@ -156,6 +157,9 @@ function NameForm({ me, onClose }: { me: Me; onClose: () => void }) {
           <div className={styles['more']}>
             <Button variant="quiet" onClick={onClose}>
               {isNew ? 'Not now' : 'Cancel'}
+            </Button>
+            <Button variant="quiet" onClick={() => sheets.open('games')}>
+              My games
             </Button>
             {me.name !== null && nickname === null && (
               <Button variant="quiet" onClick={() => void save({ name: null, avatar: null })}>

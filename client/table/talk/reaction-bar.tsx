@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { REACTIONS, type Reaction } from '../../../engine/wire/commands.ts';
+import { playSound } from '../../shell/sound.ts';
 import styles from './reactions.module.css';
 
 const NAMES: Readonly<Record<Reaction, string>> = {
@@ -25,6 +26,8 @@ function Picture({ emoji }: { emoji: Reaction }) {
 const AT_ONCE = 24;
 /** How long one flies, in ms. */
 const FLIGHT = 2600;
+/** Between two sounds of reactions, in ms. */
+const SOUND_MS = 120;
 /** [T21] What the server takes of one page: two within a second. */
 const PER_SECOND = 2;
 
@@ -63,7 +66,13 @@ function useFlying(actor: Heard, nameOf: (seat: string) => string): readonly Fly
 
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
+    let sounded = 0;
     const heard = actor.on('reacted', ({ by, emoji }) => {
+      // A whole room that reacts is one sound.
+      if (performance.now() - sounded > SOUND_MS) {
+        sounded = performance.now();
+        playSound('reaction');
+      }
       const id = (count.current += 1);
       const who = by === null ? null : naming.current(by);
       const from = 6 + Math.random() * 88;

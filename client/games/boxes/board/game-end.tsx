@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { playSound } from '../../../shell/sound.ts';
 import { Button, Confetti } from '../../../shell/ui/parts.tsx';
 import styles from './game-end.module.css';
 import type { Elements } from '../../../shell/ui/elements.ts';
@@ -14,6 +15,9 @@ interface GameEndProps {
 /** How the game ended, in the board's place. */
 export function GameEnd({ className, won, title, children }: GameEndProps) {
   const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (won) playSound('victory');
+  }, [won]);
   // The button that ended the game is gone; who pressed it goes on here.
   useEffect(() => {
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });

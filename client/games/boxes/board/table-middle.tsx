@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Verdict } from '../../../../engine/definition/tasks.ts';
 import { EMPTY_ROLLS } from '../../../../engine/games/boxes/rules.ts';
 import { hasCard, type TableDare, useDares } from '../dare/dare-cards.ts';
+import { useDareSounds } from '../dare/dare-sounds.ts';
 import { DareChip, DareStage } from '../dare/dares.tsx';
 import { DiceTray } from '../dice/dice-tray.tsx';
 import { type DiceRoom, lastDice, type Throw } from '../room/room-view.ts';
 import { GameGrid } from './board.tsx';
+import { useTurnSound, useYourTurn } from '../../../shell/signals.ts';
 import layout from './table-layout.module.css';
 import type { Elements } from '../../../shell/ui/elements.ts';
 
@@ -32,6 +34,8 @@ export interface TableProps<Room> {
   pending: string | null;
   onIntent: (intent: Press) => void;
   onLeave: () => void;
+  /** The reader's card of the game, below its result. */
+  card?: ReactNode;
 }
 
 const nothing = (): void => {};
@@ -57,6 +61,7 @@ export function whyEnd({ empty }: { empty: number }, isDecided: boolean): string
 
 interface MiddleRoom extends DiceRoom {
   messages: Parameters<typeof lastDice>[0];
+  turn: string;
   turnEndsAt: number | null;
 }
 
@@ -80,6 +85,9 @@ export function TableMiddle(props: TableMiddleProps) {
   const { room, shown, thrown, dice, pending, nameOf, onIntent } = props;
   const tumbling = dice === 'tumbling';
   const dares = useDares(props.dares, room.seat, dice === 'resting', props.over);
+  useDareSounds(props.dares, dice === 'resting');
+  useYourTurn(props.mine && props.online);
+  useTurnSound(room.seat === null && props.playing ? shown.turn : null);
   const line = lastDice(room.messages);
   const current = thrown !== null && thrown.line.id === line?.id ? thrown : null;
   return (
@@ -124,6 +132,7 @@ export function TableMiddle(props: TableMiddleProps) {
           onRoll={() => onIntent({ type: 'roll-dice' })}
           onFinish={() => onIntent({ type: 'finish-game' })}
         />
+        {props.over && <Suspense fallback={null}>{props.card}</Suspense>}
       </div>
     </>
   );

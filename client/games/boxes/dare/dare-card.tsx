@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Verdict, VERDICTS } from '../../../../engine/definition/tasks.ts';
-import { playSound } from '../../../shell/sound.ts';
 import { Button } from '../../../shell/ui/parts.tsx';
 import { isAwaited, stepOf, type TableDare } from './dare-cards.ts';
 import { DareHead, Stamp, VERDICT_TEXTS, Waits, Worth } from './dare-parts.tsx';
@@ -105,7 +104,6 @@ function useCardFocus(isMine: boolean) {
  */
 export function DareCard(props: DareCardProps): Elements {
   const { dare, seat, nameOf, others, onNext, onPutAside } = props;
-  const { verdict } = dare;
   const step = stepOf(dare);
   const isMine = isAwaited(dare, seat);
   const card = useCardFocus(isMine);
@@ -113,10 +111,9 @@ export function DareCard(props: DareCardProps): Elements {
 
   useEffect(() => {
     if (step !== 'over') return;
-    if (verdict === 'exactly') playSound('win');
     const timer = setTimeout(onPutAside, TOLD_FOR);
     return () => clearTimeout(timer);
-  }, [step, verdict, onPutAside]);
+  }, [step, onPutAside]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a dialog

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
-import { playSound } from '../../../shell/sound.ts';
+import { buzz, playSound } from '../../../shell/sound.ts';
 import { type DiceRoom, throwOf, type Throw } from '../room/room-view.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 
@@ -77,7 +77,7 @@ export function useTumble<Room extends DiceRoom>(room: Heard<Room>, roomId: stri
     const opening = dice.on('opening', () => playSound('open'));
     // A phone feels its own dice land.
     const landed = dice.on('landed', ({ thrown: { line, before } }) => {
-      if (line.by === before.seat) navigator.vibrate?.(LANDED_MS);
+      if (line.by === before.seat) buzz(LANDED_MS);
     });
     return () => {
       landed.unsubscribe();

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** For how many players a task is meant: `two`, `many` or `any`. Tasks of before are for any number. */
-export class Migration025TaskPlayers extends Migration {
-  override name = '025-task-players';
+export class Migration021TaskPlayers extends Migration {
+  override name = '021-task-players';
 
   override up(): void {
     this.addSql(`alter table "task" add column "players" text not null default 'any'`);

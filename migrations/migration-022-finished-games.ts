@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** [T42] The games at tables that have ended, by which visitors find their own again. */
-export class Migration026FinishedGames extends Migration {
-  override name = '026-finished-games';
+export class Migration022FinishedGames extends Migration {
+  override name = '022-finished-games';
 
   override up(): void {
     this.addSql(

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** From which addresses (keyed hashes) and tables users' ratings were moved within a day. */
-export class Migration024RatingAddress extends Migration {
-  override name = '024-rating-address';
+export class Migration020RatingAddress extends Migration {
+  override name = '020-rating-address';
 
   override up(): void {
     this.addSql(

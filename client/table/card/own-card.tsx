@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../shell/ui/parts.tsx';
+import styles from './own-card.module.css';
+
+/** What has come of the picture: its file, and its address on this page. */
+type Picture = { file: File; url: string } | 'coming' | 'lost';
+
+/** The picture, fetched once: a phone shares a file only within the press. */
+function usePicture(path: string): { picture: Picture; retry: () => void } {
+  const [picture, setPicture] = useState<Picture>('coming');
+  const [tried, setTried] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let url: string | null = null;
+    const read = async (): Promise<void> => {
+      const answer = await fetch(`${path}&try=${tried}`, {
+        credentials: 'same-origin',
+        signal: leaving.signal,
+      });
+      if (!answer.ok) throw new Error(`no card: ${answer.status}`);
+      const file = new File([await answer.blob()], 'alluring-games.png', { type: 'image/png' });
+      if (leaving.signal.aborted) return;
+      url = URL.createObjectURL(file);
+      setPicture({ file, url });
+    };
+    read().catch(() => {
+      if (!leaving.signal.aborted) setPicture('lost');
+    });
+    return () => {
+      leaving.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [path, tried]);
+
+  const retry = (): void => {
+    setPicture('coming');
+    setTried(tried + 1);
+  };
+  return { picture, retry };
+}
+
+function save({ file, url }: { file: File; url: string }): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+}
+
+const canShare = (file: File): boolean =>
+  'canShare' in navigator && navigator.canShare({ files: [file] });
+
+interface OwnCardProps {
+  /** The slug of the game. */
+  game: string;
+  roomId: string;
+  seat: string;
+}
+
+/** [T44] The reader's own card of a game that is over: one press shares it by the phone, or saves it. */
+export function OwnCard({ game, roomId, seat }: OwnCardProps) {
+  const { picture, retry } = usePicture(`/api/tables/${game}/${roomId}/card.png?seat=${seat}`);
+
+  async function share(found: { file: File; url: string }) {
+    if (!canShare(found.file)) return save(found);
+    try {
+      await navigator.share({ files: [found.file] });
+    } catch {
+      // Closing the share sheet is an answer too.
+    }
+  }
+
+  return (
+    <section className={styles['own']} aria-label="Your card">
+      <div className={styles['place']}>
+        {typeof picture === 'object' && (
+          <img src={picture.url} alt="Your card of this game" width={1080} height={1350} />
+        )}
+      </div>
+      <div className={styles['take']}>
+        <h2>Your card</h2>
+        <p>Something to take home from tonight.</p>
+        {picture === 'lost' ? (
+          <>
+            <p role="alert">The card did not come.</p>
+            <Button variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="quiet"
+            disabled={picture === 'coming'}
+            onClick={() => picture !== 'coming' && void share(picture)}
+          >
+            {picture !== 'coming' && canShare(picture.file) ? 'Share my card' : 'Save my card'}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
