@@ -25,6 +25,7 @@ import { CODES, protocolPage, recordSchemaPage } from './protocol/page.ts';
 import { configRoutes } from '../api/admin/game-configs.ts';
 import { networkRoutes } from '../api/http/address.ts';
 import { matchmakeRoutes, recordRoutes } from '../api/games/room-by-id-routes.ts';
+import { finishedRoutes } from '../api/games/finished-games.ts';
 import { playRoutes } from '../api/games/play-routes.ts';
 import { roomRoutes } from '../api/games/room-routes.ts';
 import { Shapes } from './protocol/shapes.ts';
@@ -50,6 +51,7 @@ const ROUTERS: Readonly<Record<string, Router | readonly Router[]>> = {
     isAdmin: unused,
   }),
   'api/photos/photo-routes.ts': photoRoutes({ requireAdmin: guard } as never),
+  'api/games/finished-games.ts': finishedRoutes(unused),
   'api/games/play-routes.ts': playRoutes(unused),
   'api/games/room-by-id-routes.ts': [recordRoutes(unused), matchmakeRoutes(unused)],
   'api/games/room-routes.ts': roomRoutes(unused),

@@ -20,7 +20,7 @@ async function administrator(of: { url: string }): Promise<Visitor> {
   return admin;
 }
 
-test('[P15] an image is served so that it can be nothing else', async () => {
+test('[P15] [P38] an image is served so that it can be nothing else', async () => {
   const { url, size } = await keep(visitor(), await png());
   const { status, headers } = await visitor().get(url);
   expect(status).toBe(200);
