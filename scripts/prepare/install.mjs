@@ -104,25 +104,38 @@ function npm(args, folder) {
   return spawnSync(command, [...first, ...args], { cwd: folder, stdio: 'inherit' });
 }
 
-/** Where there is no package with Node for this machine, the system's runs everything. */
+/** Why a program does not run; null: it does. */
+function whyNot(program, args, cwd) {
+  const { status, signal, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status === 0) return null;
+  return error?.message ?? /^\w*Error.*$/m.exec(stderr)?.[0] ?? signal ?? `exit code ${status}`;
+}
+
+/**
+ * Links the Node that runs everything: the one of the packages, or else the system's. npm 10 does not
+ * link it on x64: it takes the name for the package of the other processor, which it then leaves out.
+ */
 function linkNode(modules) {
-  const node = join(modules, BIN_NODE);
-  if (spawnSync(node, ['--version']).status === 0) return;
-  if (Number.parseInt(process.versions.node, 10) < OLDEST) {
-    refuse(`There is no package with Node for ${machine()}: install Node ${OLDEST} or newer.`);
+  const own = `node-${process.platform}-${process.arch}/bin/node`;
+  const why = existsSync(join(modules, own)) ? whyNot(join(modules, own), ['--version']) : 'none';
+  if (why !== null && Number.parseInt(process.versions.node, 10) < OLDEST) {
+    const fault =
+      why === 'none'
+        ? `There is no package with Node for ${machine()}`
+        : `The package with Node for ${machine()} does not run (${why})`;
+    refuse(`${fault}: install Node ${OLDEST} or newer.`);
   }
+  const node = join(modules, BIN_NODE);
   mkdirSync(join(modules, '.bin'), { recursive: true });
   rmSync(node, { force: true });
-  symlinkSync(process.execPath, node);
+  symlinkSync(why === null ? `../${own}` : process.execPath, node);
 }
 
 /** Ends the command if the installed packages do not run. */
 function tryOut(folder) {
   const node = join(folder, 'node_modules', BIN_NODE);
-  const args = ['--input-type=module', '-e', TRIAL];
-  const { status, stderr, error } = spawnSync(node, args, { cwd: folder, encoding: 'utf8' });
-  if (status === 0) return;
-  const reason = error?.message ?? /^\w*Error.*$/m.exec(stderr)?.[0] ?? `exit code ${status}`;
+  const reason = whyNot(node, ['--input-type=module', '-e', TRIAL], folder);
+  if (reason === null) return;
   refuse(`The packages are installed but do not run: ${reason}. Look at \`npm config list\`.`);
 }
 
