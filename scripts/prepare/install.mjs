@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { makeAside, refuse, ROOT } from './aside.mjs';
+import { BIN_NODE, isOld, linkNode, machine, nodeOf, whyNot } from './node.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
 const MARK = '.installed-from';
-const BIN_NODE = '.bin/node';
-/** Everything runs on this version or a later one. */
-const OLDEST = 24;
 
 /** On the command line, because a user's settings may differ and must not decide whether it runs. */
 const SETTINGS = [
@@ -35,13 +39,6 @@ const TRIAL =
   "await Promise.all(['vite', 'sharp', '@node-rs/argon2', 'socket.io'].map((name) => import(name)))";
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
-
-/** The processor and C library that the packages are for. */
-function machine() {
-  process.report.excludeNetwork = true;
-  const { glibcVersionRuntime } = process.report.getReport().header;
-  return `${process.platform}-${process.arch}-${glibcVersionRuntime === undefined ? 'other' : 'glibc'}`;
-}
 
 const wanted = () => hashOf(readFileSync(join(ROOT, 'package-lock.json')) + machine());
 
@@ -96,44 +93,41 @@ function isInstalled(withDev) {
   return mark.nodeBytes === bytesOf(join(MODULES, BIN_NODE)) && isWhole(mark.counts, withDev);
 }
 
-/** npm as it was started, which need not be the one on the PATH. */
-function npm(args, folder) {
+/** Runs npm as it was started, which need not be the one on the PATH, on the given Node. */
+function npm(args, folder, node) {
   const own = process.env.npm_execpath ?? '';
   const isNpm = basename(own) === 'npm-cli.js' && existsSync(own);
-  const [command, ...first] = isNpm ? [process.execPath, own] : ['npm'];
-  return spawnSync(command, [...first, ...args], { cwd: folder, stdio: 'inherit' });
+  const [command, ...first] = isNpm ? [node, own] : ['npm'];
+  const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` };
+  return spawnSync(command, [...first, ...args], { cwd: folder, stdio: 'inherit', env });
 }
 
-/** Where there is no package with Node for this machine, the system's runs everything. */
-function linkNode(modules) {
-  const node = join(modules, BIN_NODE);
-  if (spawnSync(node, ['--version']).status === 0) return;
-  if (Number.parseInt(process.versions.node, 10) < OLDEST) {
-    refuse(`There is no package with Node for ${machine()}: install Node ${OLDEST} or newer.`);
-  }
-  mkdirSync(join(modules, '.bin'), { recursive: true });
-  rmSync(node, { force: true });
-  symlinkSync(process.execPath, node);
+function ci(folder, node, ...settings) {
+  const npmrc = join(ROOT, '.npmrc');
+  if (existsSync(npmrc)) copyFileSync(npmrc, join(folder, '.npmrc'));
+  const { status, error } = npm(
+    ['ci', `--prefix=${folder}`, ...SETTINGS, ...settings],
+    folder,
+    node,
+  );
+  if (error) refuse(`npm cannot be started: ${error.message}`);
+  if (status !== 0) refuse('npm ci failed: the packages are not installed.');
 }
 
 /** Ends the command if the installed packages do not run. */
 function tryOut(folder) {
   const node = join(folder, 'node_modules', BIN_NODE);
-  const args = ['--input-type=module', '-e', TRIAL];
-  const { status, stderr, error } = spawnSync(node, args, { cwd: folder, encoding: 'utf8' });
-  if (status === 0) return;
-  const reason = error?.message ?? /^\w*Error.*$/m.exec(stderr)?.[0] ?? `exit code ${status}`;
+  const reason = whyNot(node, ['--input-type=module', '-e', TRIAL], folder);
+  if (reason === null) return;
   refuse(`The packages are installed but do not run: ${reason}. Look at \`npm config list\`.`);
 }
 
 function installInto(folder, withDev) {
-  for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
-    if (existsSync(join(ROOT, name))) copyFileSync(join(ROOT, name), join(folder, name));
-  }
-  const dev = withDev ? ['--include=dev'] : [];
-  const { status, error } = npm(['ci', `--prefix=${folder}`, ...SETTINGS, ...dev], folder);
-  if (error) refuse(`npm cannot be started: ${error.message}`);
-  if (status !== 0) refuse('npm ci failed: the packages are not installed.');
+  const system = process.execPath;
+  const node = isOld() ? nodeOf(join(folder, 'first'), (first) => ci(first, system)) : system;
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(ROOT, name), join(folder, name));
+  ci(folder, node, ...(withDev ? ['--include=dev'] : []));
   const modules = join(folder, 'node_modules');
   linkNode(modules);
   tryOut(folder);
