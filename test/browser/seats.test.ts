@@ -5,7 +5,7 @@ import { DESK, PHONE, type Screen } from './support/screen.ts';
 import { seriousOn } from './support/page-reports.ts';
 
 // Turns are quick, so that two of them are missed soon. The tests wait for them at the same time.
-const test = browserTest({ TURN_SECONDS: '2', SEAT_SECONDS: '8' });
+const test = browserTest({ TURN_SECONDS: '2', SEAT_SECONDS: '8', TRUST_PROXY: '1' });
 
 const notice = ({ page }: Screen) => page.getByRole('region', { name: 'The other player is away' });
 
@@ -65,7 +65,9 @@ test.concurrent('[B50] a host waits again if the player who joined never connect
   // Looked for before it appears: it disappears again.
   await Promise.all([rollButton(host).waitFor(), new Visitor(server.url).joinRoom(room)]);
   await host.page.getByText('Waiting for second player...').waitFor();
-  const guest = await visit(`${PATH}?room=${room}`);
+  // From another address: that one's waits for a moment [B76].
+  const extraHTTPHeaders = { 'x-forwarded-for': '198.51.100.7' };
+  const guest = await visit(`${PATH}?room=${room}`, { extraHTTPHeaders });
   await guest.sitDown();
   await guest.page.getByTestId('player-2').getByText('at the table').waitFor();
 });

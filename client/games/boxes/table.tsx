@@ -38,10 +38,12 @@ function Tally({ room }: { room: RoomView }) {
   const first = room.seat ?? 'player1';
   const side = (seat: SeatName) => (
     <span className={styles['side']}>
-      <bdi className={styles['who']} style={seatColour(placeOf(room, seat))}>
-        {seat === room.seat ? 'You' : nameAt(room, seat)}
-      </bdi>{' '}
-      <b>{room.scores[seat]}</b>
+      <span className={styles['score']}>
+        <bdi className={styles['who']} style={seatColour(placeOf(room, seat))}>
+          {seat === room.seat ? 'You' : nameAt(room, seat)}
+        </bdi>{' '}
+        <b>{room.scores[seat]}</b>
+      </span>
       <DaresDone count={daresDone(room.dares, seat)} />
     </span>
   );

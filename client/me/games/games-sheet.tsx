@@ -23,7 +23,9 @@ function GameRow({ game, room, finished, players, won }: FinishedGames[number]) 
         {best.map(({ name, avatar, score }, place) => (
           <span key={`${place} ${name}`}>
             <Avatar name={avatar} className={styles['face']} />
-            <bdi>{name}</bdi> <b>{score}</b>
+            <span>
+              <bdi>{name}</bdi> <b>{score}</b>
+            </span>
           </span>
         ))}
       </p>

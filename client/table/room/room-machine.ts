@@ -175,6 +175,12 @@ export function roomMachine<
                         ({ context }) => context.rooms === null,
                       ]),
                       target: '#table-page.room.full',
+                      // [B69] It has filled up since its door showed a free seat.
+                      actions: enqueueActions(({ context: { door }, event, enqueue }) => {
+                        if (door?.free !== true || !('alert' in event.output)) return;
+                        enqueue.emit({ type: 'alert', text: event.output.alert });
+                        enqueue.assign({ door: { ...door, free: false } });
+                      }),
                     },
                     { guard: isRefusedAs(page.notYet), target: '#table-page.room.opening' },
                     {

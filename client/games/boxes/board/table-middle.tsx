@@ -35,7 +35,7 @@ export interface TableProps<Room> {
   onIntent: (intent: Press) => void;
   onLeave: () => void;
   /** The reader's card of the game, below its result. */
-  card?: ReactNode;
+  card?: Elements;
 }
 
 const nothing = (): void => {};
