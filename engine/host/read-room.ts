@@ -11,7 +11,7 @@ import {
 } from '../definition/hosted-machine.ts';
 import { archivedIn } from '../journal/journal.ts';
 import type { RoomIndex } from '../journal/room-index.ts';
-import { type Asker, HeavyReads } from './heavy-reads.ts';
+import { type Asker, HeavyReads, type SharedWork } from './heavy-reads.ts';
 import { Refused } from '../definition/refusal.ts';
 import { STAGE } from '../definition/stages.ts';
 import { journalRoom, type TableGame } from '../definition/table-game.ts';
@@ -124,7 +124,7 @@ async function archivedGame(
 /** A record as it was after the newest entry of its room, made at `at` (epoch ms). */
 interface KeptRecord {
   at: number;
-  record: Promise<object>;
+  work: SharedWork<object>;
 }
 
 /** A record of a long evening is some 100 KB. */
@@ -165,13 +165,13 @@ export class RoomRecords {
     const [newest] = await journal.commands(room, 0, 1);
     if (newest === undefined) throw new Refused('room/unknown');
     const kept = this.#kept.get(room);
-    if (kept?.at === newest.at) return kept.record;
-    const record = this.heavy.run(asker, () => readRecord(game, roomId, this.#deps));
-    this.#kept.set(room, { at: newest.at, record });
-    record.catch(() => {
-      if (this.#kept.peek(room)?.record === record) this.#kept.delete(room);
+    if (kept?.at === newest.at && kept.work.join(asker)) return kept.work.result;
+    const work = this.heavy.start(asker, () => readRecord(game, roomId, this.#deps));
+    this.#kept.set(room, { at: newest.at, work });
+    work.result.catch(() => {
+      if (this.#kept.peek(room)?.work === work) this.#kept.delete(room);
     });
-    return record;
+    return work.result;
   }
 
   /** The slug of the game of a room of which only its record is left, or null. */

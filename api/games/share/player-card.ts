@@ -210,7 +210,7 @@ export async function playerCard(
   asker: Asker,
 ): Promise<Buffer> {
   const facts = cardFacts(record, of.seat);
-  return drawnOnce(record, of.seat, () => heavy.run(asker, () => cardOf(facts, of)));
+  return drawnOnce(record, of.seat, { heavy, asker, draw: () => cardOf(facts, of) });
 }
 
 async function cardOf(facts: CardFacts, { game, avatar, at }: CardOf): Promise<Buffer> {

@@ -4,7 +4,7 @@ import type { OverlayOptions } from 'sharp';
 import * as v from 'valibot';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import { sharp } from '../../photos/images/make-images.ts';
-import type { Asker, HeavyReads } from '../../../engine/host/heavy-reads.ts';
+import type { Asker, HeavyReads, SharedWork } from '../../../engine/host/heavy-reads.ts';
 
 /** Drawn by scripts/make-pictures.ts: 1200 × 630 px, with a frame for the players. */
 const GROUND = join(import.meta.dirname, 'ground.png');
@@ -32,18 +32,27 @@ const endSchema = v.object({
 });
 
 /** [X41] The pictures of a record, by what they show: each is drawn once. */
-const drawnOf = new WeakMap<object, Map<string, Promise<Buffer>>>();
+const drawnOf = new WeakMap<object, Map<string, SharedWork<Buffer>>>();
 
-/** [X41] A picture of a record, drawn when somebody asks for it first. */
-export function drawnOnce(record: object, what: string, draw: () => Promise<Buffer>) {
-  const pictures = drawnOf.get(record) ?? new Map<string, Promise<Buffer>>();
+/** Who draws what for whom. */
+interface Drawing {
+  heavy: HeavyReads;
+  asker: Asker;
+  draw: () => Promise<Buffer>;
+}
+
+/** [X41] A picture of a record, drawn when somebody asks for it first. @throws Refused action/busy */
+export function drawnOnce(record: object, what: string, { heavy, asker, draw }: Drawing) {
+  const pictures = drawnOf.get(record) ?? new Map<string, SharedWork<Buffer>>();
   drawnOf.set(record, pictures);
   const known = pictures.get(what);
-  if (known !== undefined) return known;
-  const picture = draw();
+  if (known?.join(asker) === true) return known.result;
+  const picture = heavy.start(asker, draw);
   pictures.set(what, picture);
-  picture.catch(() => pictures.delete(what));
-  return picture;
+  picture.result.catch(() => {
+    if (pictures.get(what) === picture) pictures.delete(what);
+  });
+  return picture.result;
 }
 
 interface Result {
@@ -119,14 +128,14 @@ async function rows(players: Result['players']): Promise<OverlayOptions[]> {
  * @param record The record of its room. @param game The name of the game.
  * @throws Refused record/not-finished if no game of the room was played, action/busy if too many wait
  */
-export function sharePicture(
+export async function sharePicture(
   record: object,
   game: string,
   heavy: HeavyReads,
   asker: Asker,
 ): Promise<Buffer> {
   const result = resultOf(record);
-  return drawnOnce(record, 'end', () => heavy.run(asker, () => drawn(result, game)));
+  return drawnOnce(record, 'end', { heavy, asker, draw: () => drawn(result, game) });
 }
 
 async function drawn({ title, players }: Result, game: string): Promise<Buffer> {
