@@ -137,6 +137,7 @@ export function matchmakeRoutes(registry: RoomRegistry): Router {
     } catch (error) {
       if (!(error instanceof Refused) || error.code === 'action/busy') throw error;
       ctx.status = 404;
+      ctx.state['limit'] = error.limit; // [O48] Its code is not in the answer.
       // [B2] A wrong playerId and an unknown room read the same; [B52] a freed seat was theirs.
       const isFreed = error.code === 'seat/freed';
       ctx.body = { code: JOIN_FAILED, error: isFreed ? error.message : REFUSALS['seat/unknown'] };

@@ -15,6 +15,11 @@ const DRAIN_MS = 30_000;
 /** [P10] Bodies that nobody wants are read no faster than uploads. */
 const pace = new UploadPace();
 const drained = new WeakSet<IncomingMessage>();
+const hearing = new WeakMap<IncomingMessage, () => void>();
+
+/** Calls back if the connection is ended because of what follows of a body that nobody wants. */
+export const onCutOff = (request: IncomingMessage, call: () => void): void =>
+  void hearing.set(request, call);
 
 /**
  * [P10] Reads and drops the rest of a request's body, so that the client receives the answer before
@@ -24,7 +29,11 @@ export function drain(request: IncomingMessage, bytes = DRAIN_BYTES, ms = DRAIN_
   if (request.complete || request.destroyed || drained.has(request)) return;
   drained.add(request);
   let left = bytes;
-  const cutOff = (): void => void request.socket.destroy();
+  const cutOff = (): void => {
+    if (request.socket.destroyed) return;
+    hearing.get(request)?.();
+    request.socket.destroy();
+  };
   const late = setTimeout(cutOff, ms).unref();
   request.once('close', () => clearTimeout(late));
   request.removeAllListeners('data');

@@ -113,10 +113,11 @@ function answerFor(ctx: Context, error: unknown): unknown {
 const LIMITED: ReadonlySet<number> = new Set([413, 429, 507]);
 
 /** The name of the limit that has refused a request: the refusal's, or the one that a call gives. */
-function limitOf(ctx: Context, error: unknown): string {
+function limitOf(ctx: Context, error: unknown): string | null {
   if (error instanceof Refused && error.limit !== null) return error.limit;
   const { limit }: { limit?: unknown } = ctx.state;
   if (typeof limit === 'string') return limit;
+  if (!LIMITED.has(ctx.status)) return null;
   return ctx.status === 413 ? 'body' : 'other';
 }
 
@@ -179,7 +180,8 @@ export function errors(
       unexpected = answerFor(ctx, error);
       if (isAway(error)) reason = reasonOf(error); // [O20]
     }
-    if (LIMITED.has(ctx.status)) limitHit?.(limitOf(ctx, refused));
+    const limit = limitOf(ctx, refused);
+    if (limit !== null) limitHit?.(limit);
     const ms = Math.round(performance.now() - began);
     const { status } = ctx;
     if ((status < 500 && ms < SLOW_MS) || ctx.path === '/healthz') return;

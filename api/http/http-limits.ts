@@ -225,20 +225,25 @@ export function applyHttpLimits(
     }
     pipelined.set(socket, waiting);
     response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
-    boundBody(request, response);
+    boundBody(request, response, limitHit);
     const wait = requests.take(addressOf(request, trustProxy), priceOf(request));
     if (wait !== null) {
       limitHit?.('requests');
       return refuse(response, wait);
     }
     const tooMuch = tooMuchToRead(request);
-    if (tooMuch !== null) return refuseToRead(response, tooMuch);
+    if (tooMuch !== null) {
+      limitHit?.(tooMuch.limit);
+      return refuseToRead(response, tooMuch);
+    }
     slow.watch(request);
     for (const listener of listeners) listener.call(server, request, response);
   });
   guardUpgrades(server, (request) => {
     const wait = requests.take(addressOf(request, trustProxy), priceOf(request));
-    return wait === null && tooMuchToRead(request) === null;
+    const limit = wait === null ? tooMuchToRead(request)?.limit : 'requests';
+    if (limit !== undefined) limitHit?.(limit);
+    return limit === undefined;
   });
   return () => slow.stop();
 }

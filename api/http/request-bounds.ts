@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { drain } from './body.ts';
+import type { LimitHit } from '../../engine/definition/refusal.ts';
+import { drain, onCutOff } from './body.ts';
 
 /** [X37] What a request may ask of those who read it. Browsers and links stay far below. */
 const LONGEST_URL = 4096;
@@ -45,18 +46,21 @@ function parametersIn(url: string): number {
 
 interface TooMuch {
   status: 414 | 431;
+  /** [O48] The limit's name. */
+  limit: string;
   error: string;
 }
 
 /** [X37] Why a request is too much to read; null: it is not. Nothing else has read it. */
 export function tooMuchToRead({ url = '', headers, rawHeaders }: IncomingMessage): TooMuch | null {
   if (url.length > LONGEST_URL || parametersIn(url) > MOST_PARAMETERS) {
-    return { status: 414, error: 'The address is too long.' };
+    return { status: 414, limit: 'url', error: 'The address is too long.' };
   }
   const isTooLong =
     rawHeaders.length > 2 * MOST_HEADERS ||
     Object.entries(headers).some(([name, value = '']) => value.length > longestOf(name));
-  return isTooLong ? { status: 431, error: 'The headers of the request are too long.' } : null;
+  if (!isTooLong) return null;
+  return { status: 431, limit: 'headers', error: 'The headers of the request are too long.' };
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -72,7 +76,7 @@ const PIECES_A_SECOND = 100;
  * [X38] Ends the connection of a body that comes in absurdly small pieces: each costs as much as a
  * large one. It counts where Node hands pieces over, whoever reads the body.
  */
-function boundPieces(request: IncomingMessage): void {
+function boundPieces(request: IncomingMessage, limitHit: LimitHit | undefined): void {
   const began = performance.now();
   let pieces = 0;
   let bytes = 0;
@@ -84,6 +88,7 @@ function boundPieces(request: IncomingMessage): void {
     if (pieces > PIECES_FREE + bytes / BYTES_A_PIECE) {
       const seconds = (performance.now() - began) / 1000;
       if (pieces > PIECES_FREE + bytes / BYTES_A_PIECE + seconds * PIECES_A_SECOND) {
+        if (!request.socket.destroyed) limitHit?.('body-pieces');
         request.socket.destroy();
         return false;
       }
@@ -99,9 +104,14 @@ const LEFT_MS = 2000;
 const UPLOAD = /^\/api\/photos\/upload/i;
 
 /** [X38] [X39] Bounds the body of a request, whoever reads it, or nobody. */
-export function boundBody(request: IncomingMessage, response: ServerResponse): void {
+export function boundBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limitHit?: LimitHit,
+): void {
   if (!hasBody(request)) return;
-  boundPieces(request);
+  boundPieces(request, limitHit);
+  onCutOff(request, () => limitHit?.('body-after-answer'));
   const isPhoto = UPLOAD.test(request.url ?? '');
   response.prependOnceListener('finish', () => {
     // Before Node, which would read what is left for as long as it comes.

@@ -60,6 +60,7 @@ const LIMITS: Partial<Record<CommonRefusal, string>> = {
   'action/too-many': 'seat',
   'storage/used-up': 'storage',
   'room/too-many': 'unfinished-rooms',
+  'room/lapsed': 'lapsed-seats',
   'watchers/too-many': 'watchers',
   'house/full': 'data',
   'login/blocked': 'passwords',

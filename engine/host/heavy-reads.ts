@@ -65,7 +65,9 @@ export class HeavyReads {
     this.#dropGone();
     const { address } = asker;
     const theirs = [...this.#waiting].filter((one) => one.address === address).length;
-    if (theirs >= OF_ADDRESS || this.#waiting.size >= OF_ALL) throw new Refused('action/busy');
+    if (theirs >= OF_ADDRESS || this.#waiting.size >= OF_ALL) {
+      throw new Refused('action/busy', undefined, { limit: 'heavy-reads' });
+    }
     const askers = [asker];
     let isDropped = false;
     const turn = new Promise<string>((begin, reject) => {

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import Koa from 'koa';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { STATUSES } from '../../api/http/errors.ts';
+import { errors, STATUSES } from '../../api/http/errors.ts';
 import { png } from '../../api/photos/images/sample-images.ts';
 import { Visitor } from '../../bridge/client/visitor.ts';
 import { Refused, type CommonRefusal } from '../../engine/definition/refusal.ts';
+import { dial } from '../abuse/support/raw.ts';
+import { HeavyReads } from '../../engine/host/heavy-reads.ts';
 import { InProcessServer } from '../support/in-process-server.ts';
 import { upload } from '../support/photos.ts';
 import { Player } from '../support/player.ts';
@@ -26,7 +31,9 @@ async function hits(server: InProcessServer): Promise<Record<string, number>> {
 }
 
 test('[O48] every refusal with the status of a limit names its limit', () => {
-  const limited = Object.entries(STATUSES).filter(([, status]) => [413, 429, 507].includes(status));
+  const limited = Object.entries(STATUSES).filter(([, status]) =>
+    [413, 414, 429, 431, 507].includes(status),
+  );
   expect(limited.length).toBeGreaterThan(8);
   for (const [code] of limited) {
     expect(new Refused(code as CommonRefusal).limit, code).toBeTypeOf('string');
@@ -97,6 +104,75 @@ test('[O48] unfinished rooms, reactions, commands, packets and refused commands 
   });
   await new Promise((resolve) => socket.once('close', resolve));
   expect(await hits(up)).toMatchObject({ packets: 1 });
+});
+
+/** Sends a body without an end, in HTTP chunks of so many bytes, until the server ends the connection. */
+async function endless(url: string, chunkBytes: number): Promise<void> {
+  const { socket } = await dial(url, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const { host } = new URL(url);
+  socket.write(
+    `POST /nothing HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n` +
+      'Content-Type: text/plain\r\n\r\n',
+  );
+  const chunk = `${chunkBytes.toString(16)}\r\n${'x'.repeat(chunkBytes)}\r\n`;
+  const chunks = chunk.repeat(Math.ceil(64_000 / chunkBytes));
+  const send = (): void => {
+    if (!socket.destroyed) socket.write(chunks, () => setImmediate(send));
+  };
+  send();
+  await closed;
+}
+
+test('[O48] what the front refuses and what it ends is counted once each', async () => {
+  const up = await started({});
+  const statuses: number[] = [];
+  for (const [path, headers] of [
+    [`/?${'a&'.repeat(40)}`, {}],
+    ['/', { accept: 'a/b,'.repeat(200) }],
+  ] as const) {
+    statuses.push((await fetch(up.url + path, { headers })).status);
+  }
+  expect(statuses).toEqual([414, 431]);
+  await endless(up.url, 1);
+  await endless(up.url, 64_000);
+  const upgrade = new WebSocket(`${up.url.replace('http', 'ws')}/socket.io/?${'a&'.repeat(40)}`);
+  await new Promise((resolve) => upgrade.on('error', () => {}).once('close', resolve));
+  expect(await hits(up)).toEqual({
+    url: 2,
+    headers: 1,
+    'body-pieces': 1,
+    'body-after-answer': 1,
+  });
+});
+
+test('[O48] requests and upgrades above the limit of an address are counted', async () => {
+  const up = await started({ ADDRESS_RATE: '1' });
+  for (let asked = 0; asked < 602; asked += 1) await fetch(`${up.url}/healthz`);
+  const upgrade = new WebSocket(`${up.url.replace('http', 'ws')}/socket.io/?EIO=4`);
+  await new Promise((resolve) => upgrade.on('error', () => {}).once('close', resolve));
+  expect(await hits(up)).toEqual({ requests: 3 });
+});
+
+test('[O48] [X41] the queue of records and pictures is counted; a busy house is not', async () => {
+  const counted: string[] = [];
+  const app = new Koa().use(errors(pino({ level: 'silent' }), undefined, (l) => counted.push(l)));
+  const heavy = new HeavyReads();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  app.use(async ({ path }) => {
+    if (path === '/busy') throw new Refused('action/busy');
+    await heavy.start({ address: 'the same' }, () => promise).result;
+  });
+  const server = app.listen(0);
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect(await ask('/busy')).toBe(503);
+  const some = Array.from({ length: 27 }, () => ask('/'));
+  await expect.poll(() => counted).toEqual(['heavy-reads', 'heavy-reads']);
+  resolve();
+  expect((await Promise.all(some)).filter((status) => status === 503)).toHaveLength(2);
 });
 
 test('[O1] the rule names every metric that is served, with every setting', async () => {
