@@ -153,7 +153,7 @@ const DIFFICULTY_OF = {
 /** [A28] The administrator's tasks as the prizes of boxes, all that fit and are left equally likely. */
 export class TaskPrizes implements Prizes {
   readonly #pick: (below: number) => number;
-  /** Asks the database at most once a second, however many boxes are opened. */
+  /** Asks the database at most once a second, and after a change, however many boxes are opened. */
   readonly #tasks;
 
   /** `pick`: a uniform whole number from 0 to `below` - 1; `now`: epoch milliseconds. */
@@ -164,6 +164,11 @@ export class TaskPrizes implements Prizes {
   ) {
     this.#pick = pick;
     this.#tasks = trusted<typeof ALL, PrizeTask[]>(1, () => store.prizes(), now);
+  }
+
+  /** The stored tasks have changed on this process. */
+  changed(): void {
+    this.#tasks.clear();
   }
 
   async draw(drawn: readonly number[], { limits, players }: TableOfTask = {}) {

@@ -116,12 +116,25 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     (await visitorUsers.of(visitor))?.nickname ?? (await profiles.of(visitor)).name;
   const tonight = new TonightBoard({ sql, now, nameOf, report });
   const conduct = new Conduct(sql, now);
-  // Asks the database once a second, however many pages are open.
+  // Asks the database once a second, and after a change, however many pages are open.
   const asked = trusted<typeof ASKED, Me['kinks']>(1, () => kinks.names(MOST_KINKS), now);
   const everyHours = env.backupDir === null ? null : env.backupHours;
   const audit = new Audit(sql, now);
   const guard = requireAdmin(sessions, audit);
   const before = [guard, jsonBody()];
+  const prizes = new TaskPrizes(tasks, (below) => systemChance.pick(below), now);
+  /** [J25] Whatever a call changes of tasks and kinks counts at the next draw and question. */
+  const renewing: Middleware = async ({ method }, next) => {
+    try {
+      await next();
+    } finally {
+      if (method !== 'GET') {
+        prizes.changed();
+        asked.clear();
+      }
+    }
+  };
+  const beforeItems = [...before, renewing];
   const decisions: VisitorParts = {
     sql,
     audit,
@@ -139,7 +152,7 @@ export async function administration(parts: AdministrationParts): Promise<Admini
   };
   return {
     guard,
-    prizes: new TaskPrizes(tasks, (below) => systemChance.pick(below), now),
+    prizes,
     visitorUsers,
     profiles,
     conduct,
@@ -147,8 +160,8 @@ export async function administration(parts: AdministrationParts): Promise<Admini
     tonight,
     kinkNames: () => asked.forceFetch(ASKED),
     guarded: [
-      kinkRoutes(kinks, before),
-      taskRoutes(tasks, () => kinks.pages(), before),
+      kinkRoutes(kinks, beforeItems),
+      taskRoutes(tasks, () => kinks.pages(), beforeItems),
       userRoutes(users, ratings, before),
       tonightRoutes(tonight, before),
       nightRoutes({ sql, registry, audit, nameOf }, before),
