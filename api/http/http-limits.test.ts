@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type Server,
+} from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -49,6 +55,24 @@ describe('the number of requests', () => {
       return counts;
     };
   }
+
+  test('[X40] an address with scheme and host has the price of its path', async () => {
+    await startLimited(1);
+    const { port } = server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true });
+    const statuses: (number | undefined)[] = [];
+    for (let time = 0; time < 151; time += 1) {
+      const path = 'HTTP://games.example/api/tables/alluring-boxes/ABCDEF/record';
+      const asked = httpRequest({ port, agent, path, host: '127.0.0.1' }).end();
+      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      statuses.push(response.statusCode);
+    }
+    agent.destroy();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(150);
+    expect(statuses.at(-1)).toBe(429);
+  });
 
   test.each([
     ['ten times ADDRESS_RATE', 70, 700],

@@ -10,6 +10,7 @@ import {
   hasBody,
   HEADERS_READ,
   refuseToRead,
+  takePath,
   tooMuchToRead,
 } from './request-bounds.ts';
 
@@ -216,6 +217,7 @@ export function applyHttpLimits(
   server.maxHeadersCount = HEADERS_READ;
   const pipelined = new WeakMap<Socket, number>();
   server.on('request', (request, response) => {
+    takePath(request);
     const { socket } = request;
     const waiting = (pipelined.get(socket) ?? 0) + 1;
     if (waiting > MAX_PIPELINED) {
@@ -240,6 +242,7 @@ export function applyHttpLimits(
     for (const listener of listeners) listener.call(server, request, response);
   });
   guardUpgrades(server, (request) => {
+    takePath(request);
     const wait = requests.take(addressOf(request, trustProxy), priceOf(request));
     const limit = wait === null ? tooMuchToRead(request)?.limit : 'requests';
     if (limit !== undefined) limitHit?.(limit);

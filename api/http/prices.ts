@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
  * [X12]: so many calls of a kind cost no more than a tenth of a core. All others count as one.
  */
 const PRICES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/share\.png/i, 10],
+  [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/(share|card)\.png/i, 10],
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/record/i, 4],
   [/^(?:GET|HEAD) \/api\/(rooms|play)\/./i, 3],
   [/^(?:GET|HEAD) \/api\/(tables|game-rooms\/fairness)\/./i, 2],

@@ -38,6 +38,17 @@ function longestOf(name: string): number {
   return LISTS.has(name) ? LONGEST_LIST : LONGEST_HEADER;
 }
 
+/** What proxies are asked for: an address with scheme and host. */
+const WHOLE_ADDRESS = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
+
+/** [X40] Makes an address with scheme and host its path: everybody who reads it means that. */
+export function takePath(request: IncomingMessage): void {
+  const { url = '/' } = request;
+  if (url.startsWith('/')) return;
+  const path = url.replace(WHOLE_ADDRESS, '');
+  request.url = path.startsWith('/') ? path : `/${path}`;
+}
+
 function parametersIn(url: string): number {
   let count = 1;
   for (let at = url.indexOf('&'); at !== -1; at = url.indexOf('&', at + 1)) count += 1;
