@@ -61,10 +61,10 @@ const PAGES = ['index.html', 'personal-link.html'].map((name) => join(CLIENT, na
  */
 const SHARED_BY_GAMES = [
   /node_modules\/(@?xstate|valibot|use-sync-external-store|use-isomorphic-layout-effect)\//,
-  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold)|chance\/|definition\/(game-config|stages|tasks)\.|games\/\w+\/rules\.)/,
-  /client\/shell\/(net\/(api|wake-events)|ui\/(copy-text|use-countdown))\./,
-  /client\/fairness\/(check|fair-play)\./,
-  /client\/(games\/\w+\/room\/room-view|table\/(room\/tab-store|seats\/seated-view))\./,
+  /engine\/(wire\/(?!titles|admin\.|night|profile-input|shown-text|view-fold|visible-text)|chance\/|definition\/(game-config|stages|tasks)\.|games\/\w+\/rules\.)/,
+  /client\/shell\/net\/(api|wake-events)\./,
+  /client\/fairness\/check\./,
+  /client\/table\/(room\/tab-store|seats\/seated-view)\./,
   /client\/me\/(me|limits\/level-name)\./,
 ];
 
@@ -73,7 +73,7 @@ const SHARED_BY_TABLES = [
   /engine\/wire\/view-fold/,
   /client\/table\/(room\/(?!tab-store)|frame\/(table-frame|rooms-page)|lobby\/room-list)/,
   /client\/me\/(limits\/tonight|asked)\./,
-  /client\/games\/\w+\/(dice\/use-tumble|proof\/own-part)/,
+  /client\/games\/\w+\/(dice\/tumble-time)/,
   /engine\/games\/\w+\/machine\/dare\./,
 ];
 
@@ -164,7 +164,7 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
               // alone.
               {
                 name: 'room',
-                test: /client\/(shell\/signals|table\/(talk\/|seats\/seats-and|frame\/talking|lobby\/room-links)|games\/\w+\/(dice\/(dice-tray|tray-parts)|dare\/(dares|dare-cards|dare-sounds)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
+                test: /client\/(shell\/signals|table\/(talk\/|seats\/seats-and|frame\/talking|lobby\/room-links)|games\/\w+\/(dice\/(dice-tray|tray-parts|use-tumble)|dare\/(dares|dare-cards|dare-sounds)|board\/|log-text|proof\/dice-check|placement\/grid-geometry))/,
               },
               {
                 name: 'boxes',
@@ -174,10 +174,15 @@ export function clientConfig({ games = [], outDir }: ClientBuild = {}): UserConf
                 name: 'welcome',
                 test: /client\/me\/(welcome|sheet|name\/suggestion)\./,
               },
+              // What only the page of boxes and its room share.
+              {
+                name: 'boxes-view',
+                test: /(client\/games\/boxes\/(room\/(room-view|boxes-table)|proof\/own-part)|engine\/games\/boxes\/wire\/messages)\./,
+              },
               // What the party's page and its room share.
               {
                 name: 'party',
-                test: /engine\/(games\/\w+\/(machine\/(party-(context|events)|room-log)|party-rules)|definition\/table-game)\./,
+                test: /engine\/(games\/\w+\/(machine\/(party-context|room-log)|party-rules)|definition\/table-game)\./,
               },
               { name: 'solo', test: /client\/solo\// },
               { name: 'table', test: (id) => SHARED_BY_TABLES.some((some) => some.test(id)) },

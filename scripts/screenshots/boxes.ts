@@ -51,6 +51,9 @@ async function playOut(stage: Stage, host: Page, guest: Page): Promise<void> {
 export async function boxes(stage: Stage): Promise<void> {
   const host = await openRoom(stage);
   const guest = await open(stage, pathOf(host));
+  await button(guest, 'Sit down').waitFor();
+  await stage.shoot(guest, 'boxes-door');
+  await button(guest, 'Sit down').click();
   await roll(host).waitFor();
   await stage.shoot(host, 'boxes-my-turn');
   await stage.shoot(guest, 'boxes-their-turn');
@@ -87,6 +90,7 @@ export async function disturbed(stage: Stage): Promise<void> {
   await stranger.context().close();
 
   const guest = await open(stage, pathOf(host));
+  await button(guest, 'Sit down').click();
   await roll(host).waitFor();
   const watcher = await new Client(stage.url).joinById(room, { watch: true });
   watcher.onMessage('*', () => {});

@@ -73,6 +73,7 @@ test.concurrent('a reload in any phase comes back to the same seat and phase', a
   await host.page.getByText('Waiting for second player...').waitFor();
 
   const guest = await visit(PATH + new URL(host.page.url()).search);
+  await guest.sitDown();
   await roll(host).waitFor();
   await host.page.reload(); // playing
   await roll(host).waitFor();
@@ -186,6 +187,7 @@ test.concurrent('[B32] [B33] [B34] each browser adds to the dice and checks that
   await host.button('Finish Placement').click();
   await host.page.getByText('Waiting for second player...').waitFor();
   const guest = await visit(PATH + new URL(host.page.url()).search);
+  await guest.sitDown();
   await host.button('Roll Dice').waitFor();
   await openFairPlay(guest);
   await says(guest, 'The hash, the boxes and the promise are the ones you saw before');

@@ -72,6 +72,7 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) 
     await waiting(host).waitFor();
 
     const guest = await visit(server.url + pathOf(host), hand.window);
+    await hand.press(guest, 'Sit down');
     await clock(host).waitFor();
     await hand.type(host, 'Hello, I was in a tunnel');
     await cutFor(way, host, 'press', async () => {
@@ -102,6 +103,7 @@ describe.concurrent.each(HANDS)('a network gone for 14 s, played $name', (hand) 
     await hand.press(host, 'Finish Placement');
     await waiting(host).waitFor();
     const guest = await visit(way.url + pathOf(host), { ...hand.window, ownClock: true });
+    await hand.press(guest, 'Sit down');
     await rollButton(host).waitFor();
     await log(guest).waitFor();
     await cutFor(way, guest, 'online', async () => {

@@ -20,7 +20,7 @@ import {
 import { roomMachine } from '../../table/room/room-machine.ts';
 import { seatStore } from '../../table/room/tab-store.ts';
 import type { PlacedBox } from '../boxes/placement/use-placement.ts';
-import { moving, TUMBLE } from '../boxes/dice/use-tumble.ts';
+import { moving, TUMBLE } from '../boxes/dice/tumble-time.ts';
 
 /** A press of the visitor that concerns the game. */
 export type PartyIntent =

@@ -161,7 +161,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
 
   return (
     <div className={styles['room']}>
-      <LinkNotice link={table.link} onRetry={() => send({ type: 'retry' })} />
+      {!table.isAtDoor && <LinkNotice link={table.link} onRetry={() => send({ type: 'retry' })} />}
       {notice !== null && !table.isTurnedAway && (
         <RefusalNotice text={notice} onDismiss={() => send({ type: 'dismiss' })} />
       )}

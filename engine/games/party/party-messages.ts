@@ -3,8 +3,7 @@ import { fairnessSchema } from '../../chance/seeds.ts';
 import { aroundFields, messageReader, type Told } from '../../wire/messages.ts';
 import { dareFields } from '../boxes/machine/dare.ts';
 import { openedSchema } from '../boxes/machine/room-log.ts';
-import { bySeat, partyLineSchema } from './machine/party-context.ts';
-import { boxesSchema } from './machine/party-events.ts';
+import { boxesSchema, bySeat, partyLineSchema } from './machine/party-context.ts';
 import { PARTY_SEATS, PARTY_STATES, type BySeat } from './party-rules.ts';
 import { type Known, type RoomMessage, roomReading } from '../../wire/view-fold.ts';
 

@@ -3,18 +3,12 @@ import { useEffect } from 'react';
 import { buzz, playSound } from '../../../shell/sound.ts';
 import { type DiceRoom, throwOf, type Throw } from '../room/room-view.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import { moving, TUMBLE } from './tumble-time.ts';
 
-/** How long the dice tumble, in ms. */
-export const TUMBLE = 900;
 /** The removal of a box. */
 const OPENING = 500;
 /** How long a phone hums for its own dice. */
 const LANDED_MS = 40;
-
-/** How long something moves: not at all with reduced motion. */
-export function moving(length: number): number {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : length;
-}
 
 /** Follows the dice on the table through a throw. */
 const tumbleMachine = setup({

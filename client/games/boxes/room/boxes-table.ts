@@ -32,7 +32,7 @@ import {
 } from '../../../../engine/games/boxes/wire/messages.ts';
 import { roomMachine } from '../../../table/room/room-machine.ts';
 import { throwOf } from './room-view.ts';
-import { moving, TUMBLE } from '../dice/use-tumble.ts';
+import { moving, TUMBLE } from '../dice/tumble-time.ts';
 
 /** A room of the list; `own`: the visitor has a seat there [B47]. */
 export type ListedRoom = RoomInList & { own?: boolean };

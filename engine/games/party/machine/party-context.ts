@@ -5,12 +5,16 @@ import { type Seated, seatedSchema } from '../../../definition/table-game.ts';
 import { distinctNames, shownText } from '../../../wire/shown-text.ts';
 import { dareFields } from '../../boxes/machine/dare.ts';
 import { logLineSchema, openedSchema } from '../../boxes/machine/room-log.ts';
-import { boxesSchema } from './party-events.ts';
 import { type BySeat, PARTY_SEATS, type PartySeat } from '../party-rules.ts';
 
 const seat = v.picklist(PARTY_SEATS);
 const whole = v.pipe(v.number(), v.integer());
 const count = v.pipe(whole, v.minValue(0));
+/** A box on the grid, as at the table of two. `owner` is documented, and always player1. */
+export const boxesSchema = v.array(
+  v.object({ number: v.number(), x: v.number(), y: v.number(), owner: v.literal('player1') }),
+);
+
 /** Something by seat, for the seats that have it. */
 export const bySeat = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.partial(v.object(v.entriesFromList(PARTY_SEATS, schema)));

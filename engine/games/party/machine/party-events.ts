@@ -4,16 +4,12 @@ import { VERDICTS } from '../../../definition/tasks.ts';
 import { seatedSchema, seatProfileSchema } from '../../../definition/table-game.ts';
 import { DIFFICULTY } from '../../boxes/rules.ts';
 import { PARTY_SEATS } from '../party-rules.ts';
+import { boxesSchema } from './party-context.ts';
 
 const by = v.picklist(PARTY_SEATS);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const die = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 const commandId = v.exactOptional(v.string());
-
-/** A box on the grid, as at the table of two. `owner` is documented, and always player1. */
-export const boxesSchema = v.array(
-  v.object({ number: v.number(), x: v.number(), y: v.number(), owner: v.literal('player1') }),
-);
 
 /** The events of a room's journal; each contains its outcome. */
 export const partyEventSchema = v.variant('type', [
