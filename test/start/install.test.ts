@@ -25,7 +25,7 @@ const lockSchema = v.object({
 /** Settings of npm that would leave out what the server needs. */
 const HOSTILE = {
   npm_config_ignore_scripts: 'true',
-  npm_config_omit: 'optional',
+  npm_config_omit: 'optional\n\ndev', // a list; without dev NODE_ENV would not leave those out
   npm_config_bin_links: 'false',
   npm_config_engine_strict: 'true',
   npm_config_prefer_offline: 'true',
