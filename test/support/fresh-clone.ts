@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,22 +9,27 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What a clone does not have. */
 const MADE = /^(node_modules|data|\.git|\.preparing|screenshots|dist)$/;
 const isCloned = (path: string): boolean => path === ROOT || !MADE.test(basename(path));
-/** `npm ci` in an instant: links the packages of this checkout. FAIL, SLOW: what is to go wrong. */
+/** `npm ci` in an instant: links the packages of this checkout. FAIL, SLOW, NO_LINK: what goes wrong. */
 const FAKE_NPM = `const { spawnSync } = require('node:child_process');
-const { appendFileSync, mkdirSync } = require('node:fs');
+const { appendFileSync, mkdirSync, rmSync } = require('node:fs');
 appendFileSync(process.env.ASKED, process.argv.slice(2).join(' ') + '\\n');
 if (process.env.FAIL) process.exit(7);
 if (process.env.SLOW) {
   mkdirSync('node_modules/koa', { recursive: true });
   setInterval(() => {}, 1000);
-} else process.exit(spawnSync('cp', ['-al', ${JSON.stringify(join(ROOT, 'node_modules'))}, '.']).status);`;
+} else {
+  const { status } = spawnSync('cp', ['-al', ${JSON.stringify(join(ROOT, 'node_modules'))}, '.']);
+  if (process.env.NO_LINK) rmSync('node_modules/.bin/node');
+  process.exit(status);
+}`;
 
 /** A Node and an npm from the registry, in a folder of their own; null: it does not answer. */
-export function toolsFromRegistry(...packages: string[]): string | null {
+export async function toolsFromRegistry(...packages: string[]): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'tools-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const args = ['install', `--prefix=${folder}`, '--prefer-offline', '--no-save', ...packages];
-  const { status } = spawnSync('npm', [...args, '--ignore-scripts', '--fetch-retries=0']);
+  const npm = spawn('npm', [...args, '--ignore-scripts', '--fetch-retries=0'], { stdio: 'ignore' });
+  const [status] = await once(npm, 'exit');
   return status === 0 ? join(folder, 'node_modules/.bin') : null;
 }
 
