@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { EnvironmentError } from '../api/environment.ts';
 import { StoreAway } from '../engine/journal/journal.ts';
-import { runProgram } from './operator.ts';
+import { fileOf, runProgram } from './operator.ts';
 
 afterEach(() => {
   process.exitCode = undefined;
@@ -31,4 +31,17 @@ test('[O22] an operator reads one line of a database that does not answer', asyn
 test('[O22] any other error is printed as it is', async () => {
   const error = new Error('a mistake of ours');
   expect(await told(error)).toBe(error);
+});
+
+test.each([
+  'postgresql://u:hunter2@db/games',
+  'host=db password = hunter2',
+  'host=db passwd=hunter2',
+  '{"host":"db","password":"hunter2"}',
+])('[O32] an address in the place of a file gets the usage, and is not repeated: %s', (address) => {
+  expect(() => fileOf(address, 'takes --from FILE')).toThrow(/^takes --from FILE$/);
+});
+
+test('[O32] any other path is one of a file', () => {
+  expect(fileOf('../games = all.backup', 'usage')).toBe('../games = all.backup');
 });

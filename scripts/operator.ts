@@ -27,7 +27,7 @@ export function optionsOf<Name extends string>(
 
 /** The path of a file; an address, which may hold a password, is none. @throws EnvironmentError, the usage */
 export function fileOf(path: string | undefined, usage: string): string {
-  if (path === undefined || path.includes('://') || path.includes('password=')) {
+  if (path === undefined || /:\/\/|pass\w*\s*=|"pass|^\s*\{/i.test(path)) {
     throw new EnvironmentError(usage);
   }
   return path;

@@ -22,12 +22,14 @@ const PARTS =
   /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?(#.*)?$/is;
 const HOST = /^(\[[\da-f:.]+\]|[^:[\]]*)(?::(\d{1,5}))?$/i;
 const HOST_NAME = /^([\w.-]*|\[[\da-f:.]+\]|\/[\w./-]+)$/i;
-/** A name that an operator has misspelt, and surely no piece of a password. */
+/** A name that an operator has misspelt. */
 const PARAMETER = /^[a-z][a-z_]{0,30}$/i;
 
-/** Whether a text of the address can be printed as the name of a parameter. */
-const named = (key: string): string =>
-  PARAMETER.test(key) ? `the parameter ${key}` : 'a parameter whose name cannot be read';
+/** How a parameter is named: what follows a password with an & in it is a piece of the password. */
+const named = (key: string, text: string): string =>
+  PARAMETER.test(key) && !/pass|pwd/i.test(text) && text.includes(`${key}=`)
+    ? `the parameter ${key}`
+    : 'a parameter (hidden)';
 
 /** Reads the parameters after `?`. @throws BadAddress for one that is unknown or there twice */
 function parametersOf(
@@ -39,9 +41,11 @@ function parametersOf(
   for (const pair of text === '' ? [] : text.split('&')) {
     const [key = '', ...rest] = pair.split('=');
     const takes = known.join(', ');
-    if (!known.includes(key)) throw new BadAddress(`${named(key)} after ?`, `only ${takes}`);
-    if (read.has(key)) throw new BadAddress(`${named(key)} twice`, 'each parameter once');
-    if (rest.length === 0) throw new BadAddress(`${named(key)} without a value`, `${key}=VALUE`);
+    if (!known.includes(key)) throw new BadAddress(`${named(key, text)} after ?`, `only ${takes}`);
+    if (read.has(key)) throw new BadAddress(`the parameter ${key} twice`, 'each parameter once');
+    if (rest.length === 0) {
+      throw new BadAddress(`the parameter ${key} without a value`, `${key}=VALUE`);
+    }
     read.set(key, decode(rest.join('=')));
   }
   return read;
@@ -55,6 +59,9 @@ function unreadable(text: string): string {
   if (PLAIN.test(text)) return JSON.stringify(text);
   if (/^\s*\w+\s*=/.test(text)) return 'a list of settings (hidden) instead of a URL';
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'an address without a scheme (hidden)';
+  if (/[\s\p{C}]/u.test(text)) {
+    return 'an address (hidden) with a space, a line end or an invisible character';
+  }
   return 'an address that cannot be read (hidden): in user and password, / ? # @ % and : are written %2F %3F %23 %40 %25 %3A';
 }
 
@@ -78,14 +85,17 @@ export function readAddress(
   }
   const [, scheme = '', login = '', authority = '', path = '', query = ''] = found;
   const decode = (part: string): string => {
+    let decoded: string;
     try {
-      return decodeURIComponent(part);
+      decoded = decodeURIComponent(part);
     } catch {
       throw new BadAddress(
         'an address (hidden) with a % that is not followed by two hexadecimal digits',
         `${takes}, and %25 for a %`,
       );
     }
+    if (!decoded.includes('\0')) return decoded;
+    throw new BadAddress('an address (hidden) with %00', takes);
   };
   const [user = '', ...password] = login.split(':');
   const [, host = '', port] = HOST.exec(authority) ?? [];
@@ -93,7 +103,9 @@ export function readAddress(
     throw new BadAddress(unreadable(text), takes);
   }
   if (!schemes.includes(scheme.toLowerCase())) {
-    const shown = `${scheme}://${login === '' ? '' : '…@'}${authority}${path === '' ? '' : `/${path}`}`;
+    // A long path may be a key, as in https://hooks.example/services/KEY.
+    const name = /^\w{1,12}$/.test(path) ? `/${path}` : '';
+    const shown = `${scheme}://${login === '' ? '' : '…@'}${authority}${name}`;
     throw new BadAddress(JSON.stringify(shown), takes);
   }
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) {

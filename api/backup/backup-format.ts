@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Orm } from '../store/orm.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, open, rename, rm } from 'node:fs/promises';
+import { chmod, open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -113,6 +113,11 @@ const isOfFile = (error: unknown, file: string): error is Error =>
  * @throws EnvironmentError if the file cannot be written
  */
 export async function writeBackup(bytes: AsyncIterable<Uint8Array>, file: string): Promise<void> {
+  // The whole file takes the place of what is there: a device such as /dev/null would be gone.
+  const there = await stat(file).catch(() => null);
+  if (there !== null && !there.isFile() && !there.isDirectory()) {
+    throw new EnvironmentError(`${file} cannot be written: there is a device or a pipe`);
+  }
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {

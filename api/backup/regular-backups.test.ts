@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -125,4 +126,12 @@ test('[O35] a process that ended in the middle of a backup: the next look makes 
   time += 60_000;
   await backups(folder, 'third').makeIfDue();
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('[O4] a backup does not take the place of a device or a pipe', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const failed = writeBackup(packed(nothing()), pipe);
+  await expect(failed).rejects.toThrow(`${pipe} cannot be written: there is a device or a pipe`);
+  expect(statSync(pipe).isFIFO()).toBe(true);
 });

@@ -7,35 +7,21 @@ import type { TaskStore, TaskInput } from './task-store.ts';
 import { DIFFICULTIES, LEVELS, PLAYERS } from '../../engine/wire/profile.ts';
 import { parseThoroughly } from '../../engine/wire/parse.ts';
 import { shownText } from '../../engine/wire/shown-text.ts';
+import { cutVisibly, hasAtMost } from '../../engine/wire/visible-text.ts';
 import type { CsvKind, ReadLine } from '../csv/csv-format.ts';
 
 const SUMMARY_LENGTH = 80;
 
-/** [A31] Excel writes true and false in the language it speaks. */
-const YES_OR_NO: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  1: true,
-  да: true,
-  истина: true,
-  ja: true,
-  wahr: true,
-  oui: true,
-  vrai: true,
-  si: true,
-  sí: true,
-  verdadero: true,
-  no: false,
-  false: false,
-  0: false,
-  нет: false,
-  ложь: false,
-  nein: false,
-  falsch: false,
-  non: false,
-  faux: false,
-  falso: false,
-};
+const YES =
+  'yes true 1 да истина ja wahr oui vrai si sí verdadero sì vero sim verdadeiro waar tak prawda sand sant sann pravda igaz tosi так doğru evet';
+const NO =
+  'no false 0 нет ложь nein falsch non faux falso não onwaar nee nie fałsz falsk falskt usann nepravda hamis epätosi ні хибність yanliş yanlış hayır';
+
+/** [A31] Spreadsheets write true and false in the language that they speak. */
+const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
+  ...YES.split(' ').map((word) => [word, true] as const),
+  ...NO.split(' ').map((word) => [word, false] as const),
+]);
 
 const plain = (text: string): string => shownText(text).normalize().toLowerCase();
 
@@ -61,7 +47,7 @@ function readTask(
   const kink = required_kink === undefined ? null : kinkOf(required_kink);
   const task = parseThoroughly(taskInputSchema, {
     text,
-    with_face: with_face === undefined ? undefined : (YES_OR_NO[plain(with_face)] ?? with_face),
+    with_face: with_face === undefined ? undefined : (YES_OR_NO.get(plain(with_face)) ?? with_face),
     difficulty: difficulty === undefined ? undefined : valueOf(DIFFICULTIES, difficulty),
     level: level === undefined ? undefined : valueOf(LEVELS, level),
     required_kink_id: kink,
@@ -98,7 +84,7 @@ export function taskCsv(
     },
     keyOf: ({ text }) => text,
     summary: ({ text }) =>
-      text.length > SUMMARY_LENGTH ? `${text.slice(0, SUMMARY_LENGTH - 1)}…` : text,
+      hasAtMost(text, SUMMARY_LENGTH) ? text : `${cutVisibly(text, SUMMARY_LENGTH - 1)}…`,
     pages: () => store.pages(),
     addAll: (tasks) => store.addAll(tasks),
   };

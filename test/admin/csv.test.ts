@@ -108,6 +108,11 @@ describe('with_face as a spreadsheet has it', () => {
     ['Oui', 'Non'],
     ['VERDADERO', 'FALSO'],
     ['Sí', 'No'],
+    ['VERO', 'FALSO'],
+    ['VERDADEIRO', 'FALSO'],
+    ['WAAR', 'ONWAAR'],
+    ['PRAWDA', 'FAŁSZ'],
+    ['DOĞRU', 'YANLIŞ'],
   ])('[A31] [A111] is imported from %s and %s', async (yes, no) => {
     const file = `\uFEFFsep=;\r\ntext;with_face\r\nFace;${yes}\r\nNo face;${no}\r\n`;
     expect(await imported('tasks', file)).toMatchObject({ imported: 2, bad: [] });
@@ -116,6 +121,12 @@ describe('with_face as a spreadsheet has it', () => {
       { text: 'No face', with_face: false },
     ]);
   });
+});
+
+test('[A33] [X34] the summary of a long task cuts no character in half', async () => {
+  const file = `text\n${'a'.repeat(78)}👨‍👩‍👧‍👦${'b'.repeat(9)}\n`;
+  const { good } = await imported('tasks', file, true);
+  expect(good).toEqual([{ line: 2, summary: `${'a'.repeat(78)}👨‍👩‍👧‍👦…` }]);
 });
 
 test('[A33] a preview tells the same and stores nothing', async () => {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp, type Metadata } from 'sharp';
 import { Refused } from '../../../engine/definition/refusal.ts';
 import {
@@ -61,21 +61,39 @@ const frames = { animated: true, failOn: 'error' } as const;
 /** The last two bytes of a JPEG. */
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
+/** Read in the place of pixels that a JPEG lacks: it gives others than its end gives. */
+const FILLER = Buffer.alloc(64, 0xaa);
+
+/** The decoder counts warnings by so many rows, and tells none of the last ones. */
+const ROWS_AT_ONCE = 8;
+
+/** The last rows of a JPEG, as they are shown. */
+async function lastRows(jpeg: Buffer, { width, height }: Metadata): Promise<Buffer> {
+  const rows = Math.min(ROWS_AT_ONCE, height);
+  return sharp(jpeg, { failOn: 'none', limitInputPixels: MAX_PIXELS })
+    .extract({ left: 0, top: height - rows, width, height: rows })
+    .timeout({ seconds: STILL_SECONDS })
+    .raw()
+    .toBuffer();
+}
+
 /**
- * [P3] Gives a JPEG its end if that is missing; browsers show such a photo. Returns whether it was.
+ * [P3] Gives a JPEG its end if it lacks nothing else; browsers show such a photo. Returns whether it was.
  */
-async function mendEnd(source: string): Promise<boolean> {
-  const end = Buffer.alloc(JPEG_END.length);
-  const file = await open(source, 'r+');
+async function mendEnd(source: string, header: Metadata): Promise<boolean> {
+  const sent = await readFile(source);
+  if (sent.subarray(-JPEG_END.length).equals(JPEG_END)) return false;
+  // The first byte of the end may be there; with FILLER it would be another marker.
+  const pixels = sent.at(-1) === JPEG_END[0] ? sent.subarray(0, -1) : sent;
   try {
-    const { size } = await file.stat();
-    await file.read(end, 0, end.length, size - end.length);
-    if (end.equals(JPEG_END)) return false;
-    await file.write(JPEG_END, 0, JPEG_END.length, size);
-    return true;
-  } finally {
-    await file.close();
+    const ended = await lastRows(Buffer.concat([pixels, JPEG_END]), header);
+    const filled = await lastRows(Buffer.concat([pixels, FILLER, JPEG_END]), header);
+    if (!ended.equals(filled)) return false;
+  } catch {
+    return false;
   }
+  await appendFile(source, JPEG_END);
+  return true;
 }
 
 async function headerOf(source: string): Promise<Metadata & { format: PhotoFormat }> {
@@ -129,7 +147,7 @@ export async function cleanImage(
   };
   const info = await write('error').catch(async (error: unknown) => {
     const isDamaged = error instanceof Refused && error.code === 'photo/damaged';
-    if (!isDamaged || header.format !== 'jpeg' || !(await mendEnd(source))) throw error;
+    if (!isDamaged || header.format !== 'jpeg' || !(await mendEnd(source, header))) throw error;
     return write('warning'); // which is what a photo gives that lacks more than its end
   });
   const height = info.pageHeight ?? info.height;
