@@ -65,6 +65,8 @@ async function opened({ players }: Table): Promise<{ prize: string | null; opene
   }
 }
 
+const login = (password: string) => guest().post('/admin/api/login', { password });
+
 /** The luckiest roll on the evening's board. */
 async function lucky(): Promise<unknown> {
   const { body } = await guest().get('/api/tonight');
@@ -278,7 +280,6 @@ const WRITERS: Record<string, () => Promise<void>> = {
     }
   },
   'a blocked login': async () => {
-    const login = (password: string) => guest().post('/admin/api/login', { password });
     let answer = await login('wrong');
     while (answer.status !== 429) answer = await login('wrong');
     expect(await login(ADMIN_PASSWORD)).toMatchObject({ status: 429 });
