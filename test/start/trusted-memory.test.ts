@@ -23,8 +23,8 @@ administered(InProcessServer, (given) => ({ server, admin } = given), {
 /** No time passes for a cache: what it holds is renewed by a writer or never. */
 beforeEach(() => {
   stopClock();
-  const real = performance.now;
-  const stopped = real.call(performance);
+  const real = performance.now.bind(performance);
+  const stopped = real();
   performance.now = () => stopped;
   onTestFinished(() => void (performance.now = real));
 });
@@ -63,6 +63,14 @@ async function opened({ players }: Table): Promise<{ prize: string | null; opene
     if (roll.opened !== null) return { prize: roll.opened.prize, opener };
     ({ turn } = roll);
   }
+}
+
+const login = (password: string) => guest().post('/admin/api/login', { password });
+
+/** The luckiest roll on the evening's board. */
+async function lucky(): Promise<unknown> {
+  const { body } = await guest().get('/api/tonight');
+  return v.parse(v.object({ tonight: v.object({ lucky: v.unknown() }) }), body).tonight.lucky;
 }
 
 const drawn = async () => (await opened(await table())).prize;
@@ -272,7 +280,6 @@ const WRITERS: Record<string, () => Promise<void>> = {
     }
   },
   'a blocked login': async () => {
-    const login = (password: string) => guest().post('/admin/api/login', { password });
     let answer = await login('wrong');
     while (answer.status !== 429) answer = await login('wrong');
     expect(await login(ADMIN_PASSWORD)).toMatchObject({ status: 429 });
@@ -310,10 +317,6 @@ const WRITERS: Record<string, () => Promise<void>> = {
       .toContainEqual(expect.objectContaining({ code: 'visitor/silenced' }));
   },
   "the evening's board": async () => {
-    const lucky = async () => {
-      const { body } = await guest().get('/api/tonight');
-      return v.parse(v.object({ tonight: v.object({ lucky: v.unknown() }) }), body).tonight.lucky;
-    };
     const game = await table();
     for (const host of game.hosts) await take(host, (await newUser(1)).link);
     await opened(game);
