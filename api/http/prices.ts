@@ -5,15 +5,21 @@ import type { IncomingMessage } from 'node:http';
  * [X12]: so many calls of a kind cost no more than a tenth of a core. All others count as one.
  */
 const PRICES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/share\.png/i, 10],
+  [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/(share|card)\.png/i, 10],
   [/^(?:GET|HEAD) \/api\/tables\/[^/?]+\/[^/?]+\/record/i, 4],
   [/^(?:GET|HEAD) \/api\/(rooms|play)\/./i, 3],
   [/^(?:GET|HEAD) \/api\/(tables|game-rooms\/fairness)\/./i, 2],
 ];
 
-export function priceOfCall(method: string, path: string): number {
-  return PRICES.find(([one]) => one.test(`${method} ${path}`))?.[1] ?? 1;
+/** What a request may write before its path; the router does not look at it. */
+const ORIGIN = /^[a-z]+:\/\/[^/]*/i;
+
+export function priceOfCall(method: string, url: string): number {
+  const call = `${method} ${url.replace(ORIGIN, '')}`;
+  return PRICES.find(([one]) => one.test(call))?.[1] ?? 1;
 }
 
-export const priceOf = ({ method = 'GET', url = '' }: IncomingMessage): number =>
-  priceOfCall(method, url);
+export const priceOf = ({
+  method = 'GET',
+  url = '',
+}: Pick<IncomingMessage, 'method' | 'url'>): number => priceOfCall(method, url);
