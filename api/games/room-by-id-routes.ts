@@ -1,5 +1,6 @@
-import { Router } from '@koa/router';
+import { Router, type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
+import * as v from 'valibot';
 import type { Asker } from '../../engine/host/heavy-reads.ts';
 import { addressOf } from '../http/address.ts';
 import { Refused, REFUSALS } from '../../engine/definition/refusal.ts';
@@ -33,6 +34,12 @@ function askerOf(ctx: Context, trustProxy: number): Asker {
   return { address: addressOf(ctx.req, trustProxy), signal: gone.signal };
 }
 
+function seatOf(text: unknown): string {
+  const seat = parse(v.string(), text);
+  if (!seat.ok) throw new Refused('seat/unknown');
+  return seat.value;
+}
+
 /** The routes of a single room by its id: its game, and once it is over its record and picture. */
 export function recordRoutes(parts: RecordParts): Router {
   const { records, signer, finished, index, titleOf, tables, limits, trustProxy } = parts;
@@ -43,21 +50,24 @@ export function recordRoutes(parts: RecordParts): Router {
     ctx.body = signer.key;
   });
 
-  // [C8] By which anybody can check the game.
-  router.get('/tables/:game/:room/record', async (ctx) => {
+  /** The record of the room of a call, and who asks for it. */
+  async function recordFor(ctx: RouterContext) {
     await limitStranger(ctx, limits, trustProxy);
     await limited(ctx, limits.join, visitorOf(ctx));
-    const id = roomIdOf(ctx.params.room);
-    const record = await records.read(ctx.params.game ?? '', id, askerOf(ctx, trustProxy));
+    const slug = ctx.params['game'] ?? '';
+    const room = roomIdOf(ctx.params['room']);
+    const asker = askerOf(ctx, trustProxy);
+    return { slug, room, asker, record: await records.read(slug, room, asker) };
+  }
+
+  // [C8] By which anybody can check the game.
+  router.get('/tables/:game/:room/record', async (ctx) => {
+    const { record } = await recordFor(ctx);
     ctx.body = signer.signed(record);
   });
 
   router.get('/tables/:game/:room/share.png', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.join, visitorOf(ctx));
-    const slug = ctx.params.game ?? '';
-    const asker = askerOf(ctx, trustProxy);
-    const record = await records.read(slug, roomIdOf(ctx.params.room), asker);
+    const { slug, asker, record } = await recordFor(ctx);
     // The image library is loaded where somebody wants a picture.
     const { sharePicture } = await import('./share/share-picture.ts');
     ctx.body = await sharePicture(record, titleOf(slug), records.heavy, asker);
@@ -66,14 +76,9 @@ export function recordRoutes(parts: RecordParts): Router {
 
   // [T43] The card of one player.
   router.get('/tables/:game/:room/card.png', async (ctx) => {
-    await limitStranger(ctx, limits, trustProxy);
-    await limited(ctx, limits.join, visitorOf(ctx));
-    const slug = ctx.params.game ?? '';
-    const room = roomIdOf(ctx.params.room);
-    const asker = askerOf(ctx, trustProxy);
-    const record = await records.read(slug, room, asker);
+    const { slug, room, asker, record } = await recordFor(ctx);
+    const seat = seatOf(ctx.query['seat']);
     const last = await finished.lastIn(room);
-    const seat = typeof ctx.query['seat'] === 'string' ? ctx.query['seat'] : '';
     const avatar = last?.players.find((player) => player.seat === seat)?.avatar ?? null;
     const { playerCard } = await import('./share/player-card.ts');
     const of = { seat, game: titleOf(slug), avatar, at: last?.at ?? null };

@@ -11,9 +11,15 @@ const PRICES: readonly (readonly [RegExp, number])[] = [
   [/^(?:GET|HEAD) \/api\/(tables|game-rooms\/fairness)\/./i, 2],
 ];
 
-export function priceOfCall(method: string, path: string): number {
-  return PRICES.find(([one]) => one.test(`${method} ${path}`))?.[1] ?? 1;
+/** What a request may write before its path; the router does not look at it. */
+const ORIGIN = /^[a-z]+:\/\/[^/]*/i;
+
+export function priceOfCall(method: string, url: string): number {
+  const call = `${method} ${url.replace(ORIGIN, '')}`;
+  return PRICES.find(([one]) => one.test(call))?.[1] ?? 1;
 }
 
-export const priceOf = ({ method = 'GET', url = '' }: IncomingMessage): number =>
-  priceOfCall(method, url);
+export const priceOf = ({
+  method = 'GET',
+  url = '',
+}: Pick<IncomingMessage, 'method' | 'url'>): number => priceOfCall(method, url);

@@ -30,11 +30,17 @@ function cacheOf(app: Koa): LRUCache<string, true> {
 }
 
 /** The values of a cookie in the request, as often as the browser sent it. */
-function valuesOf(ctx: Context, name: string): string[] {
-  return (ctx.headers.cookie ?? '').split(';').flatMap((pair) => {
+function valuesOf({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string[] {
+  return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [key, ...value] = pair.trim().split('=');
     return key === name ? [value.join('=')] : [];
   });
+}
+
+/** [A101] The value of a cookie of which the request says only one. */
+function onlyValue(request: Pick<IncomingMessage, 'headers'>, name: string): string | undefined {
+  const values = new Set(valuesOf(request, name));
+  return values.size > 1 ? undefined : [...values][0];
 }
 
 /**
@@ -42,8 +48,8 @@ function valuesOf(ctx: Context, name: string): string[] {
  * planted, for a path or by a neighbouring host, and nothing tells which: none counts.
  */
 export function onlyCookie(ctx: Context, name: string): string | undefined {
-  const value = ctx.cookies.get(name, { signed: false });
-  return value !== undefined && new Set(valuesOf(ctx, name)).size > 1 ? undefined : value;
+  const value = onlyValue(ctx, name);
+  return value === undefined ? undefined : ctx.cookies.get(name, { signed: false });
 }
 
 /** The visitor id in the signed cookie of this name; null without a valid one. */
@@ -59,24 +65,21 @@ function signedId(ctx: Context, name: string): string | null {
   return id;
 }
 
-const COOKIES = /(?:^|;\s*)((?:__Host-)?visitor(?:\.sig)?)=([^;]*)/g;
-
-/** The visitor of a handshake, which no framework has read: by limits only, as `knownVisitor`. */
-export function visitorReader(key: string): (request: IncomingMessage) => string | null {
+/** The visitor of a handshake, which no framework has read. Only for limits; else ask `knownVisitor`. */
+export function visitorReader(
+  key: string,
+): (request: Pick<IncomingMessage, 'headers'>) => string | null {
   /** As Koa signs its cookies. */
   const isSigned = (text: string, signature = ''): boolean => {
     const right = Buffer.from(createHmac('sha1', key).update(text).digest('base64url'));
     const given = Buffer.from(signature);
     return given.length === right.length && timingSafeEqual(given, right);
   };
-  return ({ headers }) => {
-    const cookies = new Map(
-      Array.from((headers.cookie ?? '').matchAll(COOKIES), ([, name, value]) => [name, value]),
-    );
+  return (request) => {
     for (const name of [`__Host-${COOKIE}`, COOKIE]) {
-      const id = cookies.get(name);
+      const id = onlyValue(request, name);
       if (id === undefined || !VISITOR_ID.test(id)) continue;
-      if (isSigned(`${name}=${id}`, cookies.get(`${name}.sig`))) return id;
+      if (isSigned(`${name}=${id}`, onlyValue(request, `${name}.sig`))) return id;
     }
     return null;
   };

@@ -96,7 +96,6 @@ export const AssessmentRow = defineEntity({
   ],
 });
 
-/** The administrator's sessions: only the token's hash is kept. Times are epoch milliseconds. */
 /** [J30] A step of a user's rating by a visitor of an address (a keyed hash); `at` in epoch ms. */
 const RatingStepRow = defineEntity({
   name: 'RatingStepRow',
@@ -111,6 +110,7 @@ const RatingStepRow = defineEntity({
   },
 });
 
+/** The administrator's sessions: only the token's hash is kept. Times are epoch milliseconds. */
 export const SessionRow = defineEntity({
   name: 'SessionRow',
   tableName: 'session',

@@ -20,7 +20,8 @@ export const REFUSALS = {
   'room/unknown': 'Room not found',
   'room/unreadable': 'This game cannot be opened. Nothing of it is lost; the house has been told.',
   'room/full': 'The room is full.',
-  'room/lapsed': 'Nobody came to the seat that was kept for you. Others go first for a moment.',
+  'room/lapsed':
+    'A seat here was kept for you, or for somebody on your network, and nobody came. Others go first for a moment.',
   'room/closed': 'The room is closed.',
   'record/none': 'Of this game there are no records.',
   'record/not-finished': 'The game is not finished. Its record is made when it is.',
@@ -59,6 +60,7 @@ export type CommonRefusal = keyof typeof REFUSALS;
 const LIMITS: Partial<Record<CommonRefusal, string>> = {
   'action/too-many': 'seat',
   'storage/used-up': 'storage',
+  'room/lapsed': 'lapsed-seats',
   'room/too-many': 'unfinished-rooms',
   'room/lapsed': 'lapsed-seats',
   'watchers/too-many': 'watchers',

@@ -5,7 +5,7 @@ const IDLE_MS = 10 * 60_000;
 /** Addresses that are remembered. */
 const ADDRESSES = 20_000;
 
-/** By this those count who have no place, and those without a cookie. */
+/** The place of those without a cookie, and of those who find no place free. */
 const OTHERS = '';
 
 /** What an address and one of its visitors have used of a limit, in its unit. */
@@ -49,8 +49,8 @@ export class Neighbours {
 
   /**
    * [X46] Whether a visitor may go on: the address has something left, or the visitor has used less
-   * than a fair share. What is used so beyond the limit is at most the limit once more; after that
-   * each place still has its sixty-fourth.
+   * than a fair share. Shares may exceed the limit by the limit once more. After that the share of
+   * each place, and of all others together, is a sixty-fifth.
    */
   mayUse(address: string, { limit, all, own }: Used): boolean {
     if (all < limit) return true;

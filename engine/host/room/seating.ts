@@ -150,7 +150,7 @@ export class Seating<Machine extends AnyStateMachine, Seat extends string, View 
     const seconds = Math.ceil(wait / 1000);
     throw new Refused(
       'room/lapsed',
-      `Nobody came to the seat that was kept for you. Others go first now: try again in ${seconds} s.`,
+      `A seat here was kept for you, or for somebody on your network, and nobody came. Others go first: try again in ${seconds} s.`,
     );
   }
 

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { visitorReader } from './visitor.ts';
+
+const KEY = 'key';
+const read = visitorReader(KEY);
+const [OWN, PLANTED] = ['a'.repeat(22), 'b'.repeat(22)];
+
+/** A cookie and its signature. */
+function signed(id: string, name = 'visitor'): string {
+  const signature = createHmac('sha1', KEY).update(`${name}=${id}`).digest('base64url');
+  return `${name}=${id}; ${name}.sig=${signature}`;
+}
+const visitorOf = (cookie: string) => read({ headers: { cookie } });
+
+test('[X46] a handshake is of the visitor in its signed cookie', () => {
+  expect(visitorOf(`other=1; ${signed(OWN)}`)).toBe(OWN);
+  expect(visitorOf(`${signed(PLANTED)}; ${signed(OWN, '__Host-visitor')}`)).toBe(OWN);
+  expect(visitorOf(`visitor=${PLANTED}; visitor.sig=x`)).toBeNull();
+  expect(visitorOf('')).toBeNull();
+});
+
+test('[A101] a handshake with two values of a cookie is of neither', () => {
+  expect(visitorOf(`${signed(OWN)}; ${signed(OWN)}`)).toBe(OWN);
+  expect(visitorOf(`${signed(OWN)}; ${signed(PLANTED)}`)).toBeNull();
+  expect(visitorOf(`${signed(PLANTED)}; ${signed(OWN)}`)).toBeNull();
+});
